@@ -1,0 +1,31 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from '../../../../../scripts/lib/lock.mjs'
+
+/**
+ * Which processes use the server, one file each, named by process id. The last one to leave stops the server; one that was
+ * killed does not count.
+ */
+export class ServerUsers {
+  readonly #folder: string
+
+  constructor(home: string) {
+    this.#folder = join(home, 'users')
+    mkdirSync(this.#folder, { recursive: true })
+  }
+
+  join(): void {
+    writeFileSync(join(this.#folder, String(process.pid)), '')
+  }
+
+  /** Answers whether nobody is left. */
+  leave(): boolean {
+    rmSync(join(this.#folder, String(process.pid)), { force: true })
+    return readdirSync(this.#folder).every((pid) => !isAlive(Number(pid)))
+  }
+
+  /** Where no server runs, nobody can be using it. */
+  clear(): void {
+    for (const pid of readdirSync(this.#folder)) rmSync(join(this.#folder, pid))
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { TestDatabase } from './template-db.ts'
+import { createTestDatabase } from './template-db.ts'
+
+let one: TestDatabase
+let two: TestDatabase
+
+before(async () => {
+  ;[one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
+})
+
+after(async () => {
+  await one.drop()
+  await two.drop()
+})
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('each clone is migrated', async () => {
+  const [row] = await query(one.url, 'select count(*)::int as count from schema_migration')
+  assert.ok(row.count >= 0)
+})
+
+test('what one clone holds, another does not see', async () => {
+  await query(one.url, 'create table only_here (id int)')
+  const [row] = await query(two.url, "select to_regclass('only_here') as found")
+  assert.equal(row.found, null)
+})
+
+test('exclusion constraints over ids and time ranges can be made', async () => {
+  await query(one.url, 'create extension if not exists btree_gist')
+  await query(one.url, 'create table busy (teacher bigint, during tstzrange, exclude using gist (teacher with =, during with &&))')
+  await query(one.url, "insert into busy values (1, '[2026-01-01 08:00, 2026-01-01 10:00)')")
+  await assert.rejects(query(one.url, "insert into busy values (1, '[2026-01-01 09:00, 2026-01-01 11:00)')"), /busy_teacher_during_excl/)
+})
