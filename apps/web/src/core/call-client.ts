@@ -1,0 +1,178 @@
+import { token, webClient } from '@jipei/contract/auth/auth.ts'
+import type { TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import type { Call } from '@jipei/contract/core/call.ts'
+import type { ListQuery } from '@jipei/contract/core/shape.ts'
+import { CallError, networkError } from './call-error.ts'
+import { silentCodes } from './constants.ts'
+import { language, languageTag } from './i18n/language.ts'
+import { notify } from './notify.ts'
+import { endSession, getSession } from './session.ts'
+import { accessToken, refreshToken, storeTokens } from './tokens.ts'
+
+/** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
+export interface ListParams {
+  current?: number
+  size?: number
+  ascs?: string
+  descs?: string
+  [parameter: string]: string | number | null | undefined
+}
+
+/** What the web hands to a call: list inputs as `ListParams`, all others as the contract says. */
+export type InputOf<I> = [I] extends [ListQuery] ? ListParams : I
+/** What comes back: a file where the call answers bytes. */
+export type OutputOf<O> = [O] extends [never] ? Download : O
+
+export interface Download {
+  blob: Blob
+  name: string
+}
+
+export interface InvokeOptions {
+  /** Raise no message to the user; the caller shows the error itself. */
+  silent?: boolean
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+interface Envelope {
+  code?: number
+  success?: boolean
+  data?: unknown
+  msg?: string
+  msgEn?: string
+  errorCode?: string
+  error_description?: string
+}
+
+const basic = `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`
+
+/**
+ * Makes a call of the contract.
+ * @throws CallError when it is refused or the server cannot be reached; the user has then been told, unless `silent`
+ */
+export async function invoke<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions = {}): Promise<OutputOf<O>> {
+  const used = accessToken()
+  try {
+    return await send(call, input, options)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 401 && used && !call.flat) {
+      if (await renewToken(used)) return send(call, input, options)
+      endSession()
+    }
+    if (!options.silent && !silentCodes.includes(error.status)) notify('error', error.text())
+    throw error
+  }
+}
+
+async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions): Promise<OutputOf<O>> {
+  const request = await requestOf(call, (input ?? {}) as Record<string, unknown>)
+  const response = await fetch(request.url, {
+    method: call.method,
+    headers: { ...sessionHeaders(), ...request.headers, ...options.headers },
+    body: request.body,
+    signal: options.signal,
+    credentials: 'include',
+  }).catch((error: unknown) => {
+    throw options.signal?.aborted ? error : networkError()
+  })
+  if (response.ok && call.output.shape === 'file') return (await downloadOf(response)) as OutputOf<O>
+  const answer = (await response.json().catch(() => ({}))) as Envelope
+  if (call.flat) {
+    if (response.ok) return answer as OutputOf<O>
+    throw new CallError(response.status, { ...answer, msg: answer.msg ?? answer.error_description })
+  }
+  const code = answer.code ?? response.status
+  if (code !== 200) throw new CallError(code, { ...answer, msg: answer.msg ?? answer.error_description })
+  return answer.data as OutputOf<O>
+}
+
+function sessionHeaders(): Record<string, string> {
+  const headers: Record<string, string> = { Authorization: basic, 'Accept-Language': languageTag(language()) }
+  const token = accessToken()
+  const info = getSession().info
+  if (token) headers.Token = token
+  if (info) Object.assign(headers, { depids: info.depids ?? '', groupids: info.groupids ?? '', roleids: info.roleids ?? '' })
+  return headers
+}
+
+interface Prepared {
+  url: string
+  body?: BodyInit
+  headers?: Record<string, string>
+}
+
+async function requestOf(call: Call, input: Record<string, unknown>): Promise<Prepared> {
+  switch (call.style) {
+    case 'query': {
+      const query = parameters(input).toString()
+      return { url: query ? `${call.path}?${query}` : call.path }
+    }
+    case 'form':
+      return { url: call.path, body: parameters(input) }
+    case 'multipart':
+      return { url: call.path, body: formData(input) }
+    case 'body':
+      return { url: call.path, body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } }
+    case 'encrypted':
+      throw new Error(`${call.name}: encrypted calls go through the envelope`)
+  }
+}
+
+/** Empty values are left out: an empty filter is no filter. */
+function parameters(input: Record<string, unknown>): URLSearchParams {
+  const result = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) if (value != null && value !== '') result.set(name, String(value))
+  return result
+}
+
+function formData(input: Record<string, unknown>): FormData {
+  const form = new FormData()
+  const put = (name: string, value: unknown) =>
+    value instanceof Blob
+      ? form.append(name, value)
+      : form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  for (const [name, value] of Object.entries(input)) {
+    if (value == null) continue
+    if (Array.isArray(value) && value.some((one) => one instanceof Blob)) for (const one of value) put(name, one)
+    else put(name, value)
+  }
+  return form
+}
+
+async function downloadOf(response: Response): Promise<Download> {
+  const disposition = response.headers.get('Content-Disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+  return { blob: await response.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? 'download') }
+}
+
+let renewing: Promise<boolean> | null = null
+
+/**
+ * Swaps the refresh token for a new pair, once for all browser tabs at a time.
+ * @param used the token that has grown old; when another tab has replaced it meanwhile, nothing is left to do
+ * @returns false when the session cannot be continued
+ */
+export function renewToken(used: string): Promise<boolean> {
+  renewing ??= exclusively(async () => {
+    if (accessToken() !== used) return accessToken() !== null
+    const refresh = refreshToken()
+    if (!refresh) return false
+    try {
+      const answer = await send(token, { grant_type: 'refresh_token', refresh_token: refresh, scope: 'all' }, {})
+      storeTokens(answer as TokenAnswer)
+      return true
+    } catch (error) {
+      // Only a refusal ends the session; a server that is away for a moment does not.
+      if (error instanceof CallError && error.status >= 400 && error.status < 500) return false
+      throw error
+    }
+  }).finally(() => (renewing = null))
+  return renewing
+}
+
+/** Browsers offer locks on https and localhost only; elsewhere the server's grace for the old refresh token covers the race. */
+const exclusively = <T>(action: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request('jipei-token', action) as Promise<T>) : action()

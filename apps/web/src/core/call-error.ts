@@ -1,0 +1,50 @@
+import { language } from './i18n/language.ts'
+import type { Language } from './i18n/language.ts'
+
+export interface Failure {
+  errorCode: string
+  id?: string
+  /** Wire name of the field the refusal is about. */
+  field?: string
+  msg: string
+  msgEn: string
+}
+
+/** A call that was refused or did not get through (status 0). */
+export class CallError extends Error {
+  readonly status: number
+  readonly errorCode: string
+  readonly msg: string
+  readonly msgEn: string
+  /** Every guard or row that failed, where the server collects them. */
+  readonly failures: readonly Failure[]
+  /** Message by field of the input, for forms. */
+  readonly fields: Readonly<Record<string, Failure>>
+
+  constructor(status: number, answer: { errorCode?: string; msg?: string; msgEn?: string; data?: unknown }) {
+    const msg = answer.msg || '未知错误'
+    super(msg)
+    this.name = 'CallError'
+    this.status = status
+    this.errorCode = answer.errorCode ?? 'UNKNOWN'
+    this.msg = msg
+    this.msgEn = answer.msgEn || (answer.msg ?? 'Unknown error')
+    const data = answer.data as { failures?: Failure[] } | null | undefined
+    this.failures = data?.failures ?? []
+    this.fields = Object.fromEntries(
+      this.failures.flatMap((failure) => (failure.field ? [[failure.field, failure] as const] : [])),
+    )
+  }
+
+  /** The message in the language of the user. */
+  text(of: Language = language()): string {
+    return of === 'zh' ? this.msg : this.msgEn
+  }
+}
+
+export const networkError = () =>
+  new CallError(0, {
+    errorCode: 'NETWORK',
+    msg: '网络异常，请检查网络后重试',
+    msgEn: 'No connection to the server. Check the network and try again.',
+  })

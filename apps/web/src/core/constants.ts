@@ -1,0 +1,16 @@
+/** Fixed numbers and names of the browser side. */
+
+/** Age in seconds from which a token is swapped for a new one. */
+export const tokenTime = 3000
+/** How often the age is looked at, in milliseconds. */
+export const tokenCheckEvery = 10_000
+
+export const homePath = '/wel/index'
+export const loginPath = '/login'
+export const lockPath = '/lock'
+
+/** Body codes that reject without a message to the user. */
+export const silentCodes: readonly number[] = []
+
+/** Most pages that are kept alive at once; the one unused for longest gives way. */
+export const keptPages = 20

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { getStore, setStore } from '../storage.ts'
+
+export type Language = 'zh' | 'en'
+
+const listeners = new Set<() => void>()
+let current: Language = getStore<Language>({ name: 'language' }) === 'en' ? 'en' : 'zh'
+
+/** Chinese unless the user has chosen English. */
+export const language = (): Language => current
+
+/** BCP 47 tag of the language, for `<html lang>`, `Accept-Language` and Intl. */
+export const languageTag = (of: Language = current): string => (of === 'zh' ? 'zh-CN' : 'en')
+
+export function setLanguage(next: Language): void {
+  current = next
+  setStore({ name: 'language', content: next })
+  document.documentElement.lang = languageTag(next)
+  for (const listener of listeners) listener()
+}
+
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, language)
+
+/** Anything the contract names in both languages. */
+export interface Named {
+  zh: string
+  en: string
+}
+
+/** The name of a field, call, code list or state in a language; components use `useLabel`, so that they follow the switch. */
+export const label = (named: Named, of: Language = current): string => named[of]
+
+export function useLabel(): (named: Named) => string {
+  const now = useLanguage()
+  return (named) => named[now]
+}

@@ -1,0 +1,72 @@
+import { createInstance } from 'i18next'
+import { use } from 'react'
+import { language, useLanguage } from './language.ts'
+import type { Language } from './language.ts'
+
+/** Texts of one namespace: nested groups of strings; `{name}` is filled in, `_one` and `_other` endings count in English. */
+export interface Texts {
+  [key: string]: string | Texts
+}
+
+/** The same keys with other words: `export default { … } satisfies Translation<typeof zh>` makes a missing text fail the build. */
+export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }
+
+type PluralBase<K extends string> = K extends `${infer B}_${'one' | 'other'}` ? B : K
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${Keys<T[K]>}` }[keyof T & string]
+export type Translate<T> = (key: Keys<T>, values?: Record<string, string | number>) => string
+
+type Loader<T> = () => Promise<{ default: T }>
+
+// Escaping is React's work; braces are single so that the texts look like the contract's own messages.
+const engine = createInstance()
+void engine.init({
+  lng: 'zh',
+  fallbackLng: false,
+  initAsync: false,
+  resources: {},
+  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+})
+
+const loads = new Map<string, Promise<void>>()
+
+function load(name: string, of: Language, loader: Loader<unknown>): Promise<void> {
+  const key = `${of}/${name}`
+  let loading = loads.get(key)
+  if (!loading) {
+    loading = loader().then(({ default: bundle }) => void engine.addResourceBundle(of, name, bundle))
+    // A chunk that could not be fetched is asked for again by the next render.
+    loading.catch(() => loads.delete(key))
+    loads.set(key, loading)
+  }
+  return loading
+}
+
+/**
+ * Declares the texts of a part of the product. Only the current language is fetched; a component that uses the hook waits
+ * (Suspense) until it is there.
+ *
+ *     // subsidies/texts.ts
+ *     export const { useTexts } = texts('subsidies', { zh: () => import('./texts.zh.ts'), en: () => import('./texts.en.ts') })
+ *     // in a component
+ *     const t = useTexts()
+ *     t('review.rowsLeft', { n: 3 })
+ *
+ * @param name namespace, unique in the product
+ */
+export function texts<Z extends object>(name: string, loaders: { zh: Loader<Z>; en: Loader<Translation<Z>> }) {
+  const translator = (of: Language) => engine.getFixedT(of, name) as unknown as Translate<Z>
+  const ready = (of: Language = language()) => load(name, of, loaders[of])
+  return {
+    /** The translator of the current language; follows the language switch. */
+    useTexts(): Translate<Z> {
+      const now = useLanguage()
+      if (!engine.hasResourceBundle(now, name)) use(ready(now))
+      return translator(now)
+    },
+    /** For code outside components: resolves once the texts are there. */
+    async load(of: Language = language()): Promise<Translate<Z>> {
+      await ready(of)
+      return translator(of)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { matchPath } from 'react-router'
+import type { Named } from './i18n/language.ts'
+
+type Loader = () => Promise<{ default: ComponentType }>
+
+/** A page with its own title (one that no menu entry names), or that is not kept as a tab. */
+export interface PageEntry extends Partial<Named> {
+  load: Loader
+  tab?: false
+}
+
+/**
+ * Routes of a domain → its pages, exported as `pages` by `<domain>/<domain>.pages.ts`. Parameters are written `:id`.
+ *
+ *     export const pages: Pages = { '/class/index': () => import('./class.page.tsx') }
+ */
+export type Pages = Record<string, Loader | PageEntry>
+
+export interface Page {
+  /** The route as it was registered. */
+  route: string
+  component: LazyExoticComponent<ComponentType>
+  /** Fetches the page's code ahead of time. */
+  preload: () => void
+  title: Named | null
+  tab: boolean
+}
+
+const modules = import.meta.glob<{ pages: Pages }>('../*/*.pages.ts', { eager: true })
+
+function pageOf(route: string, entry: Loader | PageEntry): Page {
+  const { load, zh, en, tab } = typeof entry === 'function' ? ({ load: entry } as PageEntry) : entry
+  return {
+    route,
+    component: lazy(load),
+    preload: () => void load().catch(() => undefined),
+    title: zh && en ? { zh, en } : null,
+    tab: tab !== false,
+  }
+}
+
+const pages = new Map(
+  Object.values(modules)
+    .flatMap((module) => Object.entries(module.pages))
+    .map(([route, entry]) => [route, pageOf(route, entry)] as const),
+)
+const patterns = [...pages.values()].filter(({ route }) => route.includes(':') || route.includes('*'))
+
+/** The page of an address, null when there is none. */
+export const findPage = (pathname: string): Page | null =>
+  pages.get(pathname) ?? patterns.find(({ route }) => matchPath(route, pathname) !== null) ?? null

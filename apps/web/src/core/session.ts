@@ -1,0 +1,99 @@
+import type { MenuItem, TopMenuItem } from '@jipei/contract/auth/menu.ts'
+import type { SessionInfo } from '@jipei/contract/auth/auth.ts'
+import type { Audience } from '@jipei/contract/core/call.ts'
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { roles } from '@jipei/contract/core/roles.ts'
+import { useSyncExternalStore } from 'react'
+import { getStore, removeStore, setStore, storeKey } from './storage.ts'
+import { accessToken, clearTokens } from './tokens.ts'
+
+/** Who is signed in, what he may see and do. One per browser; other browser tabs follow through storage events. */
+export interface Session {
+  info: SessionInfo | null
+  /** null until loaded. */
+  menus: MenuItem[] | null
+  topMenus: TopMenuItem[]
+  /** Button keys the user has. */
+  permissions: Readonly<Record<string, true>>
+  /** The screen lock, bound to the sign-in and not to one browser tab, so that a second tab does not go round it. */
+  lock: { locked: boolean; digest: string; failures: number } | null
+}
+
+const infoStore = 'userInfo'
+const lockStore = 'lock'
+
+const signedOut: Session = { info: null, menus: null, topMenus: [], permissions: {}, lock: null }
+const read = (): Session => ({ ...signedOut, info: getStore({ name: infoStore }), lock: getStore({ name: lockStore }) })
+
+let session: Session = read()
+const listeners = new Set<() => void>()
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+export const getSession = (): Session => session
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(onSession, getSession)
+
+/** Keeps the user's data; a new sign-in starts without lock and without the menus of the last one. */
+export function startSession(info: SessionInfo): void {
+  setStore({ name: infoStore, content: info })
+  removeStore({ name: lockStore })
+  change({ ...signedOut, info })
+}
+
+/** Takes fresh data of the user who is signed in. */
+export function updateInfo(info: SessionInfo): void {
+  setStore({ name: infoStore, content: info })
+  change({ ...session, info })
+}
+
+export const setMenus = (menus: MenuItem[], topMenus: TopMenuItem[], permissions: Session['permissions']): void =>
+  change({ ...session, menus, topMenus, permissions })
+
+/** Forgets everything of the session: tokens, user, menus, rights, tabs, lock. */
+export function endSession(): void {
+  clearTokens()
+  for (const name of [infoStore, lockStore]) removeStore({ name })
+  removeStore({ name: 'tabs', type: 'session' })
+  change(signedOut)
+}
+
+export function setLock(lock: Session['lock']): void {
+  if (lock) setStore({ name: lockStore, content: lock })
+  else removeStore({ name: lockStore })
+  change({ ...session, lock })
+}
+
+/** A user that cannot do anything yet: no id, or the negative one of a registration that waits for approval. */
+export const isGuest = (info: SessionInfo): boolean => !info.userId || info.userId.startsWith('-')
+
+/** Audience of a user, by the first of his roles. */
+export function audienceOf(info: SessionInfo): Audience {
+  const alias = info.authority.split(',')[0] as RoleAlias
+  return roles[alias]?.audience ?? 'person'
+}
+
+/** Whether the signed-in user has the button key, or any one of several. */
+export const can = (key: string | readonly string[], of: Session = session): boolean =>
+  typeof key === 'string' ? of.permissions[key] === true : key.some((one) => of.permissions[one] === true)
+
+export const useCan = (key: string | readonly string[]): boolean => can(key, useSession())
+
+// Another tab signed in, out, or locked the screen. Another user means other rights and other rows: start afresh.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== storeKey(infoStore) && key !== storeKey(lockStore) && key !== null) return
+  const next = read()
+  if (next.info?.userId !== session.info?.userId && next.info && session.info) return window.location.reload()
+  change(next.info ? { ...session, info: next.info, lock: next.lock } : signedOut)
+})
+
+// The tokens are session cookies: when the browser was closed they are gone, and what was kept beside them is void.
+if (session.info && !accessToken()) endSession()

@@ -1,0 +1,21 @@
+/** SM2 and SM3 in the browser; the library is fetched when it is first needed. */
+
+const library = () => import('sm-crypto-v2')
+
+/** Fetches the library while the user is still typing. */
+export const warmUp = (): void => void library().catch(() => undefined)
+
+/**
+ * A password as it goes over the wire: SM2, C1C3C2, hex with the leading 04.
+ * @param publicKey of the server, hex, uncompressed
+ */
+export async function encryptPassword(publicKey: string, password: string): Promise<string> {
+  const { sm2 } = await library()
+  return `04${sm2.doEncrypt(password, publicKey, 1)}`
+}
+
+/** SM3 of a text, hex. Works on plain http too, where the browser withholds its own digests. */
+export async function digest(text: string): Promise<string> {
+  const { sm3 } = await library()
+  return sm3(text)
+}

@@ -1,0 +1,66 @@
+/**
+ * Browser storage with the entry format the product has always used: a prefixed key, and the content wrapped with its data
+ * type and the time it was written.
+ */
+
+const prefix = 'jipei-'
+
+/** `session` lives as long as the browser tab, `local` until it is removed. */
+export type StoreKind = 'session' | 'local'
+
+interface Entry {
+  dataType: string
+  content: unknown
+  type?: 'session'
+  datetime: number
+}
+
+export interface StoreOptions {
+  name: string
+  type?: StoreKind
+}
+
+const areaOf = (type?: StoreKind) => (type === 'session' ? window.sessionStorage : window.localStorage)
+
+/** A browser may refuse storage (private mode, full disk); the product then works without remembering. */
+function quietly<T>(action: () => T): T | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
+}
+
+export function setStore({ name, content, type }: StoreOptions & { content: unknown }): void {
+  const entry: Entry = { dataType: typeof content, content, datetime: Date.now(), ...(type === 'session' && { type }) }
+  quietly(() => areaOf(type).setItem(prefix + name, JSON.stringify(entry)))
+}
+
+function readEntry(name: string, type?: StoreKind): Entry | null {
+  return quietly(() => JSON.parse(areaOf(type).getItem(prefix + name) ?? 'null') as Entry | null)
+}
+
+/** The content last stored under the name, null when there is none. The caller knows its type. */
+export function getStore<T>({ name, type }: StoreOptions): T | null {
+  return (readEntry(name, type)?.content ?? null) as T | null
+}
+
+/** When the entry was written, in milliseconds since 1970; null when there is none. */
+export const storedAt = ({ name, type }: StoreOptions): number | null => readEntry(name, type)?.datetime ?? null
+
+export const removeStore = ({ name, type }: StoreOptions): void => void quietly(() => areaOf(type).removeItem(prefix + name))
+
+/** The full key of an entry, as `storage` events of other tabs name it. */
+export const storeKey = (name: string): string => prefix + name
+
+/** A session cookie written by the script; the server never reads it. `null` removes it. */
+export function setCookie(name: string, value: string | null): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  const end = value === null ? '; Max-Age=0' : ''
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; SameSite=Strict${secure}${end}`
+}
+
+export function getCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) || null : null
+}

@@ -1,0 +1,55 @@
+import type { Call } from '@jipei/contract/core/call.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { invoke } from './call-client.ts'
+import type { InputOf, InvokeOptions, OutputOf } from './call-client.ts'
+import type { CallError } from './call-error.ts'
+import { queryClient } from './query-client.ts'
+
+export interface UseCallOptions {
+  enabled?: boolean
+  /** Milliseconds; 0 asks again on every mount. */
+  staleTime?: number
+  refetchInterval?: number
+  /** Show the last answer while the next page is on its way. */
+  keepPrevious?: boolean
+}
+
+/** Reads through a call. Errors raise no message: the page shows them where the data would be, with a retry. */
+export function useCall<I, O>(
+  call: Call<I, O>,
+  input: InputOf<I>,
+  options: UseCallOptions = {},
+): UseQueryResult<OutputOf<O>, CallError> {
+  const { keepPrevious, ...rest } = options
+  return useQuery<OutputOf<O>, CallError>({
+    queryKey: [call.path, input ?? null],
+    queryFn: ({ signal }) => invoke(call, input, { signal, silent: true }),
+    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+    ...rest,
+  })
+}
+
+/**
+ * Writes through a call. Afterwards every answer read before counts as old, and those of the same resource that are on screen
+ * are asked for again: a transition changes more than the row it names.
+ */
+export function useSend<I, O>(
+  call: Call<I, O>,
+  options: InvokeOptions = {},
+): UseMutationResult<OutputOf<O>, CallError, InputOf<I>> {
+  return useMutation<OutputOf<O>, CallError, InputOf<I>>({
+    mutationFn: (input) => invoke(call, input, options),
+    onSuccess: () => refreshAfter(call),
+  })
+}
+
+/** Marks all answers as old and asks again for those below the call's resource; `also` names further calls on screen. */
+export async function refreshAfter(call: Call<never, unknown> | Call, also: readonly Call[] = []): Promise<void> {
+  const resources = [call, ...also].map(({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey: [path] }) => resources.some((resource) => String(path).startsWith(resource)),
+  })
+}

@@ -1,0 +1,130 @@
+import { call } from '../core/call.ts'
+import { text } from '../core/field.ts'
+import { any, record } from '../core/shape.ts'
+
+/** Public client of our own web; a browser cannot keep a secret, so it guards nothing. */
+export const webClient = { id: 'jipei-web', secret: 'jipei-web' } as const
+export const programNo = 'ZJGTRAIN'
+export const tenantId = '000000'
+
+/** Shared login users: the person behind them is named by `extUserId` of the identity. */
+export const sharedUser = { institution: 'U012', student: 'U010' } as const
+
+/** The structured user string: `username` of the token call is this object as JSON. */
+export interface LoginIdentity {
+  /** LOGIN_TYPE */
+  loginType: '0' | '1' | '2' | '3' | '4' | '5'
+  /** The account; U012 for institutions and U010 for students. */
+  userId: string
+  /** The institution's or the student's account behind a shared user. */
+  extUserId?: string
+  /** 1 password · 2 SMS code · 3 third party */
+  loginMethod: '1' | '2' | '3'
+  programNo: string
+}
+
+/** What is known about the signed-in user, as the token and the user-info call answer it. */
+export interface SessionInfo {
+  tenant_id: string
+  username: string
+  userId: string
+  user_id: string
+  nick_name: string
+  avatar: string | null
+  dept_name: string
+  depInfos: { orgId: string; orgName: string }[]
+  depids: string
+  group_name: string
+  groupInfos: { groupNo: string; groupName: string }[]
+  groupids: string
+  role_name: string
+  roleinfos: { roleNo: string; roleName: string }[]
+  roleids: string
+  extData: Record<string, unknown>
+  loginType: string
+  /** Role aliases, comma-separated. */
+  authority: string
+}
+
+export interface TokenAnswer extends SessionInfo {
+  access_token: string
+  refresh_token: string
+  token_type: 'bearer'
+  /** Seconds. */
+  expires_in: number
+  scope: 'all'
+}
+
+/** Sign in, or swap a refresh token for a new pair (RFC 6749). Failures are flat: `{ error, error_description }`. */
+export const token = call({
+  name: 'Auth.token',
+  method: 'POST',
+  path: '/api/oauth/token',
+  zh: '登录',
+  en: 'Sign in',
+  access: 'public',
+  style: 'form',
+  flat: true,
+  input: record({
+    grant_type: text(20, '授权方式', 'Grant type', 'required'),
+    username: text(500, '用户标识', 'User identity'),
+    password: text(1000, '密码', 'Password', 'optional', { writeOnly: true }),
+    refresh_token: text(500, '刷新令牌', 'Refresh token', 'optional', { writeOnly: true }),
+    scope: text(20, '范围', 'Scope'),
+    tenantId: text(20, '租户', 'Tenant'),
+    type: text(20, '类型', 'Type'),
+  }),
+  output: any<TokenAnswer>(),
+})
+
+/** A captcha to draw; asked of everyone from the third failure on. */
+export const captcha = call({
+  name: 'Auth.captcha',
+  method: 'GET',
+  path: '/api/blade-auth/oauth/captcha',
+  zh: '验证码',
+  en: 'Captcha',
+  access: 'public',
+  output: any<{ key: string; image: string }>(),
+})
+
+/** Public key that passwords are encrypted with (SM2, hex, uncompressed). */
+export const sm2Key = call({
+  name: 'Auth.sm2Key',
+  method: 'GET',
+  path: '/api/blade-auth/oauth/sm2-key',
+  zh: '登录公钥',
+  en: 'Sign-in public key',
+  access: 'public',
+  output: any<{ publicKey: string }>(),
+})
+
+/** Ends the session; answers 200 also when it has ended already. */
+export const logout = call({
+  name: 'Auth.logout',
+  method: 'GET',
+  path: '/api/blade-auth/oauth/logout',
+  zh: '退出登录',
+  en: 'Log out',
+  access: 'public',
+})
+
+/** Drops what the server keeps for the caller: menus, rights, dictionaries. */
+export const clearCache = call({
+  name: 'Auth.clearCache',
+  method: 'GET',
+  path: '/api/blade-auth/oauth/clear-cache',
+  zh: '清除缓存',
+  en: 'Clear cache',
+  access: 'signedIn',
+})
+
+export const userInfo = call({
+  name: 'Auth.userInfo',
+  method: 'POST',
+  path: '/api/blade-auth/oauth/user-info',
+  zh: '用户信息',
+  en: 'User information',
+  access: 'signedIn',
+  output: any<SessionInfo>(),
+})
