@@ -39,7 +39,13 @@ test('what one clone holds, another does not see', async () => {
 
 test('exclusion constraints over ids and time ranges can be made', async () => {
   await query(one.url, 'create extension if not exists btree_gist')
-  await query(one.url, 'create table busy (teacher bigint, during tstzrange, exclude using gist (teacher with =, during with &&))')
+  await query(
+    one.url,
+    'create table busy (teacher bigint, during tstzrange, exclude using gist (teacher with =, during with &&))',
+  )
   await query(one.url, "insert into busy values (1, '[2026-01-01 08:00, 2026-01-01 10:00)')")
-  await assert.rejects(query(one.url, "insert into busy values (1, '[2026-01-01 09:00, 2026-01-01 11:00)')"), /busy_teacher_during_excl/)
+  await assert.rejects(
+    query(one.url, "insert into busy values (1, '[2026-01-01 09:00, 2026-01-01 11:00)')"),
+    /busy_teacher_during_excl/,
+  )
 })

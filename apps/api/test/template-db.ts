@@ -49,7 +49,10 @@ export async function testServer(): Promise<EmbeddedPostgres> {
   const external = process.env.TEST_DATABASE_URL
   if (external) return { url: external, stop: async () => {} }
   // Below the temporary folder, because any account can get there even where the project lies in /root.
-  const project = createHash('sha256').update(import.meta.dirname).digest('hex').slice(0, 8)
+  const project = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8)
   const folder = join(tmpdir(), `jipei-test-${process.getuid?.() ?? 0}-${project}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   users++

@@ -68,7 +68,8 @@ function compare(applied: Map<string, string>, migrations: Migration[], producti
   const remedy = production ? 'restore the file' : 'restore the file, or remove DATA_DIR to begin with a fresh database'
   for (const [name, sha256] of applied) {
     const file = files.get(name)
-    if (!file) throw new MigrationError(`the database has migration ${name}, which this version does not know; start the newer version`)
+    if (!file)
+      throw new MigrationError(`the database has migration ${name}, which this version does not know; start the newer version`)
     if (file !== sha256) throw new MigrationError(`migration ${name} has changed since it was applied; ${remedy}`)
   }
 }

@@ -20,7 +20,9 @@ export function serverAccount(cluster: string): Account | undefined {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody"; start as a normal user or set DATABASE_URL')
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody"; start as a normal user or set DATABASE_URL',
+  )
 }
 
 /** Whether the account may enter the folder and every folder above it. */

@@ -29,7 +29,12 @@ export async function loadCredentials(home: string): Promise<Credentials> {
 const locales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 /** Creates the cluster. It gets its name only when complete, so a killed start leaves nothing half made. */
-export async function createCluster(home: string, program: string, adminPassword: string, account: Account | undefined): Promise<void> {
+export async function createCluster(
+  home: string,
+  program: string,
+  adminPassword: string,
+  account: Account | undefined,
+): Promise<void> {
   const half = join(home, 'cluster.half')
   const passwordFile = join(home, 'password.half')
   try {
@@ -76,7 +81,9 @@ export async function configure(cluster: string, port: number, durable: boolean,
     log_rotation_size: 0,
     // A terse error leaves out the values of the row, which may be personal data.
     log_error_verbosity: 'terse',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   const file = join(cluster, 'jipei.conf')

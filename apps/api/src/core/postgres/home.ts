@@ -21,7 +21,11 @@ export async function serverHome(dataDir: string, accountOf: (cluster: string) =
   return home
 }
 
-async function chooseHome(wanted: string, location: string, accountOf: (cluster: string) => Account | undefined): Promise<string> {
+async function chooseHome(
+  wanted: string,
+  location: string,
+  accountOf: (cluster: string) => Account | undefined,
+): Promise<string> {
   const account = accountOf(join(wanted, 'cluster'))
   if (!account) return wanted
   // Passing through is enough for the server; what else is in the data folder protects itself.

@@ -30,7 +30,11 @@ export interface StartOptions {
  * of ours, or left behind by one that was killed. See docs/decisions for why we have our own launcher.
  * @param log receives one line for each slow step
  */
-export async function startPostgres(dataDir: string, log: (line: string) => void, options: StartOptions = {}): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  dataDir: string,
+  log: (line: string) => void,
+  options: StartOptions = {},
+): Promise<EmbeddedPostgres> {
   const home = await serverHome(dataDir, serverAccount)
   const users = new ServerUsers(home)
   const lock = join(home, 'lock')
@@ -56,7 +60,13 @@ export async function startPostgres(dataDir: string, log: (line: string) => void
   const stop = () =>
     withLock(lock, async () => {
       if (!users.leave() || !runningServer(cluster)) return
-      await runTool(await installProgram(home), 'pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '120'], serverAccount(cluster), home)
+      await runTool(
+        await installProgram(home),
+        'pg_ctl',
+        ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '120'],
+        serverAccount(cluster),
+        home,
+      )
     })
   return { url, stop: () => (stopping ??= stop()) }
 }
@@ -80,7 +90,9 @@ async function ensureRunning(
     await runTool(program, 'pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '600'], account, home)
   } catch {
     const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
-    throw new Error(`the embedded PostgreSQL did not start: ${lines.slice(-3).join(' ') || 'no message'} (${join(cluster, 'log')})`)
+    throw new Error(
+      `the embedded PostgreSQL did not start: ${lines.slice(-3).join(' ') || 'no message'} (${join(cluster, 'log')})`,
+    )
   }
 }
 
@@ -98,7 +110,9 @@ async function settled(cluster: string): Promise<boolean> {
 async function checkVersion(cluster: string, program: string): Promise<void> {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (!program.includes(`program-${version}.`)) {
-    throw new Error(`the data in ${cluster} is of PostgreSQL ${version}, this program brings another; see "Upgrade" in docs/operations.md`)
+    throw new Error(
+      `the data in ${cluster} is of PostgreSQL ${version}, this program brings another; see "Upgrade" in docs/operations.md`,
+    )
   }
 }
 

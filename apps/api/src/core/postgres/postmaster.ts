@@ -41,6 +41,8 @@ export function runTool(program: string, tool: string, args: string[], account: 
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${tool} failed: ${output.trim() || `exit code ${code}`}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${tool} failed: ${output.trim() || `exit code ${code}`}`)),
+    )
   })
 }

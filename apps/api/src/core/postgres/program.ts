@@ -29,7 +29,9 @@ function packageFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(packageName)), '..')
   } catch {
-    throw new Error(`there is no embedded PostgreSQL (${packageName}) on this machine; set DATABASE_URL to a PostgreSQL 15 or newer`)
+    throw new Error(
+      `there is no embedded PostgreSQL (${packageName}) on this machine; set DATABASE_URL to a PostgreSQL 15 or newer`,
+    )
   }
 }
 

@@ -1,0 +1,114 @@
+import { join, resolve } from 'node:path'
+
+/** One clear line for whoever starts the server. */
+export class SettingsError extends Error {}
+
+export interface Settings {
+  production: boolean
+  host: string
+  port: number
+  /** Address that browsers use, without a slash at the end: printed on certificates. */
+  publicUrl: string
+  /** How many proxies before us may tell the caller's address in X-Forwarded-For. */
+  trustedProxies: number
+  /** Absolute. Keys, uploaded files and the embedded PostgreSQL live here. */
+  dataDir: string
+  /** undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined
+  /** For reading lists and reports; the main database where there is none. */
+  replicaUrl: string | undefined
+  /** Whether the demo accounts exist and may sign in. */
+  demo: boolean
+  /** undefined: made at first start and printed. */
+  demoPassword: string | undefined
+  logLevel: string
+  /** undefined: kept in `<dataDir>/keys`. */
+  tokenKey: Buffer | undefined
+  fieldKey: Buffer | undefined
+  sm2PrivateKey: string | undefined
+}
+
+const projectRoot = resolve(import.meta.dirname, '../../../..')
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * The settings of the server: the only place that reads the environment. docs/operations.md describes each.
+ * @throws SettingsError naming the variable that is wrong
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const production = env.NODE_ENV === 'production'
+  const host = env.HOST || '127.0.0.1'
+  const port = whole(env, 'PORT', 8080, 65_535)
+  const demo = flag(env, 'DEMO', !production)
+  if (production && demo) throw new SettingsError('DEMO must not be on in production: its accounts are known to everybody')
+  return {
+    production,
+    host,
+    port,
+    publicUrl: (
+      address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    ).replace(/\/+$/, ''),
+    trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 10),
+    dataDir: resolve(env.DATA_DIR || join(projectRoot, 'data')),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    replicaUrl: address(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    demo,
+    demoPassword: demoPassword(env),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    tokenKey: bytes(env, 'TOKEN_KEY'),
+    fieldKey: bytes(env, 'FIELD_KEY'),
+    sm2PrivateKey: hex(env, 'SM2_PRIVATE_KEY'),
+  }
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, standard: number, max: number): number {
+  const text = env[name]
+  if (!text) return standard
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > max)
+    throw new SettingsError(`${name} must be a whole number from 0 to ${max}, not "${text}"`)
+  return value
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string, standard: boolean): boolean {
+  const text = env[name]
+  if (!text) return standard
+  if (['1', 'true', 'on', 'yes'].includes(text.toLowerCase())) return true
+  if (['0', 'false', 'off', 'no'].includes(text.toLowerCase())) return false
+  throw new SettingsError(`${name} must be on or off, not "${text}"`)
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, values: string[], standard: string): string {
+  const text = env[name] || standard
+  if (!values.includes(text)) throw new SettingsError(`${name} must be one of ${values.join(', ')}, not "${text}"`)
+  return text
+}
+
+/** The value is never part of the message: it may hold a password. */
+function address(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new SettingsError(`${name} must be an address that begins with ${protocols[0]}//`)
+  }
+  return text
+}
+
+function demoPassword(env: NodeJS.ProcessEnv): string | undefined {
+  const text = env.DEMO_PASSWORD
+  if (text && text.length < 8) throw new SettingsError('DEMO_PASSWORD must have at least 8 characters')
+  return text || undefined
+}
+
+/** 32 bytes written as 64 hexadecimal digits. */
+function bytes(env: NodeJS.ProcessEnv, name: string): Buffer | undefined {
+  const text = hex(env, name)
+  return text === undefined ? undefined : Buffer.from(text, 'hex')
+}
+
+function hex(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new SettingsError(`${name} must be 64 hexadecimal digits (openssl rand -hex 32)`)
+  return text.toLowerCase()
+}
