@@ -1,0 +1,15 @@
+import type { Audience } from './call.ts'
+import { call } from './call.ts'
+import type { Entity } from './entity.ts'
+import type { Fields } from './field.ts'
+import { file, queryOf } from './shape.ts'
+
+/**
+ * The list of an entity as a workbook: filtered and sorted like the list call, all pages, masked as the viewer sees it. A list that takes
+ * longer than a moment answers `startedJob` in the envelope instead of the file.
+ * @param resource prefix of the button key `_export`
+ */
+export function exportCall<F extends Fields>(entity: Entity<F>, path: string, resource: string, audience?: readonly Audience[]) {
+  const { name, zh, en } = entity
+  return call({ name: `${name}.export`, method: 'GET', path: `${path}/export`, zh: `导出${zh}`, en: `${en}: export`, access: `${resource}_export`, audience, input: queryOf(entity), output: file })
+}
