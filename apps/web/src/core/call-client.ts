@@ -42,7 +42,9 @@ interface Envelope {
   msg?: string
   msgEn?: string
   errorCode?: string
+  error?: string
   error_description?: string
+  error_description_en?: string
 }
 
 const basic = `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`
@@ -81,12 +83,20 @@ async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOp
   const answer = (await response.json().catch(() => ({}))) as Envelope
   if (call.flat) {
     if (response.ok) return answer as OutputOf<O>
-    throw new CallError(response.status, { ...answer, msg: answer.msg ?? answer.error_description })
+    throw flatError(response.status, answer)
   }
   const code = answer.code ?? response.status
   if (code !== 200) throw new CallError(code, { ...answer, msg: answer.msg ?? answer.error_description })
   return answer.data as OutputOf<O>
 }
+
+const flatError = (status: number, answer: Envelope) =>
+  new CallError(status, {
+    errorCode: answer.error ?? answer.errorCode,
+    msg: answer.error_description ?? answer.msg,
+    msgEn: answer.error_description_en ?? answer.msgEn,
+    data: answer,
+  })
 
 function sessionHeaders(): Record<string, string> {
   const headers: Record<string, string> = { Authorization: basic, 'Accept-Language': languageTag(language()) }
@@ -123,16 +133,16 @@ async function requestOf(call: Call, input: Record<string, unknown>): Promise<Pr
 /** Empty values are left out: an empty filter is no filter. */
 function parameters(input: Record<string, unknown>): URLSearchParams {
   const result = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) if (value != null && value !== '') result.set(name, String(value))
+  for (const [name, value] of Object.entries(input)) if (value != null && value !== '') result.set(name, asText(value))
   return result
 }
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function formData(input: Record<string, unknown>): FormData {
   const form = new FormData()
   const put = (name: string, value: unknown) =>
-    value instanceof Blob
-      ? form.append(name, value)
-      : form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    value instanceof Blob ? form.append(name, value) : form.append(name, asText(value))
   for (const [name, value] of Object.entries(input)) {
     if (value == null) continue
     if (Array.isArray(value) && value.some((one) => one instanceof Blob)) for (const one of value) put(name, one)

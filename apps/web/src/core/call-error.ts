@@ -16,6 +16,8 @@ export class CallError extends Error {
   readonly errorCode: string
   readonly msg: string
   readonly msgEn: string
+  /** What the refusal carries besides its text. */
+  readonly data: unknown
   /** Every guard or row that failed, where the server collects them. */
   readonly failures: readonly Failure[]
   /** Message by field of the input, for forms. */
@@ -29,8 +31,8 @@ export class CallError extends Error {
     this.errorCode = answer.errorCode ?? 'UNKNOWN'
     this.msg = msg
     this.msgEn = answer.msgEn || (answer.msg ?? 'Unknown error')
-    const data = answer.data as { failures?: Failure[] } | null | undefined
-    this.failures = data?.failures ?? []
+    this.data = answer.data
+    this.failures = (answer.data as { failures?: Failure[] } | null | undefined)?.failures ?? []
     this.fields = Object.fromEntries(
       this.failures.flatMap((failure) => (failure.field ? [[failure.field, failure] as const] : [])),
     )

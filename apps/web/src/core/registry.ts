@@ -1,13 +1,14 @@
 import { lazy } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { matchPath } from 'react-router'
-import type { Named } from './i18n/language.ts'
 
 type Loader = () => Promise<{ default: ComponentType }>
 
 /** A page with its own title (one that no menu entry names), or that is not kept as a tab. */
-export interface PageEntry extends Partial<Named> {
+export interface PageEntry {
   load: Loader
+  zh?: string
+  en?: string
   tab?: false
 }
 
@@ -24,7 +25,7 @@ export interface Page {
   component: LazyExoticComponent<ComponentType>
   /** Fetches the page's code ahead of time. */
   preload: () => void
-  title: Named | null
+  title: { zh: string; en: string } | null
   tab: boolean
 }
 

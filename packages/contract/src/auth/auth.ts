@@ -55,6 +55,16 @@ export interface TokenAnswer extends SessionInfo {
   scope: 'all'
 }
 
+/** A refused token call, flat. From the third failure on a captcha is asked for. */
+export interface TokenFailure {
+  error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_grant' | 'invalid_client' | 'server_error'
+  /** Chinese, as clients of this family show it. */
+  error_description: string
+  error_description_en: string
+  /** The next attempt must carry the headers `Captcha-Key` and `Captcha-Code`. */
+  captcha_required?: true
+}
+
 /** Sign in, or swap a refresh token for a new pair (RFC 6749). Failures are flat: `{ error, error_description }`. */
 export const token = call({
   name: 'Auth.token',

@@ -26,16 +26,16 @@ export function subscribeLanguage(listener: () => void): () => void {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, language)
 
-/** Anything the contract names in both languages. */
-export interface Named {
-  zh: string
-  en: string
-}
+/** Anything with a name in both languages: a field, call or list of the contract, or a pair such as a code's entry. */
+export type Named = { readonly zh: string; readonly en: string } | readonly [zh: string, en: string, ...rest: unknown[]]
 
-/** The name of a field, call, code list or state in a language; components use `useLabel`, so that they follow the switch. */
-export const label = (named: Named, of: Language = current): string => named[of]
+/** The name in a language; components use `useLabel`, so that they follow the switch. */
+export function label(named: Named, of: Language = current): string {
+  if ('zh' in named) return named[of]
+  return of === 'zh' ? named[0] : named[1]
+}
 
 export function useLabel(): (named: Named) => string {
   const now = useLanguage()
-  return (named) => named[now]
+  return (named) => label(named, now)
 }
