@@ -1,0 +1,44 @@
+import type { Audience } from '@jipei/contract/core/call.ts'
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who makes a call: read from the verified session alone, never from headers or the body. */
+export interface Actor {
+  /** Row in app_user; '0' for the server itself and for callers without a token. */
+  userId: string
+  sessionId: string | null
+  account: string
+  name: string
+  audience: Audience | 'public'
+  roles: readonly RoleAlias[]
+  permissions: ReadonlySet<string>
+  tenantId: string
+  deptId: string | null
+  /** Institution of an institution user. */
+  orgId: string | null
+  /** Department that stands for the enterprise of an enterprise user. */
+  entId: string | null
+  /** Student account of a person. */
+  accountId: string | null
+  /** Assessor record of an assessor. */
+  assessorId: string | null
+  /** Keyed hash of the own ID number: finds the own rows of a person or a teacher. */
+  idNumberHash: string | null
+  ip: string
+}
+
+const nobody = { sessionId: null, tenantId: '000000', deptId: null, orgId: null, entId: null, accountId: null, assessorId: null, idNumberHash: null, ip: '' }
+
+/** A caller without a token. */
+export const guest = (ip: string): Actor => ({ ...nobody, userId: '0', account: '', name: '', audience: 'public', roles: ['guest'], permissions: new Set(), ip })
+
+/** The server acting by itself: timers, jobs, the seed. Holds no rights; code that runs as the server checks none. */
+export const system: Actor = { ...nobody, userId: '0', account: 'system', name: '系统', audience: 'bureau', roles: [], permissions: new Set() }
+
+export const may = (actor: Actor, permission: string): boolean => actor.permissions.has(permission)
+
+/** @throws ROLE_DENIED */
+export function mustHold(actor: Actor, permission: string): void {
+  if (!may(actor, permission)) throw new Refusal('ROLE_DENIED')
+}
+export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean => aliases.some((alias) => actor.roles.includes(alias))

@@ -1,0 +1,187 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { Access, Call } from '@jipei/contract/core/call.ts'
+import type { ErrorCode } from '@jipei/contract/core/errors.ts'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Actor, guest } from './actor.ts'
+import { mayRetry, refusalOf } from './database-errors.ts'
+import type { Tx } from './db.ts'
+import type { Domain, Route } from './implement.ts'
+import { openapiOf } from './openapi.ts'
+import { InvalidFields, Refusal } from './refusal.ts'
+import { bodyHash, recall, remember } from './remembered.ts'
+import { parseInput } from './schema.ts'
+import { writerOf } from './serialiser.ts'
+import type { Services } from './services.ts'
+
+/** Opens encrypted bodies and seals their answers (the system service's `.action` calls); from the auth domain. */
+export interface Envelope {
+  open(request: FastifyRequest, actor: Actor): Promise<unknown>
+  seal(request: FastifyRequest, actor: Actor, answer: string): Promise<string>
+}
+
+export interface AppOptions {
+  domains: readonly Domain[]
+  /** Turns the token of a request into its actor. @throws UNAUTHORIZED when there is a token that does not hold */
+  authenticate: (token: string, ip: string) => Promise<Actor>
+  envelope: Envelope
+}
+
+const bodyLimit = 5 * 1024 * 1024
+
+/** The HTTP server of all calls; every route comes from a call of the contract, a route without access rule cannot be written. */
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({ loggerInstance: undefined, bodyLimit, trustProxy: (_address, hop) => hop < services.settings.trustedProxies, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 }, requestTimeout: 120_000 })
+  await app.register(formbody, { bodyLimit: 65_536 })
+  await app.register(multipart, { limits: { fileSize: 26_214_400, files: 20, fields: 100, fieldSize: 1_048_576 } })
+  const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
+  const routes = options.domains.flatMap((domain) => domain.routes)
+  for (const route of routes) addRoute(app, services, options, route, constraints)
+  addHealth(app, services)
+  const calls = routes.map((route) => route.call)
+  let document: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapiOf(calls)))))
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, constraints, services))
+  app.addHook('onSend', async (_request, reply, payload) => {
+    reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Frame-Options', 'SAMEORIGIN')
+    return payload
+  })
+  return app
+}
+
+function addRoute(app: FastifyInstance, services: Services, options: AppOptions, route: Route, constraints: Record<string, ErrorCode>): void {
+  const { call } = route
+  app.route({
+    method: call.method,
+    url: call.path,
+    async handler(request, reply) {
+      const actor = await actorOf(request, options)
+      checkAccess(actor, call)
+      const input = parseInput(call.input, await rawInput(request, call, actor, options))
+      if (route.kind === 'raw') {
+        const answer = await route.handler(request, reply, actor, input, services)
+        if (reply.sent || call.output.shape === 'file') return reply
+        return send(request, reply, call, actor, answer, options)
+      }
+      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, route.handler as never, constraints)
+      return send(request, reply, call, actor, answer, options)
+    },
+  })
+}
+
+async function actorOf(request: FastifyRequest, options: AppOptions): Promise<Actor> {
+  const header = request.headers['token']
+  const token = typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
+  return token ? options.authenticate(token, request.ip) : guest(request.ip)
+}
+
+/** @throws UNAUTHORIZED without a session where one is needed, ROLE_DENIED without the right */
+export function checkAccess(actor: Actor, call: Call<any, any>): void {
+  if (call.access === 'public') return
+  if (actor.audience === 'public') throw new Refusal('UNAUTHORIZED')
+  if (call.audience && !call.audience.includes(actor.audience)) throw new Refusal('ROLE_DENIED')
+  if (call.access !== 'signedIn' && !keysOf(call.access).some((key) => actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
+}
+export const keysOf = (access: Access): readonly string[] => (typeof access === 'string' ? [access] : access)
+
+/** Passwords, codes and tokens never stand in an address, where logs would keep them. */
+const secret = /password|refresh_token|^token$|secret/i
+
+async function rawInput(request: FastifyRequest, call: Call<any, any>, actor: Actor, options: AppOptions): Promise<unknown> {
+  const query = request.query as Record<string, unknown>
+  if (Object.keys(query).some((name) => secret.test(name))) throw new Refusal('FIELD_INVALID', { field: 'query', reason: { zh: '地址中不得包含密码或令牌', en: 'no passwords or tokens in the address' } })
+  switch (call.style) {
+    case 'encrypted':
+      return options.envelope.open(request, actor)
+    case 'query':
+      return request.method === 'POST' ? { ...query, ...(request.body as object | null) } : query
+    case 'form':
+      return Object.keys(query).length > 0 ? { ...query, ...(request.body as object | null), $query: true } : request.body
+    case 'multipart':
+      return query
+    case 'body':
+      if (request.body !== undefined && request.body !== null && typeof request.body !== 'object') throw new Refusal('BODY_INVALID')
+      return request.body ?? {}
+  }
+}
+
+/** One write, one transaction; an identical call a moment later gets the first answer instead of a refusal. */
+async function write(services: Services, actor: Actor, call: Call<any, any>, input: unknown, handler: (tx: Tx, actor: Actor, input: unknown, app: Services) => Promise<unknown>, constraints: Record<string, ErrorCode>): Promise<unknown> {
+  const remembered = actor.audience !== 'public' && call.output.shape === 'none'
+  const hash = remembered ? bodyHash(input) : ''
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await services.db.transaction().execute(async (tx) => {
+        const answer = await handler(tx, actor, input, services)
+        if (remembered) await remember(tx, actor, call.name, hash, answer)
+        return answer
+      })
+    } catch (error) {
+      if (mayRetry(error) && attempt < 4) continue
+      const refusal = error instanceof Refusal ? error : refusalOf(error, constraints)
+      if (remembered && (refusal?.code === 'STATE_ILLEGAL' || refusal?.code === 'NOT_FOUND')) {
+        const first = await recall(services.db, actor, call.name, hash)
+        if (first) return first.answer
+      }
+      throw error
+    }
+  }
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, call: Call<any, any>, actor: Actor, answer: unknown, options: AppOptions): Promise<FastifyReply> {
+  const data = writerOf(call.output)(answer ?? null)
+  if (call.writes || call.flat) reply.header('Cache-Control', 'no-store')
+  const body = call.flat ? data : `{"code":200,"success":true,"data":${data},"msg":"操作成功","msgEn":"Done"}`
+  reply.type('application/json; charset=utf-8')
+  return reply.send(call.style === 'encrypted' ? await options.envelope.seal(request, actor, body) : body)
+}
+
+/** Fastify's own faults in our words; nothing of a parser or a stack reaches the client. */
+const framework: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_FILES_LIMIT: 'FILE_TOO_MANY',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
+  const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
+  const refusal = known ?? new Refusal('INTERNAL')
+  if (!known) services.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'unexpected')
+  if (error instanceof FlatError) return reply.code(error.status).header('Cache-Control', 'no-store').send(error.body)
+  return reply.code(refusal.status).send({
+    code: refusal.status,
+    success: false,
+    data: refusal.failures.length > 0 ? { failures: refusal.failures } : null,
+    msg: refusal.zh,
+    msgEn: refusal.en,
+    errorCode: refusal instanceof InvalidFields ? 'FIELD_INVALID' : refusal.code,
+  })
+}
+
+/** A failure of a flat call: answered as `body`, without the envelope (RFC 6749 §5.2). */
+export class FlatError extends Error {
+  readonly status: number
+  readonly body: object
+  constructor(status: number, body: object) {
+    super('flat')
+    this.status = status
+    this.body = body
+  }
+}
+
+function addHealth(app: FastifyInstance, services: Services): void {
+  app.get('/api/health', () => ({ status: 'up' }))
+  app.get('/api/ready', async (_request, reply) => {
+    try {
+      await services.pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'not ready' })
+    }
+  })
+}

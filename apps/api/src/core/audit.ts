@@ -1,0 +1,44 @@
+import type { Actor } from './actor.ts'
+import type { Tx, Db } from './db.ts'
+
+export interface AuditEntry {
+  bizType: string
+  bizId: string
+  action: string
+  fromStatus?: string | null
+  toStatus?: string | null
+  opinion?: string | null
+  /** Values before and after a correction. */
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes who did what; append-only by database grant, in the transaction of the deed. */
+export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('auditRecord')
+    .values(
+      entries.map((entry) => ({
+        bizType: entry.bizType,
+        bizId: entry.bizId,
+        action: entry.action,
+        fromStatus: entry.fromStatus ?? null,
+        toStatus: entry.toStatus ?? null,
+        opinion: entry.opinion ?? null,
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        operatorId: actor.userId,
+        operatorName: actor.name,
+        operatorRole: actor.roles.join(','),
+        clientIp: actor.ip,
+      })),
+    )
+    .execute()
+}
+
+/** History of a row, oldest first; the address is shown to the bureau only. */
+export async function auditOf(db: Db, actor: Actor, bizType: string, bizId: string): Promise<Record<string, unknown>[]> {
+  const rows = await db.selectFrom('auditRecord').selectAll().where('bizType', '=', bizType).where('bizId', '=', bizId).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, auditId: row['id'], clientIp: actor.audience === 'bureau' ? row['clientIp'] : null }))
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+
+/** Encrypts personal data at rest and makes the keyed hashes by which it is found. Keys live outside the database. */
+export interface Cipher {
+  encrypt(value: string): string
+  decrypt(stored: string): string
+  /** Keyed hash for exact search and uniqueness; the value is trimmed and upper-cased first, so that x and X are one. */
+  hash(value: string): string
+}
+
+/**
+ * AES-256-GCM with a random 96-bit nonce; stored as `v1.` + base64(nonce | tag | ciphertext). The prefix leaves room for key rotation.
+ * @param fieldKey 32 bytes
+ * @param hashKey 32 bytes
+ */
+export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
+  return {
+    encrypt(value) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', fieldKey, nonce)
+      const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`
+    },
+    decrypt(stored) {
+      if (!stored.startsWith('v1.')) throw new Error('unknown cipher version')
+      const bytes = Buffer.from(stored.slice(3), 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', fieldKey, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+    },
+    hash: (value) => createHmac('sha256', hashKey).update(value.trim().toUpperCase()).digest('base64url'),
+  }
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@jipei/contract/core/errors.ts'
+import { Refusal } from './refusal.ts'
+
+interface DatabaseError {
+  code?: string
+  constraint?: string
+  column?: string
+}
+
+/**
+ * What the database refuses, as a refusal of ours. Code checks come first and say it more nicely; this is what two writers at once meet.
+ * @param constraints constraint name → error code, from the domains
+ */
+export function refusalOf(error: unknown, constraints: Readonly<Record<string, ErrorCode>>): Refusal | null {
+  const { code, constraint = '' } = (error ?? {}) as DatabaseError
+  if (typeof code !== 'string') return null
+  const known = constraints[constraint]
+  if (known) return new Refusal(known)
+  switch (code) {
+    case '23505':
+    case '23P01':
+      return new Refusal('DUPLICATE', { field: { zh: '数据', en: 'The record' } })
+    case '23503':
+      return new Refusal('DEPENDENCY_IN_USE')
+    case '23514':
+    case '23502':
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22P02':
+    case '22021':
+      return new Refusal('FIELD_INVALID', { field: constraint || '-', reason: { zh: '值不合法', en: 'value not allowed' } })
+    case '53300':
+    case '57P03':
+      return new Refusal('BUSY')
+    default:
+      return null
+  }
+}
+
+/** Deadlock, serialisation failure, lock time-out: the same transaction may succeed when tried again. */
+export const mayRetry = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes((error as DatabaseError)?.code ?? '')

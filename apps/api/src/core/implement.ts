@@ -1,0 +1,27 @@
+import type { Call } from '@jipei/contract/core/call.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from './actor.ts'
+import type { Db, Tx } from './db.ts'
+import type { Services } from './services.ts'
+
+/** A call with the function that answers it. */
+export type Route =
+  | { kind: 'reads'; call: Call<any, any>; handler: (db: Db, actor: Actor, input: any, app: Services) => Promise<unknown> }
+  | { kind: 'writes'; call: Call<any, any>; handler: (tx: Tx, actor: Actor, input: any, app: Services) => Promise<unknown> }
+  | { kind: 'raw'; call: Call<any, any>; handler: (request: FastifyRequest, reply: FastifyReply, actor: Actor, input: any, app: Services) => Promise<unknown> }
+
+/** Answers without changing anything; runs outside a transaction. */
+export const reads = <I, O>(call: Call<I, O>, handler: (db: Db, actor: Actor, input: NoInfer<I>, app: Services) => Promise<NoInfer<O>>): Route => ({ kind: 'reads', call, handler })
+
+/** Changes something; the whole handler is one transaction, repeated when the database asks for it (deadlock, serialisation). */
+export const writes = <I, O>(call: Call<I, O>, handler: (tx: Tx, actor: Actor, input: NoInfer<I>, app: Services) => Promise<NoInfer<O>>): Route => ({ kind: 'writes', call, handler })
+
+/** Handles request and reply itself: files up and down. What it returns is still enveloped unless it sent the reply. */
+export const raw = <I, O>(call: Call<I, O>, handler: (request: FastifyRequest, reply: FastifyReply, actor: Actor, input: NoInfer<I>, app: Services) => Promise<unknown>): Route => ({ kind: 'raw', call, handler })
+
+/** What a domain brings: its routes, and which database constraint means which refusal. */
+export interface Domain {
+  name: string
+  routes: readonly Route[]
+  constraints?: Readonly<Record<string, import('@jipei/contract/core/errors.ts').ErrorCode>>
+}

@@ -1,0 +1,49 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
+import type { Actor } from './actor.ts'
+import type { Cipher } from './cipher.ts'
+import { seen } from './mask.ts'
+
+type Guarded = readonly [name: string, field: Field]
+const guardedFields = new WeakMap<Entity, readonly Guarded[]>()
+
+/** Fields of an entity that are encrypted or masked. */
+function guarded(entity: Entity): readonly Guarded[] {
+  let fields = guardedFields.get(entity)
+  if (!fields) guardedFields.set(entity, (fields = Object.entries<Field>(entity.fields).filter(([, field]) => field.encrypted || field.masked)))
+  return fields
+}
+
+/**
+ * Makes a stored row fit to leave the server: decrypted, masked for this actor, with the second name of its id.
+ * Every business row that is answered passes through here. Changes the row in place.
+ */
+export function present<R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: 'list' | 'detail'): R {
+  for (const [name, field] of guarded(entity)) {
+    const stored = row[name] as string | null | undefined
+    if (stored === null || stored === undefined) continue
+    const value = field.encrypted ? cipher.decrypt(stored) : stored
+    ;(row as Record<string, unknown>)[name] = field.masked ? seen(actor, field.masked, value, view) : value
+  }
+  if (entity.idName) (row as Record<string, unknown>)[entity.idName] = row['id']
+  return row
+}
+
+/** The stored columns of input values: encrypted fields become ciphertext and hash. */
+export function stored(entity: Entity<any>, cipher: Cipher, values: Record<string, unknown>): Record<string, unknown> {
+  const columns: Record<string, unknown> = { ...values }
+  for (const [name, field] of guarded(entity)) {
+    if (!field.encrypted || !(name in values) || values[name] === undefined) continue
+    const value = values[name] as string | null
+    columns[name] = value === null ? null : cipher.encrypt(value)
+    columns[`${name}Hash`] = value === null ? null : cipher.hash(value)
+  }
+  return columns
+}
+
+/** Decrypted copy of a stored row, for rules that compare personal data inside the server. */
+export function opened<R extends Record<string, any>>(entity: Entity<any>, cipher: Cipher, row: R): R {
+  const copy: Record<string, any> = { ...row }
+  for (const [name, field] of guarded(entity)) if (field.encrypted && typeof copy[name] === 'string') copy[name] = cipher.decrypt(copy[name])
+  return copy as R
+}

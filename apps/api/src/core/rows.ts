@@ -1,0 +1,53 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import { sql } from 'kysely'
+import type { Actor } from './actor.ts'
+import type { Db, Tx } from './db.ts'
+import { Refusal } from './refusal.ts'
+import { type Condition, detailColumns } from './sql.ts'
+
+/** Which rows of an entity an actor may see; alias `t`. */
+export type Scope = (actor: Actor) => Condition
+
+/** Most ids of one batch call. */
+const maxIds = 200
+
+/** Reads a comma-separated `ids` parameter. @throws IDS_EMPTY, FIELD_INVALID */
+export function splitIds(text: string): string[] {
+  const ids = [...new Set(text.split(',').map((id) => id.trim()).filter(Boolean))]
+  if (ids.length === 0) throw new Refusal('IDS_EMPTY')
+  if (ids.length > maxIds) throw new Refusal('FIELD_INVALID', { field: 'ids', reason: { zh: `最多${maxIds}条`, en: `at most ${maxIds}` } })
+  if (ids.some((id) => !/^\d{1,19}$/.test(id) || BigInt(id) > 9223372036854775807n)) throw new Refusal('FIELD_INVALID', { field: 'ids', reason: { zh: '格式不正确', en: 'wrong format' } })
+  return ids
+}
+
+/** One live row in scope, as the wire names it. @throws NOT_FOUND, also for rows of others */
+export async function readRow<R = Record<string, any>>(db: Db, entity: Entity<any>, scope: Scope, actor: Actor, id: string): Promise<R> {
+  const found = await sql<R>`select ${detailColumns(entity)} from ${sql.table(entity.table)} t where t.id = ${id} and t.is_deleted = 0 and ${scope(actor)}`.execute(db)
+  const row = found.rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/**
+ * Locks live rows in order of id (so that two batches cannot wait for each other) and gives all their columns in camel case.
+ * All of `ids` must be there and in scope. @throws NOT_FOUND, NOT_OWNER
+ */
+export async function lockRows<R = Record<string, any>>(tx: Tx, entity: Entity<any>, scope: Scope, actor: Actor, ids: readonly string[]): Promise<R[]> {
+  const found = await sql<R & { id: string; inScope: boolean }>`
+    select t.*, (${scope(actor)}) as "inScope" from ${sql.table(entity.table)} t
+    where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 order by t.id for update of t`.execute(tx)
+  if (found.rows.length < ids.length) throw new Refusal('NOT_FOUND')
+  if (found.rows.some((row) => !row.inScope)) throw new Refusal('NOT_OWNER')
+  return found.rows
+}
+
+/** One row, locked. */
+export async function lockRow<R = Record<string, any>>(tx: Tx, entity: Entity<any>, scope: Scope, actor: Actor, id: string): Promise<R> {
+  const [row] = await lockRows<R>(tx, entity, scope, actor, [id])
+  return row as R
+}
+
+/** @throws VERSION_CONFLICT when the client saw an older version */
+export function checkVersion(row: { version: number }, version: number | null | undefined): void {
+  if (version !== null && version !== undefined && version !== row.version) throw new Refusal('VERSION_CONFLICT')
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import type { Cipher } from './cipher.ts'
+import type { Db } from './db.ts'
+import type { Jobs } from './jobs.ts'
+import type { Settings } from './settings.ts'
+import type { Storage } from './storage.ts'
+import type { Keys } from './keys.ts'
+
+/** What handlers need besides transaction and actor: made once at start, passed explicitly, never imported. */
+export interface Services {
+  settings: Settings
+  keys: Keys
+  pool: pg.Pool
+  db: Db
+  /** Replica for reading where one is configured, else the same pool. */
+  readPool: pg.Pool
+  cipher: Cipher
+  storage: Storage
+  jobs: Jobs
+  log: { info(message: string): void; error(data: object, message: string): void; warn(data: object, message: string): void }
+}

@@ -1,0 +1,101 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import { snake } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
+import type { Filter } from '@jipei/contract/core/shape.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Cipher } from './cipher.ts'
+
+/** A condition on a row; the row's table always has the alias `t`. */
+export type Condition = RawBuilder<unknown>
+export const everything: Condition = sql`true`
+export const nothing: Condition = sql`false`
+export const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? everything : sql.join([...conditions], sql` and `))
+
+/** Column of a field; names come from the contract, never from a request. */
+export const column = (name: string): RawBuilder<unknown> => sql.raw(`t.${snake(name)}`)
+
+/** Fields left out of lists: read in the detail only. */
+const bulky = new Set(['long', 'data', 'files'])
+export const listed = (field: Field): boolean => !bulky.has(field.kind) && !field.writeOnly
+
+const selections = new WeakMap<Entity, RawBuilder<unknown>>()
+/** `t.org_id as "orgId", …` for a list; lookups are read by primary key, once per row shown. */
+export function listColumns(entity: Entity): RawBuilder<unknown> {
+  let columns = selections.get(entity)
+  if (!columns) {
+    const parts = Object.entries<Field>(entity.fields).filter(([, field]) => listed(field)).map(([name, field]) => `${expression(name, field)} as "${name}"`)
+    selections.set(entity, (columns = sql.raw(parts.join(', '))))
+  }
+  return columns
+}
+
+export function detailColumns(entity: Entity): RawBuilder<unknown> {
+  const parts = Object.entries<Field>(entity.fields).filter(([, field]) => !field.writeOnly).map(([name, field]) => `${expression(name, field)} as "${name}"`)
+  return sql.raw(parts.join(', '))
+}
+
+function expression(name: string, field: Field): string {
+  if (!field.lookup) return `t.${snake(name)}`
+  const { via, entity, of } = field.lookup
+  return `(select l.${snake(of)} from ${tableOf(entity)} l where l.id = t.${snake(via)})`
+}
+
+/** Table of an entity known by its name only; entities with a table of another name register here. */
+const tables = new Map<string, string>([['User', 'app_user']])
+export const tableOf = (entityName: string): string => tables.get(entityName) ?? snake(entityName)
+
+export const likePattern = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
+
+/** One declared filter as SQL; values are always bound. */
+export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher): Condition {
+  const field = (entity.fields as Record<string, Field>)[filter.field] as Field
+  if (field.encrypted) return sql`${sql.raw(`t.${snake(filter.field)}_hash`)} = ${cipher.hash(filter.value)}`
+  if (field.lookup) return lookupCondition(field, filter)
+  const col = column(filter.field)
+  if (field.kind === 'codes' || field.kind === 'texts') return sql`${col} @> array[${filter.value}]::text[]`
+  if (field.kind === 'refs') return sql`${col} @> array[${filter.value}]::bigint[]`
+  if (filter.operator === 'contains' && entity.grams.includes(filter.field) && filter.value !== '')
+    return sql`grams(${col}) @> grams_of_query(${filter.value}) and ${col} ilike ${`%${likePattern(filter.value)}%`}`
+  return comparison(col, filter)
+}
+
+function lookupCondition(field: Field, filter: Filter): Condition {
+  const { via, entity, of } = field.lookup as NonNullable<Field['lookup']>
+  const inner = comparison(sql.raw(`l.${snake(of)}`), filter)
+  return sql`${column(via)} in (select l.id from ${sql.raw(tableOf(entity))} l where ${inner})`
+}
+
+function comparison(col: RawBuilder<unknown>, { operator, value }: Filter): Condition {
+  switch (operator) {
+    case 'equal':
+      return sql`${col} = ${value}`
+    case 'notEqual':
+      return sql`${col} <> ${value}`
+    case 'contains':
+      return sql`${col} ilike ${`%${likePattern(value)}%`}`
+    case 'startsWith':
+      return sql`${col} ilike ${`${likePattern(value)}%`}`
+    case 'endsWith':
+      return sql`${col} ilike ${`%${likePattern(value)}`}`
+    case 'ge':
+      return sql`${col} >= ${value}`
+    case 'gt':
+      return sql`${col} > ${value}`
+    case 'le':
+      return sql`${col} <= ${value}`
+    case 'lt':
+      return sql`${col} < ${value}`
+    case 'null':
+      return sql`${col} is null`
+    case 'notNull':
+      return sql`${col} is not null`
+  }
+}
+
+/** Order of a list: what was asked for, else the entity's default; the id is the last key, so that pages are stable. */
+export function orderOf(entity: Entity, sort: readonly { field: string; descending: boolean }[]): RawBuilder<unknown> {
+  const keys = sort.length > 0 ? sort : entity.order.map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
+  const parts = keys.filter((key) => key.field !== 'id').map((key) => `t.${snake(key.field)}${key.descending ? ' desc' : ''}`)
+  const last = keys.find((key) => key.field === 'id') ?? { descending: keys[0]?.descending ?? true }
+  return sql.raw([...parts, `t.id${last.descending ? ' desc' : ''}`].join(', '))
+}

@@ -1,0 +1,117 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import { type Machine, permissionOf, targetsOf } from '@jipei/contract/core/machine.ts'
+import { type Actor, mustHold } from './actor.ts'
+import { writeAudit } from './audit.ts'
+import { updateRow } from './crud.ts'
+import type { Tx } from './db.ts'
+import { opened } from './present.ts'
+import { type Failure, Refusal, failureOf } from './refusal.ts'
+import { type Scope, checkVersion, lockRows } from './rows.ts'
+import type { Services } from './services.ts'
+
+type Values = Record<string, any>
+
+/** A check of one locked row before a move; throws a refusal that says what is missing. Named after what must hold. */
+export type Guard = (tx: Tx, actor: Actor, row: Values, input: Values, app: Services) => Promise<void> | void
+/** What happens with a move, in its transaction: numbers, counters, notices, child rows. Gets the rows as they are after the move. */
+export type Effect = (tx: Tx, actor: Actor, row: Values, input: Values, app: Services, before: Values) => Promise<void> | void
+
+export interface Move {
+  guards?: readonly Guard[]
+  /** Further columns changed with the state. */
+  set?: (tx: Tx, actor: Actor, row: Values, input: Values, app: Services) => Promise<Values> | Values
+  effects?: readonly Effect[]
+}
+
+/** A machine with its rows: entity, scope, and what each action checks and does. */
+export interface Lifecycle<A extends string = string> {
+  machine: Machine<string, A>
+  entity: Entity<any>
+  scope: Scope
+  moves: Partial<Record<A, Move>>
+}
+
+export const lifecycle = <A extends string>(l: Lifecycle<A>): Lifecycle<A> => l
+
+export interface MoveInput extends Values {
+  reason?: string | null
+  /** Chosen target where the action has several. */
+  to?: string
+  version?: number | null
+}
+
+/**
+ * The only way a state changes. Rows are locked in order of id, then: right → scope → version → state → own-work rule → reason → guards
+ * → change → history → effects, all in the caller's transaction; all rows or none (states.md §1).
+ * @throws ROLE_DENIED, NOT_FOUND, NOT_OWNER, VERSION_CONFLICT, STATE_ILLEGAL, SELF_REVIEW, REASON_REQUIRED, what the guards refuse
+ * @returns the rows after the move, decrypted
+ */
+export async function transition<A extends string>(tx: Tx, actor: Actor, life: Lifecycle<A>, action: A, ids: readonly string[], input: MoveInput, app: Services): Promise<Values[]> {
+  const { machine, entity } = life
+  const rule = machine.actions[action]
+  const move = life.moves[action] ?? {}
+  mustHold(actor, permissionOf(machine, action))
+  const rows = (await lockRows<Values>(tx, entity, life.scope, actor, ids)).map((row) => opened(entity, app.cipher, row))
+  if (rows.length === 1) checkVersion(rows[0] as { version: number }, input.version)
+  refuseAll(rows, (row) => {
+    if (!rule.from.includes(row[machine.field])) throw new Refusal('STATE_ILLEGAL', { status: wordOf(machine, row[machine.field]), action: { zh: rule.zh, en: rule.en } })
+  })
+  if (rule.notOwn) refuseAll(rows, (row) => mustNotBeOwn(actor, row))
+  const reason = input.reason?.trim() ?? ''
+  if (rule.reason && (reason === '' || [...reason].length > 500)) throw new Refusal('REASON_REQUIRED')
+  await runGuards(tx, actor, rows, move.guards ?? [], input, app, rule.collect ?? false)
+
+  const to = input.to ?? targetsOf(rule)[0]
+  if (!to || !targetsOf(rule).includes(to)) throw new Refusal('FIELD_INVALID', { field: machine.field, reason: { zh: '不是允许的目标状态', en: 'not an allowed target state' } })
+  const moved: Values[] = []
+  for (const row of rows) {
+    const extra = move.set ? await move.set(tx, actor, row, input, app) : {}
+    moved.push(opened(entity, app.cipher, await updateRow(tx, actor, entity, row['id'], { ...extra, [machine.field]: to })))
+  }
+  await writeAudit(tx, actor, rows.map((row) => ({ bizType: entity.name, bizId: row['id'], action, fromStatus: row[machine.field], toStatus: to, opinion: reason || null })))
+  for (const effect of move.effects ?? []) for (const [index, row] of moved.entries()) await effect(tx, actor, row, { ...input, reason }, app, rows[index] as Values)
+  return moved
+}
+
+const wordOf = (machine: Machine, state: string) => {
+  const [zh, en] = machine.states.codes[state] ?? [state, state]
+  return { zh, en }
+}
+
+/** @throws SELF_REVIEW when the actor created or submitted the row (roles.md §5.2) */
+export function mustNotBeOwn(actor: Actor, row: Values): void {
+  if (row['createUser'] === actor.userId || row['commitUser'] === actor.userId) throw new Refusal('SELF_REVIEW')
+}
+
+/** Runs a check on every row; the refusal of the first is thrown, naming all rows that fail. */
+function refuseAll(rows: readonly Values[], check: (row: Values) => void): void {
+  const failures: Failure[] = []
+  let first: Refusal | undefined
+  for (const row of rows) {
+    try {
+      check(row)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      first ??= error
+      failures.push(failureOf(error, row['id']))
+    }
+  }
+  if (first) throw Object.assign(first, { failures })
+}
+
+/** The first failed guard is the answer; commit calls collect all of them, so that the applicant sees everything at once. */
+async function runGuards(tx: Tx, actor: Actor, rows: readonly Values[], guards: readonly Guard[], input: Values, app: Services, collect: boolean): Promise<void> {
+  const failures: Failure[] = []
+  let first: Refusal | undefined
+  for (const row of rows)
+    for (const guard of guards) {
+      try {
+        await guard(tx, actor, row, input, app)
+      } catch (error) {
+        if (!(error instanceof Refusal) || !collect) throw error
+        first ??= error
+        failures.push(...(error.failures.length > 0 ? error.failures : [failureOf(error, row['id'])]))
+      }
+    }
+  if (first) throw Object.assign(first, { failures })
+}

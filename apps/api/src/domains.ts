@@ -1,0 +1,5 @@
+import type { Domain } from './core/implement.ts'
+import { teaching } from './teaching/teaching.routes.ts'
+
+/** The one list of domains. */
+export const domains: readonly Domain[] = [teaching]

@@ -1,0 +1,138 @@
+/**
+ * Fields as plain values: what a value is, what it is called in both languages, who fills it, how it is protected.
+ * Everything else (validation, serialiser, OpenAPI, tables, forms, Excel columns) is derived from these by its reader.
+ */
+
+/** Who fills a field, and when: on every save · at the latest at submission · whenever wanted · the server alone. */
+export type Need = 'required' | 'submit' | 'optional' | 'computed'
+
+/** How a value is hidden from those who may not see it (rules in api/core/mask.ts). */
+export type MaskKind = 'idNumber' | 'phone' | 'bankAccount' | 'unitAccount' | 'email' | 'address' | 'proof'
+
+/** Named formats with their own check and message (contract/core/formats.ts). */
+export type Format = 'idNumber' | 'mobile' | 'email' | 'creditCode' | 'codeNumber' | 'digits' | 'url'
+
+export type Kind =
+  | 'id'
+  | 'ref'
+  | 'text'
+  | 'long'
+  | 'int'
+  | 'decimal'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'code'
+  | 'codes'
+  | 'texts'
+  | 'refs'
+  | 'files'
+  | 'data'
+
+export interface FieldOptions {
+  /** Hidden from roles that may not see it. */
+  masked?: MaskKind
+  /** Encrypted at rest; searched by keyed hash, hence exact matches only. */
+  encrypted?: true
+  format?: Format
+  min?: number
+  max?: number
+  /** Unit shown behind the value. */
+  unitZh?: string
+  unitEn?: string
+  /** Accepted from the client, never sent back (passwords, provider keys). */
+  writeOnly?: true
+  /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */
+  lookup?: { via: string; entity: string; of: string }
+}
+
+export interface Field<V = unknown, N extends Need = Need> extends FieldOptions {
+  kind: Kind
+  zh: string
+  en: string
+  need: N
+  /** Greatest length of a text. */
+  length?: number
+  /** Digits in all and after the point of a decimal. */
+  precision?: number
+  scale?: number
+  codes?: CodeList
+  /** Name of the entity referred to; a name, not an import, so that a page carries its own entity only. */
+  entity?: string
+  /** Type only, never set. */
+  readonly $value?: V
+}
+
+export type Fields = Record<string, Field>
+
+/** One code of a list: stored value, Chinese word, English word, and the tone its tag is shown in. */
+export type Tone = 'neutral' | 'waiting' | 'good' | 'bad' | 'busy'
+export type CodeEntry = readonly [zh: string, en: string, tone?: Tone]
+export interface CodeList<C extends string = string> {
+  name: string
+  zh: string
+  en: string
+  codes: Readonly<Record<C, CodeEntry>>
+}
+export type CodeOf<L> = L extends CodeList<infer C> ? C : never
+
+/** An attachment as it stands in a business row; the file itself is asked for by id. */
+export interface FileItem {
+  attId: string
+  fileName: string
+  fileSize: number
+  fileType: string
+  attLink: string
+}
+
+function field<V, N extends Need>(kind: Kind, zh: string, en: string, need: N, rest: Partial<Field> = {}): Field<V, N> {
+  return { kind, zh, en, need, ...rest } as Field<V, N>
+}
+
+type Optional = 'optional'
+
+export const text = <N extends Need = Optional>(length: number, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<string, N>('text', zh, en, need, { length, ...options })
+/** Text of several lines, at most 20,000 characters. */
+export const long = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<string, N>('long', zh, en, need, { length: 20000, ...options })
+export const int = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<number, N>('int', zh, en, need, options)
+/** Decimal as text on the wire ("1500.00"): money in yuan, scores, hours, rates. */
+export const decimal = <N extends Need = Optional>(precision: number, scale: number, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<string, N>('decimal', zh, en, need, { precision, scale, ...options })
+/** yyyy-MM-dd */
+export const date = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<string, N>('date', zh, en, need, options)
+/** yyyy-MM-dd HH:mm:ss, China time */
+export const datetime = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<string, N>('datetime', zh, en, need, options)
+/** HH:mm */
+export const time = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N) => field<string, N>('time', zh, en, need)
+export const code = <C extends string, N extends Need = Optional>(codes: CodeList<C>, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<C, N>('code', zh, en, need, { codes: codes as unknown as CodeList, ...options })
+export const codes = <C extends string, N extends Need = Optional>(list: CodeList<C>, zh: string, en: string, need = 'optional' as N) =>
+  field<C[], N>('codes', zh, en, need, { codes: list as unknown as CodeList })
+export const texts = <N extends Need = Optional>(length: number, zh: string, en: string, need = 'optional' as N) =>
+  field<string[], N>('texts', zh, en, need, { length })
+export const ref = <N extends Need = Optional>(entity: string, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
+  field<string, N>('ref', zh, en, need, { entity, ...options })
+export const refs = <N extends Need = Optional>(entity: string, zh: string, en: string, need = 'optional' as N) =>
+  field<string[], N>('refs', zh, en, need, { entity })
+export const id = <N extends Need = 'computed'>(zh = 'ID', en = 'ID', need = 'computed' as N) => field<string, N>('id', zh, en, need)
+export const files = <N extends Need = Optional>(zh = '附件', en = 'Attachments', need = 'optional' as N) => field<FileItem[], N>('files', zh, en, need)
+/** Structured evidence that only programs read in detail (inputs of a rule, an answer of an outside register). */
+export const data = <V = unknown>(zh: string, en: string) => field<V, 'computed'>('data', zh, en, 'computed')
+/** A field shown with a row but kept elsewhere: `of` of the row that the reference `via` points to. */
+export const lookup = (via: string, entity: string, of: string, zh: string, en: string, codeList?: CodeList) =>
+  field<string, 'computed'>(codeList ? 'code' : 'text', zh, en, 'computed', { length: 200, codes: codeList, lookup: { via, entity, of } })
+
+export const codeList = <const C extends Record<string, CodeEntry>>(name: string, zh: string, en: string, entries: C): CodeList<keyof C & string> => ({
+  name,
+  zh,
+  en,
+  codes: entries as Readonly<Record<keyof C & string, CodeEntry>>,
+})
+
+/** Value type of a field as it stands in an answer. */
+export type ValueOf<F> = F extends Field<infer V, infer N> ? (N extends 'required' ? V : F['kind'] extends 'id' ? V : V | null) : never
