@@ -10,7 +10,7 @@ import type { Domain, Route } from './implement.ts'
 import { openapiOf } from './openapi.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
-import { parseInput } from './schema.ts'
+import { parseInput } from './input.ts'
 import { writerOf } from './serialiser.ts'
 import type { Services } from './services.ts'
 

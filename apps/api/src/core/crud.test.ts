@@ -31,7 +31,7 @@ test('refuses what is wrong, naming every field in both languages', async () => 
   const refused = await clerk.refused(calls.submit, { sourceNo: 'a b', sort: 'x', isValid: 'maybe' })
   assert.equal(refused.status, 400)
   assert.deepEqual(refused.failures.map((failure) => failure.field).sort(), ['isValid', 'sort', 'sourceName', 'sourceNo'])
-  assert.ok(refused.failures.some((failure) => failure.msg === '来源名称：不能为空' && failure.msgEn === 'Source name: required'))
+  assert.ok(refused.failures.some((failure) => failure.msg === '请输入来源名称' && failure.msgEn === 'Source name: please fill in'))
   assert.ok(refused.failures.every((failure) => /[\u4e00-\u9fff]/.test(failure.msg) && !/[\u4e00-\u9fff]/.test(failure.msgEn)))
 })
 

@@ -26,7 +26,7 @@ test('texts: length, NUL, format', () => {
   const field = text(3, '简称', 'Short name')
   assert.equal(zh(field, '一二三'), null)
   assert.equal(zh(field, '一二三四'), '简称不能超过3个字符')
-  assert.equal(zh(field, 'a\0'), '简称格式不正确')
+  assert.equal(zh(field, 'a\0'), '简称含无法保存的字符')
   assert.equal(zh(text(11, '电话', 'Phone', 'optional', { format: 'mobile' }), '123'), '联系电话格式不正确')
   assert.equal(zh(texts(2, '标签', 'Tags'), ['ab', 'abc']), '标签不能超过2个字符')
 })

@@ -69,7 +69,8 @@ const wrongKind = (field: Field): Fault => fault('WRONG_KIND', `${field.zh}格�
 const notListed = (field: Field): Fault => fault('NOT_LISTED', `${field.zh}不在可选范围内`, `${field.en} is not one of the choices`)
 
 function textFault(field: Field, value: string): Fault | null {
-  if (value.includes('\0')) return wrongKind(field)
+  // NUL cannot be stored; U+FFFD and lone surrogates are what is left of a text read in the wrong encoding.
+  if (/[\0\uFFFD]/.test(value) || !value.isWellFormed()) return fault('BAD_CHARACTER', `${field.zh}含无法保存的字符`, `${field.en} has characters that cannot be stored`)
   if (field.length !== undefined && [...value.trim()].length > field.length)
     return fault('TOO_LONG', `${field.zh}不能超过${field.length}个字符`, `${field.en} may have at most ${field.length} characters`)
   return field.format ? checkFormat(field.format, normaliseFormat(field.format, value)) : null
@@ -97,7 +98,8 @@ function rangeFault(field: Field, value: string): Fault | null {
 }
 
 const isCode = (field: Field, value: unknown): boolean => typeof value === 'string' && (!field.codes || Object.hasOwn(field.codes.codes, value))
-const isId = (value: unknown): boolean => typeof value === 'string' && /^\d{1,20}$/.test(value)
+/** A 64-bit number as text. */
+const isId = (value: unknown): boolean => typeof value === 'string' && /^\d{1,19}$/.test(value) && BigInt(value) <= 9223372036854775807n
 
 /** yyyy-MM-dd that exists in the calendar. */
 export function isDate(value: string): boolean {
