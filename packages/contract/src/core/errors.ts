@@ -161,6 +161,7 @@ export const errors = {
   PARAM_BUILTIN: [409, '内置参数不能删除', 'Built-in parameters cannot be removed'],
   DICT_IN_USE: [409, '字典值已被使用，可封存', 'The value is in use; seal it instead'],
   SMS_ENABLED: [409, '启用中的配置不能删除', 'The enabled setting cannot be removed'],
+  CODE_INVALID: [400, '验证码错误或已失效', 'The code is wrong or no longer valid'],
   SMS_LIMIT: [409, '发送过于频繁，请稍后再试', 'Too many messages, try later'],
   EXT_UNAVAILABLE: [409, '外部数据接口暂不可用', 'External data service unavailable'],
   DEPENDENCY_IN_USE: [409, '存在关联数据，不能删除', 'Related data exist'],

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import type { Audience } from '@jipei/contract/core/call.ts'
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { type SmsParams, type SmsTemplate, smsTemplates } from '@jipei/contract/notices/sms-templates.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { parametersOf } from '../settings/settings.queries.ts'
+
+export interface Sms<T extends SmsTemplate> {
+  template: T
+  phone: string
+  params: SmsParams<T>
+  /** What the message is about. */
+  bizType?: string
+  bizId?: string
+}
+
+/** Puts a text message into the outbox, with its cause; a job sends it afterwards, and a failure to send undoes nothing. */
+export async function sendSms<T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> {
+  const values: Readonly<Record<string, string | number>> = { ...sms.params, sign: '技培' }
+  const text = smsTemplates[sms.template][0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  const row = await tx
+    .insertInto('smsMessage')
+    .values({ template: sms.template, phone: app.cipher.encrypt(sms.phone), phoneHash: app.cipher.hash(sms.phone), message: app.cipher.encrypt(text), bizType: sms.bizType ?? null, bizId: sms.bizId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.jobs.send(tx, 'sms.send', { id: row['id'] })
+}
+
+/** What a code is asked for; a code of one purpose opens no other. */
+export type CodePurpose = 'register' | 'password' | 'login'
+
+/** Sends a six-digit code of `sms.code.minutes` minutes. @throws SMS_LIMIT beyond the `sms.limit.*` parameters */
+export async function sendCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string): Promise<void> {
+  const phoneHash = app.cipher.hash(phone)
+  const limits = await parametersOf(tx, ['sms.limit.minuteGap', 'sms.limit.hour', 'sms.limit.day', 'sms.code.minutes'])
+  // One request per number at a time, else two at once would both count the codes before theirs.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash}, 15))`.execute(tx)
+  const sent = await sql<{ soon: string; hour: string; day: string }>`
+    select count(*) filter (where create_time > now() - make_interval(secs => ${limits['sms.limit.minuteGap']})) as soon,
+      count(*) filter (where create_time > now() - interval '1 hour') as hour, count(*) as day
+    from verification_code where phone_hash = ${phoneHash} and create_time > now() - interval '1 day'`.execute(tx)
+  const { soon, hour, day } = sent.rows[0] ?? { soon: 0, hour: 0, day: 0 }
+  if (Number(soon) > 0 || Number(hour) >= limits['sms.limit.hour'] || Number(day) >= limits['sms.limit.day']) throw new Refusal('SMS_LIMIT')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const minutes = limits['sms.code.minutes']
+  await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time)
+    values (${purpose}, ${phoneHash}, ${app.cipher.hash(`${phoneHash}${code}`)}, now() + make_interval(mins => ${minutes}))`.execute(tx)
+  await sendSms(tx, app, { template: 'SMS_CODE', phone, params: { code, minutes } })
+}
+
+/**
+ * Uses up the latest code of a number. Tries are counted outside the caller's transaction, so that a refusal does not give them back.
+ * @throws CODE_INVALID when it is wrong, used, too old, or after five wrong tries
+ */
+export async function useCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string, code: string): Promise<void> {
+  const phoneHash = app.cipher.hash(phone)
+  const tried = await sql<{ id: string; codeHash: string }>`
+    update verification_code set tries = tries + 1
+    where id = (select id from verification_code where phone_hash = ${phoneHash} and purpose = ${purpose} order by id desc limit 1)
+      and used_time is null and expire_time > now() and tries < 5
+    returning id, code_hash`.execute(app.db)
+  const row = tried.rows[0]
+  if (!row || row.codeHash !== app.cipher.hash(`${phoneHash}${code.trim()}`)) throw new Refusal('CODE_INVALID')
+  const used = await sql`update verification_code set used_time = now() where id = ${row.id} and used_time is null`.execute(tx)
+  if (Number(used.numAffectedRows) !== 1) throw new Refusal('CODE_INVALID')
+}
+
+/** Who gets a message. Several keys mean several receivers, each with its own row. */
+export interface Receivers {
+  userIds?: readonly string[]
+  /** Every user of an institution, of an enterprise; the person of a student account; an assessor. */
+  orgId?: string | null
+  entId?: string | null
+  accountId?: string | null
+  accountIds?: readonly string[]
+  assessorId?: string | null
+  role?: RoleAlias | readonly RoleAlias[]
+  audience?: Audience
+}
+
+export interface Message {
+  to: Receivers
+  /** mail: an answer to one's own matter · message: something to know or do (default) */
+  kind?: 'mail' | 'message'
+  title: { zh: string; en: string }
+  text: { zh: string; en: string }
+  /** Page inside the product, `/class/detail/12`. */
+  link?: string
+}
+
+/** Puts a message into the notice popover of its receivers, in the transaction that causes it. */
+export async function notify(tx: Tx, message: Message): Promise<void> {
+  const targets = targetsOf(message.to)
+  if (targets.length === 0) return
+  const { title, text } = message
+  const words = { kind: message.kind ?? 'message', titleZh: cut(title.zh, 200), titleEn: cut(title.en, 200), textZh: cut(text.zh, 1000), textEn: cut(text.en, 1000), link: message.link ?? null }
+  await tx.insertInto('message').values(targets.map(([targetKind, target]) => ({ ...words, targetKind, target }))).execute()
+}
+
+const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+
+function targetsOf(to: Receivers): [kind: string, target: string][] {
+  const roles = typeof to.role === 'string' ? [to.role] : (to.role ?? [])
+  const accounts = [...(to.accountIds ?? []), ...(to.accountId ? [to.accountId] : [])]
+  return [
+    ...(to.userIds ?? []).map((id): [string, string] => ['user', id]),
+    ...(to.orgId ? [['org', to.orgId] as [string, string]] : []),
+    ...(to.entId ? [['ent', to.entId] as [string, string]] : []),
+    ...accounts.map((id): [string, string] => ['account', id]),
+    ...(to.assessorId ? [['assessor', to.assessorId] as [string, string]] : []),
+    ...roles.map((role): [string, string] => ['role', role]),
+    ...(to.audience ? [['audience', to.audience] as [string, string]] : []),
+  ]
+}

@@ -1,0 +1,91 @@
+import { type ParameterDefinition, type ParameterKey, parameters } from '@jipei/contract/settings/parameters.ts'
+import { type SerialKey, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { type WorkdayExceptions, today } from '../core/clock.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+
+type Definition<K extends ParameterKey> = (typeof parameters)[K]
+type ValueOf<D> = D extends ParameterDefinition<'choice', infer C> ? C : D extends ParameterDefinition<infer T> ? { int: number; decimal: Decimal; flag: boolean; text: string; choice: string }[T] : never
+export type ParameterValue<K extends ParameterKey> = ValueOf<Definition<K>>
+
+/** The value of a parameter in force: int → number, decimal → Decimal, flag → boolean, else text. */
+export async function parameter<K extends ParameterKey>(db: Db, key: K): Promise<ParameterValue<K>> {
+  return (await parametersOf(db, [key]))[key]
+}
+
+/** Several parameters in one query: `const { 'grade.pass': pass } = await parametersOf(tx, ['grade.pass', …])`. */
+export async function parametersOf<const K extends ParameterKey>(db: Db, keys: readonly K[]): Promise<{ [P in K]: ParameterValue<P> }> {
+  const rows = await db.selectFrom('parameter').select(['paramKey', 'paramValue']).where('paramKey', 'in', keys as readonly string[]).where('isDeleted', '=', 0).execute()
+  const stored = new Map<string, string>(rows.map((row) => [row['paramKey'], row['paramValue']]))
+  return Object.fromEntries(keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)])) as { [P in K]: ParameterValue<P> }
+}
+
+function parsed(definition: ParameterDefinition, value: string): number | Decimal | boolean | string {
+  switch (definition.type) {
+    case 'int':
+      return Number(value)
+    case 'decimal':
+      return new Decimal(value)
+    case 'flag':
+      return value === '1'
+    default:
+      return value
+  }
+}
+
+/** Days that break the Monday-to-Friday rule (dictionary `workday_exception`: date → 1 worked, 0 free), for core/clock.ts. */
+export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
+  const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
+  return new Map(rows.map((row) => [row['dictKey'] as string, row['dictValue'] === '1']))
+}
+
+export interface SerialOptions {
+  /** What CLASS_NO and CERT_SEQ count within, besides the year: `J0012-02`, `329999-PX`. */
+  scope?: string
+  /** Year (yyyy) that the number belongs to, where it is not this year's: the year written in a class or certificate number. */
+  year?: string | number
+}
+
+/**
+ * The next number of a kind, e.g. `JH20260003`; for CLASS_NO and CERT_SEQ the padded sequence alone. Consumed in the business
+ * transaction, whose counter row stays locked until its end: gaps are possible, twins are not. @throws SERIAL_EXHAUSTED
+ */
+export async function nextNumber(tx: Tx, key: SerialKey, options: SerialOptions = {}): Promise<string> {
+  return (await nextNumbers(tx, key, 1, options))[0] as string
+}
+
+/** `count` numbers in a row, for batches. @throws SERIAL_EXHAUSTED */
+export async function nextNumbers(tx: Tx, key: SerialKey, count: number, options: SerialOptions = {}): Promise<string[]> {
+  if (count === 0) return []
+  const rule = await ruleOf(tx, key)
+  const day = options.year === undefined ? today() : `${options.year}-01-01`
+  const period = segment(cyclePatterns[rule.resetCycle], day)
+  const found = await sql<{ value: string }>`
+    insert into serial_counter as c (serial_key, scope, period, value) values (${key}, ${options.scope ?? ''}, ${period}, ${1 + (count - 1) * rule.step})
+    on conflict (serial_key, scope, period) do update set value = c.value + ${count * rule.step} returning value`.execute(tx)
+  const last = Number(found.rows[0]?.value)
+  if (last > 10 ** rule.seqLength - 1) throw new Refusal('SERIAL_EXHAUSTED')
+  const head = rule.prefix + segment(rule.datePattern, day)
+  return Array.from({ length: count }, (_, i) => head + String(last - (count - 1 - i) * rule.step).padStart(rule.seqLength, '0'))
+}
+
+interface SerialShape {
+  prefix: string
+  datePattern: 'none' | 'yyyy' | 'yyyyMM' | 'yyyyMMdd'
+  seqLength: number
+  resetCycle: 'none' | 'year' | 'month' | 'day'
+  step: number
+}
+
+async function ruleOf(tx: Tx, key: SerialKey): Promise<SerialShape> {
+  const row = await tx.selectFrom('serialRule').select(['prefix', 'datePattern', 'seqLength', 'resetCycle', 'step']).where('serialKey', '=', key).where('isDeleted', '=', 0).executeTakeFirst()
+  if (row) return { ...(row as unknown as SerialShape), prefix: row['prefix'] ?? '' }
+  const [, prefix, datePattern, seqLength, resetCycle] = serialRules[key]
+  return { prefix, datePattern, seqLength, resetCycle, step: 1 }
+}
+
+export const cyclePatterns = { none: 'none', year: 'yyyy', month: 'yyyyMM', day: 'yyyyMMdd' } as const
+/** The date segment of a number. @param day yyyy-MM-dd */
+export const segment = (pattern: SerialShape['datePattern'], day: string): string => (pattern === 'none' ? '' : day.replaceAll('-', '').slice(0, pattern.length))

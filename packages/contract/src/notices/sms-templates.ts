@@ -1,0 +1,23 @@
+/** The text messages of the product. `{sign}` is filled by the sender; every other hole by who causes the message. */
+export const smsTemplates = {
+  SMS_CODE: ['【{sign}】验证码{code}，{minutes}分钟内有效，请勿告知他人。', 'Code {code}, valid {minutes} minutes.'],
+  PASSWORD_RESET: ['【{sign}】您的账号{account}密码已重置为{password}，请登录后立即修改。', 'The password of {account} is now {password}. Change it after signing in.'],
+  ORG_OK: ['【{sign}】{orgName}已通过备案，机构编号{orgNo}。', '{orgName} is approved, number {orgNo}.'],
+  CLASS_OK: ['【{sign}】{name}，您报名的{className}将于{date}在{place}开班。', '{className} starts {date} at {place}.'],
+  CLASS_BACK: ['【{sign}】班级{className}被退回：{reason}', 'Class {className} was returned: {reason}'],
+  SIGN_OK: ['【{sign}】{className}报名已通过。', 'Your sign-up for {className} is accepted.'],
+  SIGN_BACK: ['【{sign}】{className}报名被退回：{reason}', 'Your sign-up for {className} was returned: {reason}'],
+  LESSON_MOVE: ['【{sign}】{className} {oldTime}的课调整至{newTime} {place}。', 'Lesson moved from {oldTime} to {newTime}, {place}.'],
+  TEST_OK: ['【{sign}】{name}，考核时间{testDate}，地点{testPlace}，准考证号{examineeNo}。', 'Assessment {testDate}, {testPlace}, number {examineeNo}.'],
+  GRADE_PUB: ['【{sign}】{courseName}成绩已发布：{result}。', 'Grade published: {result}.'],
+  CERT_OK: ['【{sign}】证书已生成，编号{certNo}。', 'Certificate {certNo} issued.'],
+  SUBSIDY_BACK: ['【{sign}】补贴申请{applyNo}被退回：{reason}', 'Claim {applyNo} returned: {reason}'],
+  SUBSIDY_OK: ['【{sign}】补贴申请{applyNo}复审通过，公示至{date}。', 'Claim {applyNo} approved, publicity until {date}.'],
+  SUBSIDY_PAID: ['【{sign}】补贴申请{applyNo}已拨付{amount}元。', 'Claim {applyNo}: {amount} yuan paid.'],
+} as const satisfies Record<string, readonly [zh: string, en: string]>
+
+export type SmsTemplate = keyof typeof smsTemplates
+
+type Holes<T extends string> = T extends `${string}{${infer H}}${infer Rest}` ? H | Holes<Rest> : never
+/** What a template needs besides the sender's sign. */
+export type SmsParams<T extends SmsTemplate> = Readonly<Record<Exclude<Holes<(typeof smsTemplates)[T][0]>, 'sign'>, string | number>>

@@ -1,0 +1,64 @@
+import { crudCalls } from '../core/call.ts'
+import { type Row, entity } from '../core/entity.ts'
+import { code, codeList, int, text } from '../core/field.ts'
+import { pageOf, rowOf } from '../core/shape.ts'
+
+export const datePattern = codeList('DATE_PATTERN', '日期段', 'Date segment', { none: ['无', 'None'], yyyy: ['年', 'Year'], yyyyMM: ['年月', 'Month'], yyyyMMdd: ['年月日', 'Day'] })
+export const resetCycle = codeList('RESET_CYCLE', '重置周期', 'Restart', { none: ['不重置', 'Never'], year: ['每年', 'Every year'], month: ['每月', 'Every month'], day: ['每日', 'Every day'] })
+
+/** How the numbers of one kind look: prefix, date segment, padded sequence. Where it stands is kept per scope and period. */
+export const SerialRule = entity(
+  'SerialRule',
+  '流水号',
+  'Serial number',
+  {
+    serialKey: text(30, '流水号键', 'Key', 'required'),
+    serialName: text(50, '名称', 'Name', 'required'),
+    prefix: text(10, '前缀', 'Prefix'),
+    datePattern: code(datePattern, '日期段', 'Date segment', 'required'),
+    seqLength: int('序号长度', 'Digits', 'required', { min: 2, max: 8 }),
+    resetCycle: code(resetCycle, '重置周期', 'Restart', 'required'),
+    step: int('步长', 'Step', 'required', { min: 1, max: 100 }),
+  },
+  { title: 'serialName', filters: ['serialKey', 'serialName'], sorts: ['serialKey'], order: ['serialKey'] },
+)
+export interface SerialRuleRow extends Row<typeof SerialRule> {}
+
+/** Where the sequence stands now, for rules without scopes. */
+const standing = {
+  currentValue: int('当前值', 'Current value', 'computed'),
+  currentPeriod: text(8, '当前周期', 'Current period', 'computed'),
+  sample: text(30, '示例', 'Next number', 'computed'),
+}
+const row = rowOf(SerialRule, standing)
+const calls = crudCalls(SerialRule, '/api/zjgrsj-train/WfSerial/WfSerial', 'wf_serial')
+export const serialRuleCalls = { ...calls, list: { ...calls.list, output: pageOf(row) }, detail: { ...calls.detail, output: row } }
+
+type Rule = readonly [zh: string, prefix: string, datePattern: keyof (typeof datePattern)['codes'], seqLength: number, resetCycle: keyof (typeof resetCycle)['codes']]
+
+/** The built-in rules. CLASS_NO and CERT_SEQ give the padded sequence alone, counted per scope and year. */
+export const serialRules = {
+  ORG_NO: ['机构编号', 'J', 'none', 4, 'none'],
+  ENT_NO: ['企业编号', 'E', 'none', 5, 'none'],
+  PLAN_NO: ['培训计划', 'JH', 'yyyy', 4, 'year'],
+  ORG_PLAN_NO: ['机构计划', 'JP', 'yyyy', 5, 'year'],
+  COURSE_NO: ['课程', 'KC', 'none', 5, 'none'],
+  TEACHER_NO: ['教师', 'JS', 'none', 6, 'none'],
+  ASSESSOR_NO: ['考评员', 'KP', 'none', 6, 'none'],
+  CLASS_NO: ['班级', '', 'none', 3, 'year'],
+  SIGN_NO: ['报名', 'BM', 'yyyyMMdd', 5, 'day'],
+  ENT_SIGN_NO: ['企业报名', 'QB', 'yyyyMMdd', 4, 'day'],
+  EXAM_NO: ['考试', 'KS', 'yyyyMMdd', 4, 'day'],
+  TEST_NO: ['考核申请(机构)', 'KH', 'yyyy', 6, 'year'],
+  ENT_TEST_NO: ['考核申请(企业)', 'QK', 'yyyy', 6, 'year'],
+  SUBSIDY_NO: ['补贴申请(机构)', 'BT', 'yyyy', 6, 'year'],
+  ENT_SUBSIDY_NO: ['补贴申请(企业)', 'QT', 'yyyy', 6, 'year'],
+  PAY_BATCH: ['拨付批次', 'BF', 'yyyyMM', 3, 'month'],
+  CERT_SEQ: ['证书序列', '', 'none', 6, 'year'],
+  PROJECT_NO: ['培训项目', 'XM', 'yyyy', 4, 'year'],
+  BASE_NO: ['培训基地', 'JD', 'none', 4, 'none'],
+  COMP_NO: ['竞赛', 'JB', 'yyyy', 3, 'year'],
+  INJURY_NO: ['工伤记录', 'GS', 'yyyy', 5, 'year'],
+} as const satisfies Record<string, Rule>
+
+export type SerialKey = keyof typeof serialRules
