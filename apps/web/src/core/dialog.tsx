@@ -1,0 +1,129 @@
+import { Button, Drawer, Modal } from 'antd'
+import { startTransition, useEffect, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useDirtyGuard } from './dirty-guard.ts'
+import { Skeleton } from './states.tsx'
+import { useTabActive } from './tab-active.ts'
+import { useTexts } from './texts.ts'
+import { usePhone } from './use-width.ts'
+import './dialog.css'
+
+export interface DialogProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  /** Main action of the footer; Ctrl+Enter does the same. */
+  onSubmit?: () => void
+  submitText?: string
+  busy?: boolean
+  danger?: boolean
+  /** Has entries that are not saved: closing asks. */
+  dirty?: boolean
+  /** drawer for more than eight fields */
+  kind?: 'modal' | 'drawer'
+  width?: number
+  /** Instead of the usual two buttons; null for none. */
+  footer?: ReactNode
+  /** More buttons, left of the usual ones. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The only modal of the product. The frame shows at once and its content is mounted after it, so that a click answers quickly; it is
+ * unmounted while its tab is hidden (values live in the caller's form, so nothing is lost); Esc closes, Ctrl+Enter submits.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, title, onClose, onSubmit, busy, dirty = false, kind = 'modal', width = kind === 'drawer' ? 880 : 640, children } = props
+  const active = useTabActive()
+  const narrow = usePhone()
+  const [asking, setAsking] = useState(false)
+  useDirtyGuard(open && dirty)
+  if (!open || !active) return null
+
+  const close = () => (dirty ? setAsking(true) : onClose())
+  const leave = () => {
+    setAsking(false)
+    onClose()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit || busy) return
+    event.preventDefault()
+    onSubmit()
+  }
+  const frame = { open: true, title, destroyOnHidden: true, className: 'dialog' } as const
+  const footer = props.footer === undefined ? <Footer {...props} close={close} /> : props.footer
+  const content = (
+    <div onKeyDown={keys} className="dialog-content">
+      <Deferred>{children}</Deferred>
+    </div>
+  )
+  return (
+    <>
+      {kind === 'drawer' ? (
+        <Drawer {...frame} size={narrow ? '100%' : width} onClose={close} footer={footer} maskClosable={!dirty}>
+          {content}
+        </Drawer>
+      ) : (
+        <Modal {...frame} width={narrow ? '100%' : width} onCancel={close} footer={footer} maskClosable={!dirty} centered={narrow}>
+          {content}
+        </Modal>
+      )}
+      {asking && <LeaveQuestion onLeave={leave} onStay={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Footer({ onSubmit, submitText, busy, danger, extra, close }: DialogProps & { close: () => void }) {
+  const t = useTexts()
+  return (
+    <div className="dialog-footer">
+      {extra && <div className="dialog-extra">{extra}</div>}
+      <Button onClick={close}>{onSubmit ? t('common.cancel') : t('common.close')}</Button>
+      {onSubmit && (
+        <Button type="primary" danger={danger} loading={busy} onClick={onSubmit} title={t('common.keys')}>
+          {submitText ?? t('common.ok')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const t = useTexts()
+  return (
+    <Modal open title={t('form.unsaved')} onCancel={onStay} onOk={onStay} okText={t('form.stay')} cancelText={t('form.leave')} cancelButtonProps={{ onClick: onLeave }} width={420} centered>
+      {t('form.unsavedText')}
+    </Modal>
+  )
+}
+
+/** Mounts its children in a transition after the first paint. */
+function Deferred({ children }: { children: ReactNode }) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setReady(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return ready ? children : <Skeleton rows={4} />
+}
+
+interface ConfirmProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  okText?: string
+  danger?: boolean
+  busy?: boolean
+  onOk: () => void
+  onClose: () => void
+}
+
+/** A question with yes and no. */
+export function Confirm({ open, title, children, okText, danger, busy, onOk, onClose }: ConfirmProps) {
+  return (
+    <Dialog open={open} title={title} onClose={onClose} onSubmit={onOk} submitText={okText} danger={danger} busy={busy} width={440}>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
+import type { FileItem } from '@jipei/contract/core/field.ts'
+import { useState } from 'react'
+import { download } from './download.ts'
+import { useLanguage } from './i18n/language.ts'
+import { formatKb } from './numbers.ts'
+import { useTexts } from './texts.ts'
+import './file-list.css'
+
+interface Props {
+  files: readonly FileItem[] | null | undefined
+  /** Given where files may be taken off the list. */
+  onRemove?: (file: FileItem) => void
+}
+
+/** Attachments by name and size; a click downloads with the session's token. */
+export function FileList({ files, onRemove }: Props) {
+  const t = useTexts()
+  useLanguage()
+  const [loading, setLoading] = useState<string | null>(null)
+  if (!files?.length) return <span className="blank">{t('upload.none')}</span>
+  const fetch = async (file: FileItem) => {
+    setLoading(file.attId)
+    try {
+      await download(file)
+    } catch {
+      // The call client has said why.
+    } finally {
+      setLoading(null)
+    }
+  }
+  return (
+    <ul className="file-list">
+      {files.map((file) => (
+        <li key={file.attId}>
+          <PaperClipOutlined aria-hidden />
+          <button type="button" className="link-button" disabled={loading === file.attId} aria-label={t('upload.download', { name: file.fileName })} onClick={() => void fetch(file)}>
+            {file.fileName}
+          </button>
+          <span className="unit numeric">{formatKb(file.fileSize)}</span>
+          {onRemove && (
+            <button type="button" className="link-button danger" aria-label={t('upload.remove', { name: file.fileName })} onClick={() => onRemove(file)}>
+              <DeleteOutlined aria-hidden />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { useTexts } from './texts.ts'
+import './reason-dialog.css'
+
+interface Props {
+  open: boolean
+  /** Name of the action the reason is for. */
+  action: string
+  danger?: boolean
+  busy?: boolean
+  /** Usual reasons to pick from. */
+  usual?: readonly string[]
+  /** More about what happens. */
+  children?: ReactNode
+  onSubmit: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for a reason of 1 to 500 characters. */
+export function ReasonDialog(props: Props) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ action, danger, busy, usual = [], children, onSubmit, onClose }: Props) {
+  const t = useTexts()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const text = reason.trim()
+  const missing = tried && text === ''
+  const submit = () => {
+    setTried(true)
+    if (text !== '') onSubmit(text)
+  }
+  return (
+    <Dialog open title={t('reason.title', { action })} onClose={onClose} onSubmit={submit} submitText={action} danger={danger} busy={busy} dirty={text !== ''} width={520}>
+      {children}
+      {usual.length > 0 && (
+        <div className="usual-reasons">
+          {usual.map((one) => (
+            <button key={one} type="button" className="usual-reason" onClick={() => setReason(one)}>
+              {one}
+            </button>
+          ))}
+        </div>
+      )}
+      <label htmlFor="reason">{t('reason.label')}</label>
+      <Input.TextArea id="reason" autoFocus value={reason} onChange={(event) => setReason(event.target.value)} maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 10 }} status={missing ? 'error' : undefined} aria-invalid={missing} aria-describedby={missing ? 'reason-fault' : undefined} />
+      {missing && (
+        <p id="reason-fault" role="alert" className="field-fault">
+          {t('reason.required')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Popover, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useTexts } from './texts.ts'
+import './row-actions.css'
+
+/** Something a user may do with a row (or several). */
+export interface RowAction {
+  key: string
+  label: string
+  run: () => void
+  danger?: boolean
+  /** Why it cannot be done now; the button stays visible and says so. */
+  disabled?: string | null
+}
+
+interface Props {
+  actions: readonly RowAction[]
+  /** How many stand side by side; the others are behind «more». */
+  inline?: number
+  /** What the actions are for, for those who do not see the row. */
+  of?: string
+}
+
+/** Actions of a row: what can be done first, what cannot be done now behind «more». */
+export function RowActions({ actions, inline = 3, of }: Props) {
+  const t = useTexts()
+  const [open, setOpen] = useState(false)
+  const sorted = [...actions].sort((a, b) => Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)))
+  const fits = sorted.length <= inline
+  const shown = fits ? sorted : sorted.slice(0, inline - 1)
+  const rest = fits ? [] : sorted.slice(inline - 1)
+  const list = (
+    <ul className="row-actions-more" onClick={() => setOpen(false)}>
+      {rest.map((action) => (
+        <li key={action.key}>
+          <ActionLink action={action} of={of} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <span className="row-actions">
+      {shown.map((action) => (
+        <ActionLink key={action.key} action={action} of={of} />
+      ))}
+      {rest.length > 0 && (
+        <Popover content={list} trigger="click" open={open} onOpenChange={setOpen} placement="bottomRight" destroyOnHidden>
+          <button type="button" className="link-button" aria-expanded={open}>
+            {t('common.more')}
+          </button>
+        </Popover>
+      )}
+    </span>
+  )
+}
+
+function ActionLink({ action, of }: { action: RowAction; of?: string }) {
+  const { label, run, danger, disabled } = action
+  const button = (
+    <button
+      type="button"
+      className={danger ? 'link-button danger' : 'link-button'}
+      aria-disabled={disabled ? true : undefined}
+      aria-label={of ? `${label} ${of}` : undefined}
+      onClick={disabled ? (event) => event.stopPropagation() : run}
+    >
+      {label}
+    </button>
+  )
+  return disabled ? <Tooltip title={disabled}>{button}</Tooltip> : button
+}
+
+/** The same as full buttons, for the head of a page or the bar over a selection. The first one that can be done is the primary action. */
+export function ActionButtons({ actions, primary = true, busy }: { actions: readonly RowAction[]; primary?: boolean; busy?: boolean }) {
+  const main = primary ? actions.find(({ disabled, danger }) => !disabled && !danger)?.key : undefined
+  return actions.map(({ key, label, run, danger, disabled }) => {
+    const button = (
+      <Button key={key} type={key === main ? 'primary' : 'default'} danger={danger} loading={busy && key === main} aria-disabled={disabled ? true : undefined} className={disabled ? 'action-disabled' : undefined} onClick={disabled ? undefined : run}>
+        {label}
+      </Button>
+    )
+    return disabled ? <Tooltip key={key} title={disabled}>{button}</Tooltip> : button
+  })
+}

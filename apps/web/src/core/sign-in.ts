@@ -1,0 +1,61 @@
+import { logout, programNo, sharedUser, sm2Key, tenantId, token } from '@jipei/contract/auth/auth.ts'
+import type { LoginIdentity } from '@jipei/contract/auth/auth.ts'
+import { invoke } from './call-client.ts'
+import { endSession, startSession } from './session.ts'
+import { encryptPassword, warmUp } from './sm2.ts'
+import { setStore } from './storage.ts'
+import { accessToken, storeTokens } from './tokens.ts'
+
+/** The ways to sign in that the login page offers. */
+export type LoginVariant = 'business' | 'institution' | 'student'
+
+export interface Captcha {
+  key: string
+  code: string
+}
+
+/** Institutions and students share one login user each; who stands behind it is the external id. */
+const identities: Record<LoginVariant, (account: string) => Pick<LoginIdentity, 'loginType' | 'userId' | 'extUserId'>> = {
+  business: (account) => ({ loginType: '0', userId: account }),
+  institution: (account) => ({ loginType: '1', userId: sharedUser.institution, extUserId: account }),
+  student: (account) => ({ loginType: '2', userId: sharedUser.student, extUserId: account }),
+}
+
+let key: Promise<string> | null = null
+
+/** The server's public key, asked for once; a failed attempt may be repeated. */
+function publicKey(): Promise<string> {
+  key ??= invoke(sm2Key, undefined, { silent: true }).then((answer) => answer.publicKey)
+  key.catch(() => (key = null))
+  return key
+}
+
+/** Fetches key and cipher while the user is still typing. */
+export function prepareSignIn(): void {
+  warmUp()
+  publicKey().catch(() => undefined)
+}
+
+/**
+ * Signs in and keeps the session.
+ * @throws CallError with the server's text; its `data` may ask for a captcha
+ */
+export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
+  const identity: LoginIdentity = { ...identities[variant](account), loginMethod: '1', programNo }
+  const encrypted = await encryptPassword(await publicKey(), password)
+  const answer = await invoke(
+    token,
+    { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, scope: 'all', tenantId, type: 'account' },
+    { silent: true, ...(captcha && { headers: { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } }) },
+  )
+  const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, ...info } = answer
+  storeTokens({ access_token, refresh_token, expires_in })
+  setStore({ name: 'tenantId', content: info.tenant_id })
+  startSession(info)
+}
+
+/** Tells the server, then forgets everything here; a server that cannot be reached does not keep the user signed in. */
+export async function signOut(): Promise<void> {
+  if (accessToken()) await invoke(logout, undefined, { silent: true }).catch(() => undefined)
+  endSession()
+}
