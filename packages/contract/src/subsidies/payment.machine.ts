@@ -1,0 +1,22 @@
+import { payStatus } from '../core/codes.ts'
+import { machine } from '../core/machine.ts'
+
+/** Payment of a completed claim (states.md §10.4); the result comes from the finance system. */
+export const paymentMachine = machine({
+  name: 'payment',
+  zh: '拨付',
+  en: 'Payment',
+  entity: 'SubsidyApplication',
+  field: 'payStatus',
+  resource: 'subsidy_apply',
+  states: payStatus,
+  initial: '0',
+  actions: {
+    publish: { zh: '公示', en: 'Publish', from: ['0'], to: '1', by: ['secondReviewer'], permission: 'subsidy_apply_re_commit' },
+    send: { zh: '送财政拨付', en: 'Send to finance', from: ['1'], to: '2', by: ['finance'], permission: 'subsidy_apply_pay' },
+    confirm: { zh: '确认到账', en: 'Confirm payment', from: ['2'], to: '3', by: ['finance'], permission: 'subsidy_apply_pay' },
+    fail: { zh: '拨付失败', en: 'Payment failed', from: ['2'], to: '4', by: ['finance'], permission: 'subsidy_apply_pay', danger: true },
+    resend: { zh: '重新拨付', en: 'Send again', from: ['4'], to: '2', by: ['finance'], permission: 'subsidy_apply_pay' },
+    recover: { zh: '追回', en: 'Recover', from: ['3'], to: '5', by: ['finance'], permission: 'subsidy_apply_pay', reason: true, danger: true },
+  },
+})
