@@ -14,3 +14,5 @@ export const silentCodes: readonly number[] = []
 
 /** Most pages that are kept alive at once; the one unused for longest gives way. */
 export const keptPages = 20
+
+export const productName = { zh: '技培 · 职业技能培训管理', en: 'Jipei Vocational Training' } as const

@@ -26,9 +26,11 @@ const signedOut: Session = { info: null, menus: null, topMenus: [], permissions:
 const read = (): Session => ({ ...signedOut, info: getStore({ name: infoStore }), lock: getStore({ name: lockStore }) })
 
 let session: Session = read()
+let previous: string | null = null
 const listeners = new Set<() => void>()
 
 function change(next: Session): void {
+  if (session.info) previous = session.info.userId
   session = next
   for (const listener of listeners) listener()
 }
@@ -39,6 +41,9 @@ export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Id of the user who was signed in before, since the window was opened. */
+export const previousUser = (): string | null => previous
 
 export const useSession = (): Session => useSyncExternalStore(onSession, getSession)
 

@@ -28,7 +28,12 @@ export function Toaster() {
   return (
     <div className="toaster" role="status" aria-live="polite">
       {toasts.map(({ id, kind, text }) => (
-        <button key={id} type="button" className={`toast toast-${kind}`} onClick={() => setToasts((old) => old.filter((one) => one.id !== id))}>
+        <button
+          key={id}
+          type="button"
+          className={`toast toast-${kind}`}
+          onClick={() => setToasts((old) => old.filter((one) => one.id !== id))}
+        >
           {text}
         </button>
       ))}

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { use } from 'react'
-import { language, useLanguage } from './language.ts'
+import { language, setLanguage, useLanguage } from './language.ts'
 import type { Language } from './language.ts'
 
 /** Texts of one namespace: nested groups of strings; `{name}` is filled in, `_one` and `_other` endings count in English. */
@@ -28,6 +28,16 @@ void engine.init({
 })
 
 const loads = new Map<string, Promise<void>>()
+const inUse = new Set<(of: Language) => Promise<unknown>>()
+
+/** Has something fetched along with the texts whenever the language is switched (locales of other libraries). */
+export const alongLanguage = (fetch: (of: Language) => Promise<unknown>): void => void inUse.add(fetch)
+
+/** Switches once everything on screen has its texts in the new language, so that nothing flickers. */
+export async function switchLanguage(next: Language): Promise<void> {
+  await Promise.all([...inUse].map((fetch) => fetch(next)))
+  setLanguage(next)
+}
 
 function load(name: string, of: Language, loader: Loader<unknown>): Promise<void> {
   const key = `${of}/${name}`
@@ -55,16 +65,20 @@ function load(name: string, of: Language, loader: Loader<unknown>): Promise<void
  */
 export function texts<Z extends object>(name: string, loaders: { zh: Loader<Z>; en: Loader<Translation<Z>> }) {
   const translator = (of: Language) => engine.getFixedT(of, name) as unknown as Translate<Z>
-  const ready = (of: Language = language()) => load(name, of, loaders[of])
+  const fetch = (of: Language) => load(name, of, loaders[of])
+  const ready = (of: Language = language()) => {
+    alongLanguage(fetch)
+    return fetch(of)
+  }
   return {
     /** The translator of the current language; follows the language switch. */
-    useTexts(): Translate<Z> {
+    useTexts: (): Translate<Z> => {
       const now = useLanguage()
       if (!engine.hasResourceBundle(now, name)) use(ready(now))
       return translator(now)
     },
     /** For code outside components: resolves once the texts are there. */
-    async load(of: Language = language()): Promise<Translate<Z>> {
+    load: async (of: Language = language()): Promise<Translate<Z>> => {
       await ready(of)
       return translator(of)
     },

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { lockPath, loginPath } from './core/constants.ts'
+import { openPages } from './core/public-pages.ts'
+import { getSession } from './core/session.ts'
+import { Guard } from './shell/guard.tsx'
+import { loadShell } from './shell/load-shell.ts'
+import { RootBoundary } from './shell/root-boundary.tsx'
+
+const loadLogin = () => import('./login/login-page.tsx')
+const Login = lazy(loadLogin)
+const Lock = lazy(() => import('./shell/lock-page.tsx'))
+const ErrorPage = lazy(() => import('./shell/error-page.tsx'))
+const PublicFrame = lazy(() => import('./public/public-frame.tsx'))
+const Shell = lazy(loadShell)
+
+// What will most likely be shown is on its way before React has drawn anything.
+void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined)
+
+export function App() {
+  return (
+    <RootBoundary>
+      <BrowserRouter>
+        <Guard>
+          <Suspense fallback={null}>
+            <Routes>
+              <Route path={loginPath} element={<Login />} />
+              <Route path={lockPath} element={<Lock />} />
+              {(['403', '404', '500'] as const).map((status) => (
+                <Route key={status} path={`/${status}`} element={<ErrorPage status={status} />} />
+              ))}
+              <Route element={<PublicFrame />}>
+                {openPages.map(({ path, component: Page }) => (
+                  <Route key={path} path={path} element={<Page />} />
+                ))}
+              </Route>
+              <Route path="*" element={<Shell />} />
+            </Routes>
+          </Suspense>
+        </Guard>
+      </BrowserRouter>
+    </RootBoundary>
+  )
+}

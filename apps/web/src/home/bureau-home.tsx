@@ -1,0 +1,5 @@
+import { HomeFrame } from './home-frame.tsx'
+
+export default function BureauHome() {
+  return <HomeFrame />
+}

@@ -1,0 +1,22 @@
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../core/i18n/language.ts'
+import { PageHeader } from '../core/page-header.tsx'
+import { useSession } from '../core/session.ts'
+import { QuickLinks } from './quick-links.tsx'
+import { useTexts } from './texts.ts'
+import './home.css'
+
+/** What all home pages share: greeting and date on top, the ways into the menu below what the audience sees of its own. */
+export function HomeFrame({ children }: { children?: ReactNode }) {
+  const t = useTexts()
+  const { info } = useSession()
+  const today = dayjs().format(useLanguage() === 'zh' ? 'YYYY年M月D日 dddd' : 'dddd, D MMMM YYYY')
+  return (
+    <>
+      <PageHeader title={t('greeting', { name: info?.nick_name ?? '' })} subtitle={today} />
+      {children}
+      <QuickLinks />
+    </>
+  )
+}

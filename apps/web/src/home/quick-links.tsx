@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { useLanguage } from '../core/i18n/language.ts'
+import { findPage } from '../core/registry.ts'
+import { useSession } from '../core/session.ts'
+import { isOutside, leaves, menuName, pathOf, visibleMenu } from '../shell/menu-tree.ts'
+import { useTexts } from './texts.ts'
+
+/** The user's menu as groups of links. */
+export function QuickLinks() {
+  const t = useTexts()
+  const language = useLanguage()
+  const { info, menus } = useSession()
+  const groups = visibleMenu(menus ?? [], (info?.authority ?? '').split(','), (path) => findPage(path) !== null).filter(
+    ({ children }) => children,
+  )
+  if (groups.length === 0) return null
+  return (
+    <nav className="quick-links" aria-label={t('quickLinks')}>
+      {groups.map((group) => (
+        <section key={group.id}>
+          <h2>{menuName(group, language)}</h2>
+          <ul>
+            {leaves(group.children ?? [])
+              .filter((leaf) => !isOutside(leaf))
+              .map((leaf) => (
+                <li key={leaf.id}>
+                  <Link to={pathOf(leaf)}>{menuName(leaf, language)}</Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

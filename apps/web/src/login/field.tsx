@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+interface Control {
+  id: string
+  name: string
+  'aria-invalid': boolean
+  'aria-describedby': string
+}
+
+/** A label, its control and the message about it. */
+export function Field({
+  name,
+  label,
+  fault,
+  children,
+}: {
+  name: string
+  label: string
+  fault: string | null
+  children: (control: Control) => ReactNode
+}) {
+  const id = `login-${name}`
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, name, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-fault` })}
+      <span id={`${id}-fault`} className="plain-fault">
+        {fault}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { CallError } from '../core/call-error.ts'
+import { prepareSignIn, signIn } from '../core/sign-in.ts'
+import type { LoginVariant } from '../core/sign-in.ts'
+import { getStore, setStore } from '../core/storage.ts'
+import { loadShell } from '../shell/load-shell.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { Field } from './field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useTexts } from './texts.ts'
+import { useCaptcha } from './use-captcha.ts'
+import { VariantTabs } from './variant-tabs.tsx'
+
+const lastVariant = 'loginVariant'
+
+/** While the password is typed, key, cipher and the signed-in part of the product are fetched. */
+function prepare() {
+  prepareSignIn()
+  loadShell().catch(() => undefined)
+}
+
+export function LoginForm() {
+  const t = useTexts()
+  const [variant, setVariant] = useState<LoginVariant>(() => getStore<LoginVariant>({ name: lastVariant }) ?? 'business')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [refusal, setRefusal] = useState<CallError | null>(null)
+  const captcha = useCaptcha()
+
+  function choose(next: LoginVariant) {
+    setVariant(next)
+    setMissing([])
+    setRefusal(null)
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const empty = ['account', 'password', ...(captcha.image ? ['captcha'] : [])].filter((name) => !values[name]?.trim())
+    setMissing(empty)
+    setRefusal(null)
+    if (empty[0]) return (form.elements.namedItem(empty[0]) as HTMLInputElement).focus()
+    setBusy(true)
+    try {
+      await signIn(variant, values.account!.trim(), values.password!, captcha.answer(values.captcha))
+      setStore({ name: lastVariant, content: variant })
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallError)) throw error
+      setRefusal(error)
+      captcha.afterRefusal(error)
+    }
+  }
+
+  const required = (name: string, field: string) => (missing.includes(name) ? t('required', { field }) : null)
+
+  return (
+    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
+      <VariantTabs value={variant} onChange={choose} />
+      <div id="login-panel" role="tabpanel" aria-labelledby={`login-${variant}`} className="login-panel">
+        <p className="login-refusal" role="alert">
+          {refusal?.text()}
+        </p>
+        <Field name="account" label={t(`${variant}.account`)} fault={required('account', t(`${variant}.account`))}>
+          {(control) => (
+            <input
+              {...control}
+              className="plain-field"
+              placeholder={t(`${variant}.hint`)}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={60}
+              autoFocus
+            />
+          )}
+        </Field>
+        <PasswordField fault={required('password', t('password'))} onFocus={prepare} />
+        {captcha.image && (
+          <CaptchaField image={captcha.image} onRefresh={captcha.refresh} fault={required('captcha', t('captcha'))} />
+        )}
+        <button type="submit" className="plain-primary login-submit" disabled={busy}>
+          {busy ? t('submitting') : t('submit')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { useDocumentTitle } from '../core/document-title.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import { LanguageSwitch } from '../core/language-switch.tsx'
+import { Logo } from '../core/logo.tsx'
+import { openPages } from '../core/public-pages.ts'
+import { LoginForm } from './login-form.tsx'
+import { useTexts } from './texts.ts'
+import '../shell/plain.css'
+import './login.css'
+
+/** The login page: sign-in card, and what can be done without signing in. No antd, so that it is there at once. */
+export default function LoginPage() {
+  const t = useTexts()
+  const label = useLabel()
+  useDocumentTitle(t('title'))
+  return (
+    <div className="plain login">
+      <header className="plain-bar">
+        <Logo />
+        <LanguageSwitch className="plain-button" />
+      </header>
+      <main className="login-main">
+        <div className="login-card">
+          <h1>{t('title')}</h1>
+          <p className="login-subtitle">{t('subtitle')}</p>
+          <LoginForm />
+        </div>
+        {openPages.length > 0 && (
+          <nav className="login-links" aria-label={t('links')}>
+            {openPages.map((page) => (
+              <Link key={page.path} to={page.path}>
+                {label(page)}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </main>
+    </div>
+  )
+}

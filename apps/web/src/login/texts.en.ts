@@ -1,0 +1,24 @@
+import type { Translation } from '../core/i18n/texts.ts'
+import type zh from './texts.zh.ts'
+
+export default {
+  title: 'Sign in',
+  subtitle: 'Plans, classes, assessment, certificates and subsidies in one place',
+  variants: 'Ways to sign in',
+  business: { tab: 'Staff', account: 'Account', hint: 'Enter your account' },
+  institution: { tab: 'Institution', account: 'Institution account', hint: 'Enter the institution account' },
+  student: { tab: 'Trainee', account: 'ID number', hint: 'Enter your ID number' },
+  password: 'Password',
+  passwordHint: 'Enter your password',
+  show: 'Show password',
+  hide: 'Hide password',
+  captcha: 'Characters',
+  captchaHint: 'Enter the characters shown',
+  captchaRefresh: 'Show others',
+  captchaImage: 'Characters to enter; click for others',
+  required: 'Please fill in: {field}',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  links: 'Open to everybody',
+  notices: 'Notices',
+} satisfies Translation<typeof zh>

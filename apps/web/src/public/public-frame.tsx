@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { loginPath } from '../core/constants.ts'
+import { useDocumentTitle } from '../core/document-title.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import { LanguageSwitch } from '../core/language-switch.tsx'
+import { Logo } from '../core/logo.tsx'
+import { openPages } from '../core/public-pages.ts'
+import { useTexts } from '../shell/frame-texts.ts'
+import '../shell/plain.css'
+import './public-frame.css'
+
+/** Frame of the pages that are open to everybody: name, the other public pages, the way to the login. */
+export default function PublicFrame() {
+  const t = useTexts()
+  const label = useLabel()
+  const { pathname } = useLocation()
+  const page = openPages.find(({ path }) => path === pathname)
+  useDocumentTitle(page ? label(page) : null)
+  return (
+    <div className="plain">
+      <header className="plain-bar">
+        <Link to={loginPath} className="plain-home">
+          <Logo />
+        </Link>
+        <span className="public-tools">
+          <LanguageSwitch className="plain-button" />
+          <Link to={loginPath} className="plain-button">
+            {t('public.signIn')}
+          </Link>
+        </span>
+      </header>
+      <nav className="public-nav" aria-label={t('public.queries')}>
+        {openPages.map((one) => (
+          <NavLink key={one.path} to={one.path}>
+            {label(one)}
+          </NavLink>
+        ))}
+      </nav>
+      <main className="public-main">
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
+}

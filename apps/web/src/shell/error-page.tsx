@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { useDocumentTitle } from '../core/document-title.ts'
+import { LanguageSwitch } from '../core/language-switch.tsx'
+import { Logo } from '../core/logo.tsx'
+import { useTexts } from './frame-texts.ts'
+import './plain.css'
+
+/** The pages /403, /404 and /500: what happened and the way back. */
+export default function ErrorPage({ status }: { status: '403' | '404' | '500' }) {
+  const t = useTexts()
+  useDocumentTitle(t(`error.${status}.title`))
+  return (
+    <div className="plain">
+      <header className="plain-bar">
+        <Link to="/" className="plain-home">
+          <Logo />
+        </Link>
+        <LanguageSwitch className="plain-button" />
+      </header>
+      <main className="plain-main">
+        <p className="plain-status" aria-hidden="true">
+          {status}
+        </p>
+        <h1>{t(`error.${status}.title`)}</h1>
+        <p>{t(`error.${status}.text`)}</p>
+        <p className="plain-actions">
+          <Link className="plain-primary" to="/">
+            {t('error.home')}
+          </Link>
+          <button type="button" className="plain-button" onClick={() => window.history.back()}>
+            {t('error.back')}
+          </button>
+        </p>
+      </main>
+    </div>
+  )
+}

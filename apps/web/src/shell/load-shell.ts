@@ -1,0 +1,2 @@
+/** The signed-in part of the product, in chunks of its own; the login page fetches it while the password is typed. */
+export const loadShell = () => import('./shell.tsx')

@@ -1,0 +1,36 @@
+import dayjs from 'dayjs'
+import { use } from 'react'
+import type { ConfigProviderProps } from 'antd'
+import { useLanguage } from '../core/i18n/language.ts'
+import type { Language } from '../core/i18n/language.ts'
+import { alongLanguage } from '../core/i18n/texts.ts'
+
+type Locale = NonNullable<ConfigProviderProps['locale']>
+
+const loaders: Record<Language, () => Promise<Locale>> = {
+  zh: async () => {
+    const [antd] = await Promise.all([import('antd/locale/zh_CN'), import('dayjs/locale/zh-cn')])
+    return antd.default
+  },
+  en: async () => (await import('antd/locale/en_US')).default,
+}
+const loads = new Map<Language, Promise<Locale>>()
+
+function load(of: Language): Promise<Locale> {
+  let loading = loads.get(of)
+  if (!loading) {
+    loading = loaders[of]()
+    loads.set(of, loading)
+    loading.catch(() => loads.delete(of))
+  }
+  return loading
+}
+alongLanguage(load)
+
+/** antd's own words in the language of the user; dayjs follows. */
+export function useLocale(): Locale {
+  const language = useLanguage()
+  const locale = use(load(language))
+  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
+  return locale
+}

@@ -1,0 +1,40 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Dialog } from '../core/dialog.tsx'
+import { lockWith } from './lock.ts'
+import { useTexts } from './texts.ts'
+
+/** 设置锁屏密码: asks for the password the screen is then locked with. */
+export default function LockDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+
+  function submit() {
+    if (!password.trim()) return setMissing(true)
+    onClose()
+    // The dialog goes first, then the lock page opens.
+    setTimeout(() => void lockWith(password), 100)
+  }
+
+  return (
+    <Dialog open title={t('lock.title')} submitText={t('lock.submit')} onSubmit={submit} onClose={onClose} width={420}>
+      <label htmlFor="setLockPassword">{t('lock.password')}</label>
+      <Input.Password
+        id="setLockPassword"
+        value={password}
+        autoFocus
+        autoComplete="new-password"
+        maxLength={64}
+        status={missing ? 'error' : undefined}
+        aria-invalid={missing}
+        aria-describedby="setLockHint"
+        onChange={(event) => setPassword(event.target.value)}
+        onPressEnter={submit}
+      />
+      <p id="setLockHint" className={missing ? 'shell-fault' : 'shell-hint'} role={missing ? 'alert' : undefined}>
+        {missing ? t('lock.required') : t('lock.hint')}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useDocumentTitle } from '../core/document-title.ts'
+import { LanguageSwitch } from '../core/language-switch.tsx'
+import { Logo } from '../core/logo.tsx'
+import { useSession } from '../core/session.ts'
+import { signOut } from '../core/sign-in.ts'
+import { useTexts } from './frame-texts.ts'
+import { lockAttempts, unlock } from './lock.ts'
+import './plain.css'
+import './lock-page.css'
+
+/** The lock screen. Only the lock password or logging out leads away from it. */
+export default function LockPage() {
+  const t = useTexts()
+  const { info } = useSession()
+  const [fault, setFault] = useState<string | null>(null)
+  useDocumentTitle(t('lock.title'))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const password = new FormData(form).get('lockPassword') as string
+    if (!password) return setFault(t('lock.required'))
+    const left = await unlock(password)
+    if (left === null) return
+    setFault(left > 0 ? t('lock.wrong', { n: left }) : t('lock.exhausted', { n: lockAttempts }))
+    form.reset()
+  }
+
+  return (
+    <div className="plain">
+      <header className="plain-bar">
+        <Logo />
+        <LanguageSwitch className="plain-button" />
+      </header>
+      <main className="plain-main">
+        <svg className="lock-mark" viewBox="0 0 24 24" aria-hidden="true">
+          <path
+            d="M7 10V7a5 5 0 0 1 10 0v3m-11 0h12v10H6z"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            strokeLinejoin="round"
+          />
+        </svg>
+        <h1>{t('lock.title')}</h1>
+        <p>{info?.nick_name}</p>
+        <form className="lock-form" onSubmit={(event) => void submit(event)} noValidate>
+          <label htmlFor="lockPassword">{t('lock.hint')}</label>
+          <input
+            id="lockPassword"
+            name="lockPassword"
+            type="password"
+            className="plain-field"
+            autoComplete="off"
+            autoFocus
+            aria-label={t('lock.password')}
+            aria-invalid={fault !== null}
+            aria-describedby="lockFault"
+          />
+          <span id="lockFault" className="plain-fault" role="alert">
+            {fault}
+          </span>
+          <button type="submit" className="plain-primary">
+            {t('lock.unlock')}
+          </button>
+          <button type="button" className="plain-button" onClick={() => void signOut()}>
+            {t('lock.exit')}
+          </button>
+        </form>
+      </main>
+    </div>
+  )
+}

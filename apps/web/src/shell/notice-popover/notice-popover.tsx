@@ -1,0 +1,33 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Popover } from '../popover.tsx'
+import { useTexts } from '../texts.ts'
+import { NoticePanel } from './notice-panel.tsx'
+import { useNotices } from './use-notices.ts'
+
+/** The bell: number of unread entries, and the panel with mail, messages and notices. */
+export function NoticePopover() {
+  const t = useTexts()
+  const notices = useNotices()
+  const unread = Object.values(notices.groups)
+    .flat()
+    .filter(({ read }) => !read).length
+  return (
+    <Popover
+      label={unread ? t('notices.unread', { n: unread }) : t('notices.label')}
+      className="top-button notice-button"
+      panelClass="notice-panel"
+      button={
+        <>
+          <BellOutlined />
+          {unread > 0 && (
+            <span className="notice-count" aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </>
+      }
+    >
+      {(close) => <NoticePanel notices={notices} close={close} />}
+    </Popover>
+  )
+}

@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { useEffect, useState } from 'react'
+import { CallError } from '../core/call-error.ts'
+import { queryClient } from '../core/query-client.ts'
+import { getSession, isGuest, onSession, useSession } from '../core/session.ts'
+import { theme } from '../core/theme.ts'
+import { Toaster } from '../core/toaster.tsx'
+import { watchToken } from '../core/token-watch.ts'
+import { Frame } from './frame.tsx'
+import { loadSession } from './load-session.ts'
+import { useLocale } from './locale.ts'
+import { StartFailure, Waiting } from './start.tsx'
+import { startTabs } from './tabs-store.ts'
+import './plain.css'
+import './shell.css'
+
+// Answers of one user are nothing for the next one.
+onSession(() => {
+  if (!getSession().info) queryClient.clear()
+})
+
+/** The signed-in product: loads what the user may see, then shows the frame around the pages. */
+export default function Shell() {
+  const { info, menus } = useSession()
+  const [fault, setFault] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useState(startTabs)
+
+  useEffect(watchToken, [])
+  useEffect(() => {
+    loadSession().catch((error: unknown) => setFault(error instanceof CallError ? error : new CallError(0, {})))
+  }, [attempt])
+
+  function retry() {
+    setFault(null)
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium">
+        {fault && !menus ? (
+          <StartFailure error={fault} onRetry={retry} />
+        ) : menus && info ? (
+          <Frame guest={isGuest(info)} />
+        ) : (
+          <Waiting />
+        )}
+        <Toaster />
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}

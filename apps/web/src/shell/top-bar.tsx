@@ -1,0 +1,84 @@
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LockOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+} from '@ant-design/icons'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { LanguageSwitch } from '../core/language-switch.tsx'
+import { Logo } from '../core/logo.tsx'
+import { usePhone } from '../core/use-width.ts'
+import { lockAgain } from './lock.ts'
+import { NoticePopover } from './notice-popover/notice-popover.tsx'
+import { useTexts } from './texts.ts'
+import { TopMenu } from './top-menu.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+import { UserMenu } from './user-menu.tsx'
+import './top-bar.css'
+
+const LockDialog = lazy(() => import('./lock-dialog.tsx'))
+
+interface Props {
+  collapsed: boolean
+  onToggleMenu: () => void
+  onSearch: () => void
+  top: string | null
+  onTop: (id: string | null) => void
+}
+
+export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props) {
+  const t = useTexts()
+  const phone = usePhone()
+  const fullscreen = useFullscreen()
+  const [locking, setLocking] = useState(false)
+
+  function lock() {
+    if (!lockAgain()) setLocking(true)
+  }
+
+  const menuLabel = phone ? t('menu.open') : collapsed ? t('menu.expand') : t('menu.collapse')
+  return (
+    <header className="top-bar">
+      <button type="button" className="top-button" aria-label={menuLabel} title={menuLabel} onClick={onToggleMenu}>
+        {phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+      <Link to="/" className="top-logo" aria-label={t('home')}>
+        <Logo bare={phone} />
+      </Link>
+      {!phone && <TopMenu value={top} onChange={onTop} />}
+      <div className="top-tools">
+        <button type="button" className="top-button" aria-label={t('top.search')} title={t('top.search')} onClick={onSearch}>
+          <SearchOutlined />
+        </button>
+        <NoticePopover />
+        {!phone && (
+          <button type="button" className="top-button" aria-label={t('top.lock')} title={t('top.lock')} onClick={lock}>
+            <LockOutlined />
+          </button>
+        )}
+        {!phone && fullscreen.supported && (
+          <button
+            type="button"
+            className="top-button"
+            aria-label={fullscreen.full ? t('top.exitFullscreen') : t('top.fullscreen')}
+            title={fullscreen.full ? t('top.exitFullscreen') : t('top.fullscreen')}
+            onClick={fullscreen.toggle}
+          >
+            {fullscreen.full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          </button>
+        )}
+        <LanguageSwitch className="top-button" />
+        <UserMenu />
+      </div>
+      {locking && (
+        <Suspense fallback={null}>
+          <LockDialog onClose={() => setLocking(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

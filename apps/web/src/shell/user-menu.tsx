@@ -1,0 +1,107 @@
+import { DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { findPage } from '../core/registry.ts'
+import { useSession } from '../core/session.ts'
+import { signOut } from '../core/sign-in.ts'
+import { usePhone } from '../core/use-width.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import { Popover } from './popover.tsx'
+import { useTexts } from './texts.ts'
+
+const Confirm = lazy(async () => ({ default: (await import('../core/dialog.tsx')).Confirm }))
+
+/** Path of the page with the user's own data. */
+const infoPath = '/info/index'
+
+/** Department and name of the user, with the way home and out. */
+export function UserMenu() {
+  const t = useTexts()
+  const label = useLabel()
+  const phone = usePhone()
+  const { info } = useSession()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (!info) return null
+  const infoPage = findPage(infoPath)
+  return (
+    <>
+      <Popover
+        label={t('user.menu')}
+        className="user-button"
+        button={
+          <>
+            <Avatar link={info.avatar} />
+            {!phone && (
+              <span className="user-names">
+                <span className="user-dept">{info.dept_name}</span>
+                <span>{info.nick_name}</span>
+              </span>
+            )}
+            <DownOutlined className="user-arrow" />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <div className="popover-note">
+              <strong>{info.nick_name}</strong>
+              <br />
+              {info.username}
+              {phone && info.dept_name && (
+                <>
+                  <br />
+                  {info.dept_name}
+                </>
+              )}
+            </div>
+            <Link className="popover-item" to="/" onClick={close}>
+              <HomeOutlined /> {t('user.dashboard')}
+            </Link>
+            {infoPage?.title && (
+              <Link className="popover-item" to={infoPath} onClick={close}>
+                <UserOutlined /> {label(infoPage.title)}
+              </Link>
+            )}
+            <button
+              type="button"
+              className="popover-item"
+              onClick={() => {
+                close()
+                setAsking(true)
+              }}
+            >
+              <LogoutOutlined /> {t('user.logOut')}
+            </button>
+          </>
+        )}
+      </Popover>
+      {asking && (
+        <Suspense fallback={null}>
+          <Confirm
+            open
+            title={t('user.confirm')}
+            okText={t('user.logOut')}
+            busy={busy}
+            onClose={() => setAsking(false)}
+            onOk={() => {
+              setBusy(true)
+              void signOut()
+            }}
+          >
+            {t('user.confirmText')}
+          </Confirm>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Avatar({ link }: { link: string | null }) {
+  if (link) return <img className="user-avatar" src={link} alt="" />
+  return (
+    <span className="user-avatar">
+      <UserOutlined />
+    </span>
+  )
+}
