@@ -1,5 +1,4 @@
 import { type Phase, faultOf, isDate } from '@jipei/contract/core/check-field.ts'
-import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Fault } from '@jipei/contract/core/fault.ts'
 import type { Field, Fields } from '@jipei/contract/core/field.ts'
 import { normaliseFormat } from '@jipei/contract/core/formats.ts'
@@ -41,7 +40,7 @@ function walk(shape: Shape, raw: unknown, path: string, failures: Failure[]): un
     case 'save':
       if (shape.optional && (raw === undefined || raw === null)) return undefined
       if (!isObject(raw)) return void fail(failures, path, wrongForm)
-      return shape.shape === 'save' ? walkSave(shape.entity, shape.partial, raw, path, failures) : walkRecord(shape.fields, raw, path, failures)
+      return shape.shape === 'save' ? walkSave(shape, raw, path, failures) : walkRecord(shape.fields, raw, path, failures)
     default:
       throw new Error(`a ${shape.shape} is no input`)
   }
@@ -54,7 +53,7 @@ function walkList(shape: Extract<Shape, { shape: 'list' }>, raw: unknown, path: 
   return raw.map((item, index) => walk(shape.of, item, `${path}[${index}]`, failures))
 }
 
-function walkRecord(parts: Record<string, Field | Shape>, raw: Record<string, unknown>, path: string, failures: Failure[]): unknown {
+function walkRecord(parts: Record<string, Field | Shape>, raw: Record<string, unknown>, path: string, failures: Failure[]): Record<string, unknown> {
   const value: Record<string, unknown> = {}
   for (const [name, part] of Object.entries(parts)) {
     const at = path ? `${path}.${name}` : name
@@ -67,7 +66,7 @@ function walkRecord(parts: Record<string, Field | Shape>, raw: Record<string, un
  * A row as a client may send it, without computed fields. With an id, an absent key leaves the field unchanged, but a required field is
  * never cleared; without one the required fields must be there, unless the shape is a draft.
  */
-function walkSave(entity: Entity, partial: boolean, raw: Record<string, unknown>, path: string, failures: Failure[]): unknown {
+function walkSave({ entity, partial, extra = {} }: Extract<Shape, { shape: 'save' }>, raw: Record<string, unknown>, path: string, failures: Failure[]): Record<string, unknown> {
   const value: Record<string, unknown> = {}
   const prefix = path ? `${path}.` : ''
   const id = checked(idField, raw['id'] ?? (entity.idName ? raw[entity.idName] : undefined), `${prefix}id`, failures, 'save')
@@ -78,7 +77,7 @@ function walkSave(entity: Entity, partial: boolean, raw: Record<string, unknown>
     if (absent && (id !== null || partial || field.need !== 'required')) continue
     value[name] = checked(partial && absent ? { ...field, need: 'optional' } : field, raw[name], prefix + name, failures, 'save')
   }
-  return value
+  return { ...value, ...walkRecord(extra, raw, path, failures) }
 }
 const idField: Field = { kind: 'id', zh: '主键', en: 'Id', need: 'optional' }
 

@@ -70,14 +70,15 @@ function component(name: string, components: Json, make: () => Json): Json {
 function inputSchema(shape: Shape, components: Json): Json {
   switch (shape.shape) {
     case 'save': {
-      const { entity, partial } = shape
+      const { entity, partial, extra = {} } = shape
       const fields = Object.entries(entity.fields as Record<string, Field>).filter(([name, field]) => field.need !== 'computed' || name === 'id')
-      return component(`${entity.name}${partial ? 'Draft' : 'Save'}`, components, () => ({
+      const own = component(`${entity.name}${partial ? 'Draft' : 'Save'}`, components, () => ({
         type: 'object',
         description: `${entity.zh} · ${entity.en}`,
         properties: Object.fromEntries(fields.map(([name, field]) => [name, valueSchema(field)])),
         required: partial ? [] : fields.filter(([, field]) => field.need === 'required').map(([name]) => name),
       }))
+      return Object.keys(extra).length === 0 ? own : { allOf: [own, parts(extra, (inner) => inputSchema(inner, components))] }
     }
     case 'record':
       return parts(shape.fields, (inner) => inputSchema(inner, components))

@@ -142,16 +142,16 @@ export const personCategory = codeList('PERSON_CATEGORY', '人员类别', 'Perso
   '03': ['农村转移就业劳动者', 'Rural migrant worker'],
   '04': ['毕业年度高校毕业生', 'Graduating-year university student'],
   '05': ['应届初高中毕业未升学(两后生)', 'School leaver not continuing'],
-  '06': ['脱贫人口/防返贫监测对象(原建档立卡) / Lifted-out-of-poverty', 'monitored household'],
+  '06': ['脱贫人口/防返贫监测对象(原建档立卡)', 'Lifted-out-of-poverty / monitored household'],
   '07': ['就业困难人员', 'Person with employment difficulty'],
   '08': ['零就业家庭成员', 'Member of a zero-employment family'],
   '09': ['城乡低保家庭成员', 'Minimum-living-allowance family'],
   '10': ['残疾人', 'Disabled person'],
   '11': ['退役军人', 'Veteran'],
-  '12': ['灵活就业/新就业形态 / Flexible', 'platform worker'],
+  '12': ['灵活就业/新就业形态', 'Flexible / platform worker'],
   '13': ['离校2年内未就业高校毕业生', 'Graduate unemployed within 2 years'],
   '14': ['被征地农民', 'Land-expropriated farmer'],
-  '15': ['戒毒康复/刑满释放人员 / Rehabilitated', 'released person'],
+  '15': ['戒毒康复/刑满释放人员', 'Rehabilitated / released person'],
   '99': ['其他', 'Other'],
 })
 
@@ -279,7 +279,7 @@ export const flowCategory = codeList('FLOW_CATEGORY', '流程分类', 'Flow cate
 })
 
 export const loginType = codeList('LOGIN_TYPE', '登录类型', 'Login type', {
-  '0': ['业务(局端) / Business', 'bureau'],
+  '0': ['业务(局端)', 'Business / bureau'],
   '1': ['机构', 'Organisation (shared user U012)'],
   '2': ['学员', 'Student (shared user U010)'],
   '3': ['企业', 'Enterprise (business login of an enterprise)'],

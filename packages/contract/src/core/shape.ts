@@ -11,7 +11,7 @@ type ShapeValue =
   | { shape: 'field'; field: Field }
   | { shape: 'record'; fields: Record<string, Field | Shape>; optional?: boolean }
   | { shape: 'list'; of: Shape; max: number; optional?: boolean }
-  | { shape: 'save'; entity: Entity; partial: boolean; optional?: boolean }
+  | { shape: 'save'; entity: Entity; partial: boolean; extra?: Record<string, Field | Shape>; optional?: boolean }
   | { shape: 'query'; entity: Entity; extra: Fields }
   | { shape: 'row'; entity: Entity; extra: Record<string, Field | Shape> }
   | { shape: 'page'; of: Shape }
@@ -39,10 +39,20 @@ type SaveValue<F extends Fields> = Simplify<
     [K in keyof F as F[K] extends Field<unknown, 'required' | 'computed'> ? never : K]?: F[K] extends Field<infer V, Need> ? V | null : never
   } & { id?: string | null; version?: number | null; remark?: string | null }
 >
-/** The entity as a client may send it: without computed fields; with an id it may be partial. */
-export const saveOf = <F extends Fields>(entity: Entity<F>): Shape<SaveValue<F>> => ({ shape: 'save', entity: entity as unknown as Entity, partial: false })
+/** The entity as a client may send it: without computed fields; with an id it may be partial. `extra` parts (child rows, a move and its reason) come along. */
+export const saveOf = <F extends Fields, const X extends Record<string, Field | Shape> = {}>(entity: Entity<F>, extra = {} as X): Shape<Simplify<SaveValue<F> & ValueOfParts<X>>> => ({
+  shape: 'save',
+  entity: entity as unknown as Entity,
+  partial: false,
+  extra,
+})
 /** As `saveOf`, but nothing is required: drafts, transitions that carry fields. */
-export const draftOf = <F extends Fields>(entity: Entity<F>): Shape<Partial<SaveValue<F>>> => ({ shape: 'save', entity: entity as unknown as Entity, partial: true })
+export const draftOf = <F extends Fields, const X extends Record<string, Field | Shape> = {}>(entity: Entity<F>, extra = {} as X): Shape<Simplify<Partial<SaveValue<F>> & ValueOfParts<X>>> => ({
+  shape: 'save',
+  entity: entity as unknown as Entity,
+  partial: true,
+  extra,
+})
 
 /** Paging, sorting and the declared filters of an entity's list, besides any `extra` filters that the handler reads itself. */
 export interface ListQuery {
