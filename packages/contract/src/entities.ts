@@ -1,27 +1,73 @@
 import type { Entity } from './core/entity.ts'
-import { Assessor } from './exams/assessor.ts'
+import { Attendance } from './classes/attendance.ts'
+import { Lesson } from './classes/lesson.ts'
+import { OrganisationPlan } from './classes/organisation-plan.ts'
+import { Plan } from './classes/plan.ts'
+import { TrainingClass } from './classes/training-class.ts'
+import { SignUp } from './enrolment/sign-up.ts'
+import { StudentAccount } from './enrolment/student-account.ts'
+import { StudentFee } from './enrolment/student-fee.ts'
+import { Student } from './enrolment/student.ts'
 import { AssessorAssignment } from './exams/assessor-assignment.ts'
 import { AssessorType } from './exams/assessor-type.ts'
+import { Assessor } from './exams/assessor.ts'
 import { Certificate } from './exams/certificate.ts'
 import { Grade } from './exams/grade.ts'
 import { TestApplication } from './exams/test-application.ts'
 import { TestCandidate } from './exams/test-candidate.ts'
+import { ExtQuery } from './external-data/ext-query.ts'
+import { Classroom } from './organisations/classroom.ts'
+import { OrganisationCourse } from './organisations/organisation-course.ts'
+import { OrganisationDocument } from './organisations/organisation-document.ts'
+import { OrganisationTeacher } from './organisations/organisation-teacher.ts'
+import { Organisation } from './organisations/organisation.ts'
 import { Finding } from './subsidies/finding.ts'
 import { SubsidyApplication } from './subsidies/subsidy-application.ts'
 import { SubsidyLine } from './subsidies/subsidy-line.ts'
 import { CandidateSource } from './teaching/candidate-source.ts'
+import { CourseSubsidyFile } from './teaching/course-subsidy-file.ts'
+import { Course } from './teaching/course.ts'
+import { DeclareCondition } from './teaching/declare-condition.ts'
+import { StartupType } from './teaching/startup-type.ts'
+import { SubsidyStandard } from './teaching/subsidy-standard.ts'
+import { TeacherEngagement } from './teaching/teacher-engagement.ts'
+import { TeacherHire } from './teaching/teacher-hire.ts'
+import { Teacher } from './teaching/teacher.ts'
 
 /** All stored entities: for the API and tests. A web page imports its own entity only. */
 export const entities: readonly Entity<any>[] = [
   Assessor,
   AssessorAssignment,
   AssessorType,
+  Attendance,
   CandidateSource,
   Certificate,
+  Classroom,
+  Course,
+  CourseSubsidyFile,
+  DeclareCondition,
+  ExtQuery,
   Finding,
   Grade,
+  Lesson,
+  Organisation,
+  OrganisationCourse,
+  OrganisationDocument,
+  OrganisationPlan,
+  OrganisationTeacher,
+  Plan,
+  SignUp,
+  StartupType,
+  Student,
+  StudentAccount,
+  StudentFee,
   SubsidyApplication,
   SubsidyLine,
+  SubsidyStandard,
+  Teacher,
+  TeacherEngagement,
+  TeacherHire,
   TestApplication,
   TestCandidate,
+  TrainingClass,
 ]

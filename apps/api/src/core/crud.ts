@@ -107,7 +107,7 @@ function clean(fields: Fields, columns: Values): Values {
   for (const [name, value] of Object.entries(columns)) {
     if (value === undefined) continue
     const field: Field | undefined = fields[name]
-    if (field?.lookup || field?.writeOnly) continue
+    if (field?.lookup || field?.derived || field?.writeOnly) continue
     kept[name] = field?.kind === 'data' && value !== null ? JSON.stringify(value) : value
   }
   return kept

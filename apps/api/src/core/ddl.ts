@@ -35,8 +35,8 @@ export function columnType(field: Field): string {
   }
 }
 
-/** Fields that have a column: all but looked-up ones. */
-export const storedFields = (entity: Entity<any>): [string, Field][] => Object.entries(entity.fields as Fields).filter(([, field]) => !field.lookup)
+/** Fields that have a column: all but looked-up and derived ones. */
+export const storedFields = (entity: Entity<any>): [string, Field][] => Object.entries(entity.fields as Fields).filter(([, field]) => !field.lookup && !field.derived)
 
 /** Whether the column must have a value: what is required on every save. Fields the server fills may be empty in a draft. */
 export const isNotNull = (name: string, field: Field): boolean => field.need === 'required' || ['id', 'createUser', 'createTime', 'updateUser', 'updateTime', 'version'].includes(name)

@@ -18,26 +18,37 @@ export const column = (name: string): RawBuilder<unknown> => sql.raw(`t.${snake(
 const bulky = new Set(['long', 'data', 'files'])
 export const listed = (field: Field): boolean => !bulky.has(field.kind) && !field.writeOnly
 
+const derivations = new Map<string, string>()
+/** Says how a derived field is worked out: SQL over the alias `t`, in snake case. */
+export const derive = (entity: Entity<any>, field: string, expression: string): void => void derivations.set(`${entity.name}.${field}`, `(${expression})`)
+
+function derivation(entity: Entity, field: string): string {
+  const found = derivations.get(`${entity.name}.${field}`)
+  if (!found) throw new Error(`nobody derives ${entity.name}.${field}`)
+  return found
+}
+
 const selections = new WeakMap<Entity, RawBuilder<unknown>>()
 /** `t.org_id as "orgId", …` for a list; lookups are read by primary key, once per row shown. */
 export function listColumns(entity: Entity): RawBuilder<unknown> {
   let columns = selections.get(entity)
   if (!columns) {
-    const parts = Object.entries<Field>(entity.fields).filter(([, field]) => listed(field)).map(([name, field]) => `${expression(name, field)} as "${name}"`)
+    const parts = Object.entries<Field>(entity.fields).filter(([, field]) => listed(field)).map(([name, field]) => `${expression(entity, name, field)} as "${name}"`)
     selections.set(entity, (columns = sql.raw(parts.join(', '))))
   }
   return columns
 }
 
 export function detailColumns(entity: Entity): RawBuilder<unknown> {
-  const parts = Object.entries<Field>(entity.fields).filter(([, field]) => !field.writeOnly).map(([name, field]) => `${expression(name, field)} as "${name}"`)
+  const parts = Object.entries<Field>(entity.fields).filter(([, field]) => !field.writeOnly).map(([name, field]) => `${expression(entity, name, field)} as "${name}"`)
   return sql.raw(parts.join(', '))
 }
 
-function expression(name: string, field: Field): string {
+function expression(entity: Entity, name: string, field: Field): string {
+  if (field.derived) return derivation(entity, name)
   if (!field.lookup) return `t.${snake(name)}`
-  const { via, entity, of } = field.lookup
-  return `(select l.${snake(of)} from ${tableOf(entity)} l where l.id = t.${snake(via)})`
+  const { via, entity: other, of } = field.lookup
+  return `(select l.${snake(of)} from ${tableOf(other)} l where l.id = t.${snake(via)})`
 }
 
 /** Table of an entity known by its name only; entities with a table of another name register here. */
@@ -51,7 +62,7 @@ export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher):
   const field = (entity.fields as Record<string, Field>)[filter.field] as Field
   if (field.encrypted) return sql`${sql.raw(`t.${snake(filter.field)}_hash`)} = ${cipher.hash(filter.value)}`
   if (field.lookup) return lookupCondition(field, filter)
-  const col = column(filter.field)
+  const col = field.derived ? sql.raw(expression(entity, filter.field, field)) : column(filter.field)
   if (field.kind === 'codes' || field.kind === 'texts') return sql`${col} @> array[${filter.value}]::text[]`
   if (field.kind === 'refs') return sql`${col} @> array[${filter.value}]::bigint[]`
   if (filter.operator === 'contains' && entity.grams.includes(filter.field) && filter.value !== '')

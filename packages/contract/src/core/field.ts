@@ -44,6 +44,8 @@ export interface FieldOptions {
   writeOnly?: true
   /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */
   lookup?: { via: string; entity: string; of: string }
+  /** Worked out from other columns whenever it is read (`derive` of api/core/sql.ts); has no column, so it cannot grow stale. */
+  derived?: true
 }
 
 export interface Field<V = unknown, N extends Need = Need> extends FieldOptions {
