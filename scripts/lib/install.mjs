@@ -1,28 +1,40 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure, run } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { cache, root } from './paths.mjs'
-import { hashOf, isDone, markDone } from './stamp.mjs'
 
 /**
- * Installs the packages of the lockfile, unless that was done. No package of ours needs an install script, so none is run.
+ * Installs the packages of the lockfile, unless they are there. No package of ours needs an install script, so none is run.
  */
 export async function install() {
-  const hash = hashOf(['package-lock.json'])
-  const done = () => existsSync(join(root, 'node_modules')) && isDone('install', hash)
-  if (done()) return
+  if (isInstalled(root)) return
   await withLock(
     join(cache, 'install.lock'),
     async () => {
-      if (done()) return
+      if (isInstalled(root)) return
       console.log('Installing packages (npm ci) …')
       const code = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
       if (code !== 0) throw new Failure('npm ci failed; see above')
-      markDone('install', hash)
     },
     () => console.log('Another process is installing; waiting …'),
   )
+}
+
+/**
+ * Whether node_modules holds what the lockfile asks for. npm writes what it installed into node_modules when it is done.
+ * @param {string} folder that holds package-lock.json
+ */
+export function isInstalled(folder) {
+  const installedFile = join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(installedFile)) return false
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
+    if (!path.startsWith('node_modules/') || link) return true
+    // Optional packages are those of other platforms too.
+    return installed[path] ? installed[path].version === version : optional === true
+  })
 }
 
 /** The npm that belongs to the Node we run on, without a shell, so that no character of a path has a meaning. */
