@@ -21,6 +21,10 @@ import { OrganisationCourse } from './organisations/organisation-course.ts'
 import { OrganisationDocument } from './organisations/organisation-document.ts'
 import { OrganisationTeacher } from './organisations/organisation-teacher.ts'
 import { Organisation } from './organisations/organisation.ts'
+import { BusinessDictionary, Dictionary } from './settings/dictionary.ts'
+import { Parameter } from './settings/parameter.ts'
+import { Region } from './settings/region.ts'
+import { SerialRule } from './settings/serial-rule.ts'
 import { Finding } from './subsidies/finding.ts'
 import { SubsidyApplication } from './subsidies/subsidy-application.ts'
 import { SubsidyLine } from './subsidies/subsidy-line.ts'
@@ -40,12 +44,14 @@ export const entities: readonly Entity<any>[] = [
   AssessorAssignment,
   AssessorType,
   Attendance,
+  BusinessDictionary,
   CandidateSource,
   Certificate,
   Classroom,
   Course,
   CourseSubsidyFile,
   DeclareCondition,
+  Dictionary,
   ExtQuery,
   Finding,
   Grade,
@@ -55,7 +61,10 @@ export const entities: readonly Entity<any>[] = [
   OrganisationDocument,
   OrganisationPlan,
   OrganisationTeacher,
+  Parameter,
   Plan,
+  Region,
+  SerialRule,
   SignUp,
   StartupType,
   Student,

@@ -1,0 +1,44 @@
+import { byId, call, crudCalls } from '../core/call.ts'
+import { classStatus } from '../core/codes.ts'
+import { exportCall } from '../core/export.ts'
+import { type Field, code, id, int, text } from '../core/field.ts'
+import { pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { TrainingClass } from './training-class.ts'
+
+const path = '/api/zjgrsj-train/trainingManagement/class'
+/** The fields to change, with the class's id and the reason; what may not change is refused by name, not dropped. */
+const correction = record({
+  ...(Object.fromEntries(Object.entries<Field>(TrainingClass.fields).map(([name, field]) => [name, { ...field, need: 'optional' }])) as Record<string, Field>),
+  id: id('主键', 'Id', 'required'),
+})
+const saved = record({ id: id('主键', 'Id', 'required') })
+const view = 'train_class_view'
+
+const listFor = (name: string, call_: string, audience: 'institution' | 'bureau' | 'person', zh: string, en: string) =>
+  call({ name: `TrainingClass.${name}`, method: 'GET', path: `${path}/${call_}`, zh, en, access: view, audience: [audience], input: queryOf(TrainingClass), output: pageOf(rowOf(TrainingClass)) })
+
+export const classCalls = {
+  ...crudCalls(TrainingClass, path, 'train_class'),
+  save: call({ name: 'TrainingClass.save', method: 'POST', path: `${path}/save`, zh: '保存班级', en: 'Save a class', access: ['train_class_add', 'train_class_edit'], audience: ['institution'], input: saveOf(TrainingClass), output: saved }),
+  byId: call({ name: 'TrainingClass.byId', method: 'GET', path: `${path}/getTrainClassById`, zh: '班级详情', en: 'Class', access: view, input: byId, output: rowOf(TrainingClass) }),
+  usedByManage: listFor('usedByManage', 'getTrainClassUsedByManage', 'bureau', '班级列表（管理端）', "Classes: bureau's list"),
+  usedByOrg: listFor('usedByOrg', 'getTrainClassUsedByOrg', 'institution', '班级列表（机构端）', "Classes: institution's list"),
+  usedByOrgSubsidy: listFor('usedByOrgSubsidy', 'getTrainClassUsedByOrgSubsidy', 'institution', '可申请补贴的班级', 'Classes without a claim yet'),
+  usedByPerson: listFor('usedByPerson', 'getTrainClassUsedByPerson', 'person', '可报名和已参加的班级', 'Classes open for sign-up, and my own'),
+  commit: call({ name: 'TrainingClass.commit', method: 'POST', path: `${path}/commit`, zh: '提交开班申请', en: 'Submit a class', access: 'train_class_commit', style: 'query', input: byId }),
+  back: call({ name: 'TrainingClass.back', method: 'POST', path: `${path}/back`, zh: '退回班级', en: 'Return a class', access: ['train_class_back', 'train_class_back_confirmed'], style: 'query', input: record({ id: id('主键', 'Id', 'required'), reason: text(500, '原因', 'Reason') }) }),
+  /** Confirms, undoes a confirmation, discards or ends classes, by the wanted status and the present one. */
+  switchStatus: call({
+    name: 'TrainingClass.switchStatus',
+    method: 'POST',
+    path: `${path}/statusSwitching`,
+    zh: '切换班级状态',
+    en: 'Switch the status of classes',
+    access: ['train_class_confirm', 'train_class_undo_confirm', 'train_class_discard', 'train_class_terminate'],
+    style: 'query',
+    input: record({ ids: text(4400, '主键', 'Ids', 'required'), status: code(classStatus, '目标状态', 'Wanted status', 'required'), reason: text(500, '原因', 'Reason') }),
+  }),
+  pendingNumber: call({ name: 'TrainingClass.pendingNumber', method: 'POST', path: `${path}/getUnConfirmClassNumber`, zh: '待确认班级数', en: 'Number of classes to confirm', access: view, output: record({ number: int('机构班级', 'Classes', 'required'), enterprise: int('企业班级', 'Enterprise classes') }) }),
+  correct: call({ name: 'TrainingClass.correct', method: 'POST', path: `${path}/sjkUpdateClass`, zh: '更正已确认班级的数据', en: 'Correct a confirmed class', access: 'train_class_correct', input: correction }),
+  export: exportCall(TrainingClass, path, 'train_class'),
+}
