@@ -23,7 +23,7 @@ export function columnType(field: Field): string {
     case 'time':
       return 'time'
     case 'code':
-      return 'varchar(20)'
+      return `varchar(${Math.max(20, ...Object.keys(field.codes?.codes ?? {}).map((code) => code.length))})`
     case 'codes':
     case 'texts':
       return 'text[]'
