@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+
+export interface OrganisationFacts {
+  id: string
+  orgNo: string | null
+  orgName: string
+  orgShortName: string | null
+  state: string
+  creditGrade: string | null
+  licenseExpireDate: string | null
+}
+
+/** What other domains ask of an institution. @throws NOT_FOUND */
+export async function organisationOf(db: Db, orgId: string): Promise<OrganisationFacts> {
+  const found = await sql<OrganisationFacts>`select id, org_no, org_name, org_short_name, state, credit_grade, license_expire_date
+    from organisation where id = ${orgId} and is_deleted = 0`.execute(db)
+  const row = found.rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** @throws ORG_NOT_ACTIVE unless the institution is active and not of credit grade D */
+export async function mustBeActive(db: Db, orgId: string): Promise<OrganisationFacts> {
+  const organisation = await organisationOf(db, orgId)
+  if (organisation.state !== 'isUser' || organisation.creditGrade === 'D') throw new Refusal('ORG_NOT_ACTIVE')
+  return organisation
+}
+
+export interface CourseOffer {
+  id: string
+  orgId: string
+  courseId: string
+  courseName: string
+  occupationCode: string
+  occupationName: string
+  level: string
+  chargeStandard: string
+  confirmStatus: string
+  isValid: string
+}
+
+const offer = sql`select id, org_id, course_id, course_name, occupation_code, occupation_name, level, charge_standard, confirm_status, is_valid from organisation_course`
+
+/** A course of an institution by its own id. */
+export async function courseOffer(db: Db, orgCourseId: string): Promise<CourseOffer | undefined> {
+  return (await sql<CourseOffer>`${offer} where id = ${orgCourseId} and is_deleted = 0`.execute(db)).rows[0]
+}
+
+/** What an institution offers of a catalogue course. */
+export async function courseOfferOf(db: Db, orgId: string, courseId: string): Promise<CourseOffer | undefined> {
+  return (await sql<CourseOffer>`${offer} where org_id = ${orgId} and course_id = ${courseId} and is_deleted = 0`.execute(db)).rows[0]
+}
+
+/** Approved by the bureau and still in the catalogue. */
+export const isApproved = (course: CourseOffer | undefined): course is CourseOffer => course?.confirmStatus === 'Confirm' && course.isValid === 'isValid'
+
+export interface ClassroomFacts {
+  id: string
+  orgId: string
+  classroomName: string
+  capacity: number
+  workstationCount: number | null
+  leaseExpireDate: string | null
+  fireSafe: string
+  isValid: string
+}
+
+/** Rooms by id, removed ones left out. */
+export async function classroomsOf(db: Db, ids: readonly string[]): Promise<Map<string, ClassroomFacts>> {
+  if (ids.length === 0) return new Map()
+  const found = await sql<ClassroomFacts>`select id, org_id, classroom_name, capacity, workstation_count, lease_expire_date, fire_safe, is_valid
+    from classroom where id = any(${ids}::bigint[]) and is_deleted = 0`.execute(db)
+  return new Map(found.rows.map((room) => [room.id, room]))
+}
+
+export interface Duty {
+  teacherId: string
+  startDate: string
+  endDate: string
+}
+
+/** Periods in which confirmed teachers of an institution are hired; a teacher without any is not in the answer. */
+export async function dutiesOf(db: Db, orgId: string, teacherIds: readonly string[]): Promise<Duty[]> {
+  if (teacherIds.length === 0) return []
+  const found = await sql<Duty>`select h.teacher_id, h.start_date, h.end_date
+    from organisation_teacher o join teacher_hire h on h.teacher_id = o.teacher_id and h.org_id = o.org_id and h.is_deleted = 0
+    where o.org_id = ${orgId} and o.teacher_id = any(${teacherIds}::bigint[]) and o.is_deleted = 0 and o.confirm_status = 'Confirm' and o.is_valid = 'isValid'`.execute(db)
+  return found.rows
+}
