@@ -10,23 +10,22 @@ export function QuickLinks() {
   const t = useTexts()
   const language = useLanguage()
   const { info, menus } = useSession()
-  const groups = visibleMenu(menus ?? [], (info?.authority ?? '').split(','), (path) => findPage(path) !== null).filter(
-    ({ children }) => children,
-  )
+  const aliases = (info?.authority ?? '').split(',')
+  const groups = visibleMenu(menus ?? [], aliases, (path) => findPage(path) !== null)
+    .map((group) => ({ group, entries: leaves(group.children ?? []).filter((leaf) => !isOutside(leaf)) }))
+    .filter(({ entries }) => entries.length > 0)
   if (groups.length === 0) return null
   return (
     <nav className="quick-links" aria-label={t('quickLinks')}>
-      {groups.map((group) => (
+      {groups.map(({ group, entries }) => (
         <section key={group.id}>
           <h2>{menuName(group, language)}</h2>
           <ul>
-            {leaves(group.children ?? [])
-              .filter((leaf) => !isOutside(leaf))
-              .map((leaf) => (
-                <li key={leaf.id}>
-                  <Link to={pathOf(leaf)}>{menuName(leaf, language)}</Link>
-                </li>
-              ))}
+            {entries.map((leaf) => (
+              <li key={leaf.id}>
+                <Link to={pathOf(leaf)}>{menuName(leaf, language)}</Link>
+              </li>
+            ))}
           </ul>
         </section>
       ))}

@@ -13,7 +13,7 @@ export default {
   show: 'Show password',
   hide: 'Hide password',
   captcha: 'Characters',
-  captchaHint: 'Enter the characters shown',
+  captchaHint: 'As shown',
   captchaRefresh: 'Show others',
   captchaImage: 'Characters to enter; click for others',
   required: 'Please fill in: {field}',

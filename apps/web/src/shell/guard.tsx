@@ -15,7 +15,6 @@ interface CameFrom {
   user: string | null
 }
 
-
 /** Shows its children only where the user may be; leads him to the right place otherwise. */
 export function Guard({ children }: { children: ReactNode }) {
   const { info, lock } = useSession()
@@ -35,6 +34,7 @@ export function Guard({ children }: { children: ReactNode }) {
   if (signOut) return null
   const came = state as CameFrom | null
   if (target === '/') return <Navigate to={came && (came.user ?? info?.userId) === info?.userId ? came.from : '/'} replace />
-  const from: CameFrom | null = target === homePath || pathname === loginPath ? null : { from: pathname + search, user: info?.userId ?? previousUser() }
+  const from: CameFrom | null =
+    target === homePath || pathname === loginPath ? null : { from: pathname + search, user: info?.userId ?? previousUser() }
   return <Navigate to={target} replace state={from} />
 }

@@ -39,7 +39,7 @@ export default function Shell() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium">
+      <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium" button={{ autoInsertSpace: false }}>
         {fault && !menus ? (
           <StartFailure error={fault} onRetry={retry} />
         ) : menus && info ? (

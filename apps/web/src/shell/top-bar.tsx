@@ -20,6 +20,7 @@ import { useFullscreen } from './use-fullscreen.ts'
 import { UserMenu } from './user-menu.tsx'
 import './top-bar.css'
 
+const JobTray = lazy(async () => ({ default: (await import('../core/job-tray.tsx')).JobTray }))
 const LockDialog = lazy(() => import('./lock-dialog.tsx'))
 
 interface Props {
@@ -54,6 +55,9 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
         <button type="button" className="top-button" aria-label={t('top.search')} title={t('top.search')} onClick={onSearch}>
           <SearchOutlined />
         </button>
+        <Suspense fallback={<span className="top-button" />}>
+          <JobTray />
+        </Suspense>
         <NoticePopover />
         {!phone && (
           <button type="button" className="top-button" aria-label={t('top.lock')} title={t('top.lock')} onClick={lock}>
