@@ -1,0 +1,273 @@
+import type { Call } from '@jipei/contract/core/call.ts'
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { ImportCalls } from '@jipei/contract/core/import.ts'
+import type { Machine } from '@jipei/contract/core/machine.ts'
+import type { Page } from '@jipei/contract/core/shape.ts'
+import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
+import { Button, Pagination } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallError } from './call-error.ts'
+import { ColumnSettings } from './column-settings.tsx'
+import { columnsOf } from './columns.tsx'
+import type { Column, ColumnSpec } from './columns.tsx'
+import { ExportButton } from './export-button.tsx'
+import type { Control } from './field-control.tsx'
+import { useFieldText } from './field-value.tsx'
+import { defaultFormFields, fieldOf, fieldsOf, sectionsOf } from './fields.ts'
+import type { FormSection } from './fields.ts'
+import type { Values } from './form-values.ts'
+import { useLabel } from './i18n/language.ts'
+import type { Named } from './i18n/language.ts'
+import { pageSizes, paramsOf } from './list-params.ts'
+import { ListTable } from './list-table.tsx'
+import type { ListProps } from './list-table.tsx'
+import type { Moves } from './moves.ts'
+import { PageHeader } from './page-header.tsx'
+import type { AnyRow, RefSource } from './ref-select.tsx'
+import { ActionButtons } from './row-actions.tsx'
+import type { RowAction } from './row-actions.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { can, useSession } from './session.ts'
+import { Empty, Failed, Skeleton } from './states.tsx'
+import { useTexts } from './texts.ts'
+import { useCall } from './use-call.ts'
+import { useListPrefs } from './use-column-prefs.ts'
+import { useLastPage, useListState } from './use-list.ts'
+import { useMoves } from './use-moves.tsx'
+import { useRemove } from './use-remove.tsx'
+import { usePhone } from './use-width.ts'
+import './common.css'
+import './crud-page.css'
+
+const ListCards = lazy(() => import('./list-cards.tsx').then(({ ListCards }) => ({ default: ListCards })))
+const RowForm = lazy(() => import('./row-form.tsx').then(({ RowForm }) => ({ default: RowForm })))
+const RowView = lazy(() => import('./row-view.tsx').then(({ RowView }) => ({ default: RowView })))
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
+
+type FieldName<E extends Entity> = keyof E['fields'] & string
+type AnyCall = Call<never, unknown> | Call
+
+export interface ListTools<R> {
+  selected: readonly R[]
+  clear: () => void
+  reload: () => void
+  /** What the list was asked for. */
+  params: Readonly<Record<string, unknown>>
+}
+
+export interface CrudPageProps<E extends Entity, R extends object> {
+  entity: E
+  calls: {
+    list: Call<unknown, Page<R>>
+    detail?: Call<{ id: string }, object>
+    submit?: AnyCall
+    remove?: AnyCall
+    export?: AnyCall
+    import?: ImportCalls
+  }
+  /** Prefix of the button keys: `_view`, `_add`, `_edit`, `_delete`, `_export`, `_import`. */
+  resource: string
+  /** Left out: the name of the entity. */
+  title?: Named
+  columns?: readonly (FieldName<E> | ColumnSpec<R>)[]
+  search?: readonly FieldName<E>[]
+  /** Three fields for the card on a phone, the first as its heading. */
+  card?: readonly (FieldName<E> | ColumnSpec<R>)[]
+  form?: readonly FieldName<E>[] | readonly FormSection[]
+  view?: readonly FieldName<E>[] | readonly FormSection[]
+  refs?: Readonly<Record<string, RefSource>>
+  controls?: Readonly<Record<string, Control>>
+  uploadKinds?: Readonly<Record<string, UploadKind>>
+  when?: Readonly<Record<string, (values: Values) => boolean>>
+  locked?: readonly FieldName<E>[]
+  machine?: Machine<string, string>
+  moves?: Moves
+  /** Parameters of every list call, never shown. */
+  fixed?: Readonly<Record<string, string>>
+  /** Values of a new row. */
+  initial?: Values
+  /** Further parts of an import: the class a roster is for. */
+  importWith?: Readonly<Record<string, string>>
+  inputOf?: (input: Values, values: Values) => Values
+  actions?: (tools: ListTools<R>) => ReactNode
+  rowActions?: (row: R, tools: ListTools<R>) => readonly RowAction[]
+  /** 查看 opens this page instead of a drawer. */
+  open?: (row: R) => string
+  /** Why a row may be neither changed nor deleted; null when it may. */
+  frozen?: (row: R) => Named | null
+  below?: (row: R) => ReactNode
+  /** A list inside another page: no heading, its state not in the address. */
+  embedded?: boolean
+}
+
+/** A whole page of an entity, made from the contract: docs/pages.md. */
+export function CrudPage<E extends Entity, R extends object>(props: CrudPageProps<E, R>) {
+  const { entity, calls, resource, embedded = false, refs, machine, moves = {}, search = entity.filters as readonly FieldName<E>[] } = props
+  const t = useTexts()
+  const label = useLabel()
+  const phone = usePhone()
+  const session = useSession()
+  const navigate = useNavigate()
+  const fieldText = useFieldText()
+  const [prefs, setPrefs] = useListPrefs(`${resource}-${entity.name}`)
+  const state = useListState(entity, embedded, prefs.size)
+  const params = { ...paramsOf(state), ...props.fixed }
+  const list = useCall(calls.list, params as never, { keepPrevious: true })
+  const page = list.data as Page<AnyRow> | undefined
+  const rows = page?.records ?? []
+  useLastPage(state, page?.total)
+
+  const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map())
+  const [editing, setEditing] = useState<AnyRow | 'new' | null>(null)
+  const [importing, setImporting] = useState(false)
+  const clear = () => setSelected(new Map())
+  const may = (right: string) => can(`${resource}_${right}`, session)
+  const titleOf = (row: AnyRow) => fieldText(fieldOf(entity, entity.title), row[entity.title])
+  const tools: ListTools<R> = { selected: [...selected.values()] as R[], clear, reload: () => void list.refetch(), params }
+  const machineMoves = useMoves(machine, moves, entity, clear)
+  const remove = useRemove(calls.remove, titleOf, () => {
+    clear()
+    state.show(null)
+  })
+
+  const mayAdd = calls.submit !== undefined && may('add')
+  const mayRemove = calls.remove !== undefined && may('delete')
+  const name = label(props.title ?? entity)
+  const show = (row: AnyRow) => (props.open ? void navigate(props.open(row as R)) : state.show(String(row['id'])))
+  const changeOf = (row: AnyRow): RowAction[] => {
+    const frozen = props.frozen?.(row as R)
+    const disabled = frozen ? label(frozen) : null
+    return [
+      ...(calls.submit && may('edit') ? [{ key: 'edit', label: t('list.edit'), disabled, run: () => setEditing(row) }] : []),
+      ...machineMoves.actionsOf([row]),
+      ...(props.rowActions?.(row as R, tools) ?? []),
+      ...(mayRemove ? [{ key: 'remove', label: t('list.remove'), disabled, danger: true, run: () => remove.ask([row]) }] : []),
+    ]
+  }
+  const actionsOf = (row: AnyRow): RowAction[] => [{ key: 'view', label: t('list.view'), run: () => show(row) }, ...changeOf(row)]
+
+  const columns = columnsOf<R>(entity, props.columns as readonly (string | ColumnSpec<R>)[] | undefined)
+  const shown = columns.filter((column, i) => i === 0 || !prefs.hidden.includes(column.key))
+  const selectable = mayRemove || Object.keys(moves).length > 0 || props.actions !== undefined
+  const listProps: ListProps = {
+    name,
+    columns: shown,
+    rows,
+    titleOf,
+    loading: list.isFetching && !list.isLoading,
+    sort: state.sort,
+    onSort: state.order,
+    density: prefs.density,
+    onOpen: show,
+    actionsOf,
+    ...(selectable && { selection: { rows: selected, onChange: setSelected } }),
+  }
+  const toolbar = (
+    <div className="toolbar">
+      {mayAdd && (
+        <Button type="primary" onClick={() => setEditing('new')}>
+          {t('list.add')}
+        </Button>
+      )}
+      {props.actions?.(tools)}
+      {calls.import && may('import') && <Button onClick={() => setImporting(true)}>{t('import.button')}</Button>}
+      {calls.export && may('export') && <ExportButton call={calls.export} params={params} />}
+      {mayRemove && !phone && (
+        <Button danger onClick={() => remove.ask([...selected.values()])}>
+          {t('list.remove')}
+        </Button>
+      )}
+      {!phone && <ColumnSettings columns={columns} prefs={prefs} onChange={setPrefs} />}
+    </div>
+  )
+  return (
+    <div className={embedded ? 'crud-list' : 'crud-page'}>
+      {embedded ? <div className="crud-toolbar">{toolbar}</div> : <PageHeader title={name} actions={toolbar} />}
+      <SearchBar entity={entity} fields={search} refs={refs} filters={state.filters} onSearch={state.search} />
+      {selected.size > 0 && (
+        <div className="selection-bar" role="status">
+          {t('list.selected', { n: selected.size })}
+          <ActionButtons actions={machineMoves.actionsOf([...selected.values()])} primary={false} />
+          {phone && mayRemove && <ActionButtons actions={[{ key: 'remove', label: t('list.remove'), danger: true, run: () => remove.ask([...selected.values()]) }]} primary={false} />}
+          <Button type="link" onClick={clear}>
+            {t('list.clear')}
+          </Button>
+        </div>
+      )}
+      {list.isError && !page ? (
+        <Failed error={list.error as CallError} onRetry={() => void list.refetch()} />
+      ) : !page ? (
+        <Skeleton />
+      ) : rows.length === 0 && !list.isPlaceholderData ? (
+        <Nothing filtered={Object.keys(state.filters).length > 0} onClear={() => state.search({})} onAdd={mayAdd ? () => setEditing('new') : undefined} />
+      ) : phone ? (
+        <Suspense fallback={<Skeleton />}>
+          <ListCards {...listProps} card={cardOf(props, columns)} />
+        </Suspense>
+      ) : (
+        <ListTable {...listProps} />
+      )}
+      {page && page.total > 0 && (
+        <Pagination
+          className="crud-pagination"
+          align="end"
+          simple={phone}
+          current={state.current}
+          pageSize={state.size}
+          total={page.total}
+          showSizeChanger={!phone}
+          pageSizeOptions={[...pageSizes]}
+          showTotal={(n) => t('list.total', { n })}
+          onChange={(current, size) => {
+            if (size !== state.size) setPrefs({ size })
+            state.turn(current, size)
+          }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {editing && calls.submit && (
+          <RowForm
+            entity={entity}
+            sections={sectionsOf((props.form ?? defaultFormFields(entity)) as readonly string[] | readonly FormSection[])}
+            refs={refs}
+            row={editing === 'new' ? null : editing}
+            initial={props.initial}
+            detail={calls.detail}
+            submit={calls.submit}
+            inputOf={props.inputOf}
+            controls={props.controls}
+            uploadKinds={props.uploadKinds}
+            when={props.when}
+            locked={props.locked}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {state.viewing && <RowView entity={entity} id={state.viewing} row={rows.find((row) => row['id'] === state.viewing)} detail={calls.detail} fields={props.view as readonly string[] | undefined} machine={machine} actionsOf={changeOf} below={props.below as ((row: AnyRow) => ReactNode) | undefined} onClose={() => state.show(null)} />}
+        {importing && calls.import && <ImportDialog entity={entity} calls={calls.import} input={props.importWith} onClose={() => setImporting(false)} />}
+      </Suspense>
+      {machineMoves.dialogs}
+      {remove.dialogs}
+    </div>
+  )
+}
+
+function Nothing({ filtered, onClear, onAdd }: { filtered: boolean; onClear: () => void; onAdd?: () => void }) {
+  const t = useTexts()
+  if (filtered)
+    return (
+      <Empty text={t('list.emptyFiltered')}>
+        <Button onClick={onClear}>{t('list.clearFilters')}</Button>
+      </Empty>
+    )
+  return <Empty>{onAdd && <Button onClick={onAdd}>{t('list.add')}</Button>}</Empty>
+}
+
+/** Heading, state and the next column, unless the page says which fields matter. */
+function cardOf<E extends Entity, R extends object>({ entity, card, machine }: CrudPageProps<E, R>, columns: readonly Column[]): Column[] {
+  if (card) return columnsOf<R>(entity, card as readonly (string | ColumnSpec<R>)[])
+  const status = machine?.field ?? Object.entries(fieldsOf(entity)).find(([, field]) => field.kind === 'code' && Object.values(field.codes?.codes ?? {}).some((entry) => entry[2]))?.[0]
+  const keys = new Set([entity.title, ...(status ? [status] : []), ...columns.map(({ key }) => key)])
+  return [...keys].slice(0, 4).map((key) => columns.find((column) => column.key === key) ?? (columnsOf(entity, [key])[0] as Column))
+}

@@ -1,0 +1,129 @@
+import { Table } from 'antd'
+import type { TableProps } from 'antd'
+import { useLayoutEffect, useRef } from 'react'
+import type { Key } from 'react'
+import type { Column } from './columns.tsx'
+import { FieldValue } from './field-value.tsx'
+import { sumDecimals } from './numbers.ts'
+import type { Sort } from './list-params.ts'
+import type { AnyRow } from './ref-select.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { RowAction } from './row-actions.tsx'
+import { useTexts } from './texts.ts'
+import type { Density } from './use-column-prefs.ts'
+import './list-table.css'
+
+/** Rows chosen on any page, by id. */
+export interface Selection {
+  rows: ReadonlyMap<string, AnyRow>
+  onChange: (rows: ReadonlyMap<string, AnyRow>) => void
+}
+
+export interface ListProps {
+  /** Names the table for those who do not see it. */
+  name: string
+  columns: readonly Column[]
+  rows: readonly AnyRow[]
+  titleOf: (row: AnyRow) => string
+  loading?: boolean
+  sort?: Sort | null
+  onSort?: (sort: Sort | null) => void
+  selection?: Selection
+  actionsOf?: (row: AnyRow) => RowAction[]
+  /** The first column opens the row. */
+  onOpen?: (row: AnyRow) => void
+  density?: Density
+  /** Greatest height in px for long pages; rows beyond are drawn as one scrolls. */
+  height?: number
+}
+
+const virtualFrom = 100
+const selectionWidth = 44
+const actionsWidth = 190
+
+/** Rows of a list as a table: first and action columns stay in sight, totals for money, drawn piecemeal from 100 rows on. */
+export function ListTable(props: ListProps) {
+  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, density = 'compact', height = 560 } = props
+  const t = useTexts()
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = rows.length >= virtualFrom
+  // The hidden row by which antd measures column widths repeats the head with its checkbox; nobody may tab into that.
+  useLayoutEffect(() => frame.current?.querySelectorAll('.ant-table-measure-row').forEach((row) => row.setAttribute('inert', '')))
+
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (selection ? selectionWidth : 0) + (actionsOf ? actionsWidth : 0)
+  const tableColumns: TableProps<AnyRow>['columns'] = columns.map((column, i) => ({
+    key: column.key,
+    title: column.title,
+    width: column.width,
+    fixed: i === 0 ? 'start' : undefined,
+    align: column.numeric ? 'end' : undefined,
+    ellipsis: { showTitle: true },
+    sorter: column.sortable && onSort ? true : undefined,
+    sortOrder: sort?.field === column.key ? (sort.descending ? 'descend' : 'ascend') : null,
+    render: (_value: unknown, row: AnyRow) =>
+      i === 0 && onOpen ? (
+        <button type="button" className="link-button" onClick={() => onOpen(row)}>
+          {column.render(row)}
+        </button>
+      ) : (
+        column.render(row)
+      ),
+  }))
+  if (actionsOf) tableColumns.push({ key: 'actions', title: t('common.actions'), width: actionsWidth, fixed: 'end', render: (_value, row) => <RowActions actions={actionsOf(row)} of={titleOf(row)} /> })
+
+  return (
+    <div ref={frame} className={`list-table ${density}`}>
+      <Table<AnyRow>
+        aria-label={t('list.table', { name })}
+        rowKey={(row) => String(row['id'])}
+        columns={tableColumns}
+        dataSource={rows as AnyRow[]}
+        loading={loading}
+        pagination={false}
+        size="small"
+        virtual={virtual}
+        sticky={!virtual}
+        scroll={virtual ? { x: width, y: height } : { x: width }}
+        showSorterTooltip={false}
+        onChange={(_page, _filters, sorter) => {
+          const chosen = Array.isArray(sorter) ? sorter[0] : sorter
+          onSort?.(chosen?.order ? { field: String(chosen.columnKey), descending: chosen.order === 'descend' } : null)
+        }}
+        rowSelection={selection && selectionOf(selection, rows, (row) => t('list.select', { name: titleOf(row) }))}
+        summary={columns.some((column) => column.total) && rows.length > 0 ? () => <Totals {...props} /> : undefined}
+      />
+    </div>
+  )
+}
+
+function selectionOf(selection: Selection, rows: readonly AnyRow[], nameOf: (row: AnyRow) => string): TableProps<AnyRow>['rowSelection'] {
+  return {
+    selectedRowKeys: [...selection.rows.keys()],
+    preserveSelectedRowKeys: true,
+    columnWidth: selectionWidth,
+    fixed: true,
+    getCheckboxProps: (row) => ({ 'aria-label': nameOf(row) }) as object,
+    onChange: (keys: Key[]) => {
+      const known = new Map([...selection.rows, ...rows.map((row) => [String(row['id']), row] as const)])
+      selection.onChange(new Map(keys.flatMap((key) => (known.has(String(key)) ? [[String(key), known.get(String(key)) as AnyRow]] : []))))
+    },
+  }
+}
+
+function Totals({ columns, rows, selection, actionsOf }: ListProps) {
+  const t = useTexts()
+  const shift = selection ? 1 : 0
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row className="list-totals">
+        {selection && <Table.Summary.Cell index={0} />}
+        {columns.map((column, i) => (
+          <Table.Summary.Cell key={column.key} index={i + shift} align={column.numeric ? 'right' : undefined}>
+            {column.total && column.field ? <FieldValue field={column.field} value={sumDecimals(rows.map((row) => row[column.key]))} /> : i === 0 && t('list.pageTotal')}
+          </Table.Summary.Cell>
+        ))}
+        {actionsOf && <Table.Summary.Cell index={columns.length + shift} />}
+      </Table.Summary.Row>
+    </Table.Summary>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
+import { FilterOutlined } from '@ant-design/icons'
+import { Button, Input, Select } from 'antd'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { fieldOf } from './fields.ts'
+import { useLabel } from './i18n/language.ts'
+import { isRange, rangeNames } from './list-params.ts'
+import { RefSelect } from './ref-select.tsx'
+import type { RefSource } from './ref-select.tsx'
+import { useTexts } from './texts.ts'
+import { usePhone } from './use-width.ts'
+import './search-bar.css'
+
+const DateRange = lazy(() => import('./date-controls.tsx').then(({ DateRangeControl }) => ({ default: DateRangeControl })))
+
+type Filters = Record<string, string>
+
+interface Props {
+  entity: Entity
+  fields: readonly string[]
+  refs?: Readonly<Record<string, RefSource>>
+  /** Filters in force, by their wire names. */
+  filters: Readonly<Filters>
+  onSearch: (filters: Filters) => void
+}
+
+/** Fields that stand side by side before the rest is folded away. */
+const visible = 3
+
+/** Filters of a list: Enter searches, empty fields are dropped. A phone shows a button that unfolds them. */
+export function SearchBar({ entity, fields, refs, filters, onSearch }: Props) {
+  const t = useTexts()
+  const phone = usePhone()
+  const [values, setValues] = useState<Filters>({ ...filters })
+  const [shown, setShown] = useState<Readonly<Filters>>(filters)
+  const [open, setOpen] = useState(() => fields.slice(visible).some((name) => Object.keys(filters).some((key) => key === name || key.startsWith(`${name}_`))))
+  // Back, a link or «clear» changed the address: the fields follow it.
+  if (shown !== filters && JSON.stringify(shown) !== JSON.stringify(filters)) {
+    setShown(filters)
+    setValues({ ...filters })
+  }
+  if (fields.length === 0) return null
+  const inForce = Object.keys(filters).length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(values)
+  }
+  const reset = () => {
+    setValues({})
+    onSearch({})
+  }
+  if (phone && !open)
+    return (
+      <div className="search-bar-folded">
+        <Button icon={<FilterOutlined />} onClick={() => setOpen(true)} aria-expanded={false}>
+          {inForce > 0 ? t('search.filters', { count: inForce }) : t('search.filtersNone')}
+        </Button>
+      </div>
+    )
+  const names = open || phone ? fields : fields.slice(0, visible)
+  return (
+    <form className="search-bar" role="search" aria-label={t('search.label')} onSubmit={submit}>
+      {names.map((name) => (
+        <SearchField key={name} name={name} field={fieldOf(entity, name)} source={refs?.[name]} values={values} onChange={(part) => setValues((all) => ({ ...all, ...part }))} />
+      ))}
+      <div className="search-bar-buttons">
+        <Button type="primary" htmlType="submit" ghost>
+          {t('search.search')}
+        </Button>
+        <Button onClick={reset}>{t('search.reset')}</Button>
+        {(fields.length > visible || phone) && (
+          <Button type="link" onClick={() => setOpen(!open)} aria-expanded={open}>
+            {open ? t('search.less') : t('search.more')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps {
+  name: string
+  field: Field
+  source?: RefSource
+  values: Filters
+  onChange: (part: Filters) => void
+}
+
+function SearchField({ name, field, source, values, onChange }: FieldProps) {
+  const t = useTexts()
+  const label = useLabel()
+  const id = useId()
+  const set = (value: unknown) => onChange({ [name]: value === null || value === undefined ? '' : String(value) })
+  const value = values[name] ?? ''
+  const title = label(field)
+  const [from, to] = rangeNames(field, name)
+  const [fromValue, toValue] = [values[from] ?? '', values[to] ?? '']
+  return (
+    <div className={isRange(field) ? 'search-field wide' : 'search-field'}>
+      <label htmlFor={id}>{title}</label>
+      {field.kind === 'date' || field.kind === 'datetime' ? (
+        <Suspense fallback={<Input disabled />}>
+          <DateRange ids={[id, `${id}-to`]} from={fromValue} to={toValue} onChange={(start, end) => onChange({ [from]: start, [to]: end })} />
+        </Suspense>
+      ) : isRange(field) ? (
+        <span className="search-range">
+          <Input id={id} inputMode="decimal" aria-label={`${title} ${t('search.from')}`} value={fromValue} onChange={(event) => onChange({ [from]: event.target.value })} />
+          <span aria-hidden>–</span>
+          <Input inputMode="decimal" aria-label={`${title} ${t('search.to')}`} value={toValue} onChange={(event) => onChange({ [to]: event.target.value })} />
+        </span>
+      ) : field.codes ? (
+        <Select
+          id={id}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={value === '' ? undefined : value}
+          onChange={set}
+          placeholder={t('form.choose')}
+          options={Object.entries(field.codes.codes).map(([code, entry]) => ({ value: code, label: label(entry) }))}
+          style={{ width: '100%' }}
+        />
+      ) : source ? (
+        <RefSelect id={id} source={source} value={value === '' ? null : value} onChange={set} />
+      ) : (
+        <Input id={id} value={value} onChange={(event) => set(event.target.value)} maxLength={field.length ?? 200} allowClear />
+      )}
+    </div>
+  )
+}
