@@ -1,5 +1,15 @@
+import { seedSettings } from '../seed/settings.seed.ts'
+import { openDb, openPool } from '../src/core/db.ts'
+
 /**
  * Fills the template database once, after the migrations and before it is cloned for the test files: only reference data that
  * every test may rely on.
  */
-export async function seedTemplate(_url: string): Promise<void> {}
+export async function seedTemplate(url: string): Promise<void> {
+  const pool = openPool(url, 2)
+  try {
+    await seedSettings(openDb(pool))
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,4 +1,7 @@
 import type { Entity } from './core/entity.ts'
+import { Menu } from './access/menu.ts'
+import { Role } from './access/role.ts'
+import { TopMenu } from './access/top-menu.ts'
 import { Attendance } from './classes/attendance.ts'
 import { Lesson } from './classes/lesson.ts'
 import { OrganisationPlan } from './classes/organisation-plan.ts'
@@ -37,6 +40,8 @@ import { SubsidyStandard } from './teaching/subsidy-standard.ts'
 import { TeacherEngagement } from './teaching/teacher-engagement.ts'
 import { TeacherHire } from './teaching/teacher-hire.ts'
 import { Teacher } from './teaching/teacher.ts'
+import { Department } from './users/department.ts'
+import { User } from './users/user.ts'
 
 /** All stored entities: for the API and tests. A web page imports its own entity only. */
 export const entities: readonly Entity<any>[] = [
@@ -51,11 +56,13 @@ export const entities: readonly Entity<any>[] = [
   Course,
   CourseSubsidyFile,
   DeclareCondition,
+  Department,
   Dictionary,
   ExtQuery,
   Finding,
   Grade,
   Lesson,
+  Menu,
   Organisation,
   OrganisationCourse,
   OrganisationDocument,
@@ -64,6 +71,7 @@ export const entities: readonly Entity<any>[] = [
   Parameter,
   Plan,
   Region,
+  Role,
   SerialRule,
   SignUp,
   StartupType,
@@ -78,5 +86,7 @@ export const entities: readonly Entity<any>[] = [
   TeacherHire,
   TestApplication,
   TestCandidate,
+  TopMenu,
   TrainingClass,
+  User,
 ]

@@ -136,5 +136,11 @@ export const codeList = <const C extends Record<string, CodeEntry>>(name: string
   codes: entries as Readonly<Record<keyof C & string, CodeEntry>>,
 })
 
+/** The codes of a list in the order people expect. An object would give '10' before '01', since it sorts whole numbers first. */
+export function orderedCodes<C extends string>(list: CodeList<C>): [code: C, entry: CodeEntry][] {
+  const entries = Object.entries(list.codes) as [C, CodeEntry][]
+  return entries.every(([code]) => /^\d+$/.test(code)) ? entries.sort(([a], [b]) => (a < b ? -1 : 1)) : entries
+}
+
 /** Value type of a field as it stands in an answer. */
 export type ValueOf<F> = F extends Field<infer V, infer N> ? (N extends 'required' ? V : F['kind'] extends 'id' ? V : V | null) : never

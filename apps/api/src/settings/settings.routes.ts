@@ -1,0 +1,9 @@
+import type { Domain } from '../core/implement.ts'
+import { dictionaryRoutes } from './dictionary.routes.ts'
+import { regionRoutes } from './region.routes.ts'
+import { serialRuleRoutes } from './serial-rule.routes.ts'
+
+export const settings: Domain = {
+  name: 'settings',
+  routes: [...dictionaryRoutes, ...regionRoutes, ...serialRuleRoutes],
+}
