@@ -55,24 +55,42 @@ function addRoute(app: FastifyInstance, services: Services, options: AppOptions,
     method: call.method,
     url: call.path,
     async handler(request, reply) {
-      const actor = await actorOf(request, options)
+      const actor = await actorOf(request, call, options)
       checkAccess(actor, call)
-      const input = parseInput(call.input, await rawInput(request, call, actor, options))
+      const input = await inputOf(request, call, actor, options)
       if (route.kind === 'raw') {
         const answer = await route.handler(request, reply, actor, input, services)
         if (reply.sent || call.output.shape === 'file') return reply
         return send(request, reply, call, actor, answer, options)
       }
-      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, route.handler as never, constraints)
+      const prepared = route.kind === 'writes' && route.prepare ? await route.prepare(services, actor, input, request) : undefined
+      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints)
       return send(request, reply, call, actor, answer, options)
     },
   })
 }
 
-async function actorOf(request: FastifyRequest, options: AppOptions): Promise<Actor> {
+async function actorOf(request: FastifyRequest, call: Call<any, any>, options: AppOptions): Promise<Actor> {
   const header = request.headers['token']
   const token = typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
-  return token ? options.authenticate(token, request.ip) : guest(request.ip)
+  if (!token) return guest(request.ip)
+  try {
+    return await options.authenticate(token, request.ip)
+  } catch (error) {
+    // Who refreshes a token or logs out may still carry the one that has run out; a public call asks for none.
+    if (call.access === 'public' && error instanceof Refusal && error.code === 'UNAUTHORIZED') return guest(request.ip)
+    throw error
+  }
+}
+
+/** @throws FIELD_INVALID; from a flat call a flat failure of that kind */
+async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Actor, options: AppOptions): Promise<unknown> {
+  try {
+    return parseInput(call.input, await rawInput(request, call, actor, options))
+  } catch (error) {
+    if (!call.flat || !(error instanceof Refusal)) throw error
+    throw new FlatError(error.status, { error: 'invalid_request', error_description: error.zh, error_description_en: error.en })
+  }
 }
 
 /** @throws UNAUTHORIZED without a session where one is needed, ROLE_DENIED without the right */
@@ -106,13 +124,13 @@ async function rawInput(request: FastifyRequest, call: Call<any, any>, actor: Ac
 }
 
 /** One write, one transaction; an identical call a moment later gets the first answer instead of a refusal. */
-async function write(services: Services, actor: Actor, call: Call<any, any>, input: unknown, handler: (tx: Tx, actor: Actor, input: unknown, app: Services) => Promise<unknown>, constraints: Record<string, ErrorCode>): Promise<unknown> {
+async function write(services: Services, actor: Actor, call: Call<any, any>, input: unknown, handler: (tx: Tx) => Promise<unknown>, constraints: Record<string, ErrorCode>): Promise<unknown> {
   const remembered = actor.audience !== 'public' && call.output.shape === 'none'
   const hash = remembered ? bodyHash(input) : ''
   for (let attempt = 1; ; attempt++) {
     try {
       return await services.db.transaction().execute(async (tx) => {
-        const answer = await handler(tx, actor, input, services)
+        const answer = await handler(tx)
         if (remembered) await remember(tx, actor, call.name, hash, answer)
         return answer
       })
