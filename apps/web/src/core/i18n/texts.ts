@@ -74,7 +74,8 @@ export function texts<Z extends object>(name: string, loaders: { zh: Loader<Z>; 
     /** The translator of the current language; follows the language switch. */
     useTexts: (): Translate<Z> => {
       const now = useLanguage()
-      if (!engine.hasResourceBundle(now, name)) use(ready(now))
+      // Always called: a component that waited for it must find it again when it goes on.
+      use(ready(now))
       return translator(now)
     },
     /** For code outside components: resolves once the texts are there. */
