@@ -161,7 +161,7 @@ create unique index student_account_person on student_account (id_number_hash) w
 create unique index student_account_phone on student_account (phone_hash) where is_deleted = 0;
 create unique index student_account_account on student_account (account_hash) where is_deleted = 0;
 create index student_account_list on student_account (reg_time desc, id desc) where is_deleted = 0;
-create index student_account_name on student_account using gin (grams(name));
+create index student_account_name_grams on student_account using gin (grams(name));
 
 create table student_fee (
   id bigint generated always as identity primary key,
