@@ -1,5 +1,5 @@
-import { createInstance } from 'i18next'
 import { use } from 'react'
+import { fillText, findText } from './fill-text.ts'
 import { language, setLanguage, useLanguage } from './language.ts'
 import type { Language } from './language.ts'
 
@@ -13,22 +13,33 @@ export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Tr
 
 type PluralBase<K extends string> = K extends `${infer B}_${'one' | 'other'}` ? B : K
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${Keys<T[K]>}` }[keyof T & string]
-export type Translate<T> = (key: Keys<T>, values?: Record<string, string | number>) => string
+export type Values = Readonly<Record<string, string | number>>
+export type Translate<T> = (key: Keys<T>, values?: Values) => string
 
-type Loader<T> = () => Promise<{ default: T }>
+type Loader = () => Promise<{ default: object }>
 
-// Escaping is React's work; braces are single so that the texts look like the contract's own messages.
-const engine = createInstance()
-void engine.init({
-  lng: 'zh',
-  fallbackLng: false,
-  initAsync: false,
-  resources: {},
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-})
+/** One translator per bundle, so that it can stand in dependency lists. */
+type Translator = (key: string, values?: Values) => string
 
-const loads = new Map<string, Promise<void>>()
+const ready = new Map<string, Translator>()
+const loads = new Map<string, Promise<Translator>>()
 const inUse = new Set<(of: Language) => Promise<unknown>>()
+
+function load(name: string, of: Language, loader: Loader): Promise<Translator> {
+  const key = `${of}/${name}`
+  let loading = loads.get(key)
+  if (!loading) {
+    loading = loader().then(({ default: bundle }) => {
+      const translator: Translator = (path, values) => fillText(findText(bundle as Texts, path, of, values), values)
+      ready.set(key, translator)
+      return translator
+    })
+    // A chunk that could not be fetched is asked for again by the next render.
+    loading.catch(() => loads.delete(key))
+    loads.set(key, loading)
+  }
+  return loading
+}
 
 /** Has something fetched along with the texts whenever the language is switched (locales of other libraries). */
 export const alongLanguage = (fetch: (of: Language) => Promise<unknown>): void => void inUse.add(fetch)
@@ -37,18 +48,6 @@ export const alongLanguage = (fetch: (of: Language) => Promise<unknown>): void =
 export async function switchLanguage(next: Language): Promise<void> {
   await Promise.all([...inUse].map((fetch) => fetch(next)))
   setLanguage(next)
-}
-
-function load(name: string, of: Language, loader: Loader<unknown>): Promise<void> {
-  const key = `${of}/${name}`
-  let loading = loads.get(key)
-  if (!loading) {
-    loading = loader().then(({ default: bundle }) => void engine.addResourceBundle(of, name, bundle))
-    // A chunk that could not be fetched is asked for again by the next render.
-    loading.catch(() => loads.delete(key))
-    loads.set(key, loading)
-  }
-  return loading
 }
 
 /**
@@ -63,25 +62,19 @@ function load(name: string, of: Language, loader: Loader<unknown>): Promise<void
  *
  * @param name namespace, unique in the product
  */
-export function texts<Z extends object>(name: string, loaders: { zh: Loader<Z>; en: Loader<Translation<Z>> }) {
-  const translator = (of: Language) => engine.getFixedT(of, name) as unknown as Translate<Z>
+export function texts<Z extends object>(
+  name: string,
+  loaders: { zh: () => Promise<{ default: Z }>; en: () => Promise<{ default: Translation<Z> }> },
+) {
   const fetch = (of: Language) => load(name, of, loaders[of])
-  const ready = (of: Language = language()) => {
-    alongLanguage(fetch)
-    return fetch(of)
-  }
   return {
     /** The translator of the current language; follows the language switch. */
     useTexts: (): Translate<Z> => {
       const now = useLanguage()
-      // Always called: a component that waited for it must find it again when it goes on.
-      use(ready(now))
-      return translator(now)
+      alongLanguage(fetch)
+      return (ready.get(`${now}/${name}`) ?? use(fetch(now))) as Translate<Z>
     },
     /** For code outside components: resolves once the texts are there. */
-    load: async (of: Language = language()): Promise<Translate<Z>> => {
-      await ready(of)
-      return translator(of)
-    },
+    load: (of: Language = language()): Promise<Translate<Z>> => fetch(of) as Promise<Translate<Z>>,
   }
 }
