@@ -23,6 +23,8 @@ export interface TestApp extends Services {
   as(role: RoleAlias | readonly RoleAlias[], who?: Partial<Actor>): TestUser
   stranger: TestUser
   sentJobs: { name: string; data: object }[]
+  /** Does the jobs sent so far, and those that they send. */
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,6 +84,14 @@ export async function startTestApp(): Promise<TestApp> {
     as,
     stranger: user(http, guest('127.0.0.1'), ''),
     sentJobs,
+    async runJobs() {
+      const workers = domains.flatMap((domain) => domain.workers ?? [])
+      for (let job = sentJobs.shift(); job; job = sentJobs.shift()) {
+        const worker = workers.find((one) => one.name === job?.name)
+        if (!worker) throw new Error(`nobody does the job ${job.name}`)
+        await worker.run(services, job.data)
+      }
+    },
     async close() {
       await http.close()
       await pool.end()

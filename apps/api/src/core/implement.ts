@@ -2,6 +2,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Db, Tx } from './db.ts'
+import type { Timer, Worker } from './jobs.ts'
 import type { Services } from './services.ts'
 
 /** A call with the function that answers it. */
@@ -33,9 +34,11 @@ export const writesPrepared = <I, O, P>(call: Call<I, O>, prepare: Prepare<NoInf
 /** Handles request and reply itself: files up and down. What it returns is still enveloped unless it sent the reply. */
 export const raw = <I, O>(call: Call<I, O>, handler: (request: FastifyRequest, reply: FastifyReply, actor: Actor, input: NoInfer<I>, app: Services) => Promise<unknown>): Route => ({ kind: 'raw', call, handler })
 
-/** What a domain brings: its routes, and which database constraint means which refusal. */
+/** What a domain brings: its routes, which database constraint means which refusal, and what it does in the background. */
 export interface Domain {
   name: string
   routes: readonly Route[]
   constraints?: Readonly<Record<string, import('@jipei/contract/core/errors.ts').ErrorCode>>
+  workers?: readonly Worker[]
+  timers?: readonly Timer[]
 }

@@ -1,4 +1,5 @@
 import type { Tx } from './db.ts'
+import type { Services } from './services.ts'
 
 /**
  * Work that goes on after the answer: messages, batches, exports, timers. A job is written in the transaction that causes it, so that it
@@ -6,4 +7,24 @@ import type { Tx } from './db.ts'
  */
 export interface Jobs {
   send(tx: Tx, name: string, data: object, options?: { startAfter?: string; singletonKey?: string }): Promise<string>
+}
+
+/**
+ * Does the jobs of one name. A job may run twice (a process killed between the work and its receipt), so the work must be repeatable.
+ * What it throws is logged and the job tried again later, a little later each time.
+ */
+export interface Worker<D = any> {
+  name: string
+  run(app: Services, data: D): Promise<void>
+  /** Tries after the first; 5 where left out. */
+  retries?: number
+  /** Jobs taken at a time on each node, at least 2 (which is the default). */
+  parallel?: number
+}
+
+/** Something done at fixed times, once for all nodes. @property cron in China time: minute hour day month weekday */
+export interface Timer {
+  name: string
+  cron: string
+  run(app: Services): Promise<void>
 }

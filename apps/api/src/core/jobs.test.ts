@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
+import { jobCancel, jobDetail, jobList, jobResult } from '@jipei/contract/core/job.ts'
+import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { background } from './background.ts'
+import type { Domain } from './implement.ts'
+import { type JobQueue, createJobQueue } from './jobs.boss.ts'
+import { Refusal } from './refusal.ts'
+import type { Services } from './services.ts'
+
+/** The queue on its real database, and jobs as their owners see them. */
+let app: TestApp
+let queue: JobQueue
+let real: Services
+const seen: string[] = []
+let failures = 0
+
+const counting = background<{ to: number }>('test.count', async ({ input, progress, keep, actor }) => {
+  for (let i = 1; i <= input.to; i++) {
+    await progress(i, input.to)
+    await sleep(5)
+  }
+  return { zh: `数到${input.to}`, en: `counted to ${input.to} for ${actor.account}`, file: await keep('结果.txt', Readable.from([String(input.to)])) }
+})
+const refusing = background('test.refuse', async () => {
+  throw new Refusal('CLASS_STARTED')
+})
+const domain: Domain = {
+  name: 'test',
+  routes: [],
+  workers: [
+    counting.worker,
+    refusing.worker,
+    { name: 'test.note', run: async (_app, { word }) => void seen.push(word), parallel: 4 },
+    { name: 'test.flaky', run: async () => (failures++ === 0 ? Promise.reject(new Error('first try')) : void seen.push('second try')), retries: 3 },
+  ],
+  timers: [{ name: 'test.timer', cron: '0 3 * * *', run: async () => void seen.push('timer') }],
+}
+
+before(async () => {
+  app = await startTestApp()
+  const { connectionString } = app.pool.options as unknown as { connectionString: string }
+  queue = createJobQueue(connectionString, { info() {}, warn() {}, error() {} })
+  await queue.open([domain])
+  real = { ...app, jobs: queue, log: { info() {}, warn() {}, error() {} } }
+  await queue.work(real, [domain])
+})
+after(async () => {
+  await queue.close()
+  await app.close()
+})
+
+async function until(check: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
+  for (let i = 0; i < seconds * 20; i++) {
+    if (await check()) return
+    await sleep(50)
+  }
+  throw new Error('did not happen in time')
+}
+
+test('a job runs when its transaction commits, and never when it is rolled back', async () => {
+  await assert.rejects(
+    app.db.transaction().execute(async (tx) => {
+      await queue.send(tx, 'test.note', { word: 'undone' })
+      throw new Error('undo')
+    }),
+  )
+  const started = Date.now()
+  await app.db.transaction().execute((tx) => queue.send(tx, 'test.note', { word: 'done' }))
+  await until(() => seen.includes('done'))
+  assert.ok(Date.now() - started < 5000)
+  assert.ok(!seen.includes('undone'))
+})
+
+test('many jobs are done without waiting for a poll each', async () => {
+  await app.db.transaction().execute(async (tx) => {
+    for (let i = 0; i < 40; i++) await queue.send(tx, 'test.note', { word: `many${i}` })
+  })
+  await until(() => seen.filter((word) => word.startsWith('many')).length === 40)
+})
+
+test('a failed job is tried again', async () => {
+  await app.db.transaction().execute((tx) => queue.send(tx, 'test.flaky', {}))
+  await until(() => seen.includes('second try'), 40)
+})
+
+const start = (user: ReturnType<TestApp['as']>, to: number) => app.db.transaction().execute((tx) => counting.start(tx, real, user.actor, { zh: '数数', en: 'Counting' }, { to }))
+
+test('the owner sees progress, result and file; nobody else does', async () => {
+  const clerk = app.as('clerk')
+  const { jobId } = await start(clerk, 5)
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === 'done')
+  const job = await clerk.call(jobDetail, { id: jobId })
+  assert.deepEqual([job.done, job.total, job.messageZh, job.messageEn, job.fileName], [5, 5, '数到5', `counted to 5 for ${clerk.actor.account}`, '结果.txt'])
+  assert.equal((await clerk.call(jobList, undefined))[0]?.id, jobId)
+  const other = app.as('clerk')
+  for (const call of [jobDetail, jobResult, jobCancel]) assert.equal((await other.refused(call, { id: jobId })).errorCode, 'NOT_FOUND')
+  assert.deepEqual(await other.call(jobList, undefined), [])
+})
+
+test('a running job stops when cancelled; one that is refused says why', async () => {
+  const clerk = app.as('clerk')
+  const { jobId } = await start(clerk, 2000)
+  await until(async () => ((await clerk.call(jobDetail, { id: jobId })).done ?? 0) > 2)
+  await clerk.call(jobCancel, { id: jobId })
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === 'cancelled')
+  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, 'NOT_FOUND')
+  const refused = await app.db.transaction().execute((tx) => refusing.start(tx, real, clerk.actor, { zh: '拒绝', en: 'Refusal' }, {}))
+  await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === 'failed')
+  assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, '班级已开班，不能执行该操作')
+})
