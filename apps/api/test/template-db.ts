@@ -102,7 +102,8 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-function databaseUrl(serverUrl: string, name: string): string {
+/** The address of another database of the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href

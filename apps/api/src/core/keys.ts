@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -59,7 +59,7 @@ async function keep(folder: string, name: string, create: () => string): Promise
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   const value = create()
-  const half = `${file}.${process.pid}`
+  const half = `${file}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o700)
   await writeFile(half, value, { mode: 0o600 })

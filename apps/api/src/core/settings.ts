@@ -26,6 +26,8 @@ export interface Settings {
   tokenKey: Buffer | undefined
   fieldKey: Buffer | undefined
   sm2PrivateKey: string | undefined
+  /** Exchange with the registers of the province; undefined: the local register answers. */
+  registers: { url: string; key: string; timeout: number } | undefined
 }
 
 const projectRoot = resolve(import.meta.dirname, '../../../..')
@@ -58,7 +60,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     tokenKey: bytes(env, 'TOKEN_KEY'),
     fieldKey: bytes(env, 'FIELD_KEY'),
     sm2PrivateKey: hex(env, 'SM2_PRIVATE_KEY'),
+    registers: registers(env),
   }
+}
+
+function registers(env: NodeJS.ProcessEnv): Settings['registers'] {
+  const url = address(env, 'REGISTERS_URL', ['http:', 'https:'])?.replace(/\/+$/, '')
+  if (!url) return undefined
+  if (!env.REGISTERS_KEY) throw new SettingsError('REGISTERS_KEY must be set together with REGISTERS_URL: it signs the questions')
+  return { url, key: env.REGISTERS_KEY, timeout: whole(env, 'REGISTERS_TIMEOUT', 5000, 60_000) }
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, standard: number, max: number): number {

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import type { Services } from '../src/core/services.ts'
+import { seedAccess } from './access.seed.ts'
+import { seedDemoUsers, shutDemoUsers } from './demo-users.seed.ts'
+import { seedSettings } from './settings.seed.ts'
+
+/** An account to try the software with. */
+export interface DemoAccount {
+  account: string
+  zh: string
+  en: string
+}
+
+/** Any number that nothing else locks on. */
+const lockKey = 707_431_003
+
+/**
+ * Fills the database with what it needs, and with a demo county where `demoPassword` is given. Runs at each start: adds what is
+ * missing, never touches what a user changed. Processes that start together wait for one another.
+ * @returns the demo accounts, to be printed
+ */
+export function seed(app: Services, demoPassword: string | undefined): Promise<DemoAccount[]> {
+  return alone(app.pool, async () => {
+    await seedSettings(app.db)
+    await seedAccess(app.db)
+    if (demoPassword) return seedDemoUsers(app, demoPassword)
+    await shutDemoUsers(app)
+    return []
+  })
+}
+
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey])
+    client.release()
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import pg from 'pg'
+import type { EmbeddedPostgres } from './postgres/launcher.ts'
+import { databaseUrl, testServer } from '../../test/template-db.ts'
+import { migrate, MigrationError } from './migrate.ts'
+
+let server: EmbeddedPostgres
+let dir: string
+let url: string
+let counter = 0
+
+before(async () => {
+  server = await testServer()
+})
+after(() => server.stop())
+
+beforeEach(async () => {
+  const name = `jipei_test_${process.pid}_migrate${++counter}`
+  await ask(server.url, `create database ${name}`)
+  url = databaseUrl(server.url, name)
+  dir = mkdtempSync(join(tmpdir(), 'jipei-migrate-'))
+})
+afterEach(async () => {
+  await ask(server.url, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  rmSync(dir, { recursive: true })
+})
+
+async function ask(address: string, sql: string) {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const write = (name: string, sql: string) => writeFileSync(join(dir, name), sql)
+const fails = (message: RegExp, options = {}) =>
+  assert.rejects(migrate(url, { dir, ...options }), (error: Error) => error instanceof MigrationError && message.test(error.message))
+
+test('applies each file once, in order of number', async () => {
+  write('0002_second.sql', 'insert into t values (2);')
+  write('0001_first.sql', 'create table t (n int); insert into t values (1);')
+  assert.deepEqual(await migrate(url, { dir }), ['0001_first.sql', '0002_second.sql'])
+  assert.deepEqual(await migrate(url, { dir }), [])
+  write('0003_third.sql', 'insert into t values (3);')
+  assert.deepEqual(await migrate(url, { dir }), ['0003_third.sql'])
+  assert.deepEqual(await ask(url, 'select n from t order by n'), [{ n: 1 }, { n: 2 }, { n: 3 }])
+})
+
+test('a file that fails leaves nothing behind, and those before it stay', async () => {
+  write('0001_first.sql', 'create table t (n int);')
+  write('0002_wrong.sql', 'insert into t values (1);\ninsert into nowhere values (1);')
+  await fails(/^migration 0002_wrong\.sql, line 2: relation "nowhere" does not exist/)
+  assert.deepEqual(await ask(url, 'select n from t'), [])
+  write('0002_wrong.sql', 'insert into t values (1);')
+  assert.deepEqual(await migrate(url, { dir }), ['0002_wrong.sql'])
+})
+
+test('two processes at once apply each file once', async () => {
+  write('0001_first.sql', 'create table t (n int); select pg_sleep(0.2); insert into t values (1);')
+  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url, { dir })))
+  assert.deepEqual(applied.flat(), ['0001_first.sql'])
+  assert.deepEqual(await ask(url, 'select n from t'), [{ n: 1 }])
+})
+
+test('a changed file is refused, and outside production the way out is told', async () => {
+  write('0001_first.sql', 'create table t (n int);')
+  await migrate(url, { dir })
+  write('0001_first.sql', 'create table t (n bigint);')
+  await fails(/0001_first\.sql has changed.*remove DATA_DIR/)
+  await fails(/0001_first\.sql has changed.*restore the file$/, { production: true })
+})
+
+test('a database newer than the program is refused', async () => {
+  write('0001_first.sql', 'create table t (n int);')
+  await migrate(url, { dir })
+  rmSync(join(dir, '0001_first.sql'))
+  await fails(/has migration 0001_first\.sql, which this version does not know/)
+})
+
+test('wrong names and numbers used twice are refused', async () => {
+  write('1_first.sql', '')
+  await fails(/not named NNNN_name\.sql/)
+  rmSync(join(dir, '1_first.sql'))
+  write('0001_a.sql', '')
+  write('0001_b.sql', '')
+  await fails(/0001_a\.sql and 0001_b\.sql have the same number/)
+})
+
+test('line ends of another system are no change', async () => {
+  write('0001_first.sql', 'create table t (n int);\ncreate table u (n int);\n')
+  await migrate(url, { dir })
+  write('0001_first.sql', 'create table t (n int);\r\ncreate table u (n int);\r\n')
+  assert.deepEqual(await migrate(url, { dir }), [])
+})
+
+test('our own migrations apply to an empty database', async () => {
+  const own = join(import.meta.dirname, '../../migrations')
+  const names = readdirSync(own).filter((name) => name.endsWith('.sql'))
+  assert.deepEqual((await migrate(url)).length, names.length)
+  assert.deepEqual(await migrate(url), [])
+})

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { startPostgres } from './postgres/launcher.ts'
+import type { Settings } from './settings.ts'
+import { SettingsError } from './settings.ts'
+
+export interface OpenDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * The migrated database: of DATABASE_URL, or the embedded one.
+ * @param log receives one line for each slow step
+ * @throws SettingsError when DATABASE_URL cannot be reached
+ */
+export async function openDatabase(settings: Settings, log: (line: string) => void): Promise<OpenDatabase> {
+  const database = settings.databaseUrl ? await external(settings.databaseUrl) : await startPostgres(settings.dataDir, log)
+  try {
+    const applied = await migrate(database.url, { production: settings.production })
+    if (applied.length > 0) log(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** Tells early and in one line what is wrong with an address. The line names the host only: the address holds a password. */
+async function external(url: string): Promise<OpenDatabase> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
+    throw new SettingsError(`the database at ${new URL(url).host} (DATABASE_URL) cannot be reached: ${reason}`)
+  }
+  await client.end()
+  return { url, stop: async () => {} }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { test } from 'node:test'
+import { readSettings, SettingsError } from './settings.ts'
+
+const fails = (env: NodeJS.ProcessEnv, message: RegExp) =>
+  assert.throws(
+    () => readSettings(env),
+    (error: Error) => error instanceof SettingsError && message.test(error.message) && !error.message.includes('\n'),
+  )
+
+test('has a standard for everything', () => {
+  const settings = readSettings({})
+  assert.equal(settings.port, 8080)
+  assert.equal(settings.host, '127.0.0.1')
+  assert.equal(settings.publicUrl, 'http://127.0.0.1:8080')
+  assert.equal(settings.demo, true)
+  assert.equal(settings.production, false)
+  assert.equal(settings.databaseUrl, undefined)
+  assert.ok(isAbsolute(settings.dataDir))
+})
+
+test('an empty variable is a missing one', () => {
+  assert.deepEqual(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', DEMO: '', TOKEN_KEY: '', DEMO_PASSWORD: '' }), readSettings({}))
+})
+
+test('reads each variable', () => {
+  const settings = readSettings({
+    PORT: '9000',
+    HOST: '::1',
+    PUBLIC_URL: 'https://px.example.cn/',
+    TRUSTED_PROXIES: '2',
+    DATABASE_URL: 'postgres://u:p@db/x',
+    DATABASE_REPLICA_URL: 'postgresql://u:p@db2/x',
+    DEMO: 'off',
+    DEMO_PASSWORD: 'Abcdef12',
+    LOG_LEVEL: 'warn',
+    TOKEN_KEY: 'ab'.repeat(32),
+    FIELD_KEY: 'CD'.repeat(32),
+    SM2_PRIVATE_KEY: 'ef'.repeat(32),
+  })
+  assert.equal(settings.port, 9000)
+  assert.equal(settings.publicUrl, 'https://px.example.cn')
+  assert.equal(settings.trustedProxies, 2)
+  assert.equal(settings.databaseUrl, 'postgres://u:p@db/x')
+  assert.equal(settings.replicaUrl, 'postgresql://u:p@db2/x')
+  assert.equal(settings.demo, false)
+  assert.equal(settings.logLevel, 'warn')
+  assert.equal(settings.tokenKey?.length, 32)
+  assert.equal(settings.fieldKey?.toString('hex'), 'cd'.repeat(32))
+  assert.equal(readSettings({ HOST: '::1' }).publicUrl, 'http://[::1]:8080')
+})
+
+test('refuses what is wrong in one line that names the variable', () => {
+  for (const port of ['x', '-1', '65536', '80.5', '0x50', '1e3']) fails({ PORT: port }, /^PORT must/)
+  fails({ DEMO: 'maybe' }, /^DEMO must/)
+  fails({ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/)
+  fails({ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD must/)
+  fails({ TOKEN_KEY: 'abc' }, /^TOKEN_KEY must/)
+  fails({ FIELD_KEY: 'zz'.repeat(32) }, /^FIELD_KEY must/)
+  fails({ SM2_PRIVATE_KEY: 'ab'.repeat(33) }, /^SM2_PRIVATE_KEY must/)
+  fails({ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES must/)
+  fails({ PUBLIC_URL: 'px.example.cn' }, /^PUBLIC_URL must/)
+})
+
+test('never tells a secret', () => {
+  for (const env of [{ DATABASE_URL: 'mysql://u:geheim@db/x' }, { DATABASE_URL: 'geheim' }, { TOKEN_KEY: 'geheim' }]) {
+    assert.throws(
+      () => readSettings(env),
+      (error: Error) => !error.message.includes('geheim'),
+    )
+  }
+})
+
+test('production has no demo accounts', () => {
+  assert.equal(readSettings({ NODE_ENV: 'production' }).demo, false)
+  fails({ NODE_ENV: 'production', DEMO: 'on' }, /DEMO must not be on in production/)
+})
+
+test('docs/operations.md describes each variable', () => {
+  const source = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8')
+  const names = new Set([...source.matchAll(/env\.([A-Z_0-9]+)|\(env, '([A-Z_0-9]+)'/g)].map((match) => match[1] ?? match[2]))
+  assert.ok(names.size > 10)
+  const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  for (const name of names) assert.ok(manual.includes(`\`${name}\``), `${name} is missing in docs/operations.md`)
+})

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { seed, type DemoAccount } from '../seed/seed.ts'
+import { createAuthenticator } from './auth/authenticate.ts'
+import { buildApp } from './core/app.ts'
+import { createCipher } from './core/cipher.ts'
+import { openDb, openPool } from './core/db.ts'
+import { createJobQueue } from './core/jobs.boss.ts'
+import { checkFieldKey, loadDemoPassword, loadKeys } from './core/keys.ts'
+import { openDatabase } from './core/open-database.ts'
+import { Refusal } from './core/refusal.ts'
+import type { Services } from './core/services.ts'
+import type { Settings } from './core/settings.ts'
+import { localStorage } from './core/storage.local.ts'
+import { serveWeb } from './core/web.ts'
+import { domains } from './domains.ts'
+
+export interface Server {
+  app: FastifyInstance
+  demoAccounts: DemoAccount[]
+  demoPassword: string | undefined
+  /** Ends what runs, in order: requests, jobs, connections, database. */
+  close(): Promise<void>
+}
+
+/**
+ * The whole server, not listening yet: keys, migrated and seeded database, jobs, API and web.
+ * @param log receives one line for each slow step
+ */
+export async function startServer(settings: Settings, log: (line: string) => void): Promise<Server> {
+  const closing = new AsyncDisposableStack()
+  try {
+    const keys = await loadKeys(settings)
+    const database = await openDatabase(settings, log)
+    closing.defer(() => database.stop())
+    const pool = openPool(database.url)
+    closing.defer(() => pool.end())
+    const readPool = settings.replicaUrl ? openPool(settings.replicaUrl) : pool
+    if (readPool !== pool) closing.defer(() => readPool.end())
+    await checkFieldKey(pool, keys)
+    const logger = pino({ level: settings.logLevel })
+    const queue = createJobQueue(database.url, logger)
+    closing.defer(() => queue.close())
+    await queue.open(domains)
+    const services: Services = {
+      settings,
+      keys,
+      pool,
+      readPool,
+      db: openDb(pool),
+      cipher: createCipher(keys.fieldKey, keys.hashKey),
+      storage: localStorage(join(settings.dataDir, 'files')),
+      jobs: queue,
+      log: logger,
+    }
+    const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined
+    const demoAccounts = await seed(services, demoPassword)
+    const app = await buildApp(services, {
+      domains,
+      authenticate: createAuthenticator(services),
+      envelope: {
+        open: () => Promise.reject(new Refusal('BODY_INVALID')),
+        seal: () => Promise.reject(new Refusal('BODY_INVALID')),
+      },
+    })
+    closing.defer(() => app.close())
+    await queue.work(services, domains)
+    await serveWeb(app, join(import.meta.dirname, '../../web/dist'))
+    return { app, demoAccounts, demoPassword, close: () => closing.disposeAsync() }
+  } catch (error) {
+    await closing.disposeAsync()
+    throw error
+  }
+}
