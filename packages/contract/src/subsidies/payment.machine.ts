@@ -13,6 +13,7 @@ export const paymentMachine = machine({
   initial: '0',
   actions: {
     publish: { zh: '公示', en: 'Publish', from: ['0'], to: '1', by: ['secondReviewer'], permission: 'subsidy_apply_re_commit' },
+    withdraw: { zh: '撤回公示', en: 'Withdraw from publicity', from: ['1'], to: '0', by: ['secondReviewer'], permission: 'subsidy_apply_re_return', reason: true, danger: true },
     send: { zh: '送财政拨付', en: 'Send to finance', from: ['1'], to: '2', by: ['finance'], permission: 'subsidy_apply_pay' },
     confirm: { zh: '确认到账', en: 'Confirm payment', from: ['2'], to: '3', by: ['finance'], permission: 'subsidy_apply_pay' },
     fail: { zh: '拨付失败', en: 'Payment failed', from: ['2'], to: '4', by: ['finance'], permission: 'subsidy_apply_pay', danger: true },

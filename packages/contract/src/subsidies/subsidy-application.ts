@@ -35,6 +35,8 @@ export const SubsidyApplication = entity(
     firstCommitTime: datetime('首次提交时间', 'First submitted', 'computed'),
     firstUser: ref('User', '初审人', 'First reviewer', 'computed'),
     firstTime: datetime('初审时间', 'First review', 'computed'),
+    /** Approved total when the first reviewer decided; the second finds it unchanged. */
+    firstAmount: decimal(12, 2, '初审核定金额', 'Approved at first review', 'computed', yuan),
     firstOpinion: text(500, '初审意见', 'First opinion'),
     reUser: ref('User', '复审人', 'Second reviewer', 'computed'),
     reTime: datetime('复审时间', 'Second review', 'computed'),

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { type Condition, everything, nothing } from '../core/sql.ts'
+
+/** Claims, their rows and findings: the bureau all, an institution its own, a person the rows made in his name. */
+export function claimScope(actor: Actor): Condition {
+  if (actor.audience === 'bureau') return everything
+  return actor.audience === 'institution' && actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing
+}
+
+export function lineScope(actor: Actor): Condition {
+  if (actor.audience === 'person') return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
+  return claimScope(actor)
+}
+
+/** A finding is seen by whoever sees the claim it belongs to; those of classes and courses by the bureau. */
+export function findingScope(actor: Actor): Condition {
+  if (actor.audience === 'bureau') return everything
+  return actor.audience === 'institution' && actor.orgId
+    ? sql`t.biz_type = 'subsidyApply' and t.biz_id in (select c.id::text from subsidy_application c where c.org_id = ${actor.orgId})`
+    : nothing
+}

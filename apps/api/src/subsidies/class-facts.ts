@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { runStateSql } from '../classes/classes.queries.ts'
+
+/** What a claim needs to know of its class. */
+export interface ClaimedClass {
+  id: string
+  orgId: string
+  courseId: string
+  courseName: string
+  occupationCode: string
+  occupationName: string
+  level: string
+  classNo: string
+  className: string
+  trainKind: string
+  classMode: string
+  isSubsidy: string
+  status: string
+  runState: string
+  startDate: string
+  endDate: string
+  classFee: string | null
+  courseFee: string | null
+  isShortage: string
+  inspectResult: string | null
+  isRectified: string | null
+  startupType: string | null
+  startupRank: number | null
+}
+
+/** The class of a claim. @throws NOT_FOUND when it is not one of the institution's */
+export async function claimedClass(db: Db, classId: string, orgId: string | null): Promise<ClaimedClass> {
+  const found = await sql<ClaimedClass>`
+    select t.id, t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.class_no, t.class_name, t.train_kind, t.class_mode, t.is_subsidy,
+      t.status, ${runStateSql} as run_state, t.start_date, t.end_date, t.charge_standard as class_fee, o.charge_standard as course_fee, c.is_shortage,
+      t.inspect_result, t.is_rectified, s.type_no as startup_type, s.rank as startup_rank
+    from training_class t
+      join course c on c.id = t.course_id
+      join organisation_course o on o.id = t.org_course_id
+      left join startup_type s on s.id = c.entrepreneurial_type_id
+    where t.id = ${classId} and t.is_deleted = 0 and (${orgId}::bigint is null or t.org_id = ${orgId})`.execute(db)
+  const row = found.rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** Kind that ends without a certificate: the class end stands for its day of issue (rules.md §19.6). */
+export const preJob = '03'
+
+/** @throws CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
+export function mustBeClaimable(claimed: ClaimedClass, subsidyKind: string): void {
+  const reached = subsidyKind === preJob ? ['graded', 'certified', 'closed'] : ['certified', 'closed']
+  if (claimed.status !== 'Confirm' || claimed.isSubsidy !== '1' || !reached.includes(claimed.runState)) throw new Refusal('CLASS_NOT_CERTIFIED')
+}

@@ -1,0 +1,103 @@
+import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
+import type { Amount } from '../amount.ts'
+
+/** What the rules of the automatic check look at: gathered once for the whole claim, then every rule is a pure function of it. */
+
+/** An answer of an outside register, with the record that proves it. */
+export type Answer<T> = { state: 'found'; data: T; evidence: EvidenceLink[] } | { state: 'none'; evidence: EvidenceLink[] } | { state: 'unavailable'; evidence: EvidenceLink[] }
+
+export interface HeadFacts {
+  classId: string
+  classNo: string
+  className: string
+  trainKind: string
+  subsidyKind: string
+  startDate: string
+  endDate: string
+  /** 课时 of held lessons, and of those that are practice or online. */
+  heldHours: string
+  heldPracticeHours: string
+  heldOnlineHours: string
+  minHours: string
+  practiceRatio: string
+  courseId: string
+  courseInCatalogue: boolean
+  occupationCode: string
+  occupationName: string
+  level: string
+  chargesFee: boolean
+  inspectFailed: boolean
+  rosterUnreal: boolean
+  org: { id: string; name: string; creditCode: string; active: boolean; creditGrade: string | null; bankAccount: string | null; bankAccountName: string | null; accountUsedBy: string | null }
+  unit: Answer<{ state: string }>
+  arrears: Answer<{ isArrears: string }>
+  cases: Answer<{ count: number }>
+  /** File names attached to the claim. */
+  fileNames: string[]
+  /** Day of the first commit, or today before it. */
+  commitDay: string
+  limits: Limits
+}
+
+/** Parameters in force. */
+export interface Limits {
+  attendanceMin: string
+  annualLimit: number
+  deadlineMonths: number
+  ageMin: number
+  ageMaxMale: number
+  ageMaxFemale: number
+}
+
+export interface RowFacts {
+  lineId: string
+  studentId: string
+  name: string
+  idType: string
+  idNumber: string
+  sex: string | null
+  birthday: string | null
+  personCategory: string
+  hasCategoryProof: boolean
+  /** Names of other rows of this claim with the same ID number. */
+  twins: string[]
+  applyAmount: string
+  amount: Amount | null
+  /** Whether the person's category raises the amount. */
+  categoryPays: boolean
+  subsidyId: string | null
+  certificate: { id: string; certNo: string; certKind: string; issueDate: string; valid: boolean; name: string; occupationName: string; level: string } | null
+  grade: { id: string; published: boolean; passed: boolean; theory: string | null; practice: string | null; review: string | null } | null
+  attendanceRate: string | null
+  /** Date that stands for the issue of the certificate. */
+  basisDate: string
+  /** Another standing row of the same occupation and level, or of a higher one. */
+  same: Standing | null
+  higher: Standing | null
+  provincial: Answer<{ subsidies: ProvincialSubsidy[] }>
+  /** Which training of the calendar year this one is, itself included. */
+  yearOrder: number
+  clash: { date: string; classNo: string; lessonId: string } | null
+  person: Answer<{ match: string; isAlive: string }>
+  provincialCertificate: Answer<{ certificates: { certNo: string; name: string; occupationName: string; level: string }[] }>
+  /** One answer a month asked: class start and certificate. */
+  insured: Answer<{ isInsured: string; unitName: string; creditCode: string; insuranceKind: string }>
+  contract: Answer<{ contracts: { creditCode: string; startDate: string; endDate: string }[] }>
+  difficulty: Answer<{ isDifficulty: string }>
+  registration: Answer<{ registrations: { kind: string; state: string }[] }>
+  workUnitCode: string | null
+}
+
+export interface Standing {
+  date: string
+  unitName: string
+  level: string
+  applyId: string
+}
+export interface ProvincialSubsidy {
+  occupationCode: string
+  occupationName: string
+  level: string
+  payDate: string
+  unitName: string
+}

@@ -1,0 +1,64 @@
+import { Decimal } from 'decimal.js'
+import { inTime, lastClaimDay } from '../deadline.ts'
+import { type RowRule, exempt, failed, link, passed } from './rule.ts'
+
+/** AT12: the amount claimed against the formula, before any blocking rule makes it zero (rules.md §19.1). */
+export const amountRule: RowRule = {
+  code: 'AT12',
+  zh: '金额与标准',
+  en: 'Amount and standard',
+  check(row) {
+    const evidence = link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')
+    if (!row.amount) return failed('1', `申请${row.applyAmount}元，无适用标准`, `${row.applyAmount} yuan claimed, no standard applies`, '—', row.applyAmount, evidence)
+    const difference = new Decimal(row.applyAmount).cmp(row.amount.payable)
+    if (difference === 0) return passed(row.amount.payable, row.applyAmount, evidence)
+    return failed(difference > 0 ? '1' : '2', `申请${row.applyAmount}元，应补${row.amount.payable}元`, `${row.applyAmount} yuan claimed, ${row.amount.payable} payable`, row.amount.payable, row.applyAmount, evidence)
+  },
+}
+
+/** AT13 */
+export const deadlineRule: RowRule = {
+  code: 'AT13',
+  zh: '申领期限',
+  en: 'Deadline',
+  check(row, { commitDay, limits }) {
+    const last = lastClaimDay(row.basisDate, limits.deadlineMonths)
+    const evidence = link('Certificate', row.certificate?.id ?? null, '证书', 'Certificate')
+    return inTime(row.basisDate, commitDay, limits.deadlineMonths)
+      ? passed(`≤ ${last}`, commitDay, evidence)
+      : failed('1', `证书核发已超${limits.deadlineMonths}个月`, `The certificate is more than ${limits.deadlineMonths} months old`, `≤ ${last}`, commitDay, evidence)
+  },
+}
+
+/** Training for staff: these must be insured by, and under contract with, the unit named (states.md §11). */
+const staffKinds = new Set(['02', '03', '04', '07'])
+
+/** AT14 */
+export const insuranceRule: RowRule = {
+  code: 'AT14',
+  zh: '参保状态',
+  en: 'Insured',
+  check(row, { trainKind, startDate }) {
+    if (!staffKinds.has(trainKind)) return exempt('非职工培训', 'No staff training')
+    const { insured } = row
+    if (insured.state === 'unavailable') return failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', row.workUnitCode ?? '—', '—', insured.evidence)
+    const there = insured.state === 'found' && insured.data.isInsured === '1' && insured.data.creditCode === row.workUnitCode
+    const month = startDate.slice(0, 7)
+    return there ? passed(row.workUnitCode ?? '—', row.workUnitCode ?? '—', insured.evidence) : failed('2', `${month}未在${row.workUnitCode ?? '—'}参保`, `Not insured at ${row.workUnitCode ?? '—'} in ${month}`, row.workUnitCode ?? '—', insured.state === 'found' ? insured.data.creditCode : '—', insured.evidence)
+  },
+}
+
+/** AT15 */
+export const contractRule: RowRule = {
+  code: 'AT15',
+  zh: '劳动合同',
+  en: 'Labour contract',
+  check(row, { trainKind, startDate, endDate }) {
+    if (!staffKinds.has(trainKind)) return exempt('非职工培训', 'No staff training')
+    const { contract } = row
+    const period = `${startDate} – ${endDate}`
+    if (contract.state === 'unavailable') return failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', period, '—', contract.evidence)
+    const covering = contract.state === 'found' && contract.data.contracts.some((one) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate))
+    return covering ? passed(period, '✓', contract.evidence) : failed('2', '未查询到有效劳动合同', 'No valid contract found', period, '—', contract.evidence)
+  },
+}

@@ -1,0 +1,103 @@
+import { checkIdNumber } from '@jipei/contract/core/id-number.ts'
+import { ageOn } from '../../core/clock.ts'
+import type { RowFacts } from './facts.ts'
+import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
+
+const student = (row: RowFacts) => link('Student', row.studentId, '花名册', 'Roster')
+
+/** AT01 */
+export const idNumberRule: RowRule = {
+  code: 'AT01',
+  zh: '证件号码校验',
+  en: 'ID number',
+  check(row) {
+    if (row.idType === '9') return exempt('非居民身份证件', 'Not a resident ID')
+    const fault = checkIdNumber(row.idNumber)
+    return fault ? failed('1', fault.zh, fault.en, 'GB 11643', fault.zh, student(row)) : passed('GB 11643', '✓', student(row))
+  },
+}
+
+/** AT02 */
+export const identityRule: RowRule = {
+  code: 'AT02',
+  zh: '身份核验',
+  en: 'Identity',
+  check(row) {
+    const { person } = row
+    if (person.state === 'unavailable') return unavailable('姓名与证件号码一致', person.evidence)
+    const match = person.state === 'found' && person.data.match === '1'
+    const alive = person.state === 'found' && person.data.isAlive !== '0'
+    if (match && alive) return passed('1', '1', person.evidence)
+    return match ? failed('1', '登记为已死亡', 'Registered as deceased', '在世', '死亡', person.evidence) : failed('1', '姓名与证件号码不一致', 'Name and ID do not match', '一致', '不一致', person.evidence)
+  },
+}
+
+/** AT03 */
+export const twinRule: RowRule = {
+  code: 'AT03',
+  zh: '申请内重复',
+  en: 'Twice in the claim',
+  check: (row) => (row.twins.length === 0 ? passed('1', '1', student(row)) : failed('1', `同一人员重复：${row.twins.join('、')}`, `Same person twice: ${row.twins.join(', ')}`, '1', String(row.twins.length + 1), student(row))),
+}
+
+/** Categories that a register proves; the others need a document. */
+const difficulty = '07'
+const unemployed = '02'
+const noProofNeeded = new Set(['01', '12', '99'])
+
+/** AT16 */
+export const categoryRule: RowRule = {
+  code: 'AT16',
+  zh: '人员类别',
+  en: 'Category of the person',
+  check(row) {
+    const severity = row.categoryPays ? '1' : '2'
+    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${row.personCategory}`, `Category not proven: ${row.personCategory}`, row.personCategory, '—', evidence)
+    if (noProofNeeded.has(row.personCategory)) return exempt('该类别无需证明', 'No proof needed for this category')
+    if (row.personCategory === difficulty) {
+      const { difficulty: answer } = row
+      if (answer.state === 'unavailable') return unavailable('就业困难认定', answer.evidence)
+      return answer.state === 'found' && answer.data.isDifficulty === '1' ? passed('1', '1', answer.evidence) : unproven(answer.evidence)
+    }
+    if (row.personCategory === unemployed) {
+      const { registration: answer } = row
+      if (answer.state === 'unavailable') return unavailable('失业登记', answer.evidence)
+      const registered = answer.state === 'found' && answer.data.registrations.some((entry) => entry.kind === '失业登记')
+      return registered ? passed('失业登记', '失业登记', answer.evidence) : unproven(answer.evidence)
+    }
+    return row.hasCategoryProof ? passed('类别证明', '已上传', student(row)) : unproven(student(row))
+  },
+}
+
+/** AT17 */
+export const ageRule: RowRule = {
+  code: 'AT17',
+  zh: '年龄',
+  en: 'Age',
+  check(row, { startDate, limits }) {
+    const max = row.sex === '2' ? limits.ageMaxFemale : limits.ageMaxMale
+    const expect = `${limits.ageMin}–${max - 1}`
+    if (row.birthday === null) return failed('1', '出生日期缺失', 'Date of birth missing', expect, '—', student(row))
+    const age = ageOn(row.birthday, startDate)
+    return age >= limits.ageMin && age < max ? passed(expect, String(age), student(row)) : failed('1', `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row))
+  },
+}
+
+const publicStaff = '机关事业'
+const pupil = '在校生'
+const graduating = '04'
+
+/** AT18 */
+export const excludedRule: RowRule = {
+  code: 'AT18',
+  zh: '参保身份排除',
+  en: 'Excluded staff',
+  check(row) {
+    const { insured } = row
+    if (insured.state === 'unavailable') return unavailable('非机关事业单位参保', insured.evidence)
+    const kind = insured.state === 'found' ? insured.data.insuranceKind : ''
+    if (kind === publicStaff) return failed('1', '机关事业单位参保人员不享受', 'Public-institution staff excluded', '—', kind, insured.evidence)
+    if (kind === pupil && row.personCategory !== graduating) return failed('1', '在校学生不享受', 'Full-time pupils excluded', '—', kind, insured.evidence)
+    return passed('—', kind || '未参保', insured.evidence)
+  },
+}

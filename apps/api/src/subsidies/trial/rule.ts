@@ -1,0 +1,41 @@
+import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
+import type { HeadFacts, RowFacts } from './facts.ts'
+
+/** 1 blocks, 2 warns, 3 informs (states.md §11). */
+export type Severity = '1' | '2' | '3'
+
+export interface Outcome {
+  pass: boolean
+  severity: Severity
+  expect: string
+  actual: string
+  zh: string
+  en: string
+  evidence: EvidenceLink[]
+}
+
+export interface RowRule {
+  code: string
+  zh: string
+  en: string
+  check(row: RowFacts, head: HeadFacts): Outcome
+}
+export interface HeadRule {
+  code: string
+  zh: string
+  en: string
+  check(head: HeadFacts): Outcome
+}
+
+export const passed = (expect: string, actual: string, evidence: EvidenceLink[] = []): Outcome => ({ pass: true, severity: '3', expect, actual, zh: '符合', en: 'Met', evidence })
+
+export const failed = (severity: Severity, zh: string, en: string, expect: string, actual: string, evidence: EvidenceLink[] = []): Outcome => ({ pass: false, severity, expect, actual, zh, en, evidence })
+
+/** An outside register did not answer: never a block and never a pass. */
+export const unavailable = (expect: string, evidence: EvidenceLink[]): Outcome =>
+  failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', expect, '—', evidence)
+
+/** A rule that does not concern this row. */
+export const exempt = (zh: string, en: string): Outcome => ({ pass: true, severity: '3', expect: '—', actual: '—', zh, en, evidence: [] })
+
+export const link = (entity: string, id: string | null, zh: string, en: string): EvidenceLink[] => (id === null ? [] : [{ entity, id, zh, en }])

@@ -1,0 +1,97 @@
+import { Decimal } from 'decimal.js'
+import type { RowFacts } from './facts.ts'
+import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
+
+/** Pre-job training ends without a certificate (rules.md §19.6). */
+const preJob = '03'
+/** Certificates that a national or provincial register knows. */
+const registered = new Set(['1', '2', '3'])
+const certificateOf = (row: RowFacts) => link('Certificate', row.certificate?.id ?? null, '证书', 'Certificate')
+
+/** AT07 */
+export const certificateRule: RowRule = {
+  code: 'AT07',
+  zh: '证书存在',
+  en: 'Certificate',
+  check(row, { subsidyKind }) {
+    if (subsidyKind === preJob) return exempt('岗前培训无需证书', 'Pre-job training needs no certificate')
+    return row.certificate?.valid ? passed('有效', row.certificate.certNo, certificateOf(row)) : failed('1', '无有效证书', 'No valid certificate', '有效', row.certificate ? '作废' : '—', certificateOf(row))
+  },
+}
+
+/** AT08 */
+export const certificateMatchRule: RowRule = {
+  code: 'AT08',
+  zh: '证书核验',
+  en: 'Certificate verified',
+  check(row, { subsidyKind }) {
+    const own = row.certificate
+    if (subsidyKind === preJob || !own || !registered.has(own.certKind)) return exempt('该证书种类无需联网核验', 'This kind of certificate is in no register')
+    const { provincialCertificate: answer } = row
+    if (answer.state === 'unavailable') return unavailable(own.certNo, answer.evidence)
+    const entry = answer.state === 'found' ? answer.data.certificates.find((one) => one.certNo === own.certNo) : undefined
+    if (!entry) return failed('2', '省系统尚未查到该证书', 'Not found in the register yet', own.certNo, '—', answer.evidence)
+    const differs = (['name', 'occupationName', 'level'] as const).find((field) => entry[field] !== own[field])
+    return differs ? failed('1', `证书信息不一致：${differs}`, `Certificate differs: ${differs}`, own[differs], entry[differs], answer.evidence) : passed(own.certNo, entry.certNo, answer.evidence)
+  },
+}
+
+/** AT09 */
+export const gradeRule: RowRule = {
+  code: 'AT09',
+  zh: '考核合格',
+  en: 'Assessment passed',
+  check({ grade }) {
+    const evidence = link('Grade', grade?.id ?? null, '成绩', 'Grade')
+    const actual = grade ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null).join(' / ') : '—'
+    if (grade?.published && grade.passed) return passed('合格', actual, evidence)
+    return failed('1', `考核未合格：理论${grade?.theory ?? '—'} 实操${grade?.practice ?? '—'}`, `Assessment not passed: theory ${grade?.theory ?? '—'}, practice ${grade?.practice ?? '—'}`, '合格', actual, evidence)
+  },
+}
+
+/** AT10 */
+export const attendanceRule: RowRule = {
+  code: 'AT10',
+  zh: '出勤率',
+  en: 'Attendance',
+  check(row, { limits, classId }) {
+    const rate = row.attendanceRate
+    const evidence = link('Attendance', classId, '考勤', 'Attendance sheet')
+    const expect = `≥ ${limits.attendanceMin}%`
+    if (rate !== null && new Decimal(rate).gte(limits.attendanceMin)) return passed(expect, `${rate}%`, evidence)
+    return failed('1', `出勤率${rate ?? '—'}%低于${limits.attendanceMin}%`, `Attendance ${rate ?? '—'} % is below ${limits.attendanceMin} %`, expect, `${rate ?? '—'}%`, evidence)
+  },
+}
+
+/** Kinds without a practice share (rules.md §2.2). */
+const noPractice = new Set(['05', '06'])
+
+/** AT11: hours really held, and the share of practice among those not online. */
+export const hoursRule: RowRule = {
+  code: 'AT11',
+  zh: '课时',
+  en: 'Hours held',
+  check(_row, head) {
+    const evidence = link('Lesson', head.classId, '课程表', 'Timetable')
+    const held = new Decimal(head.heldHours)
+    if (held.lt(head.minHours)) return failed('1', `实授${head.heldHours}课时，低于${head.minHours}`, `${head.heldHours} hours held, ${head.minHours} required`, `≥ ${head.minHours}`, head.heldHours, evidence)
+    const offline = held.minus(head.heldOnlineHours)
+    if (!noPractice.has(head.trainKind) && offline.gt(0)) {
+      const share = new Decimal(head.heldPracticeHours).div(offline)
+      if (share.lt(head.practiceRatio))
+        return failed('1', `实操占比${share.toFixed(2)}，低于${head.practiceRatio}`, `Practice share ${share.toFixed(2)}, ${head.practiceRatio} required`, `≥ ${head.practiceRatio}`, share.toFixed(2), evidence)
+    }
+    return passed(`≥ ${head.minHours}`, head.heldHours, evidence)
+  },
+}
+
+/** AT19 */
+export const catalogueRule: RowRule = {
+  code: 'AT19',
+  zh: '目录有效',
+  en: 'In the catalogue',
+  check(row, head) {
+    const evidence = [...link('Course', head.courseId, '课程目录', 'Catalogue'), ...link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')]
+    return head.courseInCatalogue && row.subsidyId !== null ? passed('有效', '有效', evidence) : failed('1', '课程不在目录或标准未生效', 'Not in the catalogue, or no standard in force', '有效', '—', evidence)
+  },
+}
