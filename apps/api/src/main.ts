@@ -4,7 +4,7 @@ import { type Settings, SettingsError, readSettings } from './core/settings.ts'
 import { type Server, startServer } from './server.ts'
 
 /** How long open requests and jobs may take to end; then we go all the same. */
-const patience = 20_000
+const patience = 45_000
 
 let server: Server | undefined
 let leaving = false

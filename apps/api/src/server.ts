@@ -26,13 +26,13 @@ export interface Server {
 
 /**
  * The whole server, not listening yet: keys, migrated and seeded database, jobs, API and web.
- * @param log receives one line for each slow step
+ * @param tell receives one line for each slow step
  */
-export async function startServer(settings: Settings, log: (line: string) => void): Promise<Server> {
+export async function startServer(settings: Settings, tell: (line: string) => void): Promise<Server> {
   const closing = new AsyncDisposableStack()
   try {
     const keys = await loadKeys(settings)
-    const database = await openDatabase(settings, log)
+    const database = await openDatabase(settings, tell)
     closing.defer(() => database.stop())
     const pool = openPool(database.url)
     closing.defer(() => pool.end())
