@@ -11,6 +11,11 @@ export const theme: ThemeConfig = {
     colorError: colours.bad,
     colorSuccess: colours.good,
     colorWarning: colours.waiting,
+    // Derived from colours this dark they would be muddy.
+    colorInfoBg: colours.busySoft,
+    colorErrorBg: colours.badSoft,
+    colorSuccessBg: colours.goodSoft,
+    colorWarningBg: colours.waitingSoft,
     colorText: colours.text,
     colorTextSecondary: colours.textSoft,
     colorTextTertiary: colours.textSoft,

@@ -21,7 +21,6 @@ type Loader = () => Promise<{ default: object }>
 /** One translator per bundle, so that it can stand in dependency lists. */
 type Translator = (key: string, values?: Values) => string
 
-const ready = new Map<string, Translator>()
 const loads = new Map<string, Promise<Translator>>()
 const inUse = new Set<(of: Language) => Promise<unknown>>()
 
@@ -31,7 +30,8 @@ function load(name: string, of: Language, loader: Loader): Promise<Translator> {
   if (!loading) {
     loading = loader().then(({ default: bundle }) => {
       const translator: Translator = (path, values) => fillText(findText(bundle as Texts, path, of, values), values)
-      ready.set(key, translator)
+      // What React writes on a promise it has waited for: who comes later need not wait at all.
+      if (loading) Object.assign(loading, { status: 'fulfilled', value: translator })
       return translator
     })
     // A chunk that could not be fetched is asked for again by the next render.
@@ -72,7 +72,8 @@ export function texts<Z extends object>(
     useTexts: (): Translate<Z> => {
       const now = useLanguage()
       alongLanguage(fetch)
-      return (ready.get(`${now}/${name}`) ?? use(fetch(now))) as Translate<Z>
+      // Always through `use`: a component that waited for it must find it again when it goes on.
+      return use(fetch(now)) as Translate<Z>
     },
     /** For code outside components: resolves once the texts are there. */
     load: (of: Language = language()): Promise<Translate<Z>> => fetch(of) as Promise<Translate<Z>>,
