@@ -37,12 +37,14 @@ export function columnsOf<R>(entity: Entity, specs: readonly (string | ColumnSpe
     const { field: key, title, width, render, total } = typeof spec === 'string' ? ({ field: spec } as ColumnSpec<R>) : spec
     const field = fieldsOf(entity)[key] ?? null
     if (!field && !(title && render)) throw new Error(`${entity.name} has no field ${key}`)
+    const head = headOf(field, title)
+    const sortable = isSort(entity, key)
     return {
       key,
-      title: headOf(field, title),
-      width: width ?? widthOf(field, key === entity.title),
+      title: head,
+      width: width ?? Math.max(widthOf(field, key === entity.title), headWidth(head, sortable)),
       field,
-      sortable: isSort(entity, key),
+      sortable,
       numeric: field !== null && isNumberKind(field),
       total: total ?? (field !== null && isMoney(field)),
       render: (row) => (render ? render(row as R) : field ? <FieldValue field={field} value={row[key]} /> : null),
@@ -57,24 +59,29 @@ function headOf(field: Field | null, title: Named | undefined): string {
   return unit === '' ? label(field) : language() === 'zh' ? `${field.zh}（${unit}）` : `${field.en} (${unit})`
 }
 
-/** Room for a value of the kind; English heads need more of it. */
+const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 8), 0)
+/** Room for the words of the head and its sort arrows, within reason. */
+const headWidth = (head: string, sortable: boolean): number => Math.min(200, textWidth(head) + 18 + (sortable ? 22 : 0))
+
+/** Room for a value of the kind. */
 function widthOf(field: Field | null, isTitle: boolean): number {
   if (isTitle) return 200
+  if (field?.format === 'creditCode' || field?.format === 'idNumber') return 184
   switch (field?.kind) {
     case 'date':
-      return 112
+      return 108
     case 'datetime':
-      return 148
+      return 144
     case 'time':
-      return 88
+      return 72
     case 'int':
-      return 100
+      return 72
     case 'decimal':
-      return 128
+      return 100
     case 'code':
-      return 124
+      return Math.min(180, Math.max(72, ...Object.values(field.codes?.codes ?? {}).map((entry) => textWidth(label(entry)) + 34)))
     case 'text':
-      return Math.min(220, Math.max(120, (field.length ?? 50) * 3 + 90))
+      return (field.masked ? 24 : 0) + ((field.length ?? 50) <= 20 ? Math.max(72, (field.length ?? 8) * 8 + 20) : 140)
     default:
       return 160
   }

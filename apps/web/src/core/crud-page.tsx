@@ -140,8 +140,8 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
     const frozen = props.frozen?.(row as R)
     const disabled = frozen ? label(frozen) : null
     return [
-      ...(calls.submit && may('edit') ? [{ key: 'edit', label: t('list.edit'), disabled, run: () => setEditing(row) }] : []),
       ...machineMoves.actionsOf([row]),
+      ...(calls.submit && may('edit') ? [{ key: 'edit', label: t('list.edit'), disabled, run: () => setEditing(row) }] : []),
       ...(props.rowActions?.(row as R, tools) ?? []),
       ...(mayRemove ? [{ key: 'remove', label: t('list.remove'), disabled, danger: true, run: () => remove.ask([row]) }] : []),
     ]

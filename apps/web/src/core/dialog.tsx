@@ -1,6 +1,6 @@
 import { Button, Drawer, Modal } from 'antd'
-import { startTransition, useEffect, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useDirtyGuard } from './dirty-guard.ts'
 import { Skeleton } from './states.tsx'
 import { useTabActive } from './tab-active.ts'
@@ -36,9 +36,10 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, title, onClose, onSubmit, busy, dirty = false, kind = 'modal', width = kind === 'drawer' ? 880 : 640, children } = props
   const active = useTabActive()
-  const narrow = usePhone()
+  const phone = usePhone()
   const [asking, setAsking] = useState(false)
   useDirtyGuard(open && dirty)
+  useSubmitKey(open && active, () => !busy && !asking && onSubmit?.())
   if (!open || !active) return null
 
   const close = () => (dirty ? setAsking(true) : onClose())
@@ -46,26 +47,21 @@ export function Dialog(props: DialogProps) {
     setAsking(false)
     onClose()
   }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit || busy) return
-    event.preventDefault()
-    onSubmit()
-  }
   const frame = { open: true, title, destroyOnHidden: true, className: 'dialog' } as const
   const footer = props.footer === undefined ? <Footer {...props} close={close} /> : props.footer
   const content = (
-    <div onKeyDown={keys} className="dialog-content">
-      <Deferred>{children}</Deferred>
+    <div className="dialog-content">
+      <Deferred focus={onSubmit !== undefined && !phone}>{children}</Deferred>
     </div>
   )
   return (
     <>
       {kind === 'drawer' ? (
-        <Drawer {...frame} size={narrow ? '100%' : width} onClose={close} footer={footer} maskClosable={!dirty}>
+        <Drawer {...frame} size={phone ? '100%' : width} onClose={close} footer={footer} mask={{ closable: !dirty }}>
           {content}
         </Drawer>
       ) : (
-        <Modal {...frame} width={narrow ? '100%' : width} onCancel={close} footer={footer} maskClosable={!dirty} centered={narrow}>
+        <Modal {...frame} width={phone ? '100%' : width} onCancel={close} footer={footer} mask={{ closable: !dirty }} centered={phone}>
           {content}
         </Modal>
       )}
@@ -98,14 +94,40 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
   )
 }
 
-/** Mounts its children in a transition after the first paint. */
-function Deferred({ children }: { children: ReactNode }) {
+/** Mounts its children in a transition after the first paint, and puts the cursor into the first field. */
+function Deferred({ children, focus }: { children: ReactNode; focus: boolean }) {
   const [ready, setReady] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => startTransition(() => setReady(true)))
     return () => cancelAnimationFrame(frame)
   }, [])
-  return ready ? children : <Skeleton rows={4} />
+  useEffect(() => {
+    if (ready && focus) content.current?.querySelector<HTMLElement>('input:not([disabled], [type=file]), textarea:not([disabled])')?.focus()
+  }, [ready, focus])
+  return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />
+}
+
+/** Dialogs on screen, the uppermost last: keys belong to that one. */
+const stack: string[] = []
+
+/** Ctrl+Enter (⌘ on a Mac) anywhere while the dialog is the uppermost one. */
+function useSubmitKey(open: boolean, submit: () => void): void {
+  const id = useId()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || stack.at(-1) !== id) return
+    event.preventDefault()
+    submit()
+  })
+  useEffect(() => {
+    if (!open) return
+    stack.push(id)
+    document.addEventListener('keydown', press)
+    return () => {
+      stack.splice(stack.indexOf(id), 1)
+      document.removeEventListener('keydown', press)
+    }
+  }, [open, id])
 }
 
 interface ConfirmProps {

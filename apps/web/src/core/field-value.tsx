@@ -61,7 +61,7 @@ export function FieldValue({ field, value, unit }: { field: Field; value: unknow
   if (field.kind === 'code' && Object.values(field.codes?.codes ?? {}).some((entry) => entry[2])) return <StatusTag codes={field.codes} value={String(value)} />
   if (field.kind === 'files') return <Suspense fallback={null}><FileList files={value as FileItem[]} /></Suspense>
   const text = textOf(field, value)
-  if (isMasked(field, value)) return <span className="masked" title={t('common.masked')}>{text}<span className="sr-only">{t('common.masked')}</span></span>
+  if (isMasked(field, value)) return <span className="masked" title={t('common.masked')}>{text}<span className="visually-hidden">{t('common.masked')}</span></span>
   if (isNumberKind(field)) return <span className="numeric">{text}{unit && unitOf(field) !== '' && <span className="unit"> {unitOf(field)}</span>}</span>
   if (field.kind === 'long') return <span className="long-text">{text}</span>
   if (field.format === 'url') return /^https?:\/\//i.test(text) ? <a href={text} target="_blank" rel="noreferrer noopener">{text}</a> : text

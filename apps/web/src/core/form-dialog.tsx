@@ -9,7 +9,7 @@ import { EntityForm } from './entity-form.tsx'
 import type { EntityFormProps } from './entity-form.tsx'
 import { FailureList } from './failure-list.tsx'
 import { formatDateTime } from './dates.ts'
-import { saveInput } from './form-values.ts'
+import { changedValues, saveInput } from './form-values.ts'
 import type { Values } from './form-values.ts'
 import { label, useLabel } from './i18n/language.ts'
 import { notify } from './notify.ts'
@@ -52,12 +52,12 @@ function OpenForm(props: Props) {
   const [draft, setDraft] = useState(() => readDraft(draftKey))
   const drafts = useDraftKeeper(draftKey, entity)
   const base = row ?? initial
-  // What was typed last time comes back over the row; the version that was read with it is the row's, so a change by others still shows.
+  // Only what was typed last time comes back over the row as it is now.
   const start = draft ? { ...base, ...draft.values } : base
 
   const change = (values: Values) => {
     setDirty(true)
-    drafts.keep(values)
+    drafts.keep(changedValues(names, values, base))
   }
   const save = async (values: Values) => {
     setBusy(true)

@@ -4,7 +4,7 @@ import { entity } from '@jipei/contract/core/entity.ts'
 import { decimal, files, lookup, ref, text } from '@jipei/contract/core/field.ts'
 import { keptValues } from './draft-store.ts'
 import { defaultColumns, defaultFormFields, defaultViewFields, referenceTitle } from './fields.ts'
-import { formFault, plainNumber, saveInput } from './form-values.ts'
+import { changedValues, formFault, plainNumber, saveInput } from './form-values.ts'
 
 const Teacher = entity(
   'Teacher',
@@ -45,6 +45,11 @@ test('a mask left as it came is no fault, one typed in is', () => {
 test('numbers as they are typed', () => {
   assert.equal(plainNumber('１，５００．５０'), '1500.50')
   assert.equal(plainNumber(' 1,500 '), '1500')
+})
+
+test('a draft holds what was changed', () => {
+  assert.deepEqual(changedValues(names, { ...row, fee: '', name: ' 张三' }, row), { fee: '' })
+  assert.deepEqual(changedValues(names, { name: '张三', fee: undefined }, null), { name: '张三' })
 })
 
 test('drafts hold no personal data and no passwords', () => {

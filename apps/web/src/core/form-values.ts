@@ -41,6 +41,10 @@ export function saveInput(entity: Entity, names: readonly string[], values: Valu
   return row ? { id: row['id'], ...(row['version'] != null && { version: row['version'] }), ...sent } : sent
 }
 
+/** The values that differ from those the form started from; a draft holds no others, so that it brings back nothing stale. */
+export const changedValues = (names: readonly string[], values: Values, before: Values | null | undefined): Values =>
+  Object.fromEntries(names.filter((name) => !same(values[name], before?.[name])).map((name) => [name, values[name] ?? null]))
+
 const wire = (field: Field, value: unknown): unknown => {
   if (field.kind === 'files') return ((value as { attId: string }[] | null) ?? []).map(({ attId }) => ({ attId }))
   return emptyAsNull(value)

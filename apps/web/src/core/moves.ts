@@ -2,8 +2,15 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import type { Action, Machine } from '@jipei/contract/core/machine.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
 
-/** The call of an action, and what it needs besides ids and reason (`state` where one call serves several actions). */
-export type Move = Call<never, unknown> | Call | { call: Call<never, unknown> | Call; with: Readonly<Record<string, unknown>> }
+/** The call of an action; where the machine does not say everything, with more input or a condition on the row. */
+export type Move = Call<never, unknown> | Call | FullMove
+export interface FullMove {
+  call: Call<never, unknown> | Call
+  /** Input besides ids and reason: `state`, where one call serves several actions. */
+  with?: Readonly<Record<string, unknown>>
+  /** The move exists for such rows only: a pending change can be approved where there is one. */
+  when?: (row: Readonly<Record<string, unknown>>) => boolean
+}
 export type Moves = Readonly<Record<string, Move>>
 
 export const callOf = (move: Move): Call => ('call' in move ? move.call : move) as Call
@@ -26,6 +33,7 @@ export function movesFor(machine: Machine, moves: Moves, rows: readonly Readonly
   return Object.entries(machine.actions).flatMap(([key, action]) => {
     const move = moves[key]
     if (!move || !may(permissionOf(machine, key)) || rows.length === 0) return []
+    if ('call' in move && move.when && !rows.every(move.when)) return []
     return [{ key, action, move, blocked: blockOf(machine, action, rows, userId) }]
   })
 }

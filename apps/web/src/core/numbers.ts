@@ -25,8 +25,8 @@ export const formatCount = (value: number): string => digits(0, 0).format(value)
 /** Bytes as KB with two decimals (specification §3). */
 export const formatKb = (bytes: number): string => `${digits(2, 2).format(bytes / 1024)} KB`
 
-/** A decimal field whose unit is yuan; only such columns are added up. */
-export const isMoney = (field: Field): boolean => field.kind === 'decimal' && (field.unitZh === '元' || field.unitZh === '万元')
+/** A decimal field in yuan: two decimals always, and its columns are added up. */
+export const isMoney = (field: Field): boolean => field.kind === 'decimal' && field.unitZh === '元'
 
 /** The unit of a field in the current language, empty when it has none. */
 export const unitOf = (field: Field, of = language()): string => (of === 'zh' ? field.unitZh : field.unitEn) ?? ''

@@ -33,7 +33,7 @@ export function Stations({ steps, current, stopped }: Props) {
               {state === 'done' ? '✓' : i + 1}
             </span>
             <span className="station-name">{label(step.name)}</span>
-            <span className="sr-only">{t(state === 'done' ? 'stations.done' : state === 'next' ? 'stations.next' : 'stations.now')}</span>
+            <span className="visually-hidden">{t(state === 'done' ? 'stations.done' : state === 'next' ? 'stations.next' : 'stations.now')}</span>
             {step.note && <span className="station-note">{step.note}</span>}
           </li>
         )

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { invoke } from './call-client.ts'
 import { CallError } from './call-error.ts'
 import { Confirm } from './dialog.tsx'
-import { FailureDialog } from './failure-list.tsx'
+import { FailureList } from './failure-list.tsx'
 import { useLabel } from './i18n/language.ts'
 import { callOf, moveInput, movesFor } from './moves.ts'
 import type { MoveChoice, Moves } from './moves.ts'
@@ -18,6 +18,10 @@ import { useTexts } from './texts.ts'
 import { refreshAfter } from './use-call.ts'
 
 type Row = Readonly<Record<string, unknown>>
+interface Asked {
+  choice: MoveChoice
+  rows: readonly Row[]
+}
 
 /**
  * The moves of a machine as actions, and the dialogs they need: a question, a reason where the machine wants one, and everything a refusal
@@ -28,10 +32,13 @@ export function useMoves(machine: Machine | undefined, moves: Moves, entity: Ent
   const label = useLabel()
   const codeText = useCodeText()
   const session = useSession()
-  const [asked, setAsked] = useState<{ choice: MoveChoice; rows: readonly Row[] } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CallError | null>(null)
-  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({})
+  const ask = (next: Asked | null) => {
+    setError(null)
+    setAsked(next)
+  }
 
   const whyBlocked = ({ blocked, action }: MoveChoice): string | null => {
     if (!blocked || !machine) return null
@@ -46,7 +53,7 @@ export function useMoves(machine: Machine | undefined, moves: Moves, entity: Ent
           label: label(choice.action),
           danger: choice.action.danger,
           disabled: whyBlocked(choice),
-          run: () => setAsked({ choice, rows }),
+          run: () => ask({ choice, rows }),
         }))
       : []
 
@@ -57,13 +64,11 @@ export function useMoves(machine: Machine | undefined, moves: Moves, entity: Ent
     try {
       await invoke(call, moveInput(asked.choice.move, asked.rows, reason, entity.idName) as never, { silent: true })
       notify('success', t('reason.done'))
-      setAsked(null)
+      ask(null)
       onDone?.()
       await refreshAfter(call)
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem
-      setTitles(Object.fromEntries(asked.rows.map((row) => [String(row['id']), String(row[entity.title] ?? '')])))
-      setAsked(null)
       setError(problem)
     } finally {
       setBusy(false)
@@ -72,14 +77,22 @@ export function useMoves(machine: Machine | undefined, moves: Moves, entity: Ent
 
   const action = asked ? label(asked.choice.action) : ''
   const many = (asked?.rows.length ?? 0) > 1
-  const close = () => setAsked(null)
+  const close = () => ask(null)
+  const titleOf = (id: string) => {
+    const title = asked?.rows.find((row) => String(row['id']) === id)?.[entity.title]
+    return typeof title === 'string' ? title : null
+  }
+  // A refusal stays in the dialog that was refused: the reason typed into it is not lost.
+  const refusal = error && <FailureList error={error} titleOf={titleOf} />
+  const common = { danger: asked?.choice.action.danger, busy, onClose: close }
   const dialogs = (
     <>
-      <ReasonDialog open={Boolean(asked?.choice.action.reason)} action={action} danger={asked?.choice.action.danger} busy={busy} onSubmit={(reason) => void run(reason)} onClose={close} />
-      <Confirm open={asked !== null && !asked.choice.action.reason} title={action} okText={action} danger={asked?.choice.action.danger} busy={busy} onOk={() => void run(null)} onClose={close}>
-        {many ? t('reason.questionMany', { n: asked?.rows.length ?? 0, action }) : t('reason.question', { action })}
+      <ReasonDialog open={Boolean(asked?.choice.action.reason)} action={action} {...common} onSubmit={(reason) => void run(reason)}>
+        {refusal}
+      </ReasonDialog>
+      <Confirm open={asked !== null && !asked.choice.action.reason} title={action} okText={action} {...common} onOk={() => void run(null)}>
+        {refusal || (many ? t('reason.questionMany', { n: asked?.rows.length ?? 0, action }) : t('reason.question', { action }))}
       </Confirm>
-      <FailureDialog error={error} onClose={() => setError(null)} titleOf={(id) => titles[id] ?? null} />
     </>
   )
   return { actionsOf, dialogs }
