@@ -43,7 +43,7 @@ function faultOf(file, specifier) {
   if (!specifier.startsWith('.')) return undefined
   const target = posix.join(posix.dirname(file), specifier)
   if (target.startsWith('..')) return 'outside the project'
-  if (/\.test\.ts$/.test(file)) return undefined
+  if (file.endsWith('.test.ts')) return undefined
   const tree = trees.find(({ src }) => file.startsWith(`${src}/`))
   if (!tree) return undefined
   if (!target.startsWith(`${tree.src}/`)) {

@@ -63,7 +63,8 @@ function capture(args, minutes) {
     const kill = () => {
       late = true
       try {
-        process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+        const { pid = 0 } = child
+        process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
       } catch {
         // It has just ended by itself.
       }

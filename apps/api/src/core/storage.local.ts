@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -38,16 +39,14 @@ export function localStorage(folder: string): Storage {
 }
 
 /** A missing file is refused at once instead of in the middle of an answer. */
-function opened(stream: Readable): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    stream.once('open', () => resolve(stream))
-    stream.once('error', reject)
-  })
+async function opened(stream: Readable): Promise<Readable> {
+  await once(stream, 'open')
+  return stream
 }
 
 /** The new name of a file is on the disk only with its folder. Windows cannot open folders and needs no sync. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder)
+  await handle.sync()
 }
