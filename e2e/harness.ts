@@ -22,6 +22,8 @@ export const phone = { width: 390, height: 844 }
 export interface PageOptions {
   language?: 'zh' | 'en'
   size?: { width: number; height: number }
+  /** Cookies and storage to begin with, of another page's context. */
+  state?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
 /** The way to sign in that the login page offers. */
@@ -71,8 +73,9 @@ export class Product {
   }
 
   /** A browser of its own: no cookies, no storage. Uncaught errors in it fail the test file at the end. */
-  async newPage({ language = 'zh', size = desktop }: PageOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({ viewport: size, locale: language === 'zh' ? 'zh-CN' : 'en', baseURL: this.url })
+  async newPage({ language = 'zh', size = desktop, state }: PageOptions = {}): Promise<Page> {
+    const locale = language === 'zh' ? 'zh-CN' : 'en'
+    const context = await this.browser.newContext({ viewport: size, locale, baseURL: this.url, storageState: state })
     this.contexts.push(context)
     context.setDefaultTimeout(15_000)
     if (language === 'en') {
@@ -117,7 +120,16 @@ export class Product {
 async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn(process.execPath, ['apps/api/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DEMO: 'on', DEMO_PASSWORD: password, LOG_LEVEL: 'error', NODE_ENV: '', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'on',
+      DEMO_PASSWORD: password,
+      LOG_LEVEL: 'error',
+      NODE_ENV: '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -144,7 +156,9 @@ function stop(server: ChildProcess): Promise<void> {
 export async function assertAccessible(page: Page): Promise<void> {
   await page.addScriptTag({ path: axe })
   const findings = await page.evaluate(async () => {
-    const { violations } = await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    const { violations } = await (window as any).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    })
     return violations
       .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html.slice(0, 160)).join(' | ')}`)

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Product, assertAccessible, phone } from '../harness.ts'
+
+let product: Product
+before(async () => {
+  product = await Product.start()
+})
+after(() => product.close())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test('the home page passes axe in both languages, wide and on a phone', async () => {
+  for (const language of ['zh', 'en'] as const)
+    for (const size of [undefined, phone]) {
+      const page = await product.as('clerk', { language, size })
+      await assertAccessible(page)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling')
+    }
+})
+
+test('the language switch changes menu, page, window title and language of the document, and is remembered', async () => {
+  const page = await product.as('clerk')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByRole('link', { name: '首页' }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).waitFor()
+  assert.match(await page.title(), /^Home - Jipei/)
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  assert.match(await page.title(), /^首页 - /)
+})
+
+test('of the menu one branch is open at a time', async () => {
+  const page = await product.as('clerk')
+  const branches = page.locator('.sidebar button[aria-expanded]')
+  assert.ok((await branches.count()) >= 2)
+  await branches.nth(0).click()
+  assert.equal(await branches.nth(0).getAttribute('aria-expanded'), 'true')
+  await branches.nth(1).click()
+  assert.equal(await branches.nth(0).getAttribute('aria-expanded'), 'false')
+  assert.equal(await branches.nth(1).getAttribute('aria-expanded'), 'true')
+})
+
+test('everybody sees the entries of his own roles only', async () => {
+  const names = async (account: string, variant?: 'institution' | 'student') => {
+    const page = await product.as(account, { variant })
+    return page.locator('.sidebar .menu > li > .menu-row').allTextContents()
+  }
+  const clerk = await names('clerk')
+  const student = await names('student', 'student')
+  assert.ok(clerk.length > student.length)
+  assert.notDeepEqual(clerk, student)
+})
+
+test('the menu search opens with /, finds by the beginning of a name, opens with Enter and closes with Esc', async () => {
+  const page = await product.as('clerk')
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: '搜索菜单' })
+  await field.waitFor()
+  await field.fill('页')
+  await page.getByText('没有以此开头的菜单').waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await field.fill('班级查')
+  await page.getByRole('option', { name: /班级查询/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/class/index')
+})
+
+test('the width of the window decides what the frame looks like', async () => {
+  const page = await product.as('clerk')
+  const frame = page.locator('.frame')
+  for (const [width, kind] of [
+    [1200, '3'],
+    [1199, '2'],
+    [992, '2'],
+    [991, '1'],
+    [768, '1'],
+    [767, '0'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.locator(`.frame[data-width="${kind}"]`).waitFor()
+  }
+  assert.equal(await frame.locator('.frame-side').count(), 0)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.locator('.frame-side-rail').waitFor()
+})
+
+test('on a phone the menu is a drawer that closes when a page is chosen', async () => {
+  const page = await product.as('clerk', { size: phone })
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  const drawer = page.getByRole('dialog', { name: '主菜单' })
+  await drawer.waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await drawer.getByRole('link', { name: '首页' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  assert.equal(pathOf(page), '/wel/index')
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Product, assertAccessible } from '../harness.ts'
+
+let product: Product
+before(async () => {
+  product = await Product.start()
+})
+after(() => product.close())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test('who is not signed in goes to the login page, and from there to where he wanted to go', async () => {
+  const page = await product.newPage()
+  await page.goto('/wel/index?from=mail')
+  await page.locator('.login-form').waitFor()
+  assert.equal(pathOf(page), '/login')
+})
+
+test('who is signed in does not see the login page again', async () => {
+  const page = await product.as('clerk')
+  await page.goto('/login')
+  await page.locator('.pane h1').first().waitFor()
+  assert.equal(pathOf(page), '/wel/index')
+  await page.goto('/')
+  await page.locator('.pane h1').first().waitFor()
+  assert.equal(pathOf(page), '/wel/index')
+})
+
+test('a session without its token ends at the login page', async () => {
+  const page = await product.as('clerk')
+  await page.context().clearCookies()
+  await page.goto('/wel/index')
+  await page.locator('.login-form').waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('jipei-userInfo')), null)
+})
+
+test('a token the server does not know leads to the login page', async () => {
+  const page = await product.as('clerk')
+  await page.context().addCookies([
+    { name: 'Authorization', value: 'forged', url: product.url },
+    { name: 'saber-refresh-token', value: 'forged', url: product.url },
+  ])
+  await page.goto('/wel/index')
+  await page.locator('.login-form').waitFor()
+  assert.equal(pathOf(page), '/login')
+})
+
+test('an expired access token is renewed without the user noticing', async () => {
+  const page = await product.as('clerk')
+  await page.context().addCookies([{ name: 'Authorization', value: 'expired', url: product.url }])
+  await page.goto('/wel/index')
+  await page.locator('.pane h1').first().waitFor()
+  const token = (await page.context().cookies()).find(({ name }) => name === 'Authorization')?.value
+  assert.ok(token && token !== 'expired')
+})
+
+test('an unknown address leads to 404, in either language, with a way home', async () => {
+  for (const language of ['zh', 'en'] as const) {
+    const page = await product.as('clerk', { language })
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: language === 'zh' ? '页面不存在' : 'Page not found' }).waitFor()
+    assert.equal(pathOf(page), '/404')
+    await assertAccessible(page)
+    await page.getByRole('link', { name: language === 'zh' ? '返回首页' : 'Go to home' }).click()
+    await page.locator('.pane h1').first().waitFor()
+  }
+})
+
+test('the error pages are open to everybody', async () => {
+  const page = await product.newPage()
+  for (const [path, heading] of [
+    ['/403', '没有访问权限'],
+    ['/404', '页面不存在'],
+    ['/500', '服务器异常'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    assert.match(await page.title(), new RegExp(`^${heading}`))
+  }
+})
+
+test('logging out asks first, ends the session on the server and leads to the login page, in all windows', async () => {
+  const page = await product.as('clerk')
+  const second = await page.context().newPage()
+  await second.goto('/wel/index')
+  await second.locator('.pane h1').first().waitFor()
+  const token = (await page.context().cookies()).find(({ name }) => name === 'Authorization')!.value
+
+  await page.getByRole('button', { name: '用户菜单' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('退出系统').waitFor()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  assert.equal(pathOf(page), '/wel/index')
+
+  await page.getByRole('button', { name: '用户菜单' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await page.locator('.login-form').waitFor()
+  await second.locator('.login-form').waitFor()
+  assert.deepEqual(
+    (await page.context().cookies()).filter(({ name }) => name === 'Authorization'),
+    [],
+  )
+  const answer = await fetch(`${product.url}/api/blade-auth/oauth/user-info`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa('jipei-web:jipei-web')}`, Token: token },
+  })
+  assert.equal(answer.status, 401)
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Product, assertAccessible } from '../harness.ts'
+
+let product: Product
+before(async () => {
+  product = await Product.start()
+})
+after(() => product.close())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const lockPassword = '锁屏 pass'
+
+async function lock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '锁屏' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('设置锁屏密码').waitFor()
+  await dialog.getByLabel('锁屏密码').fill(lockPassword)
+  await dialog.getByLabel('锁屏密码').press('Enter')
+  await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
+}
+
+async function tryPassword(page: Page, typed: string): Promise<void> {
+  await page.locator('#lockPassword').fill(typed)
+  await page.locator('#lockPassword').press('Enter')
+}
+
+test('a lock without password is refused', async () => {
+  const page = await product.as('clerk')
+  await page.getByRole('button', { name: '锁屏' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '锁屏' }).click()
+  await page.getByText('锁屏密码不能为空').waitFor()
+  assert.equal(pathOf(page), '/wel/index')
+})
+
+test('a locked screen stays locked wherever one goes, and in every window', async () => {
+  const page = await product.as('clerk')
+  await lock(page)
+  assert.equal(pathOf(page), '/lock')
+  await assertAccessible(page)
+  for (const path of ['/wel/index', '/login', '/']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
+    assert.equal(pathOf(page), '/lock')
+  }
+  const second = await page.context().newPage()
+  await second.goto('/wel/index')
+  await second.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
+  const kept = JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))
+  assert.ok(!kept.includes(lockPassword), 'the lock password is not kept as it was typed')
+
+  await tryPassword(page, '')
+  await page.getByText('锁屏密码不能为空').waitFor()
+  await tryPassword(page, lockPassword)
+  await page.locator('.pane h1').first().waitFor()
+  await second.locator('.pane h1').first().waitFor()
+})
+
+test('the password set once locks again at a click', async () => {
+  const page = await product.as('clerk')
+  await lock(page)
+  await tryPassword(page, lockPassword)
+  await page.locator('.pane h1').first().waitFor()
+  await page.getByRole('button', { name: '锁屏' }).click()
+  await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
+})
+
+test('five wrong lock passwords end the session', async () => {
+  const page = await product.as('clerk')
+  await lock(page)
+  for (let left = 4; left > 0; left--) {
+    await tryPassword(page, 'wrong')
+    await page.getByText(`还可尝试 ${left} 次`).waitFor()
+  }
+  // Loading the page anew does not give the attempts back.
+  await page.reload()
+  await tryPassword(page, 'wrong')
+  await page.locator('.login-form').waitFor()
+  await product.signIn(page, 'clerk')
+  assert.equal(pathOf(page), '/wel/index', 'the new sign-in is not locked')
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Product } from '../harness.ts'
+
+let product: Product
+before(async () => {
+  product = await Product.start()
+})
+after(() => product.close())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
+const titles = async (page: Page) => (await tabs(page).getByRole('listitem').allTextContents()).map((text) => text.trim())
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true })
+
+/** Opens a page through the menu search, as one does. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.locator('.frame').waitFor()
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: '搜索菜单' }).fill(name)
+  await page.keyboard.press('Enter')
+  await tabs(page).locator('[aria-current]', { hasText: name }).waitFor()
+  await page.locator('.pane:visible h1').first().waitFor()
+}
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: '标签页操作' }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+test('what was typed and found in a page is still there when one comes back to its tab', async () => {
+  const page = await product.as('clerk')
+  await open(page, '班级查询')
+  const field = page.locator('.pane:visible input[type=text]').first()
+  await field.fill('焊工')
+  await field.press('Enter')
+  await page.waitForURL(/class\/index\?.+/)
+  const address = page.url()
+  await open(page, '课程目录')
+  await tab(page, '班级查询').click()
+  assert.equal(page.url(), address)
+  assert.equal(await page.locator('.pane:visible input[type=text]').first().inputValue(), '焊工')
+  await page.goBack()
+  await page.waitForURL(/course/)
+  await page.goForward()
+  assert.equal(await page.locator('.pane:visible input[type=text]').first().inputValue(), '焊工')
+})
+
+test('a dialog with an unsaved entry survives the way to another tab and back', async () => {
+  const page = await product.as('clerk')
+  await open(page, '课程目录')
+  await page.getByRole('button', { name: '新增' }).click()
+  const field = page.getByRole('dialog').locator('input[type=text]').first()
+  await field.fill('电工（初级）')
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.goForward()
+  await field.waitFor()
+  assert.equal(await field.inputValue(), '电工（初级）')
+})
+
+test('tabs are closed one by one, the others, and all; the home tab stays', async () => {
+  const page = await product.as('clerk')
+  for (const name of ['班级查询', '课程目录', '学员审核']) await open(page, name)
+  assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录', '学员审核'])
+  assert.equal(await tabs(page).getByRole('button', { name: '关闭首页' }).count(), 0)
+
+  await tabs(page).getByRole('button', { name: '关闭学员审核' }).click()
+  await page.waitForURL('**/basics/course')
+  await tab(page, '班级查询').press('Delete')
+  assert.deepEqual(await titles(page), ['首页', '课程目录'])
+
+  await open(page, '班级查询')
+  await choose(page, '关闭其他')
+  assert.deepEqual(await titles(page), ['首页', '班级查询'])
+  await choose(page, '关闭全部')
+  await page.waitForURL('**/wel/index')
+  assert.deepEqual(await titles(page), ['首页'])
+})
+
+test('a page is opened in one tab only, and the tabs outlive a reload', async () => {
+  const page = await product.as('clerk')
+  for (const name of ['班级查询', '课程目录', '班级查询']) await open(page, name)
+  assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录'])
+  await page.reload()
+  await page.locator('.pane:visible h1').first().waitFor()
+  assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录'])
+  assert.equal(pathOf(page), '/class/index')
+})
+
+test('a refresh asks first, clears the cache and makes the page anew', async () => {
+  const page = await product.as('clerk')
+  await open(page, '班级查询')
+  const field = page.locator('.pane:visible input[type=text]').first()
+  await field.fill('没有提交的字')
+  await choose(page, '刷新页面')
+  const cleared = page.waitForResponse((response) => response.url().includes('/clear-cache'))
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  assert.equal((await cleared).status(), 200)
+  await page.getByText('清除完毕').waitFor()
+  await page.locator('.pane:visible h1').first().waitFor()
+  assert.equal(await page.locator('.pane:visible input[type=text]').first().inputValue(), '')
+})
+
+test('the names of the tabs follow the language', async () => {
+  const page = await product.as('clerk')
+  await open(page, '班级查询')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: 'Classes' }).waitFor()
+  assert.match(await page.title(), /^Classes - /)
+})
