@@ -1,3 +1,4 @@
+import { seedAccess } from '../seed/access.seed.ts'
 import { seedSettings } from '../seed/settings.seed.ts'
 import { openDb, openPool } from '../src/core/db.ts'
 
@@ -8,7 +9,9 @@ import { openDb, openPool } from '../src/core/db.ts'
 export async function seedTemplate(url: string): Promise<void> {
   const pool = openPool(url, 2)
   try {
-    await seedSettings(openDb(pool))
+    const db = openDb(pool)
+    await seedSettings(db)
+    await seedAccess(db)
   } finally {
     await pool.end()
   }

@@ -57,7 +57,7 @@ export interface TokenAnswer extends SessionInfo {
 
 /** A refused token call, flat. From the third failure on a captcha is asked for. */
 export interface TokenFailure {
-  error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_grant' | 'invalid_client' | 'server_error'
+  error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_grant' | 'invalid_client' | 'temporarily_unavailable' | 'server_error'
   /** Chinese, as clients of this family show it. */
   error_description: string
   error_description_en: string
@@ -86,6 +86,9 @@ export const token = call({
   }),
   output: any<TokenAnswer>(),
 })
+
+/** The same for clients of this family that know the other path. */
+export const tokenAlias = { ...token, name: 'Auth.tokenAlias', path: '/api/blade-auth/oauth/token' }
 
 /** A captcha to draw; asked of everyone from the third failure on. */
 export const captcha = call({

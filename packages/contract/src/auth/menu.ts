@@ -1,5 +1,5 @@
 import { call } from '../core/call.ts'
-import { text } from '../core/field.ts'
+import { id } from '../core/field.ts'
 import { any, record } from '../core/shape.ts'
 
 /** A menu entry of the signed-in user. */
@@ -39,7 +39,7 @@ export const menuRoutes = call({
   zh: '用户菜单',
   en: 'Menus of the user',
   access: 'signedIn',
-  input: record({ topMenuId: text(20, '顶部菜单', 'Top menu') }),
+  input: record({ topMenuId: id('顶部菜单', 'Top menu', 'optional') }),
   output: any<MenuItem[]>(),
 })
 
@@ -62,4 +62,15 @@ export const topMenu = call({
   en: 'Top menu',
   access: 'signedIn',
   output: any<TopMenuItem[]>(),
+})
+
+/** Every route with the roles that see it, one object each. */
+export const authRoutes = call({
+  name: 'Menu.authRoutes',
+  method: 'GET',
+  path: '/api/blade-system/menu/auth-routes',
+  zh: '路由权限',
+  en: 'Roles of routes',
+  access: 'signedIn',
+  output: any<Record<string, { authority: string[] }>[]>(),
 })

@@ -1,0 +1,13 @@
+import { authRoutes, menuButtons, menuRoutes, topMenu } from '@jipei/contract/auth/menu.ts'
+import { type Domain, reads } from '../core/implement.ts'
+import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
+
+export const access: Domain = {
+  name: 'access',
+  routes: [
+    reads(menuRoutes, (db, actor, { topMenuId }) => menusOf(db, actor, topMenuId ?? null)),
+    reads(menuButtons, async (_db, actor) => buttonsOf(actor)),
+    reads(topMenu, (db, actor) => topMenusOf(db, actor)),
+    reads(authRoutes, (db) => routeRoles(db)),
+  ],
+}

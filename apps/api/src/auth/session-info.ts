@@ -1,0 +1,66 @@
+import { type SessionInfo, sharedUser, tenantId } from '@jipei/contract/auth/auth.ts'
+import type { Services } from '../core/services.ts'
+
+interface Found {
+  id: string
+  account: string
+  name: string
+  avatar: string | null
+  loginType: string
+  deptId: string | null
+  deptName: string | null
+  orgId: string | null
+  entId: string | null
+  accountId: string | null
+  assessorId: string | null
+  mustChange: number
+  roles: { id: string; no: string; name: string; alias: string }[]
+}
+
+/** The shared user an account signs in through, itself for the others. */
+const loginUserOf = (user: Found): string => (user.loginType === '1' ? sharedUser.institution : user.loginType === '2' ? sharedUser.student : user.account)
+
+/** What a client is told about the signed-in user (blade-wire names). Nothing personal beyond what the user typed himself. */
+export async function sessionInfo(app: Services, userId: string): Promise<SessionInfo> {
+  const { rows } = await app.pool.query<Found>({
+    name: 'session-info',
+    text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", u.org_id as "orgId", u.ent_id as "entId",
+        u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange",
+        coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
+          from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
+          where ur.user_id = u.id and (ur.end_date is null or ur.end_date >= current_date)), '[]') as roles
+      from app_user u left join department d on d.id = u.dept_id where u.id = $1`,
+    values: [userId],
+  })
+  const user = rows[0] as Found
+  const { roles } = user
+  const departments = user.deptId ? [{ orgId: user.deptId, orgName: user.deptName ?? '' }] : []
+  const joined = (values: string[]) => values.join(',')
+  return {
+    tenant_id: tenantId,
+    username: user.account,
+    userId: user.id,
+    user_id: user.id,
+    nick_name: user.name,
+    avatar: user.avatar,
+    dept_name: joined(departments.map((one) => one.orgName)),
+    depInfos: departments,
+    depids: joined(departments.map((one) => one.orgId)),
+    group_name: '',
+    groupInfos: [],
+    groupids: '',
+    role_name: joined(roles.map((role) => role.name)),
+    roleinfos: roles.map((role) => ({ roleNo: role.no, roleName: role.name })),
+    roleids: joined(roles.map((role) => role.id)),
+    extData: {
+      loginUserId: loginUserOf(user),
+      orgId: user.orgId,
+      entId: user.entId,
+      accountId: user.accountId,
+      assessorId: user.assessorId,
+      mustChangePassword: user.mustChange === 1,
+    },
+    loginType: user.loginType,
+    authority: joined(roles.map((role) => role.alias)),
+  }
+}

@@ -1,0 +1,28 @@
+import type { TokenFailure } from '@jipei/contract/auth/auth.ts'
+import { FlatError } from '../core/app.ts'
+
+/** Every refusal of the token call: status, RFC 6749 error, text in both languages. Which of name and password was wrong is never said. */
+const failures = {
+  form: [400, 'invalid_request', '请求参数缺失、重复或无法识别', 'A form field is missing, repeated or unknown'],
+  identity: [400, 'invalid_request', '用户标识无法识别', 'The user identity cannot be read'],
+  unsupported: [400, 'invalid_request', '暂不支持该登录方式', 'This way of signing in is not offered'],
+  grantType: [400, 'unsupported_grant_type', '不支持的授权方式', 'Unsupported grant type'],
+  scope: [400, 'invalid_scope', '不支持的授权范围', 'Unsupported scope'],
+  client: [401, 'invalid_client', '客户端认证失败', 'Client authentication failed'],
+  anonymous: [400, 'invalid_grant', '共享账号须指明机构或学员', 'A shared user needs the institution or student behind it'],
+  wrong: [400, 'invalid_grant', '用户名或密码错误', 'Wrong user name or password'],
+  locked: [400, 'invalid_grant', '用户登录失败次数过多，请稍后再试', 'Too many failed attempts, please try later'],
+  captcha: [400, 'invalid_grant', '请输入正确的验证码', 'Please enter the characters of the image'],
+  pending: [400, 'invalid_grant', '账号待审核，请耐心等待管理员通过', 'The account waits for approval'],
+  disabled: [400, 'invalid_grant', '账号已停用', 'The account is disabled'],
+  noRole: [400, 'invalid_grant', '账号未分配角色', 'The account has no role'],
+  refresh: [401, 'invalid_grant', '登录已过期，请重新登录', 'The session has ended, please sign in again'],
+  busy: [429, 'temporarily_unavailable', '登录人数较多，请稍后再试', 'Many people are signing in, please try again in a moment'],
+} as const satisfies Record<string, readonly [number, TokenFailure['error'], string, string]>
+
+/** A refused token call, flat (RFC 6749 §5.2). @param askCaptcha the next attempt must carry one */
+export function tokenFailure(why: keyof typeof failures, askCaptcha = false): FlatError {
+  const [status, error, zh, en] = failures[why]
+  const body: TokenFailure = { error, error_description: zh, error_description_en: en, ...(askCaptcha && { captcha_required: true as const }) }
+  return new FlatError(status, body)
+}

@@ -1,0 +1,164 @@
+import { type RoleAlias, roles } from '@jipei/contract/core/roles.ts'
+import { sql } from 'kysely'
+import { grantRoles } from '../access/access.queries.ts'
+import type { Actor } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import type { Tx } from '../core/db.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { sendSms } from '../notices/notices.queries.ts'
+import { checkNewPassword, checkPassword, hashPassword, randomPassword } from './password.ts'
+
+export interface NewAccount {
+  /** Where the account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
+  loginType: '0' | '1' | '2' | '3'
+  /** Left out for students: they sign in with their ID number, and their account is a number of ours. */
+  account?: string
+  name: string
+  realName?: string
+  phone?: string | null
+  email?: string | null
+  /** The first one decides the audience. */
+  roles: readonly [RoleAlias, ...RoleAlias[]]
+  deptId?: string | null
+  orgId?: string | null
+  entId?: string | null
+  /** Student account behind a student's sign-in. */
+  accountId?: string | null
+  assessorId?: string | null
+  /** Finds the own rows of a person or a teacher; kept as a keyed hash only. */
+  idNumber?: string | null
+  /** Left out: a random one is made and sent to `phone`, to be changed at the first sign-in. */
+  password?: string
+}
+
+/**
+ * Makes an account with its roles.
+ * @returns its user id, and the password when one was made (for who hands it over when there is no phone)
+ * @throws ACCOUNT_DUP, ROLE_DENIED for roles that exclude each other, FIELD_INVALID for a password against the rule
+ */
+export async function createAccount(tx: Tx, app: Services, actor: Actor, account: NewAccount): Promise<{ userId: string; password: string | null }> {
+  const name = account.account ?? (await nextStudentName(tx))
+  if (/^U01[02]$/i.test(name)) throw new Refusal('ACCOUNT_DUP')
+  const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null
+  await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
+  if (account.password !== undefined) checkNewPassword(account.password, name)
+  const password = account.password ?? randomPassword()
+  const { id } = await tx
+    .insertInto('appUser')
+    .values({
+      account: name,
+      name: account.name,
+      realName: account.realName ?? account.name,
+      phone: account.phone ? app.cipher.encrypt(account.phone) : null,
+      phoneHash: account.phone ? app.cipher.hash(account.phone) : null,
+      email: account.email ?? null,
+      deptId: account.deptId ?? null,
+      loginType: account.loginType,
+      status: '1',
+      audience: roles[account.roles[0]].audience,
+      orgId: account.orgId ?? null,
+      entId: account.entId ?? null,
+      accountId: account.accountId ?? null,
+      assessorId: account.assessorId ?? null,
+      idNumberHash,
+      passwordHash: await hashPassword(password),
+      passwordTime: sql`now()`,
+      mustChange: account.password === undefined ? 1 : 0,
+      createUser: actor.userId,
+      createDept: actor.deptId,
+      updateUser: actor.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await grantRoles(tx, id, account.roles)
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'create', after: { account: name, roles: account.roles } }])
+  if (account.password === undefined && account.phone) await sendPassword(tx, app, id, name, account.phone, password)
+  return { userId: id, password: account.password === undefined ? password : null }
+}
+
+const nextStudentName = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ number: string }>`select nextval('student_account_name')::text as number`.execute(tx)
+  return `S${(rows[0] as { number: string }).number.padStart(8, '0')}`
+}
+
+/** @throws ACCOUNT_DUP; the unique indexes hold against two at once */
+async function mustBeFree(tx: Tx, account: string, studentHash: string | null): Promise<void> {
+  const taken = await sql`select 1 from app_user where is_deleted = 0
+    and (lower(account) = lower(${account}) or (login_type = '2' and id_number_hash = ${studentHash})) limit 1`.execute(tx)
+  if (taken.rows.length > 0) throw new Refusal('ACCOUNT_DUP')
+}
+
+const sendPassword = (tx: Tx, app: Services, userId: string, account: string, phone: string, password: string) =>
+  sendSms(tx, app, { template: 'PASSWORD_RESET', phone, params: { account, password }, bizType: 'User', bizId: userId })
+
+/** Whose accounts: one user, all of an institution, the one of a student account, of an assessor. */
+export type AccountsOf = { userId: string } | { orgId: string } | { accountId: string } | { assessorId: string }
+
+function accountsOf(of: AccountsOf) {
+  if ('userId' in of) return sql`id = ${of.userId}`
+  if ('orgId' in of) return sql`org_id = ${of.orgId}`
+  if ('accountId' in of) return sql`account_id = ${of.accountId}`
+  return sql`assessor_id = ${of.assessorId}`
+}
+
+/** Shuts accounts out; their sessions end with the transaction (database trigger). */
+export const disableAccount = (tx: Tx, actor: Actor, of: AccountsOf): Promise<void> => setStatus(tx, actor, of, '1', '2')
+
+/** Lets disabled accounts in again. */
+export const enableAccount = (tx: Tx, actor: Actor, of: AccountsOf): Promise<void> => setStatus(tx, actor, of, '2', '1')
+
+async function setStatus(tx: Tx, actor: Actor, of: AccountsOf, from: string, to: string): Promise<void> {
+  const changed = await sql<{ id: string }>`update app_user set status = ${to}, update_user = ${actor.userId}, update_time = now(), version = version + 1
+    where ${accountsOf(of)} and status = ${from} and is_deleted = 0 returning id`.execute(tx)
+  await writeAudit(tx, actor, changed.rows.map(({ id }) => ({ bizType: 'User', bizId: id, action: to === '1' ? 'enable' : 'disable', fromStatus: from, toStatus: to })))
+}
+
+/**
+ * Gives an account a random password, sent to its phone and to be changed at the next sign-in; all its sessions end.
+ * @returns the password, for who must hand it over because no phone is known; never for an answer of the API otherwise
+ * @throws NOT_FOUND when there is no such account
+ */
+export async function resetPassword(tx: Tx, app: Services, actor: Actor, of: AccountsOf): Promise<{ userId: string; password: string; sent: boolean }> {
+  const password = randomPassword()
+  const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from app_user
+    where ${accountsOf(of)} and is_deleted = 0 order by id limit 1 for update`.execute(tx)
+  const user = found.rows[0]
+  if (!user) throw new Refusal('NOT_FOUND')
+  await storePassword(tx, user.id, await hashPassword(password), 1)
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: user.id, action: 'resetPassword' }])
+  if (user.phone) await sendPassword(tx, app, user.id, user.account, app.cipher.decrypt(user.phone), password)
+  return { userId: user.id, password, sent: user.phone !== null }
+}
+
+/** Whether this is the password of the user. */
+export async function isPasswordOf(tx: Tx, userId: string, password: string): Promise<boolean> {
+  const user = await tx.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return checkPassword(user?.passwordHash ?? null, password)
+}
+
+/**
+ * Changes a password to one the user chose (rules.md §18); all sessions of the user end.
+ * @param oldPassword null where another proof stands for it (a code sent to the phone)
+ * @throws FIELD_INVALID naming the field
+ */
+export async function changePassword(tx: Tx, actor: Actor, userId: string, oldPassword: string | null, newPassword: string): Promise<void> {
+  const user = await tx.selectFrom('appUser').select(['account', 'passwordHash', 'passwordHistory']).where('id', '=', userId).where('isDeleted', '=', 0).forUpdate().executeTakeFirst()
+  if (!user) throw new Refusal('NOT_FOUND')
+  if (oldPassword !== null && !(await checkPassword(user.passwordHash, oldPassword))) throw invalidField('oldPassword', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
+  checkNewPassword(newPassword, user.account)
+  if (await checkPassword(user.passwordHash, newPassword)) throw invalidField('newPassword', '新密码', 'New password', '新密码不能与原密码相同', 'new password equals the old one')
+  for (const used of user.passwordHistory) if (await checkPassword(used, newPassword)) throw invalidField('newPassword', '新密码', 'New password', '不能使用最近3次用过的密码', 'one of your last three passwords')
+  await storePassword(tx, userId, await hashPassword(newPassword), 0)
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: userId, action: 'changePassword' }])
+}
+
+/** The last three passwords are kept, as hashes, so that they are not taken again. */
+const storePassword = (tx: Tx, userId: string, passwordHash: string, mustChange: 0 | 1) =>
+  sql`update app_user set password_history = (array_remove(array[password_hash] || password_history, null))[1:2], password_hash = ${passwordHash},
+      password_time = now(), must_change = ${mustChange}, update_time = now(), version = version + 1
+    where id = ${userId}`.execute(tx)
+
+/** Ends every session of a user: after a change that other code makes to what he is. */
+export const endSessions = (tx: Tx, userId: string) =>
+  sql`update login_session set end_time = now(), end_reason = 'ended' where user_id = ${userId} and end_time is null`.execute(tx)

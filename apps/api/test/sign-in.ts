@@ -1,0 +1,56 @@
+import { sharedUser, webClient } from '@jipei/contract/auth/auth.ts'
+import type { FastifyInstance } from 'fastify'
+import { createAuthenticator } from '../src/auth/authenticate.ts'
+import { createEnvelope } from '../src/auth/envelope.ts'
+import { buildApp } from '../src/core/app.ts'
+import { system } from '../src/core/actor.ts'
+import type { Services } from '../src/core/services.ts'
+import { domains } from '../src/domains.ts'
+import { type NewAccount, createAccount } from '../src/users/users.queries.ts'
+
+/** The API with real sign-in, on the services of a test app. */
+export const realApp = (app: Services): Promise<FastifyInstance> => buildApp(app, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) })
+
+export const password = 'Sesame2026'
+let made = 0
+
+/** An account that may sign in with `password`; a clerk unless said otherwise. */
+export async function anAccount(app: Services, account: Partial<NewAccount> = {}): Promise<{ userId: string; account: string }> {
+  const name = account.account ?? `user${process.pid}x${++made}`
+  const { userId } = await app.db.transaction().execute((tx) => createAccount(tx, app, system, { loginType: '0', account: name, name: '测试用户', roles: ['clerk'], password, ...account }))
+  return { userId, account: name }
+}
+
+export interface SignInOptions {
+  loginType?: string
+  password?: string
+  ip?: string
+  headers?: Record<string, string>
+  form?: Record<string, string>
+}
+
+export const basic = (id: string = webClient.id, secret: string = webClient.secret) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+
+/** The token call as our web makes it; `form` and `headers` replace parts of it. */
+export function signIn(http: FastifyInstance, account: string, options: SignInOptions = {}) {
+  const { loginType = '0' } = options
+  const shared = loginType === '1' ? sharedUser.institution : loginType === '2' ? sharedUser.student : null
+  const identity = { loginType, userId: shared ?? account, ...(shared && { extUserId: account }), loginMethod: '1', programNo: 'ZJGTRAIN' }
+  const form = options.form ?? { grant_type: 'password', username: JSON.stringify(identity), password: options.password ?? password }
+  return askToken(http, form, options)
+}
+
+export const refresh = (http: FastifyInstance, refreshToken: string, options: SignInOptions = {}) => askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken }, options)
+
+function askToken(http: FastifyInstance, form: Record<string, string>, { ip, headers }: SignInOptions) {
+  return http.inject({
+    method: 'POST',
+    url: '/api/oauth/token',
+    remoteAddress: ip ?? '127.0.0.1',
+    headers: { authorization: basic(), 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  })
+}
+
+/** A signed-in call that anybody may make. */
+export const whoAmI = (http: FastifyInstance, token: string) => http.inject({ method: 'POST', url: '/api/blade-auth/oauth/user-info', headers: { token } })
