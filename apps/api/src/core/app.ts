@@ -167,10 +167,10 @@ const framework: Readonly<Record<string, ErrorCode>> = {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
+  if (error instanceof FlatError) return reply.code(error.status).header('Cache-Control', 'no-store').send(error.body)
   const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
   const refusal = known ?? new Refusal('INTERNAL')
   if (!known) services.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'unexpected')
-  if (error instanceof FlatError) return reply.code(error.status).header('Cache-Control', 'no-store').send(error.body)
   return reply.code(refusal.status).send({
     code: refusal.status,
     success: false,
