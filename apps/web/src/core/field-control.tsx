@@ -16,6 +16,7 @@ const Dates = {
   datetime: lazy(() => import('./date-controls.tsx').then(({ DateTimeControl }) => ({ default: DateTimeControl }))),
   time: lazy(() => import('./date-controls.tsx').then(({ TimeControl }) => ({ default: TimeControl }))),
 }
+const AttachmentControl = lazy(() => import('./attachment-control.tsx').then(({ AttachmentControl }) => ({ default: AttachmentControl })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then(({ UploadDialog }) => ({ default: UploadDialog })))
 
 /** What every control of a form takes; the form fills in value, onChange and id. */
@@ -82,6 +83,12 @@ export function FieldControl(props: Props) {
       return <Select {...(control as object)} mode="tags" value={(control.value as string[] | null) ?? []} onChange={(value: string[]) => control.onChange?.(value)} open={false} suffixIcon={null} placeholder={t('form.add1')} style={{ width: '100%' }} />
     case 'ref':
     case 'refs':
+      if (field.entity === 'Attachment')
+        return (
+          <Suspense fallback={<Input disabled />}>
+            <AttachmentControl {...(control as object)} kind={uploadKind} />
+          </Suspense>
+        )
       if (!source) return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} inputMode="numeric" />
       return <RefSelect {...(control as object)} source={source} title={title} multiple={field.kind === 'refs'} value={control.value as string} onChange={(value) => control.onChange?.(value)} />
     case 'files':

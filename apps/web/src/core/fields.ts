@@ -38,7 +38,7 @@ export function defaultFormFields(entity: Entity): string[] {
 export function defaultViewFields(entity: Entity): string[] {
   const shownBy = new Set(Object.values(fieldsOf(entity)).flatMap((field) => field.lookup?.via ?? []))
   return Object.entries(fieldsOf(entity))
-    .filter(([name, field]) => !technical.has(name) && !isId(entity, name, field) && field.kind !== 'data' && field.kind !== 'ref' && field.kind !== 'refs' && !shownBy.has(name) && !field.writeOnly)
+    .filter(([name, field]) => !technical.has(name) && !isId(entity, name, field) && field.kind !== 'data' && (field.kind !== 'ref' || field.entity === 'Attachment') && field.kind !== 'refs' && !shownBy.has(name) && !field.writeOnly)
     .map(([name]) => name)
 }
 

@@ -3,10 +3,11 @@ import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isBlank, useFieldText } from './field-value.tsx'
 import { useTexts } from './texts.ts'
 import { useCall } from './use-call.ts'
+import { useDelayed } from './use-delayed.ts'
 
 export type AnyRow = Record<string, unknown>
 
@@ -84,13 +85,4 @@ export function RefSelect({ source, value, onChange, title, multiple, disabled, 
       style={{ width: '100%' }}
     />
   )
-}
-
-function useDelayed(value: string, ms: number): string {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return late
 }

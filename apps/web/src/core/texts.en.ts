@@ -125,6 +125,8 @@ export default {
     count: '{n} attachments',
     choose: 'Upload files',
     view: 'Show files',
+    replace: 'Replace the file',
+    there: 'Uploaded',
     unfinished: 'Some files are not uploaded; they will be lost when you close.',
     fetchFailed: 'The file could not be loaded',
     progress: 'Upload of {name}',

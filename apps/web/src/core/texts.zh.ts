@@ -122,6 +122,8 @@ const zh = {
     count: '{n} 个附件',
     choose: '上传附件',
     view: '查看附件',
+    replace: '更换文件',
+    there: '已上传',
     unfinished: '仍有文件未上传成功，关闭后它们不会被保存。',
     fetchFailed: '文件加载失败',
     progress: '{name} 的上传进度',

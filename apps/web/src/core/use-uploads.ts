@@ -29,7 +29,9 @@ export function useUploads(kind: UploadKind, listed: number, onArrive: (file: Fi
   const queue = useRef<Promise<void>>(Promise.resolve())
   const stop = useRef<AbortController | null>(null)
   const arrive = useRef(onArrive)
-  arrive.current = onArrive
+  useEffect(() => {
+    arrive.current = onArrive
+  })
   useEffect(() => {
     const controller = new AbortController()
     stop.current = controller

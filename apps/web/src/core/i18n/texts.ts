@@ -31,7 +31,7 @@ function load(name: string, of: Language, loader: Loader): Promise<Translator> {
     loading = loader().then(({ default: bundle }) => {
       const translator: Translator = (path, values) => fillText(findText(bundle as Texts, path, of, values), values)
       // What React writes on a promise it has waited for: who comes later need not wait at all.
-      if (loading) Object.assign(loading, { status: 'fulfilled', value: translator })
+      if (loading) void Object.assign(loading, { status: 'fulfilled', value: translator })
       return translator
     })
     // A chunk that could not be fetched is asked for again by the next render.
