@@ -1,10 +1,12 @@
 import type { Domain } from './core/implement.ts'
 import { access } from './access/access.routes.ts'
 import { auth } from './auth/auth.routes.ts'
+import { files } from './files/files.routes.ts'
 import { jobs } from './jobs/job.routes.ts'
 import { settings } from './settings/settings.routes.ts'
+import { subsidies } from './subsidies/subsidies.routes.ts'
 import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, jobs, settings, teaching, users]
+export const domains: readonly Domain[] = [access, auth, jobs, settings, subsidies, teaching, users]

@@ -33,3 +33,28 @@ export async function hindrancesOf(db: Db, people: readonly string[], training: 
     from entitlement where person_hash = any(${people}) group by person_hash`.execute(db)
   return new Map(found.rows.map((row) => [row.personHash, row]))
 }
+
+/** Claims under review, or approved and not yet paid: an institution with one cannot be cancelled. */
+export const hasOpenClaims = (db: Db, orgId: string): Promise<boolean> =>
+  some(db, sql`subsidy_application c where c.org_id = ${orgId} and c.is_deleted = 0 and (c.status in ('firstTrial', 'reTrial') or (c.status = 'compile' and c.pay_status in ('0', '1', '2', '4')))`)
+
+/** Claims of a class beyond the draft. */
+export const classIsClaimed = (db: Db, classId: string): Promise<boolean> =>
+  some(db, sql`subsidy_application c where c.class_id = ${classId} and c.is_deleted = 0 and c.status not in ('unSubmit', 'back')`)
+
+/** Whether a certificate backs a claim that is under review or approved and not yet paid: it must not be revoked meanwhile. */
+export const certificateIsClaimed = (db: Db, certId: string): Promise<boolean> =>
+  some(db, sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0
+    where l.cert_id = ${certId} and l.is_deleted = 0 and l.detail_status is distinct from '2' and (c.status in ('firstTrial', 'reTrial') or (c.status = 'compile' and c.pay_status in ('0', '1', '2', '4')))`)
+
+/** Whether a roster row is named in any live claim. */
+export const studentIsClaimed = (db: Db, studentId: string): Promise<boolean> =>
+  some(db, sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0 where l.student_id = ${studentId} and l.is_deleted = 0 and l.detail_status is distinct from '2' and c.status not in ('unSubmit', 'back')`)
+
+/** Whether a committed claim row was computed with a standard, which is locked from then on. */
+export const standardIsUsed = (db: Db, standardId: string): Promise<boolean> =>
+  some(db, sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0 where l.subsidy_id = ${standardId} and l.is_deleted = 0 and c.first_commit_time is not null`)
+
+async function some(db: Db, from: ReturnType<typeof sql>): Promise<boolean> {
+  return (await sql`select from ${from} limit 1`.execute(db)).rows.length > 0
+}

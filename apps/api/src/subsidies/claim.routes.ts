@@ -1,0 +1,137 @@
+import {
+  claimAutoTrial, claimCommit, claimCompletedCount, claimDetail, claimFirstCommit, claimFirstCount, claimList, claimListOfBureau, claimListOfOrg, claimPreview, claimReCommit,
+  claimRemove, claimReReturn, claimReturn, claimSave, claimSecondCount, claimSubmit,
+} from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
+import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { hasRole, mustHold } from '../core/actor.ts'
+import { removeRows, updateRow } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { present } from '../core/present.ts'
+import { Refusal } from '../core/refusal.ts'
+import { lockRow, lockRows, splitIds } from '../core/rows.ts'
+import { transition } from '../core/transition.ts'
+import { parameter } from '../settings/settings.queries.ts'
+import { sumOf } from './amount.ts'
+import { claimLifecycle } from './claim.lifecycle.ts'
+import { type ClaimBody, canBeClaimed, mustBeEditable, saveClaim } from './claim.save.ts'
+import { claimScope } from './claim.scope.ts'
+import { linesOf, sumUp, wholeClaim } from './claim.store.ts'
+import { claimedClass, mustBeClaimable } from './class-facts.ts'
+import { lastClaimDay } from './deadline.ts'
+import { candidatesOf } from './eligibility.ts'
+import { excludedBy } from './exclusion.ts'
+import { grant, keyOf, lockPeople, releaseLines } from './standing.ts'
+import { judge, record } from './trial/run.ts'
+import { basisOf } from './claim.guards.ts'
+
+/** The queue of whoever asks comes first: what he has to decide next, oldest on top. */
+const mine = (actor: Actor) => (hasRole(actor, 'secondReviewer') ? 'reTrial' : hasRole(actor, 'finance') ? 'compile' : actor.audience === 'institution' ? 'back' : 'firstTrial')
+const list = (_db: Db, actor: Actor, query: any, app: Parameters<typeof listPage>[0]) =>
+  listPage(app, actor, SubsidyApplication, query, { scope: claimScope, order: sql`(t.status = ${mine(actor)}) desc, t.commit_time nulls first, t.id desc` }) as never
+
+/** Rows a reviewer decides together with the whole claim: what he approves, refuses or lowers. */
+async function decideLines(tx: Tx, actor: Actor, claim: any, body: ClaimBody): Promise<void> {
+  const lines = new Map((await linesOf(tx, claim.id)).map((line) => [line.id, line]))
+  const reapproved: string[] = []
+  for (const decision of body.subsidyApplyDetailDTO ?? []) {
+    const line = lines.get(decision['id'])
+    if (!line) throw new Refusal('NOT_OWNER')
+    const status = (decision['detailStatus'] as string | undefined) ?? line.detailStatus
+    const approvedAmount = (decision['approvedAmount'] as string | null | undefined) ?? line.approvedAmount
+    if (status === '2' && !decision['unApproveReason']) throw new Refusal('REASON_REQUIRED')
+    if (status === '1' && new Decimal(approvedAmount ?? line.applyAmount).gt(line.payableAmount)) throw new Refusal('AMOUNT_OVER', { name: line.name, a: approvedAmount ?? line.applyAmount, b: line.payableAmount })
+    if (status === '1' && line.detailStatus === '2') reapproved.push(line.id)
+    if (status === '2') await releaseLines(tx, [line.id])
+    await updateRow(tx, actor, SubsidyLine, line.id, { detailStatus: status, approvedAmount: status === '1' ? (approvedAmount ?? line.applyAmount) : null, unApproveReason: status === '2' ? decision['unApproveReason'] : null })
+  }
+  // Rows nobody spoke of are approved with the claim (states.md 10.1-4).
+  await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
+    where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx)
+  if (reapproved.length > 0) await takeUpAgain(tx, claim, reapproved)
+  await sumUp(tx, actor, claim.id)
+}
+
+/** A row approved after all takes up the person's training again; meanwhile another claim may have done so. @throws SUBSIDY_DUP by the unique index */
+async function takeUpAgain(tx: Tx, claim: any, lineIds: readonly string[]): Promise<void> {
+  const lines = (await linesOf(tx, claim.id)).filter((line) => lineIds.includes(line.id))
+  await lockPeople(tx, lines.map((line) => line.idNumberHash))
+  const claimed = await claimedClass(tx, claim.classId, null)
+  await grant(tx, lines.map((line) => ({ ...basisOf(line), lineId: line.id })), keyOf({ ...claimed, subsidyKind: claim.subsidyKind }), { applyId: claim.id, subsidyKind: claim.subsidyKind, unitName: claim.bankAccountName ?? '', commitTime: claim.firstCommitTime })
+}
+
+export const claimRoutes: Route[] = [
+  reads(claimList, list),
+  reads(claimListOfOrg, list),
+  reads(claimListOfBureau, list),
+  reads(claimDetail, (db, actor, { id }, app) => wholeClaim(db, actor, id, app)),
+
+  writes(claimSubmit, async (tx, actor, input) => ({ id: await saveClaim(tx, actor, { subsidyApplyDTO: input }) })),
+  writes(claimSave, async (tx, actor, body, app) => wholeClaim(tx, actor, await saveClaim(tx, actor, body as ClaimBody), app)),
+
+  writes(claimRemove, async (tx, actor, { ids }) => {
+    const claims = await lockRows<any>(tx, SubsidyApplication, claimScope, actor, splitIds(ids))
+    for (const claim of claims) mustBeEditable(claim)
+    for (const claim of claims) await removeRows(tx, actor, SubsidyLine, (await linesOf(tx, claim.id)).map((line) => line.id))
+    await removeRows(tx, actor, SubsidyApplication, claims.map((claim) => claim.id))
+  }),
+
+  reads(claimPreview, async (db, actor, { classId, subsidyKind }, app) => {
+    const claimed = await claimedClass(db, classId, actor.orgId)
+    mustBeClaimable(claimed, subsidyKind)
+    const everybody = await candidatesOf(db, claimed, subsidyKind)
+    const able = everybody.filter((one) => canBeClaimed(one, subsidyKind, null))
+    const excluded = await excludedBy(db, claimed, subsidyKind, everybody)
+    const allowed = able.filter((one) => !excluded.some((other) => other.studentId === one.studentId))
+    const earliest = allowed.map((one) => one.issueDate).filter((day): day is string => day !== null).sort()[0]
+    return {
+      lines: allowed.map((one) => present(SubsidyLine, actor, app.cipher, { ...one, id: one.studentId, certIssueDate: one.issueDate, upliftRate: one.amount?.uplift, payableAmount: one.amount?.payable, formula: one.amount?.formula, applyAmount: one.amount?.payable, detailStatus: '0', trialResult: '0' }, 'list')) as never,
+      excluded,
+      applyAmount: sumOf(allowed.map((one) => one.amount?.payable ?? null)),
+      lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, 'subsidy.deadline.months')) : null,
+    }
+  }),
+
+  writes(claimCommit, async (tx, actor, { ids }, app) => void (await transition(tx, actor, claimLifecycle, 'commit', splitIds(ids), {}, app))),
+
+  writesPrepared(claimAutoTrial, (app, actor, { applyId }) => judge(app, actor, applyId), (tx, actor, _input, _app, verdict) => record(tx, actor, verdict)),
+
+  writes(claimFirstCommit, async (tx, actor, body, app) => {
+    const { subsidyApplyDTO, firstOpinion } = body as ClaimBody & { firstOpinion?: string | null }
+    const id = subsidyApplyDTO['id'] as string | undefined
+    if (!id) throw new Refusal('NOT_FOUND')
+    mustHold(actor, 'subsidy_apply_first_commit')
+    const claim = await lockRow<any>(tx, SubsidyApplication, claimScope, actor, id)
+    if (claim.status === 'firstTrial') await decideLines(tx, actor, claim, body as ClaimBody)
+    await transition(tx, actor, claimLifecycle, 'firstCommit', [id], { firstOpinion: firstOpinion ?? subsidyApplyDTO['firstOpinion'] }, app)
+    return wholeClaim(tx, actor, id, app)
+  }),
+
+  writes(claimReturn, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, claimLifecycle, 'return', splitIds(ids), { reason }, app))),
+  writes(claimReCommit, async (tx, actor, { ids, reOpinion }, app) => void (await transition(tx, actor, claimLifecycle, 'reCommit', splitIds(ids), { reOpinion }, app))),
+
+  writes(claimReReturn, async (tx, actor, { ids, reason, target }, app) => {
+    const chosen = splitIds(ids)
+    const claims = await lockRows<any>(tx, SubsidyApplication, claimScope, actor, chosen)
+    const completed = claims.filter((claim) => claim.status === 'compile').map((claim) => claim.id)
+    if (completed.length > 0) await transition(tx, actor, claimLifecycle, 'upholdObjection', completed, { reason }, app)
+    const open = chosen.filter((id) => !completed.includes(id))
+    const to = target ?? (await parameter(tx, 'subsidy.reReturn.target'))
+    if (open.length > 0) await transition(tx, actor, claimLifecycle, 'reReturn', open, { reason, to }, app)
+  }),
+
+  reads(claimFirstCount, (db, actor) => count(db, actor, sql`t.status = 'firstTrial'`)),
+  reads(claimSecondCount, (db, actor) => count(db, actor, sql`t.status = 'reTrial' and (${actor.audience !== 'bureau'} or t.first_user <> ${actor.userId})`)),
+  reads(claimCompletedCount, (db, actor) => count(db, actor, sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`)),
+]
+
+async function count(db: Db, actor: Actor, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from subsidy_application t where t.is_deleted = 0 and ${claimScope(actor)} and ${where}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+

@@ -1,0 +1,117 @@
+import { lineCalls, lineExperience, lineListOfBureau, lineListOfOrg, lineTotalOfBureau, lineTotalOfOrg, lineUnapprove } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import type { ListQuery } from '@jipei/contract/core/shape.ts'
+import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { type Actor, mustHold } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import { removeRows, updateRow } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { present } from '../core/present.ts'
+import { Refusal } from '../core/refusal.ts'
+import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { all, filterCondition } from '../core/sql.ts'
+import { editable, mustBeEditable } from './claim.save.ts'
+import { claimScope, lineScope } from './claim.scope.ts'
+import { sumUp } from './claim.store.ts'
+import { releaseLines } from './standing.ts'
+
+type Values = Record<string, any>
+
+const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, SubsidyLine, query, { scope: lineScope }) as never
+
+/** Sums over everything a list shows, whatever the page. */
+async function totals(db: Db, actor: Actor, query: ListQuery, app: Services) {
+  const where = all([sql`t.is_deleted = 0`, lineScope(actor), ...query.filters.map((filter) => filterCondition(SubsidyLine, filter, app.cipher))])
+  const { rows } = await sql<any>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount), 0)::numeric(14,2) as payable_amount,
+    count(*) filter (where t.detail_status = '1')::int as approved_count, coalesce(sum(t.approved_amount) filter (where t.detail_status = '1'), 0)::numeric(14,2) as approved_amount
+    from subsidy_line t where ${where}`.execute(db)
+  return rows[0]
+}
+
+/** The claim of some rows, locked first, so that rows and sums change together. All rows must be of one claim. */
+async function claimOfLines(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ claim: Values; lines: Values[] }> {
+  const owners = await tx.selectFrom('subsidyLine').select('applyId').distinct().where('id', 'in', ids as string[]).execute()
+  if (owners.length === 0) throw new Refusal('NOT_FOUND')
+  if (owners.length > 1) throw new Refusal('FIELD_INVALID', { field: 'ids', reason: { zh: '须属于同一申请', en: 'must belong to one claim' } })
+  const claim = await lockRow<Values>(tx, SubsidyApplication, claimScope, actor, owners[0]?.['applyId'])
+  return { claim, lines: await lockRows<Values>(tx, SubsidyLine, lineScope, actor, ids) }
+}
+
+export const lineRoutes: Route[] = [
+  reads(lineCalls.list, list),
+  reads(lineListOfBureau, list),
+  reads(lineListOfOrg, list),
+  reads(lineTotalOfBureau, totals as never),
+  reads(lineTotalOfOrg, totals as never),
+  reads(lineCalls.detail, async (db, actor, { id }, app) => present(SubsidyLine, actor, app.cipher, await readRow<any>(db, SubsidyLine, lineScope, actor, id), 'detail')),
+
+  // One row: the applicant changes what he claims in a draft, the first reviewer what he approves.
+  writes(lineCalls.submit, async (tx, actor, input) => {
+    const { id, version, applyAmount, approvedAmount } = input as Values
+    if (!id) throw new Refusal('NOT_FOUND')
+    const { claim, lines } = await claimOfLines(tx, actor, [id])
+    const line = lines[0] as Values
+    checkVersion(line as { version: number }, version)
+    const amount = actor.audience === 'institution' ? applyAmount : approvedAmount
+    if (amount === undefined || amount === null) throw new Refusal('FIELD_INVALID', { field: { zh: '金额', en: 'Amount' }, reason: { zh: '请填写', en: 'please fill in' } })
+    if (new Decimal(amount).gt(line['payableAmount'])) throw new Refusal('AMOUNT_OVER', { name: line['name'], a: amount, b: line['payableAmount'] })
+    if (actor.audience === 'institution') {
+      mustHold(actor, 'subsidy_apply_detail_edit')
+      mustBeEditable(claim)
+      await updateRow(tx, actor, SubsidyLine, id, { applyAmount: amount })
+    } else {
+      mustHold(actor, 'subsidy_apply_first_commit')
+      if (claim['status'] !== 'firstTrial') throw new Refusal('STATE_ILLEGAL', { status: { zh: '非初审', en: 'not in first review' }, action: { zh: '核定', en: 'set the amount' } })
+      await updateRow(tx, actor, SubsidyLine, id, { approvedAmount: amount })
+      await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim['id'], action: 'lowerAmount', opinion: line['name'], before: line['approvedAmount'] ?? line['applyAmount'], after: amount }])
+    }
+    await sumUp(tx, actor, claim['id'])
+    return { id }
+  }),
+
+  writes(lineCalls.remove, async (tx, actor, { ids }) => {
+    const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids))
+    mustBeEditable(claim)
+    await removeRows(tx, actor, SubsidyLine, lines.map((line) => line['id']))
+    await sumUp(tx, actor, claim['id'])
+  }),
+
+  // A refused row gives the person's training back; in second review the claim returns to the first (states.md 10.2-1).
+  writes(lineUnapprove, async (tx, actor, { ids, unApproveReason }) => {
+    const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids))
+    const stage = claim['status'] === 'firstTrial' ? 'subsidy_apply_first_commit' : 'subsidy_apply_re_commit'
+    if (editable(claim) || claim['status'] === 'compile') throw new Refusal('STATE_ILLEGAL', { status: { zh: '不在审核中', en: 'not in review' }, action: { zh: '明细不通过', en: 'refuse rows' } })
+    mustHold(actor, stage)
+    if (claim['commitUser'] === actor.userId) throw new Refusal('SELF_REVIEW')
+    const reason = unApproveReason?.trim() ?? ''
+    if (reason === '') throw new Refusal('REASON_REQUIRED')
+    for (const line of lines) await updateRow(tx, actor, SubsidyLine, line['id'], { detailStatus: '2', approvedAmount: null, unApproveReason: reason })
+    await releaseLines(tx, lines.map((line) => line['id']))
+    await sql`update student set subsidy_status = 'none' where id = any(${lines.map((line) => line['studentId'])}::bigint[])`.execute(tx)
+    const back = claim['status'] === 'reTrial'
+    await sumUp(tx, actor, claim['id'], back ? { status: 'firstTrial', backNode: 're', backReason: reason } : {})
+    await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim['id'], action: 'unApprove', fromStatus: claim['status'], toStatus: back ? 'firstTrial' : claim['status'], opinion: `${lines.map((line) => line['name']).join('、').slice(0, 200)}：${reason}` }])
+  }),
+
+  reads(lineExperience, async (db, actor, { studentId }) => {
+    const visible = sql`(${actor.audience === 'bureau'} or s.org_id = ${actor.orgId} or s.id_number_hash = ${actor.idNumberHash})`
+    const { rows } = await sql<any>`
+      select c.class_no, c.class_name, o.org_name, c.course_name, c.level, c.start_date, c.end_date, s.attendance_rate, cert.cert_no, cert.issue_date, claim.apply_no, claim.status as claim_status, claim.approved_amount, claim.pay_status
+      from student here
+        join student s on s.id_number_hash = here.id_number_hash and s.is_deleted = 0
+        join training_class c on c.id = s.class_id
+        join organisation o on o.id = c.org_id
+        left join certificate cert on cert.id = s.cert_id
+        left join lateral (select a.apply_no, a.status, a.pay_status, l.approved_amount from subsidy_line l join subsidy_application a on a.id = l.apply_id and a.is_deleted = 0
+          where l.student_id = s.id and l.is_deleted = 0 order by l.id desc limit 1) claim on true
+      where here.id = ${studentId} and here.is_deleted = 0 and ${visible}
+        and (${actor.audience === 'bureau'} or here.org_id = ${actor.orgId} or here.id_number_hash = ${actor.idNumberHash})
+      order by c.start_date desc limit 200`.execute(db)
+    return rows
+  }),
+]

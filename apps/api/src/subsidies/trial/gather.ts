@@ -1,0 +1,250 @@
+import type { Answer as RegisterAnswer } from '@jipei/contract/external-data/ext-query.ts'
+import type { QueryKind } from '@jipei/contract/external-data/ext-query.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../core/actor.ts'
+import { today } from '../../core/clock.ts'
+import type { Db } from '../../core/db.ts'
+import { Refusal } from '../../core/refusal.ts'
+import type { Services } from '../../core/services.ts'
+import { type Subject, lookUpMany } from '../../external-data/external-data.queries.ts'
+import { parametersOf } from '../../settings/settings.queries.ts'
+import { fileNamesOf } from '../claim.guards.ts'
+import { type ClaimedClass, claimedClass } from '../class-facts.ts'
+import { candidatesOf, keyGroups, living } from '../eligibility.ts'
+import { countsInYear } from '../entitlement.ts'
+import { keyOf, standingAgainst, yearCounts } from '../standing.ts'
+import type { Answer, HeadFacts, Limits, RowFacts } from './facts.ts'
+import { link } from './rule.ts'
+
+export interface Claim {
+  id: string
+  orgId: string
+  classId: string
+  subsidyKind: string
+  status: string
+  version: number
+  firstCommitTime: string | null
+  attachmentList: string[] | null
+}
+
+/** Everything the automatic check looks at, gathered in a fixed number of statements however many rows the claim has. */
+export async function gather(app: Services, actor: Actor, claim: Claim): Promise<{ head: HeadFacts; rows: RowFacts[] }> {
+  const db = app.db
+  const claimed = await claimedClass(db, claim.classId, null)
+  const limits = await limitsOf(db)
+  const lines = await linesOf(db, claim.id)
+  const people = lines.map((line) => ({ ...line, idNumber: app.cipher.decrypt(line.idNumber) }))
+  const amounts = new Map((await candidatesOf(db, claimed, claim.subsidyKind, people.map((line) => line.studentId))).map((one) => [one.studentId, one]))
+  const key = keyOf({ ...claimed, subsidyKind: claim.subsidyKind })
+  const hashes = people.map((line) => line.idNumberHash)
+  const standing = await standingAgainst(db, hashes, key, claim.id)
+  const before = countsInYear(claim.subsidyKind) ? await yearCounts(db, people.map((line) => ({ personHash: line.idNumberHash, issueDate: line.basisDate ?? today() })), claim.id, claim.firstCommitTime) : new Map<string, number>()
+  const clashes = new Map((await clashesOf(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]))
+  const outside = await askRegisters(app, actor, claim, claimed, people)
+
+  const rows = people.map((line, index): RowFacts => {
+    const candidate = amounts.get(line.studentId)
+    const own = standing.filter((row) => row.personHash === line.idNumberHash)
+    const shown = (row: (typeof own)[number] | undefined) => (row ? { date: row.issueDate, unitName: row.unitName, level: row.level, applyId: row.applyId } : null)
+    const clash = clashes.get(line.idNumberHash)
+    return {
+      ...line,
+      twins: people.filter((other) => other !== line && other.idNumberHash === line.idNumberHash).map((other) => other.name),
+      amount: candidate?.amount ?? null,
+      categoryPays: claim.subsidyKind === living || (limits.keyGroupPays && keyGroups.has(line.personCategory)),
+      subsidyId: candidate?.subsidyId ?? null,
+      certificate: line.certId === null ? null : { id: line.certId, certNo: line.certNo ?? '', certKind: line.certKind ?? '', issueDate: line.basisDate ?? '', valid: line.certValid, name: line.certName ?? '', occupationName: line.certOccupation ?? '', level: line.certLevel ?? '' },
+      grade: line.gradeId === null ? null : { id: line.gradeId, published: line.gradeStatus === '2', passed: line.gradeResult === '1', theory: line.theoryScore, practice: line.practiceScore, review: line.reviewScore },
+      basisDate: line.basisDate ?? claimed.endDate,
+      same: shown(own.find((row) => row.rank === key.rank)),
+      higher: shown(own.find((row) => row.rank > key.rank)),
+      yearOrder: (before.get(line.idNumberHash) ?? 0) + 1,
+      clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, lessonId: clash.lessonId } : null,
+      ...outside.of(index),
+    }
+  })
+  return { head: await headOf(app, actor, claim, claimed, limits), rows }
+}
+
+async function limitsOf(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
+  const found = await parametersOf(db, ['attendance.min', 'subsidy.annual.limit', 'subsidy.deadline.months', 'student.age.min', 'student.age.max.male', 'student.age.max.female', 'subsidy.keyGroup.rate'])
+  return {
+    attendanceMin: found['attendance.min'].toFixed(2),
+    annualLimit: found['subsidy.annual.limit'],
+    deadlineMonths: found['subsidy.deadline.months'],
+    ageMin: found['student.age.min'],
+    ageMaxMale: found['student.age.max.male'],
+    ageMaxFemale: found['student.age.max.female'],
+    keyGroupPays: found['subsidy.keyGroup.rate'].gt(0),
+  }
+}
+
+interface LineFacts {
+  lineId: string
+  studentId: string
+  name: string
+  idType: string
+  idNumber: string
+  idNumberHash: string
+  sex: string | null
+  birthday: string | null
+  personCategory: string
+  hasCategoryProof: boolean
+  workUnitCode: string | null
+  attendanceRate: string | null
+  applyAmount: string
+  basisDate: string | null
+  certId: string | null
+  certNo: string | null
+  certKind: string | null
+  certValid: boolean
+  certName: string | null
+  certOccupation: string | null
+  certLevel: string | null
+  gradeId: string | null
+  gradeStatus: string | null
+  gradeResult: string | null
+  theoryScore: string | null
+  practiceScore: string | null
+  reviewScore: string | null
+}
+
+/** Rows of the claim with roster, certificate and grade as they are now, not as the claim remembers them. */
+async function linesOf(db: Db, applyId: string): Promise<LineFacts[]> {
+  const found = await sql<LineFacts>`
+    select l.id as line_id, l.student_id, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.person_category, s.category_att_id is not null as has_category_proof, s.work_unit_code,
+      s.attendance_rate, l.apply_amount, l.cert_issue_date as basis_date,
+      c.id as cert_id, c.cert_no, c.cert_kind, coalesce(c.is_valid = 'isValid' and c.student_id = s.id and c.class_id = s.class_id, false) as cert_valid, c.name as cert_name, c.occupation_name as cert_occupation, c.level as cert_level,
+      g.id as grade_id, g.grade_status, g.result as grade_result, g.theory_score, g.practice_score, g.review_score
+    from subsidy_line l
+      join student s on s.id = l.student_id
+      left join certificate c on c.id = l.cert_id and c.is_deleted = 0
+      left join lateral (select * from grade g where g.student_id = s.id and g.is_deleted = 0 order by (g.result = '1') desc nulls last, g.test_times desc nulls last, g.id desc limit 1) g on true
+    where l.apply_id = ${applyId} and l.is_deleted = 0 order by l.id`.execute(db)
+  return found.rows
+}
+
+interface Clash {
+  idNumberHash: string
+  lessonDate: string
+  classNo: string
+  lessonId: string
+}
+/** One lesson per person in which he was present elsewhere at the same time. Starts from the few people with another roster row. */
+async function clashesOf(db: Db, classId: string, people: readonly string[]): Promise<Clash[]> {
+  if (people.length === 0) return []
+  const found = await sql<Clash>`
+    select distinct on (here.id_number_hash) here.id_number_hash, theirs.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, theirs.id as lesson_id
+    from student here
+      join student there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
+      join training_class other_class on other_class.id = there.class_id and other_class.is_deleted = 0
+      join attendance present_there on present_there.student_id = there.id and present_there.is_deleted = 0 and present_there.attend_status in ('1', '2', '3', '6')
+      join lesson theirs on theirs.id = present_there.schedule_id and theirs.is_deleted = 0
+      join lesson ours on ours.class_id = here.class_id and ours.is_deleted = 0 and ours.lesson_date = theirs.lesson_date and ours.start_time < theirs.end_time and theirs.start_time < ours.end_time
+      join attendance present_here on present_here.schedule_id = ours.id and present_here.student_id = here.id and present_here.is_deleted = 0 and present_here.attend_status in ('1', '2', '3', '6')
+    where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people})
+    order by here.id_number_hash, theirs.lesson_date`.execute(db)
+  return found.rows
+}
+
+/** Kinds of training for staff, where insurance and contract matter. */
+const staffKinds = new Set(['02', '03', '04', '07'])
+
+/** Asks the registers about all rows, a kind at a time, and only what a rule will look at. */
+async function askRegisters(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, people: readonly LineFacts[]) {
+  const why = { purpose: '补贴自动初审', bizType: 'SubsidyApplication', bizId: claim.id }
+  const none = { state: 'none' as const, evidence: [] }
+  const ask = async (kind: QueryKind, subject: (line: LineFacts) => Subject, concerns: (line: LineFacts) => boolean = () => true) => {
+    const asked = people.flatMap((line, index) => (concerns(line) ? [{ index, subject: subject(line) }] : []))
+    const answers = await lookUpMany(app, actor, kind, asked.map((one) => one.subject), why)
+    const byIndex = new Map(asked.map((one, position) => [one.index, answerOf(answers[position])]))
+    return (index: number): Answer<any> => byIndex.get(index) ?? none
+  }
+  const byNumber = (line: LineFacts): Subject => ({ idNumber: line.idNumber })
+  const person = await ask('getPersonInfo', (line) => ({ idNumber: line.idNumber, name: line.name }))
+  const provincial = await ask('getTrainSubsidy', byNumber)
+  const provincialCertificate = await ask('getTrainCertificate', byNumber, (line) => ['1', '2', '3'].includes(line.certKind ?? ''))
+  const atStart = await ask('getPersonInsured', (line) => ({ idNumber: line.idNumber, yearMonth: claimed.startDate.slice(0, 7) }))
+  const staff = () => staffKinds.has(claimed.trainKind)
+  const atIssue = await ask('getPersonInsured', (line) => ({ idNumber: line.idNumber, yearMonth: (line.basisDate ?? claimed.endDate).slice(0, 7) }), staff)
+  const contract = await ask('employmentContract', (line) => ({ idNumber: line.idNumber, creditCode: line.workUnitCode ?? undefined }), staff)
+  const difficulty = await ask('employmentDifficulties', byNumber, (line) => line.personCategory === '07')
+  const registration = await ask('getReceptionRegistration', byNumber, (line) => line.personCategory === '02')
+  return {
+    of: (index: number) => ({
+      person: person(index),
+      provincial: withList(provincial(index), 'subsidies'),
+      provincialCertificate: withList(provincialCertificate(index), 'certificates'),
+      insured: insuredAt(people[index]?.workUnitCode ?? null, atStart(index), atIssue(index)),
+      contract: withList(contract(index), 'contracts'),
+      difficulty: difficulty(index),
+      registration: withList(registration(index), 'registrations'),
+    }),
+  }
+}
+
+/** Insured in the month of the start, or failing that in the month of the certificate. */
+const insuredAt = (unit: string | null, atStart: Answer<any>, atIssue: Answer<any>) => (unit !== null && atIssue.state === 'found' && atIssue.data.creditCode === unit && !(atStart.state === 'found' && atStart.data.creditCode === unit) ? atIssue : atStart)
+
+/** A register may leave out an empty list. */
+const withList = (answer: Answer<any>, name: string): Answer<any> => (answer.state === 'found' && !Array.isArray(answer.data[name]) ? { ...answer, data: { ...answer.data, [name]: [] } } : answer)
+
+function answerOf(answer: RegisterAnswer | undefined): Answer<any> {
+  if (!answer) return { state: 'none', evidence: [] }
+  const evidence = link('ExtQuery', answer.id, `外部数据 ${answer.queryTime}`, `Register, ${answer.queryTime}`)
+  if (answer.resultCode === '200' && answer.resultData) return { state: 'found', data: texts(answer.resultData), evidence }
+  return { state: answer.resultCode === '204' ? 'none' : 'unavailable', evidence }
+}
+/** Registers send 1 or "1"; rules compare texts. */
+const texts = (data: Record<string, unknown>) => Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]))
+
+async function headOf(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, limits: Limits): Promise<HeadFacts> {
+  const db = app.db
+  const { rows } = await sql<any>`
+    select o.id, o.org_name, o.credit_code, o.state, o.credit_grade, o.bank_account, o.bank_account_hash, o.bank_account_name,
+      (select other.org_name from organisation other where other.bank_account_hash = o.bank_account_hash and other.id <> o.id and other.is_deleted = 0 limit 1) as account_used_by,
+      (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1') as held_hours,
+      (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1' and l.lesson_type = '2') as held_practice_hours,
+      (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1' and l.lesson_type = '3') as held_online_hours,
+      c.min_hours, c.practice_ratio, c.is_valid as course_valid, c.valid_year
+    from organisation o, course c where o.id = ${claim.orgId} and c.id = ${claimed.courseId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  const why = { purpose: '补贴自动初审', bizType: 'SubsidyApplication', bizId: claim.id }
+  const subject = { creditCode: row.creditCode as string }
+  const [unit] = await lookUpMany(app, actor, 'getUnitInfo', [subject], why)
+  const [arrears] = await lookUpMany(app, actor, 'getBackPay', [subject], why)
+  const [cases] = await lookUpMany(app, actor, 'getMediationCase', [subject], why)
+  const casesAnswer = withList(answerOf(cases), 'cases')
+  return {
+    classId: claim.classId,
+    classNo: claimed.classNo,
+    className: claimed.className,
+    trainKind: claimed.trainKind,
+    subsidyKind: claim.subsidyKind,
+    startDate: claimed.startDate,
+    endDate: claimed.endDate,
+    heldHours: row.heldHours,
+    heldPracticeHours: row.heldPracticeHours,
+    heldOnlineHours: row.heldOnlineHours,
+    minHours: row.minHours,
+    practiceRatio: row.practiceRatio,
+    courseId: claimed.courseId,
+    // The catalogue is yearly: the entry must be valid, and of no later year than the class.
+    courseInCatalogue: row.courseValid === 'isValid' && Number(row.validYear) <= Number(claimed.startDate.slice(0, 4)),
+    occupationCode: claimed.occupationCode,
+    occupationName: claimed.occupationName,
+    level: claimed.level,
+    chargesFee: Number(claimed.classFee ?? 0) > 0,
+    inspectFailed: claimed.inspectResult === '2' && claimed.isRectified !== '1',
+    // Investigations belong to the enterprise side; none of them can contradict a roster yet.
+    rosterUnreal: false,
+    org: { id: row.id, name: row.orgName, creditCode: row.creditCode, active: row.state === 'isUser', creditGrade: row.creditGrade, bankAccount: row.bankAccount === null ? null : app.cipher.decrypt(row.bankAccount), bankAccountName: row.bankAccountName, accountUsedBy: row.accountUsedBy },
+    unit: answerOf(unit),
+    arrears: answerOf(arrears),
+    cases: casesAnswer.state === 'found' ? { ...casesAnswer, data: { count: casesAnswer.data.cases.length } } : casesAnswer,
+    fileNames: await fileNamesOf(db as never, claim.attachmentList),
+    commitDay: claim.firstCommitTime?.slice(0, 10) ?? today(),
+    limits,
+  }
+}
