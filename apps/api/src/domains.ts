@@ -9,4 +9,4 @@ import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, jobs, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, files, jobs, settings, subsidies, teaching, users]

@@ -30,6 +30,8 @@ export interface TestApp extends Services {
 
 export interface TestUser {
   actor: Actor
+  /** For requests that no call makes: uploads, downloads. */
+  token: string
   call<I, O>(call: Call<I, O>, input: I): Promise<O>
   /** A list with its parameters as they stand in an address. */
   list<O>(call: Call<any, O>, parameters?: Record<string, string>): Promise<O>
@@ -126,6 +128,7 @@ function user(http: FastifyInstance, actor: Actor, token: string): TestUser {
   }
   return {
     actor,
+    token,
     call: ask,
     list: (call, parameters = {}) => ask(call, parameters),
     async refused(call, input) {

@@ -19,6 +19,7 @@ import { Grade } from './exams/grade.ts'
 import { TestApplication } from './exams/test-application.ts'
 import { TestCandidate } from './exams/test-candidate.ts'
 import { ExtQuery } from './external-data/ext-query.ts'
+import { Attachment } from './files/attachment.ts'
 import { Classroom } from './organisations/classroom.ts'
 import { OrganisationCourse } from './organisations/organisation-course.ts'
 import { OrganisationDocument } from './organisations/organisation-document.ts'
@@ -48,6 +49,7 @@ export const entities: readonly Entity<any>[] = [
   Assessor,
   AssessorAssignment,
   AssessorType,
+  Attachment,
   Attendance,
   BusinessDictionary,
   CandidateSource,

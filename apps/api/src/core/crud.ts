@@ -4,7 +4,7 @@ import type { Field, Fields } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import { type Actor, mustHold } from './actor.ts'
 import type { Db, Tx } from './db.ts'
-import { attachFiles, withFiles } from './files.ts'
+import { attachFiles, ownFiles, withFiles } from './files.ts'
 import { type Route, reads, writes } from './implement.ts'
 import { type ListOptions, listPage } from './list.ts'
 import { opened, present, stored } from './present.ts'
@@ -31,6 +31,7 @@ export interface CrudOptions extends ListOptions {
 /** The four standard handlers of an entity as plain functions; a domain may use them one by one. */
 export function crud(options: CrudOptions) {
   const { entity } = options
+  ownFiles(entity, options.scope, options.resource)
   return {
     list: (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, entity, query, options),
 

@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import type { Field } from './field.ts'
 import { checkFormat, normaliseFormat } from './formats.ts'
+import { maxFiles } from './upload-rules.ts'
 
 /** A draft may leave out what is only needed at submission. */
 export type Phase = 'save' | 'submit'
@@ -41,7 +42,8 @@ export function faultOf(field: Field, value: unknown, phase: Phase = 'save'): Fa
       if (!Array.isArray(value)) return wrongKind(field)
       return value.map((one) => (typeof one === 'string' ? textFault(field, one) : wrongKind(field))).find((found) => found !== null) ?? null
     case 'files':
-      return Array.isArray(value) ? null : wrongKind(field)
+      if (!Array.isArray(value) || !value.every((item) => isId(idOfFile(item)))) return wrongKind(field)
+      return value.length > maxFiles ? fault('FILE_TOO_MANY', `${field.zh}最多${maxFiles}个文件`, `${field.en}: at most ${maxFiles} files`) : null
     case 'data':
       return null
   }
@@ -110,3 +112,6 @@ export function isDate(value: string): boolean {
 
 /** yyyy-MM-dd HH:mm:ss that exists. */
 export const isDateTime = (value: string): boolean => /^.{10} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) && isDate(value.slice(0, 10))
+
+/** A form holds files with name and size, the wire may name their ids alone. */
+const idOfFile = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'attId' in item ? item.attId : item)

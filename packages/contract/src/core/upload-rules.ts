@@ -6,13 +6,18 @@ import { fault } from './fault.ts'
 export const maxFileBytes = 26_214_400
 export const maxFiles = 20
 
-/** What a list of attachments takes: documents to read, pictures, videos, or anything the server knows. */
-export type UploadKind = 'pdf' | 'pic' | 'video' | 'any'
+/** Greatest size of a picture of a user. */
+export const maxAvatarBytes = 512_000
+
+/** What a list of attachments takes: documents to read, pictures, videos, a user's picture, or anything the server knows. */
+export type UploadKind = 'pdf' | 'pic' | 'video' | 'avatar' | 'any'
+export const maxBytesOf = (kind: UploadKind): number => (kind === 'avatar' ? maxAvatarBytes : maxFileBytes)
 
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
   pdf: ['pdf', 'ppt', 'pptx'],
   pic: ['png', 'jpg', 'jpeg'],
   video: ['mp4'],
+  avatar: ['jpg', 'jpeg', 'png'],
   any: ['pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'odt', 'ods', 'odp', 'png', 'jpg', 'jpeg', 'gif', 'bmp', 'mp4', 'zip'],
 }
 
@@ -25,7 +30,7 @@ export const extensionOf = (fileName: string): string => /\.([^.\\/]+)$/.exec(fi
  */
 export function uploadFault(kind: UploadKind, listed: number, file: { name: string; size: number }): Fault | null {
   if (listed >= maxFiles) return fault('FILE_TOO_MANY', '文件数量超出限制', `At most ${maxFiles} files`)
-  if (file.size > maxFileBytes) return fault('FILE_TOO_LARGE', '文件大小超出限制', 'The file is larger than 25 MB')
+  if (file.size > maxBytesOf(kind)) return fault('FILE_TOO_LARGE', '文件大小超出限制', `The file is larger than ${kind === 'avatar' ? '500 kB' : '25 MB'}`)
   if (!uploadTypes[kind].includes(extensionOf(file.name))) {
     const types = kind === 'video' ? 'MP4' : uploadTypes[kind].join('/')
     return fault('FILE_FORMAT', `文件格式超出限制（仅支持上传${types}文件）`, `File format not allowed (only ${types})`)

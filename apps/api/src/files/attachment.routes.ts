@@ -1,0 +1,83 @@
+import { Attachment, attachmentCalls } from '@jipei/contract/files/attachment.ts'
+import { downloadFile, putFileAttach } from '@jipei/contract/files/transfer.ts'
+import { type UploadKind, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
+import { entities } from '@jipei/contract/entities.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { crud, crudRoutes } from '../core/crud.ts'
+import type { Db } from '../core/db.ts'
+import { sendFile } from '../core/download.ts'
+import { mayFetch, namedFiles } from '../core/files.ts'
+import { type Route, raw, writes } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { type Condition, everything } from '../core/sql.ts'
+import { storeUpload } from './upload.ts'
+
+/** The bureau sees all files, a unit those of its users, a person his own. What a file holds is fetched by the right on its row. */
+function scope(actor: Actor): Condition {
+  if (actor.audience === 'bureau') return everything
+  if (actor.audience === 'institution' && actor.orgId) return sql`t.org_id = ${actor.orgId}`
+  if (actor.audience === 'enterprise' && actor.entId) return sql`t.ent_id = ${actor.entId}`
+  return sql`t.create_user = ${actor.userId}`
+}
+
+const handlers = crud({
+  entity: Attachment,
+  resource: 'attach',
+  scope,
+  async beforeRemove(tx, _actor, rows) {
+    const ids = rows.map((row) => row['id'] as string)
+    const used = await sql`select 1 from attachment_use where attachment_id = any(${ids}::bigint[]) union all
+      select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx)
+    if (used.rows.length > 0) throw new Refusal('ATTACH_IN_USE')
+  },
+})
+
+/** Sends a stored file to whoever may have it; to others it does not exist. Nothing but a stored link is ever opened. */
+export async function sendAttachment(app: Services, reply: Parameters<typeof sendFile>[0], attachment: Record<string, any> | undefined) {
+  if (!attachment) throw new Refusal('NOT_FOUND')
+  const body = await app.storage.get(attachment['storageKey']).catch((error: unknown) => {
+    app.log.error({ err: error, attachment: attachment['id'] }, 'a stored file is missing')
+    throw new Refusal('NOT_FOUND')
+  })
+  await sql`update attachment set download_count = download_count + 1 where id = ${attachment['id']}`.execute(app.db)
+  return sendFile(reply, body, attachment['fileName'], { inline: true, size: Number(attachment['fileSize']) })
+}
+
+export const attachmentByLink = (db: Db, link: string) => db.selectFrom('attachment').selectAll().where('attLink', '=', link).where('isDeleted', '=', 0).executeTakeFirst()
+
+export const attachmentRoutes: Route[] = [
+  ...crudRoutes(attachmentCalls, { entity: Attachment, resource: 'attach', scope }, {
+    submit: writes(attachmentCalls.submit as never, (async (tx: never, actor: Actor, input: { id?: string }, app: Services) => {
+      // A file comes by upload only; what it is called and what it is for may be changed.
+      if (!input.id) throw new Refusal('FIELD_INVALID', { field: { zh: '附件', en: 'Attachment' }, reason: { zh: '请先上传文件', en: 'upload the file first' } })
+      return handlers.submit(tx, actor, input, app)
+    }) as never),
+    remove: writes(attachmentCalls.remove as never, handlers.remove as never),
+  }),
+  raw(putFileAttach, async (request, _reply, actor, input, app) => {
+    let kind = kindOf(input.kind)
+    if (!request.isMultipart()) throw new Refusal('MEDIA_TYPE')
+    for await (const part of request.parts({ limits: { files: 1 } })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'kind') kind = kindOf(String(part.value))
+        continue
+      }
+      const stored = await storeUpload(app, actor, part, kind)
+      return { id: stored.id, originalName: stored.fileName, extension: stored.fileType, attachSize: stored.fileSize, link: stored.attLink, createTime: stored.createTime }
+    }
+    throw new Refusal('FIELD_INVALID', { field: { zh: '文件', en: 'File' }, reason: { zh: '请选择文件', en: 'choose a file' } })
+  }),
+  raw(downloadFile, async (_request, reply, actor, { fileUrl }, app) => {
+    const attachment = await attachmentByLink(app.db, fileUrl)
+    if (!attachment || !(await mayFetch(app.db, actor, attachment as never))) throw new Refusal('NOT_FOUND')
+    return sendAttachment(app, reply, attachment)
+  }),
+]
+
+function kindOf(text: string | null | undefined): UploadKind {
+  if (!text) return 'any'
+  if (!Object.hasOwn(uploadTypes, text)) throw new Refusal('FIELD_INVALID', { field: { zh: '种类', en: 'Kind' }, reason: { zh: '不支持', en: 'unknown' } })
+  return text as UploadKind
+}
