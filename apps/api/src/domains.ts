@@ -3,10 +3,11 @@ import { access } from './access/access.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { files } from './files/files.routes.ts'
 import { jobs } from './jobs/job.routes.ts'
+import { organisations } from './organisations/organisations.routes.ts'
 import { settings } from './settings/settings.routes.ts'
 import { subsidies } from './subsidies/subsidies.routes.ts'
 import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, files, jobs, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, files, jobs, organisations, settings, subsidies, teaching, users]

@@ -51,3 +51,9 @@ export async function lockRow<R = Record<string, any>>(tx: Tx, entity: Entity<an
 export function checkVersion(row: { version: number }, version: number | null | undefined): void {
   if (version !== null && version !== undefined && version !== row.version) throw new Refusal('VERSION_CONFLICT')
 }
+
+/** A live row whoever asks, for rules inside the server: all columns in camel case, encrypted ones as stored. */
+export async function liveRow<R = Record<string, any>>(db: Db, entity: Entity<any>, id: string): Promise<R | null> {
+  const found = await sql<R>`select t.* from ${sql.table(entity.table)} t where t.id = ${id} and t.is_deleted = 0`.execute(db)
+  return found.rows[0] ?? null
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../core/db.ts'
+import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 
 export interface OrganisationFacts {
@@ -89,3 +89,7 @@ export async function dutiesOf(db: Db, orgId: string, teacherIds: readonly strin
     where o.org_id = ${orgId} and o.teacher_id = any(${teacherIds}::bigint[]) and o.is_deleted = 0 and o.confirm_status = 'Confirm' and o.is_valid = 'isValid'`.execute(db)
   return found.rows
 }
+
+/** What institutions filed for a course follows its validity in the catalogue. */
+export const courseLeftCatalogue = (tx: Tx, courseId: string, isValid: string) =>
+  sql`update organisation_course set is_valid = ${isValid}, update_time = now(), version = version + 1 where course_id = ${courseId} and is_deleted = 0`.execute(tx)

@@ -1,6 +1,16 @@
 import { CandidateSource, candidateSourceCalls } from '@jipei/contract/teaching/candidate-source.ts'
 import { crudRoutes } from '../core/crud.ts'
-import { everything } from '../core/sql.ts'
+import { refuseTwin, refuseUsed } from '../core/references.ts'
+import { validRows } from './teaching.scope.ts'
 
-// TODO(assessment): refuse the removal of a source that a test candidate uses (SOURCE_IN_USE), once that table exists.
-export const candidateSourceRoutes = crudRoutes(candidateSourceCalls, { entity: CandidateSource, resource: 'candidates_source', scope: () => everything })
+export const candidateSourceRoutes = crudRoutes(candidateSourceCalls, {
+  entity: CandidateSource,
+  resource: 'candidates_source',
+  scope: validRows,
+  async beforeSave(tx, _actor, merged) {
+    await refuseTwin(tx, CandidateSource, merged['id'], { sourceNo: merged['sourceNo'] }, 'DUPLICATE', { field: { zh: '来源编号', en: 'Source number' } })
+    await refuseTwin(tx, CandidateSource, merged['id'], { sourceName: merged['sourceName'] }, 'DUPLICATE', { field: { zh: '来源名称', en: 'Source name' } })
+    return {}
+  },
+  beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'SOURCE_IN_USE', rows.map((row) => row['id']), ['test_candidate.candidates_source_id']),
+})

@@ -4,6 +4,8 @@ import type { Db } from '../core/db.ts'
 export interface CourseFacts {
   id: string
   courseName: string
+  occupationCode: string
+  occupationName: string
   level: string
   trainKind: string
   minHours: string
@@ -15,7 +17,7 @@ export interface CourseFacts {
 
 /** What other domains ask of a catalogue course. */
 export async function courseOf(db: Db, courseId: string): Promise<CourseFacts | undefined> {
-  const found = await sql<CourseFacts>`select c.id, c.course_name, c.level, c.train_kind, c.min_hours, c.practice_ratio, c.is_valid, s.max_class_size
+  const found = await sql<CourseFacts>`select c.id, c.course_name, c.occupation_code, c.occupation_name, c.level, c.train_kind, c.min_hours, c.practice_ratio, c.is_valid, s.max_class_size
     from course c left join startup_type s on s.id = c.entrepreneurial_type_id and s.is_deleted = 0 where c.id = ${courseId} and c.is_deleted = 0`.execute(db)
   return found.rows[0]
 }

@@ -1,7 +1,26 @@
 import type { Domain } from '../core/implement.ts'
 import { candidateSourceRoutes } from './candidate-source.routes.ts'
+import { courseSubsidyFileRoutes } from './course-subsidy-file.routes.ts'
+import { courseRoutes } from './course.routes.ts'
+import { declareConditionRoutes } from './declare-condition.routes.ts'
+import { startupTypeRoutes } from './startup-type.routes.ts'
+import { subsidyStandardRoutes } from './subsidy-standard.routes.ts'
+import { teacherEngagementRoutes } from './teacher-engagement.routes.ts'
+import { teacherHireRoutes } from './teacher-hire.routes.ts'
+import { teacherRoutes } from './teacher.routes.ts'
 
 export const teaching: Domain = {
   name: 'teaching',
-  routes: [...candidateSourceRoutes],
+  routes: [
+    ...candidateSourceRoutes,
+    ...courseRoutes,
+    ...courseSubsidyFileRoutes,
+    ...declareConditionRoutes,
+    ...startupTypeRoutes,
+    ...subsidyStandardRoutes,
+    ...teacherEngagementRoutes,
+    ...teacherHireRoutes,
+    ...teacherRoutes,
+  ],
+  constraints: { teacher_hire_overlap: 'HIRE_CONFLICT', teacher_hire_full_time: 'HIRE_CONFLICT' },
 }

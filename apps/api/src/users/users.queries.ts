@@ -162,3 +162,7 @@ const storePassword = (tx: Tx, userId: string, passwordHash: string, mustChange:
 /** Ends every session of a user: after a change that other code makes to what he is. */
 export const endSessions = (tx: Tx, userId: string) =>
   sql`update login_session set end_time = now(), end_reason = 'ended' where user_id = ${userId} and end_time is null`.execute(tx)
+
+/** Makes a user the one of an institution he has just filed; he signs in anew to see it. */
+export const bindInstitution = (tx: Tx, userId: string, orgId: string) =>
+  sql`update app_user set org_id = ${orgId}, update_time = now(), version = version + 1 where id = ${userId} and is_deleted = 0`.execute(tx)

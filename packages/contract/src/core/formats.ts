@@ -43,6 +43,11 @@ export function checkUrl(value: string): Fault | null {
   return /^https?:\/\/[^\s/$.?#][^\s]*$/i.test(value) ? null : bad
 }
 
+/** An occupation of the national classification (职业分类大典), x-xx-xx-xx; a type of work has two digits more. */
+export function checkOccupationCode(value: string): Fault | null {
+  return /^\d(-\d{2}){3,4}$/.test(value) ? null : fault('OCCUPATION_FORMAT', '职业编码格式应为x-xx-xx-xx', 'Occupation code must read x-xx-xx-xx')
+}
+
 const checks: Readonly<Record<Format, (value: string) => Fault | null>> = {
   idNumber: (value) => checkIdNumber(value),
   mobile: checkMobile,
@@ -51,6 +56,7 @@ const checks: Readonly<Record<Format, (value: string) => Fault | null>> = {
   codeNumber: checkCodeNumber,
   digits: checkDigits,
   url: checkUrl,
+  occupationCode: checkOccupationCode,
 }
 
 /** What is stored of an input: blanks trimmed; ID numbers and credit codes in capitals. */

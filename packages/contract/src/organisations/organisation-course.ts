@@ -1,9 +1,10 @@
+import { auditRecordShape } from '../core/audit-record.ts'
 import { courseSnapshot, reviewFields } from '../core/blocks.ts'
 import { call, crudCalls, ids, idsWithReason } from '../core/call.ts'
 import { occupClass, validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, decimal, id, lookup, ref, text } from '../core/field.ts'
-import { any, list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 
 /** The three states of what an institution files and the bureau approves (states.md §19.2), with the codes of ConfirmStatusEnum. */
 export const approvalStatus = codeList('APPROVAL_STATUS', '审核状态', 'Approval', {
@@ -51,7 +52,7 @@ const path = '/api/zjgrsj-train/trainingManagement/org_course'
 const listOf = { access: 'org_course_view', input: queryOf(OrganisationCourse), output: pageOf(rowOf(OrganisationCourse)) } as const
 export const organisationCourseCalls = {
   ...crudCalls(OrganisationCourse, path, 'org_course'),
-  detail: call({ name: 'OrganisationCourse.detail', method: 'GET', path: `${path}/detail`, zh: '机构课程详情', en: 'Institution course: detail', access: 'org_course_view', input: record({ id: id('主键', 'Id', 'required') }), output: rowOf(OrganisationCourse, { auditList: any<Record<string, unknown>[]>() }) }),
+  detail: call({ name: 'OrganisationCourse.detail', method: 'GET', path: `${path}/detail`, zh: '机构课程详情', en: 'Institution course: detail', access: 'org_course_view', input: record({ id: id('主键', 'Id', 'required') }), output: rowOf(OrganisationCourse, { auditList: list(auditRecordShape) }) }),
   usedByManage: call({ name: 'OrganisationCourse.usedByManage', method: 'GET', path: `${path}/orgCourseListUsedByManage`, zh: '机构课程(管理端)', en: 'Institution courses for the bureau', audience: ['bureau'], ...listOf }),
   usedByOrg: call({ name: 'OrganisationCourse.usedByOrg', method: 'GET', path: `${path}/orgCourseListUsedByOrg`, zh: '本机构课程', en: 'Courses of the own institution', audience: ['institution'], ...listOf }),
   all: call({ name: 'OrganisationCourse.all', method: 'GET', path: `${path}/orgCourselistall`, zh: '机构全部课程', en: 'All courses of an institution', access: 'org_course_view', input: record({ orgId: ref('Organisation', '机构', 'Institution') }), output: list(rowOf(OrganisationCourse)) }),

@@ -1,9 +1,10 @@
+import { auditRecordShape } from '../core/audit-record.ts'
 import { reviewFields } from '../core/blocks.ts'
 import { byId, call, crudCalls, ids, idsWithReason } from '../core/call.ts'
 import { validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, date, lookup, ref, refs, text } from '../core/field.ts'
-import { any, rowOf } from '../core/shape.ts'
+import { list, rowOf } from '../core/shape.ts'
 import { teacherKind } from '../teaching/teacher-hire.ts'
 import { approvalStatus } from './organisation-course.ts'
 
@@ -41,7 +42,7 @@ export interface OrganisationTeacherRow extends Row<typeof OrganisationTeacher> 
 const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/TrainOrgTeacher'
 export const organisationTeacherCalls = {
   ...crudCalls(OrganisationTeacher, path, 'train_org_teacher'),
-  detail: call({ name: 'OrganisationTeacher.detail', method: 'GET', path: `${path}/detail`, zh: '机构教师详情', en: 'Institution teacher: detail', access: 'train_org_teacher_view', input: byId, output: rowOf(OrganisationTeacher, { auditList: any<Record<string, unknown>[]>() }) }),
+  detail: call({ name: 'OrganisationTeacher.detail', method: 'GET', path: `${path}/detail`, zh: '机构教师详情', en: 'Institution teacher: detail', access: 'train_org_teacher_view', input: byId, output: rowOf(OrganisationTeacher, { auditList: list(auditRecordShape) }) }),
   confirm: call({ name: 'OrganisationTeacher.confirm', method: 'POST', path: `${path}/confirm`, zh: '审核通过机构教师', en: 'Institution teachers: approve', access: 'train_org_teacher_confirm', audience: ['bureau'], style: 'query', input: ids }),
   back: call({ name: 'OrganisationTeacher.back', method: 'POST', path: `${path}/back`, zh: '退回机构教师', en: 'Institution teachers: return', access: 'train_org_teacher_back', audience: ['bureau'], style: 'query', input: idsWithReason }),
 }

@@ -1,8 +1,9 @@
+import { auditRecordShape } from '../core/audit-record.ts'
 import { reviewFields } from '../core/blocks.ts'
 import { byId, call, crudCalls } from '../core/call.ts'
 import { orgState, orgType } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, data, date, decimal, id, int, long, ref, text } from '../core/field.ts'
+import { code, codeList, data, date, decimal, files, id, int, long, ref, text } from '../core/field.ts'
 import { any, list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { OrganisationDocument } from './organisation-document.ts'
 
@@ -68,15 +69,19 @@ export interface OrganisationRow extends Row<typeof Organisation> {}
 
 const path = '/api/zjgrsj-train/trainingManagement/org'
 const password = text(500, '密码', 'Password', 'required')
+/** Files of the education licence may come with a filing; they become filing documents. */
+const filing = saveOf(Organisation, { licenseFiles: files('办学许可证附件', 'Licence files') })
 /** History and documents beside the row; `pendingChange` shows what waits for approval. */
-const full = rowOf(Organisation, { auditList: any<Record<string, unknown>[]>(), documentList: list(rowOf(OrganisationDocument)) })
+const full = rowOf(Organisation, { auditList: list(auditRecordShape), documentList: list(rowOf(OrganisationDocument)) })
+const saved = record({ id: id('主键', 'Id', 'required') })
 const reason = text(500, '原因', 'Reason')
 const ids = text(4400, '主键', 'Ids', 'required')
 
 export const organisationCalls = {
   ...crudCalls(Organisation, path, 'org'),
   detail: call({ name: 'Organisation.detail', method: 'GET', path: `${path}/detail`, zh: '培训机构详情', en: 'Institution: detail', access: 'org_view', input: byId, output: full }),
-  save: call({ name: 'Organisation.save', method: 'POST', path: `${path}/save`, zh: '保存培训机构', en: 'Institution: save', access: ['org_add', 'org_edit'], input: saveOf(Organisation), output: record({ id: id('主键', 'Id', 'required') }) }),
+  save: call({ name: 'Organisation.save', method: 'POST', path: `${path}/save`, zh: '保存培训机构', en: 'Institution: save', access: ['org_add', 'org_edit'], input: filing, output: saved }),
+  submit: call({ name: 'Organisation.submit', method: 'POST', path: `${path}/submit`, zh: '保存培训机构', en: 'Institution: save', access: ['org_add', 'org_edit'], input: filing, output: saved }),
   usedByOrg: call({ name: 'Organisation.usedByOrg', method: 'GET', path: `${path}/getOrgUsedByOrg`, zh: '本机构信息', en: 'Institution: own', access: 'org_view', audience: ['institution'], input: none, output: full }),
   usedByManage: call({ name: 'Organisation.usedByManage', method: 'GET', path: `${path}/getOrgUsedByManage`, zh: '培训机构列表(管理端)', en: 'Institution: list for the bureau', access: 'org_view', audience: ['bureau'], input: queryOf(Organisation), output: pageOf(rowOf(Organisation)) }),
   stateSwitching: call({
@@ -93,5 +98,5 @@ export const organisationCalls = {
   resetPassword: call({ name: 'Organisation.resetPassword', method: 'POST', path: `${path}/resetPassword`, zh: '重置机构密码', en: 'Institution: reset password', access: 'org_reset_password', audience: ['bureau'], style: 'query', input: byId }),
   idOfCurrentUser: call({ name: 'Organisation.idOfCurrentUser', method: 'POST', path: `${path}/getOrgIdByCurrentUser`, zh: '当前用户机构', en: 'Institution of the current user', access: 'signedIn', output: any<string | null>() }),
   validPasswords: call({ name: 'Organisation.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验密码', en: 'Institution: check own password', access: 'signedIn', audience: ['institution'], input: record({ password }), output: any<boolean>() }),
-  changePasswords: call({ name: 'Organisation.changePasswords', method: 'POST', path: `${path}/changePasswords`, zh: '修改密码', en: 'Institution: change own password', access: 'signedIn', audience: ['institution'], input: record({ password }) }),
+  changePasswords: call({ name: 'Organisation.changePasswords', method: 'POST', path: `${path}/changePasswords`, zh: '修改密码', en: 'Institution: change own password', access: 'signedIn', audience: ['institution'], input: record({ oldPassword: text(500, '原密码', 'Old password', 'required'), password: text(500, '新密码', 'New password', 'required') }) }),
 }

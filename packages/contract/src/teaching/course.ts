@@ -13,7 +13,7 @@ export const Course = entity(
   {
     courseNo: text(20, '课程编号', 'Course number', 'computed'),
     courseName: text(100, '课程名称', 'Course name', 'required'),
-    occupationCode: text(14, '职业编码', 'Occupation code', 'required'),
+    occupationCode: text(14, '职业编码', 'Occupation code', 'required', { format: 'occupationCode' }),
     occupationName: text(100, '职业(工种)名称', 'Occupation', 'required'),
     level: code(level, '等级', 'Level', 'required'),
     occupClass: code(occupClass, '目录类别', 'Catalogue class', 'required'),

@@ -11,7 +11,7 @@ export const DeclareCondition = entity(
   '申报条件',
   'Condition',
   {
-    occupationCode: text(14, '职业编码', 'Occupation code', 'required'),
+    occupationCode: text(14, '职业编码', 'Occupation code', 'required', { format: 'occupationCode' }),
     occupationName: text(100, '职业名称', 'Occupation', 'required'),
     level: code(level, '等级', 'Level', 'required'),
     conditionNo: int('条件序号', 'Number', 'required', { min: 1, max: 99 }),

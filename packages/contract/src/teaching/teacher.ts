@@ -20,7 +20,7 @@ export const Teacher = entity(
     title: text(50, '职称', 'Title'),
     titleLevel: code(titleLevel, '职称等级', 'Rank of title'),
     skillLevel: code(level, '技能等级', 'Skill level'),
-    occupationCode: text(14, '技能职业', 'Occupation of the skill', 'submit'),
+    occupationCode: text(14, '技能职业', 'Occupation of the skill', 'submit', { format: 'occupationCode' }),
     certNo: text(40, '资格证书编号', 'Certificate number', 'submit'),
     trainerCertNo: text(40, '师资培训证号', 'Trainer certificate', 'submit'),
     teachSubject: text(200, '任教专业', 'Subjects', 'required'),

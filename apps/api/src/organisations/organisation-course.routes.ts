@@ -1,0 +1,54 @@
+import { OrganisationCourse, type OrganisationCourseRow, organisationCourseCalls as calls } from '@jipei/contract/organisations/organisation-course.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { crud, crudRoutes } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
+import { reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { present } from '../core/present.ts'
+import { splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { detailColumns } from '../core/sql.ts'
+import { transition } from '../core/transition.ts'
+import { notify } from '../notices/notices.queries.ts'
+import { saveFiling } from './filing.ts'
+import { courseLifecycle, courseOptions } from './organisation-course.ts'
+import { offerScope } from './organisations.scope.ts'
+
+const { list, remove } = crud(courseOptions)
+
+async function save(tx: Tx, actor: Actor, app: Services, row: Record<string, any>): Promise<string> {
+  const { orgCourseId, ...values } = row
+  return saveFiling(tx, actor, app, courseLifecycle, courseOptions, { ...values, id: values['id'] ?? orgCourseId })
+}
+
+/** One notice for a set, not one for each course. */
+const tellClerks = (tx: Tx, actor: Actor, n: number) =>
+  notify(tx, { to: { role: 'clerk' }, title: { zh: '机构课程待审核', en: 'Institution courses wait for approval' }, text: { zh: `${actor.name}提交了${n}门课程`, en: `${actor.name} filed ${n} course(s)` }, link: '/org/course?confirmStatus=unConfirm' })
+
+export const organisationCourseRoutes = [
+  ...crudRoutes(calls as never, courseOptions, {
+    submit: writes(calls.submit, async (tx, actor, row, app) => {
+      const id = await save(tx, actor, app, row)
+      if (actor.audience === 'institution') await tellClerks(tx, actor, 1)
+      return { id }
+    }),
+  }),
+  reads(calls.usedByManage, list as never),
+  reads(calls.usedByOrg, list as never),
+  reads(calls.all, async (_db, actor, { orgId }, app) => {
+    const everyOne = { current: 1, size: 200, all: true, sort: [], filters: [] }
+    const institution = actor.audience === 'institution' ? actor.orgId : orgId
+    return (await listPage(app, actor, OrganisationCourse, everyOne, { scope: offerScope, where: institution ? [sql`t.org_id = ${institution}`] : [] })).records as never
+  }),
+  writes(calls.saveCourses, async (tx, actor, { orgCourseList, delList }, app) => {
+    if (delList.length > 0) await remove(tx, actor, { ids: delList.map((row) => row.orgCourseId).join(',') }, app)
+    const saved: string[] = []
+    for (const row of orgCourseList) saved.push(await save(tx, actor, app, row))
+    if (actor.audience === 'institution' && saved.length > 0) await tellClerks(tx, actor, saved.length)
+    const found = await sql<OrganisationCourseRow>`select ${detailColumns(OrganisationCourse)} from organisation_course t where t.id = any(${saved}::bigint[]) order by t.occupation_code, t.level desc, t.id`.execute(tx)
+    return found.rows.map((row) => present(OrganisationCourse, actor, app.cipher, row, 'detail'))
+  }),
+  writes(calls.confirm, async (tx, actor, { ids }, app) => void (await transition(tx, actor, courseLifecycle, 'confirm', splitIds(ids), {}, app))),
+  writes(calls.back, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, courseLifecycle, 'back', splitIds(ids), { reason: reason ?? null }, app))),
+]

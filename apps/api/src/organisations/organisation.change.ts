@@ -1,0 +1,42 @@
+import { Organisation } from '@jipei/contract/organisations/organisation.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
+import type { Actor } from '../core/actor.ts'
+import { changedFields } from '../core/changes.ts'
+import type { Cipher } from '../core/cipher.ts'
+import { seen } from '../core/mask.ts'
+
+type Values = Record<string, any>
+
+/**
+ * What the bureau has approved of an institution. After approval a different value waits for a new approval, while classes go on under the
+ * old one: name, credit code and bank account (entities.md, Org rule 2), and the facts that approval itself looks at.
+ */
+const filedFields = ['orgName', 'creditCode', 'orgType', 'licenseNo', 'licenseStartDate', 'licenseExpireDate', 'evalOrgCode', 'legalPerson', 'legalIdNumber', 'siteArea', 'trainScope', 'bankName', 'bankAccount', 'bankAccountName']
+
+const fieldOf = (name: string): Field => (Organisation.fields as Record<string, Field>)[name] as Field
+
+/** Splits a change into what applies at once and what must be approved; both decrypted. */
+export function splitChange(values: Values, old: Values): { atOnce: Values; pending: Values } {
+  const changed = new Set(changedFields(Organisation, { ...old, ...values }, old))
+  const pending = Object.fromEntries(Object.entries(values).filter(([name]) => filedFields.includes(name) && changed.has(name)))
+  const atOnce = Object.fromEntries(Object.entries(values).filter(([name]) => !filedFields.includes(name)))
+  return { atOnce, pending }
+}
+
+/** A pending change as it is kept: personal and bank data encrypted like their columns. */
+export const sealed = (pending: Values, cipher: Cipher): Values =>
+  Object.fromEntries(Object.entries(pending).map(([name, value]) => [name, fieldOf(name).encrypted && typeof value === 'string' ? cipher.encrypt(value) : value]))
+
+export const unsealed = (pending: Values | null, cipher: Cipher): Values =>
+  Object.fromEntries(Object.entries(pending ?? {}).map(([name, value]) => [name, fieldOf(name).encrypted && typeof value === 'string' ? cipher.decrypt(value) : value]))
+
+/** A pending change as this actor may see it. */
+export function shownChange(pending: Values | null, actor: Actor, cipher: Cipher): Values | null {
+  if (!pending) return null
+  return Object.fromEntries(
+    Object.entries(unsealed(pending, cipher)).map(([name, value]) => {
+      const { masked } = fieldOf(name)
+      return [name, masked ? seen(actor, masked, value, 'detail') : value]
+    }),
+  )
+}

@@ -1,0 +1,99 @@
+import { OrganisationDocument } from '@jipei/contract/organisations/organisation-document.ts'
+import { Organisation, type OrganisationRow, organisationCalls as calls } from '@jipei/contract/organisations/organisation.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { auditOf } from '../core/audit.ts'
+import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { present } from '../core/present.ts'
+import { Refusal } from '../core/refusal.ts'
+import { lockRow, splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { listColumns } from '../core/sql.ts'
+import { transition } from '../core/transition.ts'
+import { changePassword, isPasswordOf } from '../users/users.queries.ts'
+import { readPassword } from '../users/password.ts'
+import { shownChange } from './organisation.change.ts'
+import { organisationLifecycle } from './organisation.lifecycle.ts'
+import { saveOrganisation } from './organisation.ts'
+import { organisationScope } from './organisations.scope.ts'
+
+type Values = Record<string, any>
+
+const options: CrudOptions = {
+  entity: Organisation,
+  resource: 'org',
+  scope: organisationScope,
+  order: sql`(t.state = 'unConfirm' or t.change_pending = '1') desc, t.create_time desc, t.id desc`,
+  async detail(db, actor, row, app) {
+    const inside = actor.audience === 'bureau' || actor.audience === 'institution'
+    return {
+      ...(inside ? { pendingChange: shownChange(row['pendingChange'], actor, app.cipher) } : hidden),
+      auditList: inside ? await auditOf(db, actor, Organisation.name, row['id']) : [],
+      documentList: inside ? await documentsOf(db, actor, app, row['id']) : [],
+    }
+  },
+}
+const handlers = crud(options)
+
+/** What students see of an institution is what stands on its door. */
+const hidden = Object.fromEntries(['legalIdNumber', 'legalPhone', 'contactPhone', 'bankName', 'bankAccount', 'bankAccountName', 'account', 'stateReason', 'backReason', 'confirmOpinion', 'pendingChange', 'remark'].map((name) => [name, null]))
+
+async function documentsOf(db: Db, actor: Actor, app: Services, orgId: string): Promise<Values[]> {
+  const found = await sql<Values>`select ${listColumns(OrganisationDocument)} from organisation_document t where t.org_id = ${orgId} and t.is_deleted = 0 order by t.is_valid, t.attach_type, t.create_time desc`.execute(db)
+  return found.rows.map((row) => present(OrganisationDocument, actor, app.cipher, row, 'list'))
+}
+
+async function list(_db: Db, actor: Actor, query: any, app: Services) {
+  const page = await listPage<OrganisationRow>(app, actor, Organisation, query, options)
+  if (actor.audience !== 'bureau' && actor.audience !== 'institution') for (const row of page.records) Object.assign(row, hidden)
+  return page
+}
+
+const save = (tx: Tx, actor: Actor, input: any, app: Services) => saveOrganisation(tx, actor, app, input)
+
+/** The move that a target state asks for; what it means depends on where the institution stands. */
+function moveTo(state: string, row: Values): keyof typeof organisationLifecycle.machine.actions {
+  switch (state) {
+    case 'isUser':
+      return row['state'] === 'unUser' ? 'resume' : row['state'] === 'isUser' ? 'approveChange' : 'approve'
+    case 'back':
+      return row['state'] === 'isUser' ? 'returnChange' : 'back'
+    case 'unUser':
+      return 'suspend'
+    case 'Invalidate':
+      return 'cancel'
+    default:
+      return 'resubmit'
+  }
+}
+
+export const organisationRoutes = [
+  ...crudRoutes(calls as never, options, {
+    list: reads(calls.list, list),
+    submit: writes(calls.submit, save),
+    remove: writes(calls.remove, (tx, actor, { ids }, app) => each(tx, actor, ids, (row) => transition(tx, actor, organisationLifecycle, 'remove', [row['id']], { to: row['state'] }, app))),
+  }),
+  writes(calls.save, save),
+  reads(calls.usedByManage, list),
+  reads(calls.usedByOrg, async (db, actor, _input, app) => {
+    if (!actor.orgId) throw new Refusal('NOT_FOUND')
+    return handlers.detail(db, actor, { id: actor.orgId }, app)
+  }),
+  writes(calls.stateSwitching, (tx, actor, { ids, state, reason }, app) => each(tx, actor, ids, (row) => transition(tx, actor, organisationLifecycle, moveTo(state, row), [row['id']], { reason: reason ?? null }, app))),
+  writes(calls.resetPassword, (tx, actor, { id }, app) => each(tx, actor, id, (row) => transition(tx, actor, organisationLifecycle, 'resetPassword', [row['id']], { to: row['state'] }, app))),
+  reads(calls.idOfCurrentUser, async (_db, actor) => actor.orgId),
+  reads(calls.validPasswords, async (_db, actor, { password }, app) => {
+    const plain = readPassword(app.keys, password)
+    return plain !== null && isPasswordOf(app.db as never, actor.userId, plain)
+  }),
+  writes(calls.changePasswords, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
+]
+
+/** Locks the rows in order of id and moves them one by one; a refusal of one undoes all. */
+async function each(tx: Tx, actor: Actor, ids: string, move: (row: Values) => Promise<unknown>): Promise<void> {
+  const wanted = splitIds(ids).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  for (const id of wanted) await move(await lockRow<Values>(tx, Organisation, organisationScope, actor, id))
+}

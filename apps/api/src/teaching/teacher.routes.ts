@@ -1,0 +1,26 @@
+import { Teacher, teacherCalls as calls } from '@jipei/contract/teaching/teacher.ts'
+import { sql } from 'kysely'
+import { crudRoutes } from '../core/crud.ts'
+import { reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import type { Condition } from '../core/sql.ts'
+import { saveTeacher, teacherOptions } from './teacher.ts'
+import { teacherScope } from './teaching.scope.ts'
+
+/** Teachers that an institution hires or has filed. */
+const ofOrganisation = (orgId: string | null | undefined): Condition[] =>
+  orgId ? [sql`(t.id in (select h.teacher_id from teacher_hire h where h.org_id = ${orgId} and h.is_deleted = 0) or t.id in (select o.teacher_id from organisation_teacher o where o.org_id = ${orgId} and o.is_deleted = 0))`] : []
+
+const list = (call: typeof calls.list, more: readonly Condition[] = []) =>
+  reads(call, (_db, actor, query, app) => listPage(app, actor, Teacher, query, { scope: teacherScope, where: [...ofOrganisation(query.extra.orgId), ...more] }) as never)
+
+export const teacherRoutes = [
+  ...crudRoutes(calls as never, teacherOptions, {
+    list: list(calls.list),
+    submit: writes(calls.submit, (tx, actor, input, app) => saveTeacher(tx, actor, app, input)),
+  }),
+  list(calls.choices, [sql`t.is_valid = 'isValid'`]),
+  list(calls.usedByOrg),
+  list(calls.usedByManage),
+  writes(calls.orgTeacherSave, (tx, actor, input, app) => saveTeacher(tx, actor, app, input)),
+]
