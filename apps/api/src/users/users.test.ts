@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { anAccount, password } from '../../test/sign-in.ts'
+import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { incompatible } from '../access/incompatible-roles.ts'
+import { type Actor, system } from '../core/actor.ts'
+import type { Tx } from '../core/db.ts'
+import { checkNewPassword, randomPassword } from './password.ts'
+import { changePassword, createAccount, isPasswordOf, resetPassword } from './users.queries.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startTestApp()
+})
+after(() => app.close())
+
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction().execute(work)
+const as = (userId: string): Actor => ({ ...system, userId })
+
+test('rules.md 18: a password has 8-20 characters with letters and digits, no blank, and not the account', () => {
+  for (const fine of ['Sesame2026', 'abcdefg1', 'A1!?A1!?', 'abcdefghij0123456789']) checkNewPassword(fine, 'clerk')
+  for (const bad of ['short1', 'onlyletters', '12345678', 'has blank1', 'abcdefghij01234567890', '密码密码密码密码', 'xxCLERK2026', ''])
+    assert.throws(() => checkNewPassword(bad, 'clerk'), /FIELD_INVALID/, bad)
+  for (let i = 0; i < 200; i++) checkNewPassword(randomPassword(), 'clerk')
+})
+
+test('rules.md 18: changing needs the old one, differs from it and from the last three', async () => {
+  const { userId } = await anAccount(app)
+  const change = (from: string | null, to: string) => inTx((tx) => changePassword(tx, as(userId), userId, from, to))
+  await assert.rejects(change('wrong', 'Second2026'), { zh: '原密码：原密码不正确' })
+  await assert.rejects(change(password, password), { zh: '新密码：新密码不能与原密码相同' })
+  await change(password, 'Second2026')
+  await change('Second2026', 'Third2026')
+  for (const used of [password, 'Second2026']) await assert.rejects(change('Third2026', used), /FIELD_INVALID/)
+  await change('Third2026', 'Fourth2026')
+  await change('Fourth2026', password)
+  assert.ok(await inTx((tx) => isPasswordOf(tx, userId, password)))
+  const { rows } = await app.pool.query('select password_hash from app_user where id = $1', [userId])
+  assert.match(rows[0].password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('an account name is taken once, whatever its case and however many ask at once', async () => {
+  const { account } = await anAccount(app)
+  await assert.rejects(anAccount(app, { account: account.toUpperCase() }), /ACCOUNT_DUP/)
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => anAccount(app, { account: 'twins' })))
+  assert.equal(answers.filter((answer) => answer.status === 'fulfilled').length, 1)
+})
+
+test('without a password one is made, sent by SMS and kept nowhere else', async () => {
+  const { userId, password: made } = await inTx((tx) => createAccount(tx, app, system, { loginType: '1', account: 'neworg', name: '新机构', roles: ['orgAdmin'], orgId: '9', phone: '13800000000' }))
+  assert.ok(made)
+  const { rows } = await app.pool.query('select phone, message from sms_message')
+  assert.ok(app.cipher.decrypt(rows[0].message).includes(made))
+  assert.ok(!JSON.stringify(rows).includes(made) && !JSON.stringify(rows).includes('13800000000'))
+  const user = (await app.pool.query('select must_change, audience, org_id from app_user where id = $1', [userId])).rows[0]
+  assert.deepEqual(user, { must_change: 1, audience: 'institution', org_id: '9' })
+  const reset = await inTx((tx) => resetPassword(tx, app, system, { orgId: '9' }))
+  assert.ok(reset.sent && reset.password !== made)
+  const history = (await app.pool.query(`select action, after from audit_record where biz_type = 'User' and biz_id = $1 order by id`, [userId])).rows
+  assert.deepEqual(history.map((row) => row.action), ['create', 'resetPassword'])
+  assert.ok(!JSON.stringify(history).includes(made))
+})
+
+test('roles.md 5.3 and 5.4: roles that exclude each other are not granted together', async () => {
+  for (const pair of [
+    ['firstReviewer', 'secondReviewer'],
+    ['finance', 'firstReviewer'],
+    ['finance', 'secondReviewer'],
+    ['finance', 'leader'],
+    ['sysAdmin', 'firstReviewer'],
+    ['sysAdmin', 'secondReviewer'],
+    ['sysAdmin', 'clerk'],
+    ['sysAdmin', 'finance'],
+    ['auditor', 'clerk'],
+    ['auditor', 'sysAdmin'],
+    ['clerk', 'orgAdmin'],
+    ['clerk', 'assessor'],
+    ['leader', 'student'],
+    ['auditor', 'entAdmin'],
+  ]) {
+    assert.ok(incompatible(pair), pair.join())
+    assert.ok(incompatible(pair.toReversed()), pair.join())
+  }
+  for (const pair of [['clerk', 'firstReviewer'], ['leader', 'auditor'], ['orgAdmin', 'orgTeacher'], ['leader', 'firstReviewer'], ['clerk']]) assert.equal(incompatible(pair), null, pair.join())
+  await assert.rejects(anAccount(app, { roles: ['firstReviewer', 'secondReviewer'] }), /ROLE_DENIED/)
+})
