@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import './popover.css'
 
 interface Props {
-  label: string
+  /** Name of the button; left out where its content says it. */
+  label?: string
   className?: string
   /** Shown on the button. */
   button: ReactNode

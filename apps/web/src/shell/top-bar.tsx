@@ -47,7 +47,7 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
       <button type="button" className="top-button" aria-label={menuLabel} title={menuLabel} onClick={onToggleMenu}>
         {phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>
-      <Link to="/" className="top-logo" aria-label={t('home')}>
+      <Link to="/" className="top-logo">
         <Logo bare={phone} />
       </Link>
       {!phone && <TopMenu value={top} onChange={onTop} />}

@@ -27,17 +27,14 @@ export function UserMenu() {
   return (
     <>
       <Popover
-        label={t('user.menu')}
         className="user-button"
         button={
           <>
             <Avatar link={info.avatar} />
-            {!phone && (
-              <span className="user-names">
-                <span className="user-dept">{info.dept_name}</span>
-                <span>{info.nick_name}</span>
-              </span>
-            )}
+            <span className={phone ? 'visually-hidden' : 'user-names'}>
+              <span className="user-dept">{info.dept_name}</span> <span>{info.nick_name}</span>
+            </span>
+            <span className="visually-hidden">{t('user.menu')}</span>
             <DownOutlined className="user-arrow" />
           </>
         }
