@@ -50,7 +50,8 @@ export function Dialog(props: DialogProps) {
   const frame = { open: true, title, destroyOnHidden: true, className: 'dialog' } as const
   const footer = props.footer === undefined ? <Footer {...props} close={close} /> : props.footer
   const content = (
-    <div className="dialog-content">
+    // A view without fields is scrolled by the keyboard too.
+    <div className="dialog-content" tabIndex={onSubmit ? undefined : 0}>
       <Deferred focus={onSubmit !== undefined && !phone}>{children}</Deferred>
     </div>
   )

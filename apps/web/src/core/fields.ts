@@ -18,13 +18,13 @@ export function fieldOf(entity: Entity, name: string): Field {
 const technical: ReadonlySet<string> = new Set(['id', 'createUser', 'createDept', 'updateUser', 'version'])
 const isId = (entity: Entity, name: string, field: Field) => field.kind === 'id' || name === entity.idName
 
-/** Short values that fit a table, in the order of the contract; references are shown by the title that a lookup brings. */
+/** The title and short values that fit a table, in the order of the contract; references are shown by the title that a lookup brings. */
 export function defaultColumns(entity: Entity): string[] {
   const wide = new Set(['long', 'files', 'data', 'texts', 'refs', 'ref'])
-  return Object.entries(fieldsOf(entity))
+  const names = Object.entries(fieldsOf(entity))
     .filter(([name, field]) => !technical.has(name) && !['updateTime', 'remark'].includes(name) && !isId(entity, name, field) && !wide.has(field.kind) && !field.writeOnly)
     .map(([name]) => name)
-    .slice(0, 8)
+  return [...new Set([entity.title, ...names])].slice(0, 8)
 }
 
 /** What a client may fill. */

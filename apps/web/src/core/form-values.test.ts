@@ -57,7 +57,7 @@ test('drafts hold no personal data and no passwords', () => {
 })
 
 test('what is shown when a page does not say', () => {
-  assert.deepEqual(defaultColumns(Teacher), ['teacherNo', 'name', 'phone', 'fee', 'orgName', 'createTime'])
+  assert.deepEqual(defaultColumns(Teacher), ['name', 'teacherNo', 'phone', 'fee', 'orgName', 'createTime'])
   assert.deepEqual(defaultFormFields(Teacher), ['name', 'phone', 'fee', 'orgId', 'photo', 'password', 'remark'])
   assert.deepEqual(defaultViewFields(Teacher), ['teacherNo', 'name', 'phone', 'fee', 'orgName', 'photo', 'createTime', 'updateTime', 'remark'])
   assert.equal(referenceTitle(Teacher, 'orgId', row, 'orgName'), '一校')

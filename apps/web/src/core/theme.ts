@@ -39,6 +39,8 @@ export const theme: ThemeConfig = {
       headerBg: '#f7f8fa',
       headerColor: colours.text,
       rowHoverBg: colours.accentSoft,
+      rowSelectedBg: colours.accentSoft,
+      rowSelectedHoverBg: '#dfecfb',
     },
     Modal: { titleFontSize: 16 },
     Descriptions: { itemPaddingBottom: 8 },

@@ -32,6 +32,7 @@ export function uploadFault(kind: UploadKind, listed: number, file: { name: stri
   if (listed >= maxFiles) return fault('FILE_TOO_MANY', '文件数量超出限制', `At most ${maxFiles} files`)
   if (file.size > maxBytesOf(kind)) return fault('FILE_TOO_LARGE', '文件大小超出限制', `The file is larger than ${kind === 'avatar' ? '500 kB' : '25 MB'}`)
   if (!uploadTypes[kind].includes(extensionOf(file.name))) {
+    if (kind === 'any') return fault('FILE_FORMAT', '文件格式超出限制', 'File format not allowed')
     const types = kind === 'video' ? 'MP4' : uploadTypes[kind].join('/')
     return fault('FILE_FORMAT', `文件格式超出限制（仅支持上传${types}文件）`, `File format not allowed (only ${types})`)
   }
