@@ -1,10 +1,11 @@
+import { auditRecordShape } from '../core/audit-record.ts'
 import { courseSnapshot, reviewFields } from '../core/blocks.ts'
-import { call, crudCalls, ids, idsWithReason } from '../core/call.ts'
+import { byId, call, crudCalls, ids, idsWithReason } from '../core/call.ts'
 import { confirmStatus, trainKind } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, decimal, int, lookup, ref, text } from '../core/field.ts'
-import { pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
 /** What one institution undertakes to train under a released plan. */
 export const OrganisationPlan = entity(
@@ -48,6 +49,7 @@ const path = '/api/zjgrsj-train/trainingManagement/org_plan'
 
 export const organisationPlanCalls = {
   ...crudCalls(OrganisationPlan, path, 'org_plan'),
+  detail: call({ name: 'OrganisationPlan.detail', method: 'GET', path: `${path}/detail`, zh: '机构培训计划详情', en: 'Institution plan: detail', access: 'org_plan_view', input: byId, output: rowOf(OrganisationPlan, { auditList: list(auditRecordShape) }) }),
   commit: call({ name: 'OrganisationPlan.commit', method: 'POST', path: `${path}/commit`, zh: '提交机构计划', en: 'Submit institution plans', access: 'org_plan_commit', style: 'query', input: ids }),
   confirm: call({ name: 'OrganisationPlan.confirm', method: 'POST', path: `${path}/compile`, zh: '审核通过机构计划', en: 'Approve institution plans', access: 'org_plan_confirm', style: 'query', input: ids }),
   back: call({ name: 'OrganisationPlan.back', method: 'POST', path: `${path}/Return`, zh: '退回机构计划', en: 'Return institution plans', access: 'org_plan_back', style: 'query', input: idsWithReason }),

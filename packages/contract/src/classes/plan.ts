@@ -1,9 +1,10 @@
-import { call, crudCalls, ids } from '../core/call.ts'
+import { auditRecordShape } from '../core/audit-record.ts'
+import { byId, call, crudCalls, ids } from '../core/call.ts'
 import { trainKind } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, date, datetime, decimal, files, int, long, text } from '../core/field.ts'
-import { pageOf, queryOf, rowOf } from '../core/shape.ts'
+import { list, pageOf, queryOf, rowOf } from '../core/shape.ts'
 import { OrganisationPlan } from './organisation-plan.ts'
 
 export const planRelease = codeList('PLAN_RELEASE', '是否下达', 'Release', {
@@ -48,6 +49,7 @@ const { zh, en } = Plan
 
 export const planCalls = {
   ...crudCalls(Plan, path, 'train_plan'),
+  detail: call({ name: 'Plan.detail', method: 'GET', path: `${path}/detail`, zh: `${zh}详情`, en: `${en}: detail`, access: 'train_plan_view', input: byId, output: rowOf(Plan, { auditList: list(auditRecordShape) }) }),
   release: call({ name: 'Plan.release', method: 'POST', path: `${path}/release`, zh: '下达培训计划', en: 'Release plans', access: 'train_plan_release', style: 'query', input: ids }),
   usedByOrg: call({ name: 'Plan.usedByOrg', method: 'GET', path: `${path}/getPlanUsedByOrg`, zh: `${zh}（机构端）`, en: `${en}: institution's list`, access: 'train_plan_view', audience: ['institution'], input: queryOf(Plan), output: pageOf(rowOf(Plan)) }),
   usedByManage: call({ name: 'Plan.usedByManage', method: 'GET', path: `${path}/getPlanUsedByManage`, zh: `${zh}（管理端）`, en: `${en}: bureau's list`, access: 'train_plan_view', audience: ['bureau'], input: queryOf(Plan), output: pageOf(rowOf(Plan)) }),

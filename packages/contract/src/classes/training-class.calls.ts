@@ -1,8 +1,9 @@
+import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call, crudCalls } from '../core/call.ts'
 import { classStatus } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
 import { type Field, code, id, int, text } from '../core/field.ts'
-import { pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { TrainingClass } from './training-class.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/class'
@@ -11,6 +12,7 @@ const correction = record({
   ...(Object.fromEntries(Object.entries<Field>(TrainingClass.fields).map(([name, field]) => [name, { ...field, need: 'optional' }])) as Record<string, Field>),
   id: id('主键', 'Id', 'required'),
 })
+const whole = rowOf(TrainingClass, { auditList: list(auditRecordShape) })
 const saved = record({ id: id('主键', 'Id', 'required') })
 const view = 'train_class_view'
 
@@ -19,8 +21,9 @@ const listFor = (name: string, call_: string, audience: 'institution' | 'bureau'
 
 export const classCalls = {
   ...crudCalls(TrainingClass, path, 'train_class'),
+  detail: call({ name: 'TrainingClass.detail', method: 'GET', path: `${path}/detail`, zh: '班级详情', en: 'Class: detail', access: view, input: byId, output: whole }),
   save: call({ name: 'TrainingClass.save', method: 'POST', path: `${path}/save`, zh: '保存班级', en: 'Save a class', access: ['train_class_add', 'train_class_edit'], audience: ['institution'], input: saveOf(TrainingClass), output: saved }),
-  byId: call({ name: 'TrainingClass.byId', method: 'GET', path: `${path}/getTrainClassById`, zh: '班级详情', en: 'Class', access: view, input: byId, output: rowOf(TrainingClass) }),
+  byId: call({ name: 'TrainingClass.byId', method: 'GET', path: `${path}/getTrainClassById`, zh: '班级详情', en: 'Class', access: view, input: byId, output: whole }),
   usedByManage: listFor('usedByManage', 'getTrainClassUsedByManage', 'bureau', '班级列表（管理端）', "Classes: bureau's list"),
   usedByOrg: listFor('usedByOrg', 'getTrainClassUsedByOrg', 'institution', '班级列表（机构端）', "Classes: institution's list"),
   usedByOrgSubsidy: listFor('usedByOrgSubsidy', 'getTrainClassUsedByOrgSubsidy', 'institution', '可申请补贴的班级', 'Classes without a claim yet'),

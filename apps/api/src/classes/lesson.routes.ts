@@ -1,0 +1,80 @@
+import { Attendance } from '@jipei/contract/classes/attendance.ts'
+import { Lesson, lessonCalls as calls } from '@jipei/contract/classes/lesson.ts'
+import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { type CrudOptions, crud, removeRows } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { present } from '../core/present.ts'
+import { type Scope, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
+import { listColumns } from '../core/sql.ts'
+import { attendanceSheetOf } from './attendance-sheet.ts'
+import { stateIllegal } from './class-state.ts'
+import { copyWeek } from './lesson-week.ts'
+import { submitLesson } from './lesson.save.ts'
+import { type Slot, timetableFaults } from './timetable.ts'
+import { classScope, lessonScope } from './training-class.scope.ts'
+
+const options: CrudOptions = {
+  entity: Lesson,
+  resource: 'class_schedule',
+  scope: lessonScope,
+  async detail(db, actor, lesson, app) {
+    const found = await sql<Record<string, any>>`select ${listColumns(Attendance)} from attendance t where t.schedule_id = ${lesson['id']} and t.is_deleted = 0 and ${attendanceScope(actor)} order by t.student_id`.execute(db)
+    return { attendanceList: found.rows.map((row) => present(Attendance, actor, app.cipher, row, 'detail')) }
+  },
+}
+
+/** The attendance of lessons an actor sees; a student's own rows only. */
+const attendanceScope: Scope = (actor) => {
+  if (actor.audience === 'bureau') return sql`true`
+  return actor.audience === 'person' ? sql`t.student_id in (select m.id from student m where m.id_number_hash = ${actor.idNumberHash} and m.is_deleted = 0)` : sql`t.schedule_id in (select t.id from lesson t where t.is_deleted = 0 and ${lessonScope(actor)})`
+}
+
+/** All lessons of a class that the actor may see, in order. */
+async function timetable(db: Db, actor: Actor, { classId }: { classId: string }): Promise<any> {
+  const found = await sql<Record<string, any>>`select ${listColumns(Lesson)} from lesson t where t.class_id = ${classId} and t.is_deleted = 0 and ${lessonScope(actor)} order by t.lesson_date, t.start_time`.execute(db)
+  return found.rows.map((row) => ({ ...row, scheduleId: row['id'] }))
+}
+
+async function remove(tx: Tx, actor: Actor, input: { ids: string }): Promise<void> {
+  const ids = splitIds(input.ids)
+  const classes = await sql<{ classId: string }>`select distinct class_id from lesson where id = any(${ids}::bigint[]) and is_deleted = 0 order by class_id`.execute(tx)
+  const owners = await lockRows(tx, TrainingClass, classScope, actor, classes.rows.map((row) => row.classId))
+  await lockRows(tx, Lesson, lessonScope, actor, ids)
+  const closed = owners.find((row) => row['status'] !== 'unCommit')
+  if (closed) throw stateIllegal(closed['status'], '删除课次', 'remove lessons')
+  await removeRows(tx, actor, Lesson, ids)
+}
+
+async function checkClash(db: Db, actor: Actor, input: { classId: string; lessons: Record<string, any>[] }) {
+  const cls = await readRow(db, TrainingClass, classScope, actor, input.classId)
+  // What a half-filled form leaves open cannot clash yet.
+  const complete = input.lessons.map((lesson, index) => ({ ...lesson, index })).filter((lesson: any) => lesson.lessonDate && lesson.startTime && lesson.endTime && lesson.teacherId)
+  const faults = await timetableFaults(db, cls as never, complete as unknown as Slot[])
+  return faults.map(({ index, refusal }) => ({ index: complete[index]?.index ?? 0, errorCode: refusal.code, msg: refusal.zh, msgEn: refusal.en }))
+}
+
+const { list, detail } = crud(options)
+export const lessonRoutes = [
+  reads(calls.list, list as never),
+  reads(calls.detail, detail as never),
+  writes(calls.submit, submitLesson as never),
+  writes(calls.remove, remove),
+  reads(calls.usedByOrg, timetable),
+  reads(calls.usedByManage, timetable),
+  reads(calls.usedByPerson, timetable),
+  reads(calls.checkClash, checkClash as never),
+  writes(calls.copyWeek, async (tx, actor, input) => {
+    await lockRow(tx, TrainingClass, classScope, actor, input.classId)
+    return copyWeek(tx, actor, input)
+  }),
+  reads(calls.attendanceSheet, async (db, actor, { classId }) => {
+    const sheet = await attendanceSheetOf(db, actor, classId)
+    if (sheet.lessons.length === 0) await readRow(db, TrainingClass, classScope, actor, classId)
+    return sheet
+  }),
+  reads(calls.attendance, (_db, actor, query, app) => listPage(app, actor, Attendance, query, { scope: attendanceScope }) as never),
+]

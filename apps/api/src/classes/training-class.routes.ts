@@ -1,0 +1,89 @@
+import { classCalls as calls } from '@jipei/contract/classes/training-class.calls.ts'
+import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { auditOf } from '../core/audit.ts'
+import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
+import { reads, writes } from '../core/implement.ts'
+import { refuseUsed } from '../core/references.ts'
+import { Refusal } from '../core/refusal.ts'
+import { lockRows, splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { type Condition, derive } from '../core/sql.ts'
+import { transition } from '../core/transition.ts'
+import { stateIllegal } from './class-state.ts'
+import { recountOrganisationPlan, runStateSql } from './classes.queries.ts'
+import { runState, scheduledHours, studentCount } from './run-state.ts'
+import { classLifecycle } from './training-class.lifecycle.ts'
+import { beforeSaveClass } from './training-class.save.ts'
+import { classScope } from './training-class.scope.ts'
+
+derive(TrainingClass, 'runState', runState)
+derive(TrainingClass, 'studentCount', studentCount)
+derive(TrainingClass, 'scheduledHours', scheduledHours)
+
+const options: CrudOptions = {
+  entity: TrainingClass,
+  resource: 'train_class',
+  scope: classScope,
+  order: sql`(t.status = 'unConfirm') desc, t.start_date desc, t.id desc`,
+  beforeSave: beforeSaveClass,
+  afterSave: (tx, _actor, row) => recountOrganisationPlan(tx, row['orgPlanId']),
+  async beforeRemove(tx, _actor, rows) {
+    const open = rows.find((row) => row['status'] !== 'unCommit')
+    if (open) throw stateIllegal(open['status'], '删除', 'remove')
+    const ids = rows.map((row) => row['id'] as string)
+    await refuseUsed(tx, 'CLASS_IN_USE', ids, ['student.class_id', 'sign_up.class_id', 'test_application.class_id', 'certificate.class_id', 'subsidy_application.class_id'])
+    await sql`update lesson set is_deleted = 1 where class_id = any(${ids}::bigint[])`.execute(tx)
+  },
+  async detail(db, actor, row) {
+    return { auditList: await auditOf(db, actor, 'TrainingClass', row['id']) }
+  },
+}
+
+/** Certified classes that could be claimed for and are not yet. */
+const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and ${runStateSql} in ('graded', 'certified')
+  and not exists (select 1 from subsidy_application s where s.class_id = t.id and s.is_deleted = 0)`
+
+const { list, detail, submit } = crud(options)
+const { list: unclaimedList } = crud({ ...options, where: [unclaimed] })
+
+/** The move that leads to a wanted status from the present one (5.1-4, -7, -8, -9). */
+function moveTo(status: string, present: string): 'confirm' | 'undoConfirm' | 'discard' | 'terminate' {
+  if (status === 'Confirm') return 'confirm'
+  if (status === 'unConfirm') return 'undoConfirm'
+  if (status === 'deleted') return present === 'Confirm' ? 'terminate' : 'discard'
+  throw new Refusal('FIELD_INVALID', { field: { zh: '目标状态', en: 'Wanted status' }, reason: { zh: '请使用退回', en: 'use the return call' } })
+}
+
+async function switchStatus(tx: Tx, actor: Actor, input: { ids: string; status: string; reason?: string | null }, app: Services): Promise<void> {
+  const rows = await lockRows(tx, TrainingClass, classScope, actor, splitIds(input.ids))
+  for (const action of new Set(rows.map((row) => moveTo(input.status, row['status'])))) {
+    const ids = rows.filter((row) => moveTo(input.status, row['status']) === action).map((row) => row['id'] as string)
+    await transition(tx, actor, classLifecycle, action, ids, { reason: input.reason }, app)
+  }
+}
+
+async function back(tx: Tx, actor: Actor, input: { id: string; reason?: string | null }, app: Services): Promise<void> {
+  const [row] = await lockRows(tx, TrainingClass, classScope, actor, [input.id])
+  await transition(tx, actor, classLifecycle, row?.['status'] === 'Confirm' ? 'backConfirmed' : 'back', [input.id], { reason: input.reason }, app)
+}
+
+export const classRoutes = [
+  ...crudRoutes(calls, options),
+  writes(calls.save, submit as never),
+  reads(calls.byId, detail as never),
+  reads(calls.usedByManage, list as never),
+  reads(calls.usedByOrg, list as never),
+  reads(calls.usedByOrgSubsidy, unclaimedList as never),
+  reads(calls.usedByPerson, list as never),
+  writes(calls.commit, async (tx, actor, { id }, app) => void (await transition(tx, actor, classLifecycle, 'commit', [id], {}, app))),
+  writes(calls.back, back),
+  writes(calls.switchStatus, switchStatus),
+  writes(calls.correct, async (tx, actor, input: Record<string, any>, app) => void (await transition(tx, actor, classLifecycle, 'correct', [input['id']], { ...input, reason: input['correctReason'] }, app))),
+  reads(calls.pendingNumber, async (db, actor) => {
+    const found = await sql<{ n: string }>`select count(*) as n from training_class t where t.is_deleted = 0 and t.status = 'unConfirm' and ${classScope(actor)}`.execute(db)
+    return { number: Number(found.rows[0]?.n) }
+  }),
+]

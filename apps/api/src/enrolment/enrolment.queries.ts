@@ -1,0 +1,86 @@
+import { signUpMachine } from '@jipei/contract/enrolment/sign-up.machine.ts'
+import { studentMachine } from '@jipei/contract/enrolment/student.machine.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import type { Db, Tx } from '../core/db.ts'
+import type { Services } from '../core/services.ts'
+import { transition } from '../core/transition.ts'
+import { classOf } from './class-facts.ts'
+import { type Member, mustBeEntitled, mustNotClash } from './roster-rules.ts'
+import { signUpLifecycle } from './sign-up.lifecycle.ts'
+import { studentLifecycle } from './student.lifecycle.ts'
+
+/** Live rows of a class by state: all, those the bureau has still to decide, those it accepted. */
+export async function rosterCounts(db: Db, classId: string): Promise<{ live: number; pending: number; confirmed: number }> {
+  const found = await sql<{ live: number; pending: number; confirmed: number }>`
+    select count(*)::int as live, (count(*) filter (where confirm_status = 'unConfirm'))::int as pending, (count(*) filter (where confirm_status = 'Confirm'))::int as confirmed
+    from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(db)
+  return found.rows[0] ?? { live: 0, pending: 0, confirmed: 0 }
+}
+
+export interface RosterPerson extends Member {
+  id: string
+  studentNo: string | null
+  confirmStatus: string
+  accountId: string | null
+  /** In clear, for messages; never for an answer. */
+  phone: string
+}
+
+/** Live rows of a class in order of their numbers. */
+export async function rosterOf(db: Db, app: Services, classId: string): Promise<RosterPerson[]> {
+  const found = await sql<RosterPerson>`select id, name, id_number_hash, student_no, confirm_status, account_id, phone from student
+    where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate' order by student_no nulls last, id`.execute(db)
+  return found.rows.map((row) => ({ ...row, phone: app.cipher.decrypt(row.phone) }))
+}
+
+const membersOf = async (db: Db, classId: string): Promise<Member[]> =>
+  (await sql<Member>`select id, name, id_number_hash from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate' order by id`.execute(db)).rows
+
+/** @throws STUDENT_CLASH naming everybody of the roster who is in another class at the same time */
+export const rosterMustNotClash = async (db: Db, classId: string): Promise<void> => mustNotClash(db, await classOf(db, classId), await membersOf(db, classId))
+
+/** @throws SUBSIDY_DUP, ANNUAL_LIMIT for a subsidised class */
+export const rosterMustBeEntitled = async (db: Db, classId: string): Promise<void> => mustBeEntitled(db, await classOf(db, classId), await membersOf(db, classId))
+
+export async function hasPendingSignUps(db: Db, classId: string): Promise<boolean> {
+  const found = await sql`select 1 from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
+type RosterMove = 'commit' | 'release' | 'drop' | 'discard' | 'terminate'
+
+/** Moves the rows of a class along with it (7-3, 7-4, 5.1-4, 5.1-8, 5.1-9): those that stand in a state the move starts from. */
+export async function moveRoster(tx: Tx, actor: Actor, classId: string, action: RosterMove, input: { classNo?: string; reason?: string | null }, app: Services): Promise<void> {
+  const found = await sql<{ id: string }>`select id from student where class_id = ${classId} and is_deleted = 0 and confirm_status = any(${[...studentMachine.actions[action].from]}) order by id`.execute(tx)
+  const ids = found.rows.map((row) => row.id)
+  if (ids.length > 0) await transition(tx, actor, studentLifecycle, action, ids, input, app)
+}
+
+/** Sign-ups that nobody decided on end when the class is confirmed (5.1-4). */
+export async function lapseSignUps(tx: Tx, actor: Actor, classId: string, app: Services): Promise<void> {
+  const found = await sql<{ id: string }>`select id from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = any(${[...signUpMachine.actions.lapse.from]}) order by id`.execute(tx)
+  const ids = found.rows.map((row) => row.id)
+  if (ids.length > 0) await transition(tx, actor, signUpLifecycle, 'lapse', ids, {}, app)
+}
+
+/** Whether a person is, or asked to become, a student of the actor's institution or was signed up by the actor's enterprise. */
+export async function isOwnStudent(db: Db, actor: Actor, idNumberHash: string): Promise<boolean> {
+  const found = await sql`
+    select 1 where (${actor.orgId}::bigint is not null and exists (select from student where id_number_hash = ${idNumberHash} and org_id = ${actor.orgId} and is_deleted = 0))
+      or (${actor.entId}::bigint is not null and exists (select from sign_up where id_number_hash = ${idNumberHash} and ent_id = ${actor.entId} and is_deleted = 0))`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Sets hours attended and rate of every live row of a class from its held lessons (rules.md §4); no held hours: no rate. */
+export async function storeAttendance(tx: Tx, classId: string): Promise<void> {
+  await sql`
+    update student s set attend_hours = a.hours, attendance_rate = round(a.hours / nullif(a.held, 0) * 100, 2)
+    from (
+      select m.id, coalesce(sum(t.counted_hours) filter (where l.is_held = '1'), 0) as hours,
+        (select sum(hours) from lesson where class_id = ${classId} and is_deleted = 0 and is_held = '1') as held
+      from student m left join attendance t on t.student_id = m.id and t.is_deleted = 0
+        left join lesson l on l.id = t.schedule_id and l.class_id = m.class_id and l.is_deleted = 0
+      where m.class_id = ${classId} and m.is_deleted = 0 and m.confirm_status <> 'Invalidate' group by m.id
+    ) a where a.id = s.id`.execute(tx)
+}
