@@ -1,0 +1,14 @@
+import type { TestApp, TestUser } from '../test-app.ts'
+
+let count = 0
+
+/** The record of an uploaded file, without its bytes. @param by who uploaded it @returns its id */
+export async function anAttachment(app: TestApp, by: TestUser, fileName = '材料.pdf'): Promise<string> {
+  const key = `test/${++count}-${Date.now()}`
+  const { id } = await app.db
+    .insertInto('attachment')
+    .values({ fileName, originalName: fileName, fileType: fileName.split('.').at(-1) ?? 'pdf', fileSize: 1024, attLink: `/files/${key}`, sha256: '0'.repeat(64), storageKey: key, orgId: by.actor.orgId, createUser: by.actor.userId, updateUser: by.actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
