@@ -117,7 +117,8 @@ create table student (
 );
 
 create unique index student_person on student (class_id, id_number_hash) where is_deleted = 0 and confirm_status <> 'Invalidate';
-create unique index student_number on student (student_no) where is_deleted = 0;
+-- Numbers are never used again; the operator class lets a class find its last one by prefix.
+create unique index student_number on student (student_no varchar_pattern_ops);
 create index student_list on student (class_id desc, student_no, id desc) where is_deleted = 0;
 create index student_org on student (org_id, class_id desc, student_no, id desc) where is_deleted = 0;
 create index student_pending on student (class_id, id) where is_deleted = 0 and confirm_status = 'unConfirm';

@@ -35,7 +35,8 @@ export interface StudentAccountRow extends Row<typeof StudentAccount> {}
 const path = '/api/zjgrsj-train/student/studentAccount'
 const mobile = text(11, '手机号码', 'Mobile phone', 'required', { format: 'mobile' })
 const telephone = record({ telephone: mobile })
-const password = text(20, '密码', 'Password', 'required')
+/** Plain, or SM2 ciphertext in hex as the web sends it. */
+const password = text(1000, '密码', 'Password', 'required')
 
 /** Header that carries the six digits sent by SMS (registration, forgotten password). */
 export const verificationHeader = 'X-Verification-Code'
@@ -50,7 +51,7 @@ export const studentAccountCalls = {
     zh: '注册或修改学员账号',
     en: 'Register or change a student account',
     access: 'public',
-    input: draftOf(StudentAccount, { password: text(20, '密码', 'Password'), reason: text(500, '原因', 'Reason') }),
+    input: draftOf(StudentAccount, { password: text(1000, '密码', 'Password'), reason: text(500, '原因', 'Reason') }),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
   validPasswords: call({ name: 'StudentAccount.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验原密码', en: 'Check my password', access: 'signedIn', audience: ['person'], input: record({ password }), output: none }),
@@ -62,7 +63,7 @@ export const studentAccountCalls = {
     en: 'Change my password',
     access: 'signedIn',
     audience: ['person'],
-    input: record({ oldPassword: text(20, '原密码', 'Old password', 'required'), password: text(20, '新密码', 'New password', 'required') }),
+    input: record({ oldPassword: text(1000, '原密码', 'Old password', 'required'), password: text(1000, '新密码', 'New password', 'required') }),
     output: none,
   }),
   /** Before registering: is the number well formed, does it belong to the name, is it free. */
@@ -85,7 +86,7 @@ export const studentAccountCalls = {
     zh: '凭验证码重设密码',
     en: 'Set a password by the code sent',
     access: 'public',
-    input: record({ telephone: mobile, password: text(20, '新密码', 'New password', 'required') }),
+    input: record({ telephone: mobile, password: text(1000, '新密码', 'New password', 'required') }),
     output: none,
   }),
   getStudentAccountByCurrentUser: call({ name: 'StudentAccount.own', method: 'POST', path: `${path}/getStudentAccountByCurrentUser`, zh: '我的账号信息', en: 'My account', access: 'signedIn', audience: ['person'], input: none, output: rowOf(StudentAccount) }),

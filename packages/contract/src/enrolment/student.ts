@@ -5,7 +5,7 @@ import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, datetime, decimal, id, int, lookup, ref, text } from '../core/field.ts'
 import { importCalls } from '../core/import.ts'
-import { any, draftOf, list, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { any, list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { gradeResult } from '../exams/exam-codes.ts'
 import { hukouType, rosterSource, studentSubsidy } from './enrolment-codes.ts'
 
@@ -90,7 +90,7 @@ const experience = (suffix: string, audience?: readonly Audience[]) =>
 const claimable = (suffix: string, audience?: readonly Audience[]) => rows(`getSubsidyStudent${suffix}`, '可申领补贴学员', 'Students a claim may name', audience)
 
 const save = (name: string, zh: string, en: string, access: readonly string[]) =>
-  call({ name: `Student.${name}`, method: 'POST', path: `${path}/${name}`, zh, en, access, input: draftOf(Student, { status: code(confirmStatus, '目标状态', 'Target state'), quitReason: text(200, '退班原因', 'Reason of leaving') }), output: saved })
+  call({ name: `Student.${name}`, method: 'POST', path: `${path}/${name}`, zh, en, access, input: saveOf(Student, { status: code(confirmStatus, '目标状态', 'Target state'), quitReason: text(200, '退班原因', 'Reason of leaving') }), output: saved })
 
 /** One thing wrong, doubtful or right about a person, with what was expected, what was found and where it is kept. */
 const finding = record({
@@ -158,7 +158,7 @@ export const studentCalls = {
     zh: '学员注册入班',
     en: 'Register for a class',
     access: 'public',
-    input: draftOf(Student, { password: text(20, '密码', 'Password') }),
+    input: saveOf(Student, { password: text(1000, '密码', 'Password') }),
     output: saved,
   }),
   getTrainStudentRegister: rows('getTrainStudentRegister', '个人注册学员', 'Students by own registration'),

@@ -7,6 +7,7 @@ export const smsTemplates = {
   CLASS_BACK: ['【{sign}】班级{className}被退回：{reason}', 'Class {className} was returned: {reason}'],
   SIGN_OK: ['【{sign}】{className}报名已通过。', 'Your sign-up for {className} is accepted.'],
   SIGN_BACK: ['【{sign}】{className}报名被退回：{reason}', 'Your sign-up for {className} was returned: {reason}'],
+  STUDENT_QUIT: ['【{sign}】{name}，您已退出{className}：{reason}', 'You left {className}: {reason}'],
   LESSON_MOVE: ['【{sign}】{className} {oldTime}的课调整至{newTime} {place}。', 'Lesson moved from {oldTime} to {newTime}, {place}.'],
   TEST_OK: ['【{sign}】{name}，考核时间{testDate}，地点{testPlace}，准考证号{examineeNo}。', 'Assessment {testDate}, {testPlace}, number {examineeNo}.'],
   GRADE_PUB: ['【{sign}】{courseName}成绩已发布：{result}。', 'Grade published: {result}.'],

@@ -1,0 +1,19 @@
+import type { Domain } from '../core/implement.ts'
+import { signUpRoutes } from './sign-up.routes.ts'
+import { studentAccountRoutes } from './student-account.routes.ts'
+import { studentFeeRoutes } from './student-fee.routes.ts'
+import { studentRoutes } from './student.routes.ts'
+
+export const enrolment: Domain = {
+  name: 'enrolment',
+  routes: [...signUpRoutes, ...studentRoutes, ...studentAccountRoutes, ...studentFeeRoutes],
+  constraints: {
+    sign_up_person: 'SIGN_DUP',
+    sign_up_make_up: 'SIGN_DUP',
+    sign_up_again: 'SIGN_DUP',
+    student_person: 'STUDENT_DUP',
+    student_account_person: 'ACCOUNT_DUP',
+    student_account_phone: 'ACCOUNT_DUP',
+    student_account_account: 'ACCOUNT_DUP',
+  },
+}

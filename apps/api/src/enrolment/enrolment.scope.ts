@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { hasRole } from '../core/actor.ts'
+import { type Condition, everything, nothing } from '../core/sql.ts'
+
+/** Rows that name a person (`id_number_hash`) and an institution (`org_id`): the bureau all, others their own. */
+export function memberScope(actor: Actor): Condition {
+  switch (actor.audience) {
+    case 'bureau':
+      return everything
+    case 'institution':
+      if (!actor.orgId) return nothing
+      return hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin') ? sql`t.org_id = ${actor.orgId} and ${taught(actor)}` : sql`t.org_id = ${actor.orgId}`
+    case 'person':
+      if (hasRole(actor, 'assessor') && actor.assessorId) return assessed(actor.assessorId)
+      return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
+    default:
+      return nothing
+  }
+}
+
+/** A teacher sees the classes in which he teaches or assists, or which he heads. */
+const taught = (actor: Actor): Condition =>
+  actor.idNumberHash
+    ? sql`t.class_id in (
+        select l.class_id from lesson l join teacher p on p.id in (l.teacher_id, l.assist_teacher_id) where p.id_number_hash = ${actor.idNumberHash} and l.is_deleted = 0
+        union select c.id from training_class c join teacher p on p.id = c.head_teacher_id where p.id_number_hash = ${actor.idNumberHash})`
+    : nothing
+
+/** An assessor sees the candidates of the assessments assigned to him. */
+const assessed = (assessorId: string): Condition =>
+  sql`t.id in (select k.student_id from test_candidate k join assessor_assignment a on a.test_apply_id = k.test_apply_id where a.assessor_id = ${assessorId} and a.is_deleted = 0 and k.is_deleted = 0)`
+
+/** Sign-ups: as above, and those an enterprise made for its staff. */
+export const signUpScope = (actor: Actor): Condition =>
+  actor.audience === 'enterprise' ? (actor.entId ? sql`t.ent_id = ${actor.entId}` : nothing) : hasRole(actor, 'assessor') ? nothing : memberScope(actor)
+
+/** The bureau all, a person the own account. */
+export const accountScope = (actor: Actor): Condition =>
+  actor.audience === 'bureau' ? everything : actor.audience === 'person' && actor.accountId ? sql`t.id = ${actor.accountId}` : nothing
+
+/** Fees: through the student, who has no hash in the fee. */
+export function feeScope(actor: Actor): Condition {
+  if (actor.audience !== 'person') return memberScopeOfFee(actor)
+  return actor.idNumberHash ? sql`t.student_id in (select s.id from student s where s.id_number_hash = ${actor.idNumberHash})` : nothing
+}
+const memberScopeOfFee = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : actor.audience === 'institution' && actor.orgId ? memberScope(actor) : nothing)

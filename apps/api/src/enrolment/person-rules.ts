@@ -1,0 +1,58 @@
+import { categoriesWithProof } from '@jipei/contract/enrolment/enrolment-codes.ts'
+import { provinces } from '@jipei/contract/core/id-number.ts'
+import { ageOn, today } from '../core/clock.ts'
+import type { Db } from '../core/db.ts'
+import { personOf } from '../core/person.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
+import { parametersOf } from '../settings/settings.queries.ts'
+
+/** Rules of a single person that need no other row (rules.md §7; states.md 6.1-1, 7-1). */
+
+export interface Person {
+  idType: string
+  idNumber: string
+  sex: string
+  birthday: string
+}
+
+/**
+ * The document in its stored form with sex and birthday, as a person of a class must have them.
+ * @throws ID_INVALID, FIELD_INVALID; also for another document than the resident card without a birthday
+ */
+export function identify(input: Record<string, any>): Person {
+  const { idNumber, sex, birthday } = personOf(input)
+  if (!birthday || birthday > today()) throw invalidField('birthday', '出生日期', 'Date of birth', '不能为空且不晚于今天', 'required, not after today')
+  return { idType: String(input['idType'] ?? '1'), idNumber, sex: sex ?? '9', birthday }
+}
+
+export interface AgeLimits {
+  min: number
+  male: number
+  female: number
+}
+
+export async function ageLimitsOf(db: Db): Promise<AgeLimits> {
+  const values = await parametersOf(db, ['student.age.min', 'student.age.max.male', 'student.age.max.female'])
+  return { min: values['student.age.min'], male: values['student.age.max.male'], female: values['student.age.max.female'] }
+}
+
+/** Full years on the first day of the class: at least the minimum, below the retirement age. @throws STUDENT_AGE */
+export function mustBeOfAge(person: Pick<Person, 'sex' | 'birthday'>, startDate: string, limits: AgeLimits): void {
+  const age = ageOn(person.birthday, startDate)
+  const max = person.sex === '2' ? limits.female : limits.male
+  if (age < limits.min || age >= max) throw new Refusal('STUDENT_AGE', { min: limits.min, max: max - 1 })
+}
+
+/** @throws ATTACH_REQUIRED */
+export function mustProveCategory(row: { personCategory?: string | null; categoryAttId?: string | null }): void {
+  if (row.personCategory && categoriesWithProof.has(row.personCategory) && !row.categoryAttId) throw new Refusal('ATTACH_REQUIRED', { names: { zh: '类别证明', en: 'proof of category' } })
+}
+
+/**
+ * A county, town or village code of a known province. Whether the county exists today is not asked: households keep the codes of
+ * abolished ones for years. @throws FIELD_INVALID
+ */
+export function mustBeRegionCode(code: unknown): void {
+  if (!isRegionCode(code)) throw invalidField('regionCode', '户籍区划', 'Household region', '须为6、9或12位区划代码', 'must be a region code of 6, 9 or 12 digits')
+}
+export const isRegionCode = (code: unknown): boolean => typeof code === 'string' && /^\d{6}(\d{3}){0,2}$/.test(code) && provinces.has(code.slice(0, 2))

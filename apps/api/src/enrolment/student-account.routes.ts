@@ -1,0 +1,129 @@
+import { StudentAccount, studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
+import { type Actor, may } from '../core/actor.ts'
+import { auditOf, writeAudit } from '../core/audit.ts'
+import { type CrudOptions, crud, saveRow } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
+import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
+import { limitRate } from '../core/rate-limit.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
+import { sendCode, useCode } from '../notices/notices.queries.ts'
+import { changePassword, disableAccount, enableAccount, isPasswordOf, readPassword } from '../users/users.queries.ts'
+import { accountScope } from './enrolment.scope.ts'
+import { identify } from './person-rules.ts'
+import { type Registration, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
+
+type Values = Record<string, any>
+
+/** What a person may change of his own account; name and number are proven, the rest is the bureau's. */
+const ownFields = ['nation', 'education', 'email'] as const
+
+const options: CrudOptions = {
+  entity: StudentAccount,
+  resource: 'student_account',
+  scope: accountScope,
+  async beforeSave(_tx, _actor, merged, old) {
+    const identity = identify(merged)
+    const proven = old?.['name'] === merged['name'] && old?.['idNumber'] === identity.idNumber
+    return { ...identity, account: identity.idNumber, isRealName: proven ? old?.['isRealName'] : '0' }
+  },
+  async beforeRemove(tx, _actor, rows) {
+    const hashes = rows.map((row) => row['idNumberHash'] as string)
+    for (const table of ['signUp', 'student', 'certificate'] as const) {
+      const used = await tx.selectFrom(table).select('id').where('idNumberHash', 'in', hashes).where('isDeleted', '=', 0).executeTakeFirst()
+      if (used) throw new Refusal('ACCOUNT_IN_USE')
+    }
+  },
+  detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'StudentAccount', row['id']) }),
+}
+const { list, detail, remove } = crud(options)
+
+/** Changes an account: its owner a few fields, the bureau all of them and whether it may be used (with a reason). */
+async function change(tx: Tx, actor: Actor, input: Values, app: Services): Promise<{ id: string }> {
+  const { password: _password, reason, ...row } = input
+  const id = row['id'] as string | undefined
+  if (!id) throw new Refusal('NOT_FOUND')
+  if (actor.audience !== 'bureau') return saveRow(tx, actor, options, { id, version: row['version'], ...Object.fromEntries(ownFields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) }, app)
+  const before = await tx.selectFrom('studentAccount').select('isValid').where('id', '=', id).executeTakeFirst()
+  const switched = row['isValid'] && before && row['isValid'] !== before['isValid']
+  if (switched && !reason?.trim()) throw new Refusal('REASON_REQUIRED')
+  const saved = await saveRow(tx, actor, options, row, app)
+  if (switched) {
+    await (row['isValid'] === 'isValid' ? enableAccount : disableAccount)(tx, actor, { accountId: id })
+    await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: id, action: 'submit', fromStatus: before['isValid'], toStatus: row['isValid'], opinion: reason }])
+  }
+  return saved
+}
+
+function opened(app: Services, password: string, field: string): string {
+  const plain = readPassword(app.keys, password)
+  if (plain === null) throw invalidField(field, '密码', 'Password', '无法解密', 'cannot be decrypted')
+  return plain
+}
+
+const codeOf = (headers: Record<string, unknown>): string => String(headers[verificationHeader.toLowerCase()] ?? '')
+/** Codes and password resets that one address may ask for in an hour, whatever the numbers. */
+const perHour = 20
+
+export const studentAccountRoutes: readonly Route[] = [
+  reads(calls.list, list as never),
+  reads(calls.detail, detail as never),
+  writes(calls.remove, remove as never),
+  writesPrepared(calls.submit, prepareRegistration, async (tx, actor, input, app, prepared: Registration) => {
+    if (actor.audience === 'public') return { id: (await register(tx, app, input, prepared, actor.ip)).accountId }
+    if (!may(actor, 'student_account_edit')) throw new Refusal('ROLE_DENIED')
+    return change(tx, actor, input, app)
+  }),
+  writes(calls.validPasswords, async (tx, actor, { password }, app) => {
+    if (!(await isPasswordOf(tx, actor.userId, opened(app, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
+  }),
+  writes(calls.changePasswords, async (tx, actor, { oldPassword, password }, app) => {
+    await changePassword(tx, actor, actor.userId, opened(app, oldPassword, 'oldPassword'), opened(app, password, 'newPassword'))
+  }),
+  writesPrepared(
+    calls.validUser,
+    async (app, actor, input, request) => {
+      await limitRate(app, 'register', request.ip, perHour, 60)
+      const person = mustAnswer(await verify(app, actor, identify(input).idNumber, input.name))
+      if (isSamePerson(person) === false) throw new Refusal('ID_MISMATCH')
+      return { isRealName: isSamePerson(person) ? ('1' as const) : ('0' as const) }
+    },
+    async (tx, _actor, input, app, answer) => {
+      await mustBeFree(tx, app.cipher.hash(identify(input).idNumber), null)
+      return answer
+    },
+  ),
+  writesPrepared(
+    calls.sendMessageRegist,
+    (app, _actor, _input, request) => limitRate(app, 'code', request.ip, perHour, 60),
+    (tx, _actor, { telephone }, app) => sendCode(tx, app, 'register', telephone),
+  ),
+  writesPrepared(
+    calls.sendMessage,
+    (app, _actor, _input, request) => limitRate(app, 'code', request.ip, perHour, 60),
+    // Unknown numbers get the same answer, so that nobody can find out who has an account.
+    async (tx, _actor, { telephone }, app) => {
+      const account = await tx.selectFrom('studentAccount').select('id').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).where('isValid', '=', 'isValid').executeTakeFirst()
+      if (account) await sendCode(tx, app, 'password', telephone)
+    },
+  ),
+  writesPrepared(
+    calls.changePasswordByTelephone,
+    async (app, _actor, _input, request) => {
+      await limitRate(app, 'code', request.ip, perHour, 60)
+      return codeOf(request.headers)
+    },
+    async (tx, actor, { telephone, password }, app, code) => {
+      await useCode(tx, app, 'password', telephone, code)
+      const account = await tx.selectFrom('studentAccount').select('userId').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).executeTakeFirst()
+      if (!account?.['userId']) throw new Refusal('NOT_FOUND')
+      await changePassword(tx, actor, account['userId'], null, opened(app, password, 'password'))
+    },
+  ),
+  reads(calls.getStudentAccountByCurrentUser, async (db, actor, _input, app) => {
+    if (!actor.accountId) throw new Refusal('NOT_FOUND')
+    return (await detail(db, actor, { id: actor.accountId }, app)) as never
+  }),
+]
+

@@ -1,0 +1,49 @@
+import { ExtQuery, type Question, extQueryCalls, queryKinds, registerCalls } from '@jipei/contract/external-data/ext-query.ts'
+import { checkIdNumber } from '@jipei/contract/core/id-number.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { crud } from '../core/crud.ts'
+import { type Route, reads, writesPrepared } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { type Condition, everything, nothing } from '../core/sql.ts'
+import { isOwnStudent } from '../enrolment/enrolment.queries.ts'
+import { lookUp, mustAnswer } from './external-data.queries.ts'
+import { subjectKeys } from './registers.ts'
+
+/** The bureau sees every look-up, others their own. */
+const scope = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : actor.userId === '0' ? nothing : sql`t.operator = ${actor.userId}`)
+
+const { list, detail } = crud({ entity: ExtQuery, resource: 'ext_query', scope })
+
+/** Registers an institution or enterprise may ask, about its own students only. */
+const openToUnits: ReadonlySet<string> = new Set(['examin', 'getTrainCertificate'])
+
+export const extQueryRoutes: readonly Route[] = [
+  ...queryKinds.map((kind) =>
+    writesPrepared(
+      registerCalls[kind],
+      async (app, actor, input) => {
+        const question = mustAsk(kind, input)
+        if (actor.audience !== 'bureau') await mustBeOwn(app, actor, kind, question)
+        return mustAnswer(await lookUp(app, actor, kind, question, { ...question, purpose: input.purpose }))
+      },
+      async (_tx, _actor, _input, _app, answer) => answer,
+    ),
+  ),
+  reads(extQueryCalls.list, list as never),
+  reads(extQueryCalls.detail, detail as never),
+]
+
+/** @throws FIELD_INVALID when nothing identifies whom or what is asked about, ID_INVALID */
+function mustAsk(kind: (typeof queryKinds)[number], question: Question): Question {
+  const keys = subjectKeys[kind].filter((key) => key !== 'name' && key !== 'yearMonth')
+  if (!keys.some((key) => question[key])) throw new Refusal('FIELD_INVALID', { field: keys.join(' / '), reason: { zh: '不能为空', en: 'required' } })
+  if (question.idNumber && checkIdNumber(question.idNumber)) throw new Refusal('ID_INVALID')
+  return question
+}
+
+async function mustBeOwn(app: Services, actor: Actor, kind: string, question: Question): Promise<void> {
+  if (!openToUnits.has(kind)) throw new Refusal('ROLE_DENIED')
+  if (!question.idNumber || !(await isOwnStudent(app.db, actor, app.cipher.hash(question.idNumber)))) throw new Refusal('NOT_OWNER')
+}

@@ -1,0 +1,4 @@
+import type { Domain } from '../core/implement.ts'
+import { extQueryRoutes } from './ext-query.routes.ts'
+
+export const externalData: Domain = { name: 'external-data', routes: extQueryRoutes }
