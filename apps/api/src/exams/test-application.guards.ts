@@ -1,0 +1,105 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { classFacts, heldHours } from '../classes/classes.queries.ts'
+import { addDays, addMonths, today } from '../core/clock.ts'
+import type { Db } from '../core/db.ts'
+import { type Failure, Refusal, failureOf } from '../core/refusal.ts'
+import type { Guard } from '../core/transition.ts'
+import { parametersOf } from '../settings/settings.queries.ts'
+
+export const firstTest = '1'
+export const makeUp = '2'
+
+/** Lessons over and all held; a make-up may follow while the class is in assessment or later. @throws CLASS_NOT_ENDED */
+export const classEnded: Guard = async (tx, _actor, row) => {
+  const { runState, status } = await classFacts(tx, row['classId'])
+  const reached = row['testKind'] === firstTest ? ['ended', 'testing'] : ['testing', 'graded', 'certified']
+  const { allHeld } = await heldHours(tx, row['classId'])
+  if (status !== 'Confirm' || !reached.includes(runState) || !allHeld) throw new Refusal('CLASS_NOT_ENDED')
+}
+
+export interface CandidateFacts {
+  id: string
+  studentId: string
+  name: string
+  confirmStatus: string
+  attendanceRate: string | null
+  conditionId: string | null
+  isEligible: string
+  /** Latest published result of the class, and when it was. */
+  lastResult: string | null
+  lastTest: string | null
+  attempts: number
+  otherApplication: string | null
+}
+
+export async function candidatesOf(db: Db, applyId: string): Promise<CandidateFacts[]> {
+  const found = await sql<CandidateFacts>`
+    select c.id, c.student_id, s.name, s.confirm_status, s.attendance_rate, c.condition_id, c.is_eligible,
+      last.result as last_result, last.test_date as last_test, coalesce(last.test_times, 0) as attempts,
+      (select o.test_apply_no from test_candidate oc join test_application o on o.id = oc.test_apply_id and o.is_deleted = 0 and o.confirm_type in ('unConfirm', 'Confirm')
+        where oc.student_id = c.student_id and oc.is_deleted = 0 and o.id <> a.id and o.test_kind = a.test_kind
+          and not exists (select from grade g where g.test_apply_id = o.id and g.student_id = c.student_id and g.grade_status = '2') limit 1) as other_application
+    from test_candidate c
+      join test_application a on a.id = c.test_apply_id
+      join student s on s.id = c.student_id
+      left join lateral (select g.result, ga.test_date, g.test_times from grade g join test_application ga on ga.id = g.test_apply_id
+        where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) last on true
+    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db)
+  return found.rows
+}
+
+/**
+ * At least one student, each checked, present enough, in no other application; a make-up only after a failure or absence, at most twice
+ * and within the period (rules.md §3.3). @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_EXPIRED, RESIGN_LIMIT
+ */
+export const candidatesEligible: Guard = async (tx, _actor, row) => {
+  const limits = await parametersOf(tx, ['attendance.min', 'test.makeup.months', 'sign.resign.max'])
+  const candidates = await candidatesOf(tx, row['id'])
+  if (candidates.length === 0) throw new Refusal('CLASS_NO_STUDENT', { n: 1 })
+  const failures: Failure[] = []
+  for (const one of candidates) {
+    const refuse = (refusal: Refusal) => failures.push(failureOf(refusal, one.studentId))
+    if (one.confirmStatus !== 'Confirm') refuse(new Refusal('STUDENT_UNCHECKED', { n: 1 }))
+    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min']))
+      refuse(new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '—', b: limits['attendance.min'].toString() }))
+    if (one.otherApplication) refuse(new Refusal('TEST_DUP'))
+    if (row['testKind'] === makeUp) {
+      if (one.lastResult !== '2' && one.lastResult !== '3') refuse(new Refusal('TEST_NOT_FAILED', { name: one.name }))
+      else if (one.attempts > limits['sign.resign.max']) refuse(new Refusal('RESIGN_LIMIT', { n: limits['sign.resign.max'] }))
+      else if (one.lastTest !== null && today() > addMonths(one.lastTest, limits['test.makeup.months'])) refuse(new Refusal('RESIGN_EXPIRED'))
+    }
+  }
+  if (failures.length > 0) throw Object.assign(new Refusal(failures[0]?.errorCode ?? 'ATTENDANCE_LOW', {}, failures), { zh: failures[0]?.msg, en: failures[0]?.msgEn })
+}
+
+/** @throws TEST_LATE, FIELD_INVALID */
+export const inLead: Guard = async (tx, _actor, row) => {
+  const { 'test.apply.leadDays': days } = await parametersOf(tx, ['test.apply.leadDays'])
+  if (row['wishTestDate'] < addDays(today(), days)) throw new Refusal('TEST_LATE', { n: days })
+}
+
+/** An assessment body is named where one assesses (modes 1–3). @throws EVAL_ORG_REQUIRED */
+export const bodyNamed: Guard = (_tx, _actor, row) => {
+  if (['1', '2', '3'].includes(row['testMode']) && !row['evalOrgName']) throw new Refusal('EVAL_ORG_REQUIRED')
+}
+
+/** @throws FIELD_INVALID unless date and place are fixed */
+export const dateFixed: Guard = (_tx, _actor, row, input) => {
+  const day = (input['testDate'] as string | null | undefined) ?? row['testDate'] ?? row['wishTestDate']
+  if (!day || day < today()) throw new Refusal('FIELD_INVALID', { field: { zh: '核定考核日期', en: 'Date fixed' }, reason: { zh: '不能早于今天', en: 'may not be in the past' } })
+}
+
+/** Modes 1 and 2 admit by a condition of the occupational standard. @throws CONDITION_UNMET */
+export const conditionsMet: Guard = async (tx, _actor, row, input) => {
+  if (!['1', '2'].includes(row['testMode'])) return
+  const refused = new Set(((input['ineligible'] as { testId: string }[] | undefined) ?? []).map((one) => one.testId))
+  const without = (await candidatesOf(tx, row['id'])).find((one) => one.isEligible !== '0' && !refused.has(one.id) && one.conditionId === null)
+  if (without) throw new Refusal('CONDITION_UNMET', { name: without.name })
+}
+
+/** @throws GRADE_PUBLISHED */
+export const nothingPublished: Guard = async (tx, _actor, row) => {
+  const found = await sql`select from grade where test_apply_id = ${row['id']} and is_deleted = 0 and grade_status = '2' limit 1`.execute(tx)
+  if (found.rows.length > 0) throw new Refusal('GRADE_PUBLISHED')
+}

@@ -1,0 +1,205 @@
+import { testApplicationCalls as calls, testEligible } from '@jipei/contract/exams/test-application.calls.ts'
+import { AssessorAssignment } from '@jipei/contract/exams/assessor-assignment.ts'
+import { TestApplication } from '@jipei/contract/exams/test-application.ts'
+import { TestCandidate } from '@jipei/contract/exams/test-candidate.ts'
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { classFacts } from '../classes/classes.queries.ts'
+import { type Actor, mustHold } from '../core/actor.ts'
+import { auditOf, writeAudit } from '../core/audit.ts'
+import { insertRow, removeRows, updateRow } from '../core/crud.ts'
+import { today } from '../core/clock.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { attachFiles, withFiles } from '../core/files.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { present } from '../core/present.ts'
+import { Refusal } from '../core/refusal.ts'
+import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { detailColumns } from '../core/sql.ts'
+import { transition } from '../core/transition.ts'
+import { parameter } from '../settings/settings.queries.ts'
+import { assignmentScope, candidateScope, testApplicationScope } from './exams.scope.ts'
+import { firstTest } from './test-application.guards.ts'
+import { hasReview } from './grade-rules.ts'
+import { testApplicationLifecycle } from './test-application.lifecycle.ts'
+
+type Values = Record<string, any>
+
+const list = (_db: Db, actor: Actor, query: any, app: Services) =>
+  listPage(app, actor, TestApplication, query, { scope: testApplicationScope, order: sql`(t.confirm_type = 'unConfirm') desc, t.wish_test_date, t.id` }) as never
+
+async function whole(db: Db, actor: Actor, id: string, app: Services): Promise<any> {
+  const head = await readRow<Values>(db, TestApplication, testApplicationScope, actor, id)
+  await withFiles(db, TestApplication, [head])
+  const candidates = await sql<Values>`select ${detailColumns(TestCandidate)} from test_candidate t where t.test_apply_id = ${id} and t.is_deleted = 0 and ${candidateScope(actor)} order by t.id`.execute(db)
+  const assessors = await sql<Values>`select ${detailColumns(AssessorAssignment)} from assessor_assignment t where t.test_apply_id = ${id} and t.is_deleted = 0 and ${assignmentScope(actor)} order by t.duty, t.id`.execute(db)
+  return {
+    ...present(TestApplication, actor, app.cipher, head, 'detail'),
+    testList: candidates.rows.map((row) => present(TestCandidate, actor, app.cipher, row, 'detail')),
+    assessorList: assessors.rows,
+    auditList: await auditOf(db, actor, 'TestApplication', id),
+  }
+}
+
+const editable = (row: Values) => row['confirmType'] === 'unSubmit' || row['confirmType'] === 'back'
+const mustBeEditable = (row: Values) => {
+  if (!editable(row)) throw new Refusal('STATE_ILLEGAL', { status: { zh: '已提交', en: 'submitted' }, action: { zh: '修改', en: 'edit' } })
+}
+
+interface Body {
+  testApplyDTO: Values
+  testDTOs?: Values[]
+  delTestDTOs?: { testId: string }[]
+}
+
+/** Saves head and candidates together. @throws NOT_OWNER, CLASS_NOT_ENDED, STUDENT_UNCHECKED, STATE_ILLEGAL */
+async function save(tx: Tx, actor: Actor, body: Body): Promise<string> {
+  const head = body.testApplyDTO
+  mustHold(actor, head['id'] ? 'test_apply_edit' : 'test_apply_add')
+  const old = head['id'] ? await lockRow<Values>(tx, TestApplication, testApplicationScope, actor, head['id']) : null
+  if (old) {
+    checkVersion(old as { version: number }, head['version'])
+    mustBeEditable(old)
+  }
+  const columns = await headColumns(tx, actor, head, old)
+  const row = old ? await updateRow(tx, actor, TestApplication, old['id'], columns) : await insertRow(tx, actor, TestApplication, { ...columns, confirmType: 'unSubmit', print: '0', studentCount: 0 })
+  const gone = (body.delTestDTOs ?? []).map((one) => one.testId)
+  if (gone.length > 0) {
+    const own = await tx.selectFrom('testCandidate').select('id').where('testApplyId', '=', row['id']).where('id', 'in', gone).where('isDeleted', '=', 0).execute()
+    if (own.length !== gone.length) throw new Refusal('NOT_OWNER')
+    await removeRows(tx, actor, TestCandidate, gone)
+  }
+  await saveCandidates(tx, actor, row, body.testDTOs ?? (old ? [] : null))
+  await attachFiles(tx, actor, TestApplication, row['id'], head)
+  await sql`update test_application a set student_count = (select count(*) from test_candidate c where c.test_apply_id = a.id and c.is_deleted = 0) where a.id = ${row['id']}`.execute(tx)
+  return row['id']
+}
+
+async function headColumns(tx: Tx, actor: Actor, head: Values, old: Values | null): Promise<Values> {
+  const classId = (head['classId'] as string | undefined) ?? old?.['classId']
+  if (!classId) throw new Refusal('FIELD_INVALID', { field: { zh: '班级', en: 'Class' }, reason: { zh: '请选择', en: 'please choose' } })
+  const facts = await classFacts(tx, classId)
+  if (facts.orgId !== actor.orgId) throw new Refusal('NOT_OWNER')
+  if (facts.status !== 'Confirm') throw new Refusal('CLASS_NOT_ENDED')
+  const merged = { ...old, ...head }
+  for (const [name, zh, en] of [['testKind', '考核类型', 'Kind'], ['testMode', '评价方式', 'Mode'], ['wishTestDate', '申请考核日期', 'Wished date'], ['testPlace', '考核地点', 'Place'], ['subjects', '考核科目', 'Subjects']] as const)
+    if (!merged[name] || (Array.isArray(merged[name]) && merged[name].length === 0)) throw new Refusal('FIELD_INVALID', { field: { zh, en }, reason: { zh: '不能为空', en: 'required' } })
+  const subjects = merged['subjects'] as string[]
+  if (hasReview(facts.level) && ['1', '2'].includes(merged['testMode']) && !subjects.includes('3')) throw new Refusal('FIELD_INVALID', { field: { zh: '考核科目', en: 'Subjects' }, reason: { zh: '一级、二级须包含综合评审', en: 'levels 1 and 2 include the review' } })
+  if (merged['wishTestDate'] < facts.endDate && merged['testKind'] === firstTest) throw new Refusal('FIELD_INVALID', { field: { zh: '申请考核日期', en: 'Wished date' }, reason: { zh: '不能早于结业日期', en: 'may not be before the end of the class' } })
+  const snapshot = await tx.selectFrom('trainingClass').select(['courseId', 'courseName', 'occupationCode', 'occupationName', 'level', 'orgId']).where('id', '=', classId).executeTakeFirstOrThrow()
+  const { id: _id, version: _version, testDate: _testDate, ...own } = head
+  return { ...own, classId, ...snapshot }
+}
+
+/** @param wanted rows as sent; null takes every student who may be assessed */
+async function saveCandidates(tx: Tx, actor: Actor, application: Values, wanted: Values[] | null): Promise<void> {
+  const eligible = await eligibleStudents(tx, application['classId'], application['testKind'])
+  const byStudent = new Map(eligible.map((one) => [one.studentId, one]))
+  const existing = new Map((await tx.selectFrom('testCandidate').select(['id', 'studentId']).where('testApplyId', '=', application['id']).where('isDeleted', '=', 0).execute()).map((row) => [row['studentId'] as string, row['id'] as string]))
+  const byId = new Map([...existing].map(([studentId, id]) => [id, studentId]))
+  const defaults = await defaultsFor(tx, application)
+  const rows = wanted ?? eligible.filter((one) => one.reason === null).map((one) => ({ studentId: one.studentId }))
+  for (const row of rows as Values[]) {
+    const studentId = (row['studentId'] as string | undefined) ?? byId.get(row['id'])
+    const student = studentId ? byStudent.get(studentId) : undefined
+    if (!student) throw new Refusal('NOT_OWNER')
+    if (student.confirmStatus !== 'Confirm') throw new Refusal('STUDENT_UNCHECKED', { n: 1 })
+    const columns = {
+      ...student.snapshot,
+      candidatesSourceId: row['candidatesSourceId'] ?? defaults.sourceId,
+      conditionId: row['conditionId'] ?? defaults.conditionId,
+      photoAttId: row['photoAttId'] ?? student.photoAttId,
+      attendanceRate: student.attendanceRate,
+      isEligible: '1',
+    }
+    const line = existing.get(student.studentId)
+    if (line) await updateRow(tx, actor, TestCandidate, line, columns)
+    else await insertRow(tx, actor, TestCandidate, { ...columns, testApplyId: application['id'], studentId: student.studentId })
+  }
+}
+
+/** First valid source, and the condition that needs nothing beyond the age, until the institution says otherwise. */
+async function defaultsFor(db: Db, application: Values): Promise<{ sourceId: string | null; conditionId: string | null }> {
+  const source = await sql<{ id: string }>`select id from candidate_source where is_deleted = 0 and is_valid = 'isValid' order by sort, id limit 1`.execute(db)
+  const condition = await sql<{ id: string }>`select id from declare_condition where is_deleted = 0 and occupation_code = ${application['occupationCode']} and level = ${application['level']} order by condition_no limit 1`.execute(db)
+  return { sourceId: source.rows[0]?.id ?? null, conditionId: condition.rows[0]?.id ?? null }
+}
+
+interface EligibleStudent {
+  studentId: string
+  studentNo: string | null
+  name: string
+  confirmStatus: string
+  attendanceRate: string | null
+  photoAttId: string | null
+  snapshot: Values
+  reason: Refusal | null
+}
+
+/** Members of a class and what, if anything, keeps each from the assessment. */
+async function eligibleStudents(db: Db, classId: string, testKind: string): Promise<EligibleStudent[]> {
+  const min = await parameter(db, 'attendance.min')
+  const { rows } = await sql<any>`
+    select s.id, s.student_no, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.nation, s.education, s.phone, s.phone_hash, s.attendance_rate, s.confirm_status, s.photo_att_id,
+      (select g.result from grade g where g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) as last_result
+    from student s where s.class_id = ${classId} and s.is_deleted = 0 and s.confirm_status = 'Confirm' order by s.student_no nulls last, s.id`.execute(db)
+  return rows.map((row) => {
+    const { id, studentNo, confirmStatus, attendanceRate, photoAttId, lastResult, ...snapshot } = row
+    const low = attendanceRate === null || new Decimal(attendanceRate).lt(min) ? new Refusal('ATTENDANCE_LOW', { name: row.name, a: attendanceRate ?? '—', b: min.toString() }) : null
+    const wrongKind = testKind !== firstTest && lastResult !== '2' && lastResult !== '3' ? new Refusal('TEST_NOT_FAILED', { name: row.name }) : testKind === firstTest && lastResult !== null ? new Refusal('TEST_DUP') : null
+    return { studentId: id, studentNo, name: row.name, confirmStatus, attendanceRate, photoAttId, snapshot, reason: low ?? wrongKind }
+  })
+}
+
+export const testApplicationRoutes: Route[] = [
+  reads(calls.list, list),
+  reads(calls.listOfOrg, list),
+  reads(calls.listOfBureau, list),
+  reads(calls.listOfPerson, list),
+  reads(calls.detail, (db, actor, { id }, app) => whole(db, actor, id, app)),
+  writes(calls.submit, async (tx, actor, body, app) => whole(tx, actor, await save(tx, actor, body as Body), app)),
+
+  writes(calls.remove, async (tx, actor, { ids }) => {
+    const rows = await lockRows<Values>(tx, TestApplication, testApplicationScope, actor, splitIds(ids))
+    for (const row of rows) mustBeEditable(row)
+    for (const row of rows) await sql`update test_candidate set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row['id']} and is_deleted = 0`.execute(tx)
+    await removeRows(tx, actor, TestApplication, rows.map((row) => row['id']))
+  }),
+
+  writes(calls.confirm, async (tx, actor, { ids, confirmType, ...input }, app) => {
+    if (confirmType !== 'unConfirm' && confirmType !== 'Confirm') throw new Refusal('FIELD_INVALID', { field: { zh: '目标状态', en: 'Target' }, reason: { zh: '只能为待审核或审核通过', en: 'unConfirm or Confirm only' } })
+    await transition(tx, actor, testApplicationLifecycle, confirmType === 'unConfirm' ? 'commit' : 'confirm', splitIds(ids), input, app)
+  }),
+
+  writes(calls.confirmSubmit, async (tx, actor, { ids, confirmType, reason }, app) => {
+    const chosen = splitIds(ids)
+    if (confirmType === 'back') return void (await transition(tx, actor, testApplicationLifecycle, 'back', chosen, { reason }, app))
+    if (confirmType !== 'Invalidate') throw new Refusal('FIELD_INVALID', { field: { zh: '目标状态', en: 'Target' }, reason: { zh: '只能为已退回或作废', en: 'back or Invalidate only' } })
+    const rows = await lockRows<Values>(tx, TestApplication, testApplicationScope, actor, chosen)
+    const approved = rows.filter((row) => row['confirmType'] === 'Confirm').map((row) => row['id'])
+    if (approved.length > 0) await transition(tx, actor, testApplicationLifecycle, 'revoke', approved, { reason }, app)
+    const open = chosen.filter((id) => !approved.includes(id))
+    if (open.length > 0) await transition(tx, actor, testApplicationLifecycle, 'invalidate', open, { reason }, app)
+  }),
+
+  writes(calls.printSwitching, async (tx, actor, { ids, print }) => {
+    const rows = await lockRows<Values>(tx, TestApplication, testApplicationScope, actor, splitIds(ids))
+    if (rows.some((row) => row['confirmType'] !== 'Confirm')) throw new Refusal('STATE_ILLEGAL', { status: { zh: '未审核通过', en: 'not approved' }, action: { zh: '打印', en: 'print' } })
+    for (const row of rows) await updateRow(tx, actor, TestApplication, row['id'], { print })
+    await writeAudit(tx, actor, rows.map((row) => ({ bizType: 'TestApplication', bizId: row['id'], action: 'print', before: row['print'], after: print, opinion: today() })))
+  }),
+
+  reads(calls.pendingCount, async (db, actor) => {
+    const { rows } = await sql<{ n: string }>`select count(*) as n from test_application t where t.is_deleted = 0 and t.confirm_type = 'unConfirm' and ${testApplicationScope(actor)}`.execute(db)
+    return Number(rows[0]?.n ?? 0)
+  }),
+
+  reads(testEligible, async (db, actor, { classId, testKind }) => {
+    const facts = await classFacts(db, classId)
+    if (actor.audience !== 'bureau' && facts.orgId !== actor.orgId) throw new Refusal('NOT_FOUND')
+    return (await eligibleStudents(db, classId, testKind)).map((one) => ({ studentId: one.studentId, studentNo: one.studentNo, name: one.name, attendanceRate: one.attendanceRate, eligible: one.reason === null ? 1 : 0, message: one.reason?.zh ?? null, messageEn: one.reason?.en ?? null }))
+  }),
+]
