@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { lockPath, loginPath } from './core/constants.ts'
 import { openPages } from './core/public-pages.ts'
 import { getSession } from './core/session.ts'
+import { Toaster } from './core/toaster.tsx'
 import { Guard } from './shell/guard.tsx'
 import { loadShell } from './shell/load-shell.ts'
 import { RootBoundary } from './shell/root-boundary.tsx'
@@ -21,6 +22,7 @@ export function App() {
   return (
     <RootBoundary>
       <BrowserRouter>
+        <Toaster />
         <Guard>
           <Suspense fallback={null}>
             <Routes>

@@ -1,5 +1,6 @@
 import { token, webClient } from '@jipei/contract/auth/auth.ts'
 import type { TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import type { SealedBody } from '@jipei/contract/auth/envelope.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { CallError, networkError } from './call-error.ts'
@@ -21,7 +22,7 @@ export interface ListParams {
 /** What the web hands to a call: list inputs as `ListParams`, all others as the contract says. */
 export type InputOf<I> = [I] extends [ListQuery] ? ListParams : I
 /** What comes back: a file where the call answers bytes. */
-export type OutputOf<O> = [O] extends [never] ? Download : O
+export type OutputOf<O> = [O] extends [undefined] ? Download : O
 
 export interface Download {
   blob: Blob
@@ -59,6 +60,11 @@ export async function invoke<I, O>(call: Call<I, O>, input: InputOf<I>, options:
     return await send(call, input, options)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
+    if (error.errorCode === 'ENVELOPE_INVALID') {
+      // Keys agreed on in an earlier session of this tab: agree anew, once.
+      ;(await import('./envelope.ts')).forgetKeys()
+      return send(call, input, options)
+    }
     if (error.status === 401 && used && !call.flat) {
       if (await renewToken(used)) return send(call, input, options)
       endSession()
@@ -80,7 +86,7 @@ async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOp
     throw options.signal?.aborted ? error : networkError()
   })
   if (response.ok && call.output.shape === 'file') return (await downloadOf(response)) as OutputOf<O>
-  const answer = (await response.json().catch(() => ({}))) as Envelope
+  const answer = readAnswer(await response.json().catch(() => ({})), response.ok ? request.open : undefined)
   if (call.flat) {
     if (response.ok) return answer as OutputOf<O>
     throw flatError(response.status, answer)
@@ -98,7 +104,7 @@ const flatError = (status: number, answer: Envelope) =>
     data: answer,
   })
 
-function sessionHeaders(): Record<string, string> {
+export function sessionHeaders(): Record<string, string> {
   const headers: Record<string, string> = { Authorization: basic, 'Accept-Language': languageTag(language()) }
   const token = accessToken()
   const info = getSession().info
@@ -107,10 +113,15 @@ function sessionHeaders(): Record<string, string> {
   return headers
 }
 
+/** An answer to a sealed request comes sealed; refusals are plain. */
+const readAnswer = (answer: unknown, open: Prepared['open']): Envelope => (open ? JSON.parse(open(answer as SealedBody)) : answer) as Envelope
+
 interface Prepared {
   url: string
   body?: BodyInit
   headers?: Record<string, string>
+  /** Opens the answer of an encrypted call. */
+  open?: (answer: SealedBody) => string
 }
 
 async function requestOf(call: Call, input: Record<string, unknown>): Promise<Prepared> {
@@ -125,8 +136,11 @@ async function requestOf(call: Call, input: Record<string, unknown>): Promise<Pr
       return { url: call.path, body: formData(input) }
     case 'body':
       return { url: call.path, body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } }
-    case 'encrypted':
-      throw new Error(`${call.name}: encrypted calls go through the envelope`)
+    case 'encrypted': {
+      const { sealCall } = await import('./envelope.ts')
+      const { body, open } = await sealCall(call.path, input)
+      return { url: call.path, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' }, open }
+    }
   }
 }
 

@@ -36,13 +36,16 @@ export function prepareSignIn(): void {
   publicKey().catch(() => undefined)
 }
 
+/** A password as the calls take it, encrypted with the server's key. */
+export const encryptForServer = async (password: string): Promise<string> => encryptPassword(await publicKey(), password)
+
 /**
  * Signs in and keeps the session.
  * @throws CallError with the server's text; its `data` may ask for a captcha
  */
 export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
   const identity: LoginIdentity = { ...identities[variant](account), loginMethod: '1', programNo }
-  const encrypted = await encryptPassword(await publicKey(), password)
+  const encrypted = await encryptForServer(password)
   const answer = await invoke(
     token,
     { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, scope: 'all', tenantId, type: 'account' },

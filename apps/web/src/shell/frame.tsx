@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { keptPages } from '../core/constants.ts'
 import { useDocumentTitle } from '../core/document-title.ts'
@@ -11,13 +11,15 @@ import { trail, visibleMenu } from './menu-tree.ts'
 import { narrowTo } from './narrow-menu.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { TabPanes } from './tab-panes.tsx'
+import { PageSkeleton, TabPanes } from './tab-panes.tsx'
 import { changeTabs, getTabs, useTabs } from './tabs-store.ts'
 import { openTab } from './tabs.ts'
 import { useTexts } from './texts.ts'
 import { useTitles } from './titles.ts'
 import { TopBar } from './top-bar.tsx'
 import { useSlash } from './use-slash.ts'
+
+const MustChangePassword = lazy(() => import('../users/must-change-password.tsx'))
 
 /** Top bar, sidebar, tabs and the page. A guest sees only that his account waits for approval. */
 export function Frame({ guest }: { guest: boolean }) {
@@ -53,6 +55,7 @@ export function Frame({ guest }: { guest: boolean }) {
     [all, topMenus, top],
   )
 
+  const mustChange = info?.extData.mustChangePassword === true
   const page = findPage(location.pathname)
   const allowed = page !== null && (page.title !== null || trail(all, location.pathname).length > 0)
   const passing = page?.tab === false
@@ -84,7 +87,15 @@ export function Frame({ guest }: { guest: boolean }) {
         <div className="frame-pages">
           <TabBar />
           <main id="content" className="frame-content" tabIndex={-1}>
-            {guest ? <Guest /> : <TabPanes />}
+            {guest ? (
+              <Guest />
+            ) : mustChange ? (
+              <Suspense fallback={<PageSkeleton />}>
+                <MustChangePassword />
+              </Suspense>
+            ) : (
+              <TabPanes />
+            )}
           </main>
         </div>
       </div>

@@ -5,7 +5,6 @@ import { CallError } from '../core/call-error.ts'
 import { queryClient } from '../core/query-client.ts'
 import { getSession, isGuest, onSession, useSession } from '../core/session.ts'
 import { theme } from '../core/theme.ts'
-import { Toaster } from '../core/toaster.tsx'
 import { watchToken } from '../core/token-watch.ts'
 import { Frame } from './frame.tsx'
 import { loadSession } from './load-session.ts'
@@ -47,7 +46,6 @@ export default function Shell() {
         ) : (
           <Waiting />
         )}
-        <Toaster />
       </ConfigProvider>
     </QueryClientProvider>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { findPage } from '../core/registry.ts'
 import { useSession } from '../core/session.ts'
 import { signOut } from '../core/sign-in.ts'
+import { useFileUrl } from '../core/use-file-url.ts'
 import { usePhone } from '../core/use-width.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { Popover } from './popover.tsx'
@@ -95,7 +96,8 @@ export function UserMenu() {
 }
 
 function Avatar({ link }: { link: string | null }) {
-  if (link) return <img className="user-avatar" src={link} alt="" />
+  const url = useFileUrl(link)
+  if (url) return <img className="user-avatar" src={url} alt="" />
   return (
     <span className="user-avatar">
       <UserOutlined />

@@ -1,0 +1,77 @@
+import { maxAvatarBytes, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
+import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { User } from '@jipei/contract/users/user.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { shareFile } from '../core/files.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
+import { readPassword } from './password.ts'
+import { changePassword } from './users.queries.ts'
+
+/** What a user does with his own row. */
+export const profileRoutes: readonly Route[] = [
+  reads(profile, (db, actor, _input, app) => ownProfile(db, actor, app)),
+  writes(updateProfile, saveProfile),
+  writes(updatePassword, async (tx, actor, { oldPassword, newPassword, newPassword1 }, app) => {
+    const chosen = opened(app, 'newPassword', newPassword)
+    if (chosen !== opened(app, 'newPassword1', newPassword1)) throw invalidField('newPassword1', '确认密码', 'Repeat new password', '两次密码输入不一致', 'the two passwords differ')
+    await changePassword(tx, actor, actor.userId, opened(app, 'oldPassword', oldPassword), chosen)
+  }),
+]
+
+async function ownProfile(db: Db, actor: Actor, app: Services) {
+  const { phone, ...row } = await db.selectFrom('appUser').select(['account', 'avatar', 'name', 'realName', 'phone', 'email']).where('id', '=', actor.userId).executeTakeFirstOrThrow()
+  return { ...row, phone: phone === null ? null : app.cipher.decrypt(phone) }
+}
+
+type Input = ValueOfShape<typeof updateProfile.input>
+
+async function saveProfile(tx: Tx, actor: Actor, input: Input, app: Services): Promise<void> {
+  const before = await ownProfile(tx, actor, app)
+  const { avatar = null, name, realName, phone = null, email = null } = input
+  if (avatar !== before.avatar) await usePicture(tx, actor, avatar)
+  await tx
+    .updateTable('appUser')
+    .set({
+      avatar,
+      name,
+      realName,
+      phone: phone === null ? null : app.cipher.encrypt(phone),
+      phoneHash: phone === null ? null : app.cipher.hash(phone),
+      email,
+      updateUser: actor.userId,
+      updateTime: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', actor.userId)
+    .execute()
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action: 'updateInfo', before: { name: before.name, realName: before.realName }, after: { name, realName } }])
+}
+
+/** Ties an own upload to the user as his picture, in place of the last one. @throws ATTACH_NOT_OWN, FILE_FORMAT, FILE_TOO_LARGE */
+async function usePicture(tx: Tx, actor: Actor, link: string | null): Promise<void> {
+  await sql`delete from attachment_use where biz_type = ${User.name} and biz_id = ${actor.userId} and field = 'avatar'`.execute(tx)
+  if (link === null) return
+  const file = await tx
+    .selectFrom('attachment')
+    .select(['id', 'fileType', 'fileSize'])
+    .where('attLink', '=', link)
+    .where('createUser', '=', actor.userId)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (!file) throw new Refusal('ATTACH_NOT_OWN')
+  if (!uploadTypes.avatar.includes(file.fileType)) throw new Refusal('FILE_FORMAT', { types: uploadTypes.avatar.join('/') })
+  if (Number(file.fileSize) > maxAvatarBytes) throw new Refusal('FILE_TOO_LARGE')
+  await shareFile(tx, file.id, User, actor.userId, 'avatar')
+}
+
+function opened(app: Services, field: 'oldPassword' | 'newPassword' | 'newPassword1', sent: string): string {
+  const password = readPassword(app.keys, sent)
+  if (password === null) throw invalidField(field, '密码', 'Password', '无法解密', 'cannot be decrypted')
+  return password
+}

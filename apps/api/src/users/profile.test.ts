@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { sm2 } from 'sm-crypto-v2'
+import { anAccount, password } from '../../test/sign-in.ts'
+import { type TestApp, startTestApp } from '../../test/test-app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startTestApp()
+})
+after(() => app.close())
+
+const own = { name: '小林', realName: '林经办', phone: '13912345678', email: 'lin@example.org' }
+
+async function someone() {
+  const { userId, account } = await anAccount(app)
+  return { userId, account, user: app.as('clerk', { userId, account }) }
+}
+
+async function upload(userId: string, fileType = 'png', fileSize = 1000): Promise<string> {
+  const link = `/files/${userId}-${Math.random()}.${fileType}`
+  await app.pool.query(
+    `insert into attachment (file_name, file_type, file_size, att_link, storage_key, sha256, create_user, update_user) values ('a', $1, $2, $3, 'k', repeat('0', 64), $4, $4)`,
+    [fileType, fileSize, link, userId],
+  )
+  return link
+}
+
+test('a user reads and changes his own data, and nobody else’s', async () => {
+  const { userId, user, account } = await someone()
+  const other = await someone()
+  await user.call(updateProfile, { ...own, id: other.userId })
+  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own })
+  assert.equal((await other.user.call(profile, undefined)).name, '测试用户')
+  const stored = (await app.pool.query('select phone, phone_hash, version from app_user where id = $1', [userId])).rows[0]
+  assert.ok(!stored.phone.includes('13912345678') && stored.phone_hash === app.cipher.hash('13912345678') && stored.version === 1)
+  await user.call(updateProfile, { ...own, phone: null })
+  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phone: null })
+})
+
+test('data against the rules of its field is refused', async () => {
+  const { user } = await someone()
+  for (const [field, value] of [['phone', '12345678901'], ['email', 'nobody'], ['name', ''], ['realName', 'x'.repeat(51)]] as const) {
+    const refusal = await user.refused(updateProfile, { ...own, [field]: value })
+    assert.equal(refusal.status, 400)
+    assert.deepEqual(refusal.failures.map((failure) => failure.field), [field])
+  }
+  await app.stranger.refused(profile, undefined)
+})
+
+test('the picture is an own upload, jpg or png, of at most 500 kB', async () => {
+  const { userId, user } = await someone()
+  const other = await someone()
+  const link = await upload(userId)
+  await user.call(updateProfile, { name: 'a', realName: 'b', avatar: link })
+  assert.equal((await user.call(profile, undefined)).avatar, link)
+  const uses = async () => (await app.pool.query(`select attachment_id from attachment_use where biz_type = 'User' and biz_id = $1`, [userId])).rows.length
+  assert.equal(await uses(), 1)
+  for (const [avatar, code] of [
+    [await upload(other.userId), 'ATTACH_NOT_OWN'],
+    ['javascript:alert(1)', 'ATTACH_NOT_OWN'],
+    [await upload(userId, 'pdf'), 'FILE_FORMAT'],
+    [await upload(userId, 'png', 512_001), 'FILE_TOO_LARGE'],
+  ] as const)
+    assert.equal((await user.refused(updateProfile, { name: 'a', realName: 'b', avatar })).errorCode, code)
+  await user.call(updateProfile, { name: 'a', realName: 'b', avatar: null })
+  assert.equal(await uses(), 0)
+})
+
+test('the password is changed with the old one, typed twice, plain or encrypted, and all sessions end', async () => {
+  const { userId, user } = await someone()
+  const change = { oldPassword: password, newPassword: 'Morning2026', newPassword1: 'Morning2026' }
+  assert.deepEqual((await user.refused(updatePassword, { ...change, newPassword1: 'Evening2026' })).failures.map(({ field, msg }) => [field, msg]), [['newPassword1', '确认密码：两次密码输入不一致']])
+  assert.equal((await user.refused(updatePassword, { ...change, oldPassword: 'Wrong2026' })).failures[0]?.field, 'oldPassword')
+  await app.pool.query(`insert into login_session (user_id, client_id, expire_time, ip) values ($1, 'jipei-web', now() + interval '1 hour', '127.0.0.1')`, [userId])
+  const sealed = (text: string) => `04${sm2.doEncrypt(text, app.keys.sm2.publicKey, 1)}`
+  await user.call(updatePassword, { oldPassword: sealed(password), newPassword: sealed('Morning2026'), newPassword1: sealed('Morning2026') })
+  const open = await app.pool.query('select 1 from login_session where user_id = $1 and end_time is null', [userId])
+  assert.equal(open.rowCount, 0)
+  await user.call(updatePassword, { oldPassword: 'Morning2026', newPassword: 'Evening2026', newPassword1: 'Evening2026' })
+})

@@ -1,0 +1,73 @@
+import { uploadFault } from '@jipei/contract/core/upload-rules.ts'
+import { UserOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { CallError } from '../core/call-error.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { uploadFile } from '../core/upload.ts'
+import { useFileUrl } from '../core/use-file-url.ts'
+import { useTexts } from './texts.ts'
+
+interface Props {
+  /** Link of the picture. */
+  value?: string | null
+  onChange?: (link: string | null) => void
+}
+
+/** The user's picture: jpg or png, at most 500 kB. */
+export function AvatarField({ value, onChange }: Props) {
+  const t = useTexts()
+  const label = useLabel()
+  const url = useFileUrl(value)
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    const fault = uploadFault('avatar', 0, file)
+    if (fault) return notify('error', label(fault))
+    setBusy(true)
+    try {
+      onChange?.((await uploadFile(file, 'avatar', () => undefined)).attLink)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notify('error', error.text())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="avatar-field">
+      {url ? (
+        <img src={url} alt="" />
+      ) : (
+        <span aria-hidden="true">
+          <UserOutlined />
+        </span>
+      )}
+      <div>
+        <Button loading={busy} onClick={() => input.current?.click()}>
+          {t('profile.choosePicture')}
+        </Button>
+        {value && (
+          <Button type="text" onClick={() => onChange?.(null)}>
+            {t('profile.removePicture')}
+          </Button>
+        )}
+        <p>{t('profile.pictureHint')}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".jpg,.jpeg,.png"
+        hidden
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { userInfo } from '@jipei/contract/auth/auth.ts'
+import { profile, profileFields, updateProfile } from '@jipei/contract/users/profile.ts'
+import { Button, Form, Input } from 'antd'
+import { invoke } from '../core/call-client.ts'
+import { useDirtyGuard } from '../core/dirty-guard.ts'
+import { rulesOf } from '../core/form-rules.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { updateInfo, useSession } from '../core/session.ts'
+import { Failed, Skeleton } from '../core/states.tsx'
+import { useTexts as useCoreTexts } from '../core/texts.ts'
+import { useCall, useSend } from '../core/use-call.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { showFaults } from './server-faults.ts'
+import { useTexts } from './texts.ts'
+
+/** Named by the entity as well; stated here so that the page does not carry all of it. */
+const accountName = { zh: '账号', en: 'Account' }
+const texts = ['name', 'realName', 'phone', 'email'] as const
+
+/** The user's own data, with what others decide about him beside it. */
+export function ProfileForm() {
+  const t = useTexts()
+  const core = useCoreTexts()
+  const label = useLabel()
+  const { info } = useSession()
+  const [form] = Form.useForm()
+  const mine = useCall(profile, undefined)
+  const save = useSend(updateProfile, { silent: true })
+  const values = Form.useWatch([], form) as Record<string, unknown> | undefined
+  const dirty = Boolean(
+    values &&
+    mine.data &&
+    ['avatar', ...texts].some((name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name]),
+  )
+  useDirtyGuard(dirty)
+
+  if (mine.isPending) return <Skeleton rows={5} />
+  if (mine.isError) return <Failed error={mine.error} onRetry={() => void mine.refetch()} />
+
+  async function submit(changed: Record<string, string>) {
+    try {
+      await save.mutateAsync({
+        name: changed.name!,
+        realName: changed.realName!,
+        phone: changed.phone || null,
+        email: changed.email || null,
+        avatar: changed.avatar ?? null,
+      })
+      notify('success', t('profile.saved'))
+      updateInfo(await invoke(userInfo, undefined, { silent: true }))
+    } catch (error) {
+      showFaults(form, error)
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="own-form"
+      initialValues={mine.data}
+      onFinish={(changed: Record<string, string>) => void submit(changed)}
+    >
+      <Form.Item name="avatar" label={label(profileFields.avatar)}>
+        <AvatarField />
+      </Form.Item>
+      <dl className="own-facts">
+        <dt>{label(accountName)}</dt>
+        <dd>{mine.data.account}</dd>
+        <dt>{t('profile.department')}</dt>
+        <dd>{info?.dept_name || core('common.none')}</dd>
+        <dt>{t('profile.roles')}</dt>
+        <dd>{info?.role_name}</dd>
+      </dl>
+      {texts.map((name) => (
+        <Form.Item
+          key={name}
+          name={name}
+          label={label(profileFields[name])}
+          required={profileFields[name].need === 'required'}
+          rules={rulesOf(profileFields[name], 'save')}
+        >
+          <Input
+            maxLength={profileFields[name].length}
+            autoComplete={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'off'}
+          />
+        </Form.Item>
+      ))}
+      <Button type="primary" htmlType="submit" loading={save.isPending}>
+        {core('common.save')}
+      </Button>
+    </Form>
+  )
+}

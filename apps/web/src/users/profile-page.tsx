@@ -1,0 +1,24 @@
+import { Tabs } from 'antd'
+import { PageHeader } from '../core/page-header.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { useTexts } from './texts.ts'
+import './users.css'
+
+/** /info/index: the user's own data, and his password. */
+export default function ProfilePage() {
+  const t = useTexts()
+  return (
+    <>
+      <PageHeader title={t('profile.tab')} />
+      <div className="own-page">
+        <Tabs
+          items={[
+            { key: 'profile', label: t('profile.tab'), children: <ProfileForm /> },
+            { key: 'password', label: t('password.tab'), children: <PasswordForm /> },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

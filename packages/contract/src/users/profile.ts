@@ -1,0 +1,53 @@
+import { call } from '../core/call.ts'
+import { text } from '../core/field.ts'
+import { record } from '../core/shape.ts'
+
+const path = '/api/blade-user'
+
+/** What a user may change about himself. */
+export const profileFields = {
+  avatar: text(300, '头像', 'Picture'),
+  name: text(50, '昵称', 'Nick name', 'required'),
+  realName: text(50, '真实姓名', 'Name', 'required'),
+  phone: text(11, '手机', 'Mobile phone', 'optional', { format: 'mobile' }),
+  email: text(100, '邮箱', 'E-mail', 'optional', { format: 'email' }),
+}
+
+/** The caller's own row, unmasked: it is his. */
+export const profile = call({
+  name: 'User.info',
+  method: 'GET',
+  path: `${path}/info`,
+  zh: '个人信息',
+  en: 'My data',
+  access: 'signedIn',
+  output: record({ account: text(30, '账号', 'Account', 'required'), ...profileFields }),
+})
+
+/** Changes the caller's own row, whatever id the body names; a field left out is emptied. The picture is the link of an own upload, jpg or png, at most 500 kB. */
+export const updateProfile = call({
+  name: 'User.updateInfo',
+  method: 'POST',
+  path: `${path}/update-info`,
+  zh: '修改个人信息',
+  en: 'Change my data',
+  access: 'signedIn',
+  input: record({ id: text(20, '主键', 'Id'), ...profileFields }),
+})
+
+const password = (zh: string, en: string) => text(1000, zh, en, 'required', { writeOnly: true })
+
+/** Changes the caller's password; afterwards every session of his ends. Passwords are sent as at sign-in. */
+export const updatePassword = call({
+  name: 'User.updatePassword',
+  method: 'POST',
+  path: `${path}/update-password`,
+  zh: '修改密码',
+  en: 'Change my password',
+  access: 'signedIn',
+  input: record({
+    oldPassword: password('原密码', 'Old password'),
+    newPassword: password('新密码', 'New password'),
+    newPassword1: password('确认密码', 'Repeat new password'),
+  }),
+})
