@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { seed, type DemoAccount } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
+import { createEnvelope } from './auth/envelope.ts'
 import { buildApp } from './core/app.ts'
 import { createCipher } from './core/cipher.ts'
 import { openDb, openPool } from './core/db.ts'
 import { createJobQueue } from './core/jobs.boss.ts'
 import { checkFieldKey, loadDemoPassword, loadKeys } from './core/keys.ts'
 import { openDatabase } from './core/open-database.ts'
-import { Refusal } from './core/refusal.ts'
 import type { Services } from './core/services.ts'
 import type { Settings } from './core/settings.ts'
 import { localStorage } from './core/storage.local.ts'
@@ -59,10 +59,7 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
     const app = await buildApp(services, {
       domains,
       authenticate: createAuthenticator(services),
-      envelope: {
-        open: () => Promise.reject(new Refusal('BODY_INVALID')),
-        seal: () => Promise.reject(new Refusal('BODY_INVALID')),
-      },
+      envelope: createEnvelope(services),
     })
     closing.defer(() => app.close())
     await queue.work(services, domains)

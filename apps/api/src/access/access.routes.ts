@@ -1,5 +1,6 @@
 import { authRoutes, menuButtons, menuRoutes, topMenu } from '@jipei/contract/auth/menu.ts'
 import { type Domain, reads } from '../core/implement.ts'
+import { systemServiceRoutes } from './system-service.ts'
 import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
 
 export const access: Domain = {
@@ -9,5 +10,6 @@ export const access: Domain = {
     reads(menuButtons, async (_db, actor) => buttonsOf(actor)),
     reads(topMenu, (db, actor) => topMenusOf(db, actor)),
     reads(authRoutes, (db) => routeRoles(db)),
+    ...systemServiceRoutes,
   ],
 }

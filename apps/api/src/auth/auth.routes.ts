@@ -1,6 +1,8 @@
 import { captcha, clearCache, logout, sm2Key, token, tokenAlias, userInfo } from '@jipei/contract/auth/auth.ts'
+import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
 import { type Domain, raw, reads } from '../core/implement.ts'
 import { newCaptcha } from './captcha.ts'
+import { agreeOnKey } from './envelope.ts'
 import { sessionInfo } from './session-info.ts'
 import { endSession } from './sessions.ts'
 import { issueToken } from './token.ts'
@@ -16,6 +18,7 @@ export const auth: Domain = {
     }),
     // Every call compares what a node remembers with the database's version of it, so there is never anything stale to drop.
     reads(clearCache, async () => undefined),
+    raw(envelopeKey, (_request, _reply, actor, { publicKey }, app) => agreeOnKey(app, actor, publicKey)),
     reads(userInfo, (_db, actor, _input, app) => sessionInfo(app, actor.userId)),
   ],
 }

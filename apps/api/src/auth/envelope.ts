@@ -1,7 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { clockTolerance, keySeed, type SealedBody } from '@jipei/contract/auth/envelope.ts'
+import type { FastifyRequest } from 'fastify'
+import { sm2 } from 'sm-crypto-v2'
+import type { Actor } from '../core/actor.ts'
 import type { Envelope } from '../core/app.ts'
-import { Refusal } from '../core/refusal.ts'
+import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { deriveKeys, isGenuine, joinKeys, type Keys, open, seal, splitKeys } from './envelope-cipher.ts'
 
-export function createEnvelope(_app: Services): Envelope {
-  return { open: () => Promise.reject(new Refusal('ENVELOPE_INVALID')), seal: () => Promise.reject(new Refusal('ENVELOPE_INVALID')) }
+/** Older keys of a session are dropped: a browser tab needs one, and a few tabs may be open. */
+const keysPerSession = 8
+
+/**
+ * Agrees on keys with a session: the shared points of the client's fresh key with a fresh one of ours (so that a key stolen later opens
+ * nothing recorded before) and with our lasting one (so that nobody else can stand in for the server).
+ */
+export async function agreeOnKey(app: Services, actor: Actor, clientPublicKey: string): Promise<{ keyId: string; publicKey: string; serverTime: number }> {
+  if (!/^04[0-9a-f]{128}$/i.test(clientPublicKey) || !isOnCurve(clientPublicKey)) throw invalidField('publicKey', '公钥', 'Public key', '不是SM2公钥', 'no SM2 public key')
+  const keyId = randomUUID()
+  const own = sm2.generateKeyPairHex()
+  const seed = keySeed({ ephemeral: shared(own.privateKey, clientPublicKey), lasting: shared(app.keys.sm2.privateKey, clientPublicKey), clientPublicKey, serverPublicKey: own.publicKey, keyId })
+  const keys = app.cipher.encrypt(joinKeys(deriveKeys(seed)).toString('hex'))
+  await app.pool.query(
+    `with old as (delete from envelope_key where id in (select id from envelope_key where session_id = $2 order by create_time desc offset $4))
+     insert into envelope_key (id, session_id, keys) values ($1, $2, $3)`,
+    [keyId, actor.sessionId, keys, keysPerSession - 1],
+  )
+  return { keyId, publicKey: own.publicKey, serverTime: Date.now() }
+}
+
+const shared = (privateKey: string, publicKey: string): string => Buffer.from(sm2.ecdh(privateKey, publicKey)).toString('hex')
+
+function isOnCurve(publicKey: string): boolean {
+  try {
+    return sm2.verifyPublicKey(publicKey)
+  } catch {
+    return false
+  }
+}
+
+/** Opens encrypted bodies and seals their answers. */
+export function createEnvelope(app: Services): Envelope {
+  const opened = new WeakMap<FastifyRequest, { keys: Keys; body: SealedBody }>()
+  return {
+    async open(request, actor) {
+      const path = request.routeOptions.url as string
+      const body = request.body
+      if (!isSealed(body)) throw new Refusal('ENVELOPE_INVALID')
+      const keys = await keysOf(app, actor, body.keyId)
+      if (!keys || !isGenuine(keys, 'request', path, body)) throw new Refusal('ENVELOPE_INVALID')
+      if (Math.abs(Date.now() - body.timestamp) > clockTolerance || !(await isFirst(app, body))) throw new Refusal('ENVELOPE_REPLAY')
+      opened.set(request, { keys, body })
+      return parsed(keys, body)
+    },
+    async seal(request, _actor, answer) {
+      const { keys, body } = opened.get(request) as { keys: Keys; body: SealedBody }
+      return JSON.stringify(seal(keys, 'answer', request.routeOptions.url as string, { keyId: body.keyId, timestamp: Date.now(), nonce: body.nonce }, answer))
+    },
+  }
+}
+
+const patterns: Readonly<Record<Exclude<keyof SealedBody, 'timestamp'>, RegExp>> = {
+  keyId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  nonce: /^[0-9a-f]{32}$/,
+  iv: /^[0-9a-f]{32}$/,
+  data: /^[A-Za-z0-9+/]+={0,2}$/,
+  mac: /^[0-9a-f]{64}$/,
+}
+
+function isSealed(body: unknown): body is SealedBody {
+  if (typeof body !== 'object' || body === null) return false
+  const values = body as Record<string, unknown>
+  const fits = Object.entries(patterns).every(([name, pattern]) => typeof values[name] === 'string' && pattern.test(values[name]))
+  return fits && Number.isSafeInteger(values['timestamp'])
+}
+
+/** Keys count for the session that agreed on them, and for no other. */
+async function keysOf(app: Services, actor: Actor, keyId: string): Promise<Keys | null> {
+  const { rows } = await app.pool.query<{ keys: string }>({
+    name: 'envelope-key',
+    text: 'select keys from envelope_key where id = $1 and session_id = $2 and expire_time > now()',
+    values: [keyId, actor.sessionId],
+  })
+  return rows[0] ? splitKeys(Buffer.from(app.cipher.decrypt(rows[0].keys), 'hex')) : null
+}
+
+/** Whether the nonce was not used before, on any node; it counts as used from now on. */
+async function isFirst(app: Services, { keyId, nonce }: SealedBody): Promise<boolean> {
+  const { rowCount } = await app.pool.query({ name: 'envelope-nonce', text: 'insert into envelope_nonce (key_id, nonce) values ($1, $2) on conflict do nothing', values: [keyId, nonce] })
+  return rowCount === 1
+}
+
+function parsed(keys: Keys, body: SealedBody): unknown {
+  try {
+    return JSON.parse(open(keys, 'request', body))
+  } catch {
+    throw new Refusal('ENVELOPE_INVALID')
+  }
 }

@@ -50,5 +50,7 @@ export async function endSession(app: Services, sessionId: string): Promise<void
 export async function sweepSessions(app: Services): Promise<void> {
   await app.pool.query(`delete from captcha where create_time < now() - interval '1 hour'`)
   await app.pool.query(`delete from login_failure where last_time < now() - interval '1 day'`)
+  await app.pool.query(`delete from envelope_nonce where create_time < now() - interval '15 minutes'`)
+  await app.pool.query(`delete from envelope_key where expire_time < now()`)
   await app.pool.query(`delete from login_session where expire_time < now() - interval '90 days'`)
 }

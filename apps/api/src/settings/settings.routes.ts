@@ -1,9 +1,10 @@
 import type { Domain } from '../core/implement.ts'
+import { dictionaryServiceRoutes } from './dictionary-service.routes.ts'
 import { dictionaryRoutes } from './dictionary.routes.ts'
 import { regionRoutes } from './region.routes.ts'
 import { serialRuleRoutes } from './serial-rule.routes.ts'
 
 export const settings: Domain = {
   name: 'settings',
-  routes: [...dictionaryRoutes, ...regionRoutes, ...serialRuleRoutes],
+  routes: [...dictionaryRoutes, ...dictionaryServiceRoutes, ...regionRoutes, ...serialRuleRoutes],
 }

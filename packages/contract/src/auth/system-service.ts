@@ -1,0 +1,68 @@
+import { call } from '../core/call.ts'
+import { codeList, code, int, text } from '../core/field.ts'
+import type { Page } from '../core/shape.ts'
+import { any, record } from '../core/shape.ts'
+import type { MenuItem } from './menu.ts'
+
+/** The calls of the system service: POST with an encrypted body, an encrypted answer (auth/envelope.ts). */
+
+const yesNo = codeList('IS_PAGING', '是否分页', 'Paged', { '1': ['分页', 'Paged'], '0': ['不分页', 'All'] })
+const paging = {
+  isPaging: code(yesNo, '是否分页', 'Paged'),
+  pageIndex: int('页码', 'Page', 'optional', { min: 1 }),
+  pageSize: int('每页条数', 'Page size', 'optional', { min: 1 }),
+}
+
+export interface Paging {
+  isPaging?: '0' | '1' | null
+  pageIndex?: number | null
+  pageSize?: number | null
+}
+
+/** The menu tree of the user, paged by root entries; the same content as menu/routes. */
+export const loadAuthMenuList = call({
+  name: 'System.loadAuthMenuList',
+  method: 'POST',
+  path: '/api/zjgrsj-system/web/auth/loadauthmenulist.action',
+  zh: '授权菜单',
+  en: 'Granted menus',
+  access: 'signedIn',
+  style: 'encrypted',
+  input: record({ ...paging, programNo: text(20, '程序编号', 'Program') }),
+  output: any<Page<MenuItem>>(),
+})
+
+/** The button keys of the user; what is not in the list is denied. */
+export const loadButtonScope = call({
+  name: 'System.loadButtonScope',
+  method: 'POST',
+  path: '/api/zjgrsj-system/web/auth/loadbuttonscope.action',
+  zh: '按钮权限',
+  en: 'Button scope',
+  access: 'signedIn',
+  style: 'encrypted',
+  input: record({ ...paging, programNo: text(20, '程序编号', 'Program') }),
+  output: any<{ actionList: string[] }>(),
+})
+
+export interface OrgItem {
+  orgId: string
+  orgName: string
+  fullName: string | null
+  parentId: string | null
+  deptCategory: string
+  sort: number
+}
+
+/** Departments and units. */
+export const loadOrgList = call({
+  name: 'System.loadOrgList',
+  method: 'POST',
+  path: '/api/zjgrsj-system/web/org/loadorglist.action',
+  zh: '部门列表',
+  en: 'List of departments',
+  access: 'dept_view',
+  style: 'encrypted',
+  input: record({ ...paging, orgName: text(100, '部门名称', 'Name'), deptCategory: text(20, '部门类型', 'Kind') }),
+  output: any<Page<OrgItem>>(),
+})
