@@ -2,7 +2,7 @@ import { type RoleAlias, roles } from '@jipei/contract/core/roles.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../src/core/db.ts'
 import type { Services } from '../src/core/services.ts'
-import { hashPassword } from '../src/users/password.ts'
+import { hashPassword } from '../src/core/password.ts'
 import type { DemoAccount } from './seed.ts'
 
 interface DemoUser {

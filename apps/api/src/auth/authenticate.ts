@@ -1,5 +1,5 @@
 import type { Audience } from '@jipei/contract/core/call.ts'
-import { createRights } from '../access/rights.ts'
+import { createRights } from '../core/rights.ts'
 import type { Actor } from '../core/actor.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'

@@ -7,7 +7,7 @@ import { returnPendingClasses } from '../classes/classes.queries.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
 import { createAccount, enableAccount } from '../users/users.queries.ts'
-import { randomPassword } from '../users/password.ts'
+import { randomPassword } from '../core/password.ts'
 import { unsealed } from './organisation.change.ts'
 
 type Values = Record<string, any>

@@ -10,7 +10,7 @@ import { type Route, reads, writes } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
-import { readPassword } from './password.ts'
+import { readPassword } from '../core/password.ts'
 import { changePassword } from './users.queries.ts'
 
 /** What a user does with his own row. */

@@ -7,7 +7,7 @@ import type { Tx } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
-import { checkNewPassword, checkPassword, hashPassword, randomPassword } from './password.ts'
+import { checkNewPassword, checkPassword, hashPassword, randomPassword } from '../core/password.ts'
 
 export interface NewAccount {
   /** Where the account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
@@ -168,4 +168,4 @@ export const bindInstitution = (tx: Tx, userId: string, orgId: string) =>
   sql`update app_user set org_id = ${orgId}, update_time = now(), version = version + 1 where id = ${userId} and is_deleted = 0`.execute(tx)
 
 /** Opens a password as it was sent; see password.ts. */
-export { readPassword } from './password.ts'
+export { readPassword } from '../core/password.ts'

@@ -5,7 +5,7 @@ import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { incompatible } from '../access/incompatible-roles.ts'
 import { type Actor, system } from '../core/actor.ts'
 import type { Tx } from '../core/db.ts'
-import { checkNewPassword, randomPassword } from './password.ts'
+import { checkNewPassword, randomPassword } from '../core/password.ts'
 import { changePassword, createAccount, isPasswordOf, resetPassword } from './users.queries.ts'
 
 let app: TestApp

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { sm2 } from 'sm-crypto-v2'
-import { createGate } from '../core/gate.ts'
-import type { Keys } from '../core/keys.ts'
-import { invalidField } from '../core/refusal.ts'
+import { createGate } from './gate.ts'
+import type { Keys } from './keys.ts'
+import { invalidField } from './refusal.ts'
 
 /** argon2id, 19 MiB, two passes, one lane: about 7 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
