@@ -3,6 +3,7 @@ import type { Services } from '../src/core/services.ts'
 import { seedAccess } from './access.seed.ts'
 import { seedDemoUsers, shutDemoUsers } from './demo-users.seed.ts'
 import { seedSettings } from './settings.seed.ts'
+import { seedTeaching } from './teaching.seed.ts'
 
 /** An account to try the software with. */
 export interface DemoAccount {
@@ -23,6 +24,7 @@ export function seed(app: Services, demoPassword: string | undefined): Promise<D
   return alone(app.pool, async () => {
     await seedSettings(app.db)
     await seedAccess(app.db)
+    await seedTeaching(app.db)
     if (demoPassword) return seedDemoUsers(app, demoPassword)
     await shutDemoUsers(app)
     return []
