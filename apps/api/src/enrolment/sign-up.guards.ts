@@ -22,11 +22,11 @@ export function mustBeOpen(facts: ClassFacts): void {
   if (status !== 'unCommit' || !offered || (signStartDate !== null && day < signStartDate) || (signEndDate !== null && day > signEndDate)) throw new Refusal('SIGN_CLOSED')
 }
 
-/** Neither on the roster nor signed up otherwise. @throws SIGN_DUP, STUDENT_DUP */
+/** Neither on the roster nor signed up otherwise; returned sign-ups give way to their repetition. @throws SIGN_DUP, STUDENT_DUP */
 async function mustBeNew(tx: Tx, row: Row): Promise<void> {
   const others = await sql`
     select 1 from sign_up where class_id = ${row['classId']} and id_number_hash = ${row['idNumberHash']} and is_deleted = 0 and confirm_status <> 'Invalidate'
-      and id <> ${row['id']} and id is distinct from ${row['originSignId'] ?? null}::bigint and coalesce(re_sign_kind, '') <> '3' limit 1`.execute(tx)
+      and id <> ${row['id']} and coalesce(re_sign_kind, '') <> '3' and not (${row['isReSign']} = '1' and confirm_status = 'back') limit 1`.execute(tx)
   if (others.rows.length > 0) throw new Refusal('SIGN_DUP')
   const seated = await sql`select 1 from student where class_id = ${row['classId']} and id_number_hash = ${row['idNumberHash']} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(tx)
   if (seated.rows.length > 0) throw new Refusal('STUDENT_DUP')

@@ -41,7 +41,8 @@ export async function classIdOf(tx: Tx, signId: string): Promise<string> {
   return row['classId'] as string
 }
 
-async function ownIdentity(tx: Tx, actor: Actor, app: Services, sent: Values): Promise<Values> {
+/** Name, document and phone of the actor's account. @throws NOT_OWNER without one */
+export async function ownIdentity(tx: Tx, actor: Actor, app: Services, sent: Values): Promise<Values> {
   const account = actor.accountId ? await tx.selectFrom('studentAccount').selectAll().where('id', '=', actor.accountId).where('isDeleted', '=', 0).executeTakeFirst() : undefined
   if (!account) throw new Refusal('NOT_OWNER')
   const { cipher } = app

@@ -11,7 +11,9 @@ import { transition } from '../core/transition.ts'
 import { lockClasses } from './class-facts.ts'
 import { memberScope } from './enrolment.scope.ts'
 import { signUpLifecycle } from './sign-up.lifecycle.ts'
+import { prepareRegistration } from './student-account.register.ts'
 import { changeClass } from './student.change-class.ts'
+import { studentRegister } from './student-register.ts'
 import { gatherEvidence, rowsToAsk } from './student-evidence.ts'
 import { studentLifecycle } from './student.lifecycle.ts'
 import { saveStudent } from './student.save.ts'
@@ -78,6 +80,7 @@ export const studentRoutes: readonly Route[] = [
   rowsWhere(calls.getTrainStudentRegister, sql`t.roster_source = '4'`),
   ...[calls.getSubsidyStudent, calls.getSubsidyStudentAllInfo, calls.getSubsidyStudentPage, calls.getSubsidyStudentPageUsedByOrg, calls.getSubsidyStudentPageUsedByManage].map((call) => rowsWhere(call, claimable)),
   ...[calls.studentTrainExperience, calls.studentTrainExperienceUsedByManage, calls.studentTrainExperienceUsedByOrg, calls.studentTrainExperienceUsedByPerson].map((call) => rowsWhere(call, experienced)),
+  writesPrepared(calls.studentRegister, prepareRegistration, studentRegister as never),
   writes(calls.changeClass, changeClass),
   writesPrepared(
     calls.check,
