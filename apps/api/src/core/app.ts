@@ -11,6 +11,7 @@ import { openapiOf } from './openapi.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
 import { parseInput } from './input.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { writerOf } from './serialiser.ts'
 import type { Services } from './services.ts'
 
@@ -42,10 +43,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   let document: string | undefined
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapiOf(calls)))))
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, constraints, services))
-  app.addHook('onSend', async (_request, reply, payload) => {
-    reply.header('X-Content-Type-Options', 'nosniff').header('Referrer-Policy', 'same-origin').header('X-Frame-Options', 'SAMEORIGIN')
-    return payload
-  })
+  app.setNotFoundHandler((request, reply) => answerNotFound(app, request, reply))
+  addSecurityHeaders(app, services.settings.publicUrl.startsWith('https:'))
   return app
 }
 
@@ -85,6 +84,8 @@ async function actorOf(request: FastifyRequest, call: Call<any, any>, options: A
 
 /** @throws FIELD_INVALID; from a flat call a flat failure of that kind */
 async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Actor, options: AppOptions): Promise<unknown> {
+  // The fields of a multipart body come between its files; the handler reads both (multipart.ts).
+  if (call.style === 'multipart') return rawInput(request, call, actor, options)
   try {
     return parseInput(call.input, await rawInput(request, call, actor, options))
   } catch (error) {
@@ -166,11 +167,22 @@ const framework: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
 }
 
+/** An address without a call, or a call asked for by the wrong method. */
+function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const url = request.url.split('?')[0] ?? ''
+  const other = request.method === 'POST' ? 'GET' : 'POST'
+  return answerRefusal(reply, new Refusal(url.startsWith('/api/') && app.hasRoute({ method: other, url }) ? 'METHOD_NOT_ALLOWED' : 'PATH_NOT_FOUND'))
+}
+
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
   if (error instanceof FlatError) return reply.code(error.status).header('Cache-Control', 'no-store').send(error.body)
   const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
   const refusal = known ?? new Refusal('INTERNAL')
   if (!known) services.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'unexpected')
+  return answerRefusal(reply, refusal)
+}
+
+function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send({
     code: refusal.status,
     success: false,
