@@ -66,7 +66,8 @@ function moveTo(state: string, row: Values): keyof typeof organisationLifecycle.
     case 'Invalidate':
       return 'cancel'
     default:
-      return 'resubmit'
+      // An applicant submits by saving; nobody else may do it for him.
+      throw new Refusal('FIELD_INVALID', { field: { zh: '机构状态', en: 'State' }, reason: { zh: '不能改为待审核', en: 'cannot become pending' } })
   }
 }
 
