@@ -13,10 +13,12 @@ interface Props {
   /** Link of the picture. */
   value?: string | null
   onChange?: (link: string | null) => void
+  /** Of the form item, so that its label opens the file chooser. */
+  id?: string
 }
 
 /** The user's picture: jpg or png, at most 500 kB. */
-export function AvatarField({ value, onChange }: Props) {
+export function AvatarField({ value, onChange, id }: Props) {
   const t = useTexts()
   const label = useLabel()
   const url = useFileUrl(value)
@@ -60,6 +62,7 @@ export function AvatarField({ value, onChange }: Props) {
       </div>
       <input
         ref={input}
+        id={id}
         type="file"
         accept=".jpg,.jpeg,.png"
         hidden

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Product, assertAccessible, password } from '../harness.ts'
+
+let product: Product
+before(async () => {
+  product = await Product.start()
+})
+after(() => product.close())
+
+async function openProfile(page: Page, tab: string): Promise<void> {
+  await page.goto('/info/index')
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+/** A picture of one point. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a user changes his own data and picture, and sees them in the top bar', async () => {
+  const page = await product.as('clerk')
+  await openProfile(page, '个人信息')
+  await page.getByLabel('昵称').fill('林科员')
+  await page.getByLabel('手机').fill('123')
+  await page.getByLabel('邮箱').fill('lin@example.org')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.locator('.ant-form-item-explain-error').waitFor()
+  await page.getByLabel('手机').fill('13912345678')
+  await page.locator('input[type=file]').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: png })
+  await page.locator('.avatar-field img').waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('更新成功').waitFor()
+  await page.locator('.user-names', { hasText: '林科员' }).waitFor()
+  await page.locator('img.user-avatar').waitFor()
+  await page.reload()
+  await page.locator('img.user-avatar').waitFor()
+  assert.equal(await page.getByLabel('手机').inputValue(), '13912345678')
+})
+
+test('a picture that is too large or of another kind is refused at once', async () => {
+  const page = await product.as('clerk')
+  await openProfile(page, '个人信息')
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(512_001) })
+  await page.getByText('文件大小超出限制').waitFor()
+  await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.alloc(10) })
+  await page.getByText('文件格式超出限制').waitFor()
+})
+
+test('the password is changed with the old one, in English; then one signs in anew', async () => {
+  const page = await product.as('leader', { language: 'en' })
+  await openProfile(page, 'Change password')
+  const change = async (from: string, to: string, again: string) => {
+    await page.getByLabel('Old password').fill(from)
+    await page.getByLabel('New password', { exact: true }).fill(to)
+    await page.getByLabel('Repeat new password').fill(again)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change(password, 'short', 'other')
+  await page.getByText('The two passwords differ').waitFor()
+  await change('Wrong-pass-1', 'Better-2026', 'Better-2026')
+  await page.getByText('old password is wrong').waitFor()
+  await change(password, 'Better-2026', 'Better-2026')
+  await page.locator('.login-form').waitFor()
+  await page.getByText('The password was changed. Sign in with the new one.').waitFor()
+  await page.locator('[name=account]').fill('leader')
+  await page.locator('[name=password]').fill('Better-2026')
+  await page.locator('.login-submit').click()
+  await page.locator('.frame .pane h1').first().waitFor()
+})
+
+test('a password that was reset must be changed before anything else', async () => {
+  const { Client } = (await import('pg')).default
+  const database = new Client(product.databaseUrl)
+  await database.connect()
+  await database.query(`update app_user set must_change = 1 where account = 'auditor'`)
+  await database.end()
+  const page = await product.newPage()
+  await page.goto('/login')
+  await page.locator('[name=account]').fill('auditor')
+  await page.locator('[name=password]').fill(password)
+  await page.locator('.login-submit').click()
+  await page.getByRole('heading', { name: '修改密码' }).waitFor()
+  await page.goto('/info/index')
+  await page.getByRole('heading', { name: '修改密码' }).waitFor()
+  assert.equal(await page.getByRole('tab').count(), 0)
+})
