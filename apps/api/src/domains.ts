@@ -3,6 +3,7 @@ import { access } from './access/access.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { classes } from './classes/classes.routes.ts'
 import { enrolment } from './enrolment/enrolment.routes.ts'
+import { exams } from './exams/exams.routes.ts'
 import { externalData } from './external-data/external-data.routes.ts'
 import { files } from './files/files.routes.ts'
 import { jobs } from './jobs/job.routes.ts'
@@ -13,4 +14,4 @@ import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, classes, enrolment, externalData, files, jobs, organisations, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, jobs, organisations, settings, subsidies, teaching, users]

@@ -148,7 +148,17 @@ export function capability(resource: Resource, role: RoleAlias): string {
 
 const keysOfLetter: Readonly<Record<string, readonly string[]>> = { L: ['view', 'export'], O: ['view', 'export'], V: ['view'], C: ['add', 'import'], E: ['edit', 'print'], D: ['delete'], T: [] }
 
+/** Deeds that change no state of a machine and are no plain edit (roles.md §4): key → roles. */
+export const deeds: Readonly<Record<string, readonly RoleAlias[]>> = {
+  certificate_issue: ['clerk'],
+  certificate_print: ['clerk', 'orgAdmin'],
+  org_reset_password: ['sysAdmin', 'clerk'],
+  subsidy_apply_auto_trial: ['clerk', 'firstReviewer'],
+  subsidy_apply_detail_un_approve: ['firstReviewer', 'secondReviewer'],
+}
+
 /** Button keys a role gets from the matrix by default; the keys of transitions come from the machines. */
 export function defaultKeys(role: RoleAlias): string[] {
-  return (Object.keys(capabilities) as Resource[]).flatMap((resource) => [...capability(resource, role)].flatMap((letter) => (keysOfLetter[letter] ?? []).map((action) => `${resource}_${action}`)))
+  const fromMatrix = (Object.keys(capabilities) as Resource[]).flatMap((resource) => [...capability(resource, role)].flatMap((letter) => (keysOfLetter[letter] ?? []).map((action) => `${resource}_${action}`)))
+  return [...fromMatrix, ...Object.entries(deeds).flatMap(([key, roles]) => (roles.includes(role) ? [key] : []))]
 }

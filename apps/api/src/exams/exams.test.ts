@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
+import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
+import { testApplicationCalls } from '@jipei/contract/exams/test-application.calls.ts'
+import { sql } from 'kysely'
+import { aCertifiedClass, aPublishedTest, aTestApplication, anApprovedTest } from '../../test/factories/assessment.ts'
+import { aClass } from '../../test/factories/class.ts'
+import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { addDays, today } from '../core/clock.ts'
+import { isCertificateNumber } from './certificate-number.ts'
+
+/** From the application for an assessment to the certificate. */
+let app: TestApp
+before(async () => {
+  app = await startTestApp()
+})
+after(() => app.close())
+
+const commit = (ids: string) => ({ ids, confirmType: 'unConfirm' }) as never
+const approve = (ids: string) => ({ ids, confirmType: 'Confirm', testDate: addDays(today(), 10) }) as never
+
+test('an application takes every eligible student, is approved by another, and opens numbered score rows', async () => {
+  const { base, applyId, classId } = await aTestApplication(app)
+  await base.orgAdmin.call(testApplicationCalls.confirm, commit(applyId))
+  const detail = (await base.orgAdmin.call(testApplicationCalls.detail, { id: applyId })) as any
+  assert.match(detail.testApplyNo, /^KH\d{4}\d{6}$/)
+  assert.equal(detail.testList.length, 3)
+  assert.equal((await base.orgAdmin.refused(testApplicationCalls.confirm, approve(applyId))).errorCode, 'ROLE_DENIED')
+  await app.as('clerk').call(testApplicationCalls.confirm, approve(applyId))
+  const grades = await app.db.selectFrom('grade').selectAll().where('testApplyId', '=', applyId).orderBy('examineeNo').execute()
+  assert.deepEqual(grades.map((row) => row['examineeNo']), ['001', '002', '003'].map((n) => detail.testApplyNo + n))
+  assert.equal((await app.db.selectFrom('trainingClass').select('id').where('id', '=', classId).execute()).length, 1)
+})
+
+test('refused: lessons not over, attendance too low, too late, twice', async () => {
+  const open = await aClass(app)
+  const draft = await open.base.orgAdmin.refused(testApplicationCalls.submit, { testApplyDTO: { classId: open.classId, testKind: '1', testMode: '4', wishTestDate: addDays(today(), 60), testPlace: 'x', subjects: ['1'] } })
+  assert.equal(draft.errorCode, 'CLASS_NOT_ENDED')
+  const late = await aTestApplication(app, { application: { wishTestDate: addDays(today(), 3) } })
+  const refused = await late.base.orgAdmin.refused(testApplicationCalls.confirm, commit(late.applyId))
+  assert.deepEqual([refused.status, refused.failures.map((failure) => failure.errorCode)], [409, ['TEST_LATE']])
+  const again = await late.base.orgAdmin.refused(testApplicationCalls.submit, { testApplyDTO: { classId: late.classId, testKind: '1', testMode: '4', wishTestDate: addDays(today(), 10), testPlace: 'x', subjects: ['1'] } })
+  assert.equal(again.errorCode, 'TEST_DUP')
+  const low = await aTestApplication(app, { missed: { 1: 4 } })
+  const { testList } = (await low.base.orgAdmin.call(testApplicationCalls.detail, { id: low.applyId })) as any
+  assert.equal(testList.length, 2, 'who was absent too often is not put in')
+  await low.base.orgAdmin.call(testApplicationCalls.submit, { testApplyDTO: { id: low.applyId }, testDTOs: [{ studentId: low.studentIds[1] }] } as never)
+  const absent = await low.base.orgAdmin.refused(testApplicationCalls.confirm, commit(low.applyId))
+  assert.equal(absent.errorCode, 'ATTENDANCE_LOW')
+})
+
+test('another institution neither sees nor changes it', async () => {
+  const { applyId } = await aTestApplication(app)
+  const stranger = (await aClass(app)).base.orgAdmin
+  assert.equal((await stranger.refused(testApplicationCalls.detail, { id: applyId })).errorCode, 'NOT_FOUND')
+  assert.equal((await stranger.refused(testApplicationCalls.confirm, commit(applyId))).errorCode, 'NOT_OWNER')
+  assert.equal((await stranger.refused(testApplicationCalls.remove, { ids: applyId })).errorCode, 'NOT_OWNER')
+})
+
+test('returned with a reason, corrected, submitted again with the same number', async () => {
+  const { base, applyId } = await aTestApplication(app)
+  await base.orgAdmin.call(testApplicationCalls.confirm, commit(applyId))
+  const clerk = app.as('clerk')
+  assert.equal((await clerk.refused(testApplicationCalls.confirmSubmit, { ids: applyId, confirmType: 'back' })).errorCode, 'REASON_REQUIRED')
+  const first = ((await clerk.call(testApplicationCalls.detail, { id: applyId })) as any).testApplyNo
+  await clerk.call(testApplicationCalls.confirmSubmit, { ids: applyId, confirmType: 'back', reason: '材料不全' } as never)
+  await base.orgAdmin.call(testApplicationCalls.confirm, commit(applyId))
+  assert.equal(((await clerk.call(testApplicationCalls.detail, { id: applyId })) as any).testApplyNo, first)
+})
+
+test('scores: entered, checked by another person, published together; institutions see them then', async () => {
+  const { base, applyId } = await anApprovedTest(app)
+  const rows = await app.db.selectFrom('grade').select('id').where('testApplyId', '=', applyId).orderBy('examineeNo').execute()
+  const clerk = app.as('clerk')
+  assert.equal((await clerk.refused(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '1' })).errorCode, 'GRADE_INCOMPLETE')
+  assert.equal((await base.orgAdmin.refused(gradeCalls.submit, { scores: [{ id: rows[0]?.['id'], theoryScore: '100.5' }] })).status, 400)
+  assert.equal((await base.orgAdmin.refused(gradeCalls.submit, { scores: [{ id: rows[0]?.['id'], theoryScore: '59.999' }] })).status, 400)
+  await clerk.call(gradeCalls.submit, { scores: rows.map((row, index) => ({ id: row['id'], theoryScore: ['72.00', '59.99', '90.00'][index], practiceScore: '85.00', isAbsent: '0' })) } as never)
+  assert.equal((await clerk.refused(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '1' })).errorCode, 'SELF_REVIEW')
+  await app.as('clerk').call(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '1' } as never)
+  await app.as('clerk').call(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '2' } as never)
+  const seen = await base.orgAdmin.list<any>(gradeCalls.listOfOrg, { testApplyId: applyId, ascs: 'examineeNo' })
+  assert.deepEqual(seen.records.map((row: any) => [row.totalScore, row.result, row.gradeBand]), [['79.80', '1', 'pass'], ['75.00', '2', 'fail'], ['87.00', '1', 'good']])
+  assert.match(seen.records[0].idNumber, /^\d{6}\*{8}\d{3}[\dX]$/)
+})
+
+test('certificates: once each, with distinct numbers, also from two calls at once; none for who failed', async () => {
+  const built = await aPublishedTest(app, { scores: [{}, { theoryScore: '50.00' }, {}] })
+  const clerk = app.as('clerk')
+  assert.equal((await clerk.refused(certificateCalls.issue, { classId: built.classId, applyId: built.applyId })).errorCode, 'PHOTO_REQUIRED')
+  await sql`update student set photo_att_id = (select min(id) from attachment) where class_id = ${built.classId}`.execute(app.db)
+  await Promise.all([clerk.call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId }), app.as('clerk').call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId })])
+  const rows = await app.db.selectFrom('certificate').selectAll().where('testApplyId', '=', built.applyId).execute()
+  assert.equal(rows.length, 2)
+  assert.equal(new Set(rows.map((row) => row['certNo'])).size, 2)
+  for (const row of rows) assert.ok(isCertificateNumber(row['certKind'], row['certNo']), row['certNo'])
+})
+
+test('a published grade is corrected with a reason, and no more once a certificate exists', async () => {
+  const built = await aCertifiedClass(app)
+  const [row] = await app.db.selectFrom('grade').select('id').where('testApplyId', '=', built.applyId).execute()
+  assert.equal((await app.as('clerk').refused(gradeCalls.submit, { id: row?.['id'], theoryScore: '61.00', reason: '登错' })).errorCode, 'GRADE_CERTIFIED')
+  const [certificate] = await app.db.selectFrom('certificate').select('id').where('testApplyId', '=', built.applyId).execute()
+  assert.equal((await app.as('clerk').refused(certificateCalls.submit, { id: certificate?.['id'], isValid: 'unValid' })).errorCode, 'REASON_REQUIRED')
+  assert.equal((await built.base.orgAdmin.refused(certificateCalls.submit, { id: certificate?.['id'], isValid: 'unValid', invalidReason: '错' })).errorCode, 'ROLE_DENIED')
+  await app.as('clerk').call(certificateCalls.submit, { id: certificate?.['id'], isValid: 'unValid', invalidReason: '信息有误' } as never)
+  const again = await app.as('clerk').call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId })
+  assert.equal(again.length, 3, 'the missing one is issued with a new number')
+})

@@ -1,0 +1,59 @@
+import { gradeCalls as calls } from '@jipei/contract/exams/grade.calls.ts'
+import { Grade } from '@jipei/contract/exams/grade.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { auditOf } from '../core/audit.ts'
+import { crud } from '../core/crud.ts'
+import type { Db } from '../core/db.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { Refusal } from '../core/refusal.ts'
+import { lockRow } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { transition } from '../core/transition.ts'
+import { gradeScope } from './exams.scope.ts'
+import { gradeLifecycle } from './grade.lifecycle.ts'
+import { type Entry, correct, enterScores, rowsOfApplication } from './grade.store.ts'
+
+const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Grade, query, { scope: gradeScope }) as never
+const handlers = crud({ entity: Grade, resource: 'grade', scope: gradeScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Grade', row['id']) }) })
+/** Target state of the wire → move. */
+const moves: Readonly<Record<string, 'check' | 'uncheck' | 'publish'>> = { '1': 'check', '0': 'uncheck', '2': 'publish' }
+
+export const gradeRoutes: Route[] = [
+  reads(calls.list, list),
+  reads(calls.listOfOrg, list),
+  reads(calls.listOfPerson, list),
+  reads(calls.listOfBureau, list),
+  reads(calls.classSign, (_db, actor, query, app) => listPage(app, actor, Grade, query, { scope: gradeScope, where: [sql`t.grade_status = '2'`] }) as never),
+  reads(calls.detail, handlers.detail),
+
+  // Scores belong to the application that opened them: they go with it, never one by one.
+  writes(calls.remove, async () => {
+    throw new Refusal('DEPENDENCY_IN_USE')
+  }),
+
+  writes(calls.submit, async (tx, actor, input, app) => {
+    const { id, scores, gradeStatus, testApplicationId, reason, ...entry } = input as Record<string, any>
+    if (gradeStatus !== undefined && gradeStatus !== null) {
+      const applyId = testApplicationId ?? entry['testApplyId'] ?? (await applyIdOf(id))
+      const rows = await rowsOfApplication(tx, actor, applyId)
+      await transition(tx, actor, gradeLifecycle, moves[gradeStatus] as 'check', rows.map((row) => row['id']), { reason }, app)
+      return { id: id ?? null }
+    }
+    if (scores) {
+      await enterScores(tx, actor, scores as Entry[])
+      return { id: null }
+    }
+    if (!id) throw new Refusal('NOT_FOUND')
+    const row = await lockRow<Record<string, any>>(tx, Grade, gradeScope, actor, id)
+    if (row['gradeStatus'] === '2') await correct(tx, actor, row, { ...entry, id } as Entry, (reason as string | null)?.trim() ?? '')
+    else await enterScores(tx, actor, [{ ...entry, id } as Entry])
+    return { id }
+
+    async function applyIdOf(gradeId: string | undefined): Promise<string> {
+      if (!gradeId) throw new Refusal('NOT_FOUND')
+      return (await lockRow<Record<string, any>>(tx, Grade, gradeScope, actor, gradeId))['testApplyId']
+    }
+  }),
+]

@@ -1,0 +1,149 @@
+import { Grade } from '@jipei/contract/exams/grade.ts'
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { type Actor, hasRole, mustHold } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import { updateRow } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { checkVersion, lockRows } from '../core/rows.ts'
+import { sendSms } from '../notices/notices.queries.ts'
+import type { Services } from '../core/services.ts'
+import { parametersOf } from '../settings/settings.queries.ts'
+import { gradeScope } from './exams.scope.ts'
+import { type Graded, type Marks, type Weights, grade, hasReview, partOf } from './grade-rules.ts'
+import { keptUntil } from './test-application.effects.ts'
+
+type Values = Record<string, any>
+
+/** What is typed in for one examinee; an absent key leaves the score as it is. */
+export interface Entry {
+  id: string
+  version?: number | null
+  theoryScore?: string | null
+  practiceScore?: string | null
+  reviewScore?: string | null
+  isAbsent?: string | null
+  isCheat?: string | null
+}
+
+export interface Application {
+  id: string
+  classId: string
+  level: string | null
+  testMode: string
+  subjects: string[]
+  confirmType: string
+  testDate: string
+  orgId: string
+}
+
+export async function applicationsOf(db: Db, ids: readonly string[]): Promise<Map<string, Application>> {
+  const found = await sql<Application>`select id, class_id, level, test_mode, subjects, confirm_type, test_date, org_id from test_application where id = any(${[...ids]}::bigint[]) and is_deleted = 0`.execute(db)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+/** Marks and weights in force. */
+export async function marking(db: Db): Promise<{ marks: Marks; weights: Weights }> {
+  const found = await parametersOf(db, ['grade.pass', 'grade.good', 'grade.excellent', 'grade.weight.theory', 'grade.weight.practice', 'grade.weight.high'])
+  const [theory = '0', practice = '0', review = '0'] = found['grade.weight.high'].split('/')
+  return {
+    marks: { pass: found['grade.pass'], good: found['grade.good'], excellent: found['grade.excellent'] },
+    weights: { theory: found['grade.weight.theory'], practice: found['grade.weight.practice'], high: [new Decimal(theory), new Decimal(practice), new Decimal(review)] },
+  }
+}
+
+/** Modes that an institution scores for its own classes; the others are the assessors'. */
+const scoredByInstitution = new Set(['4', '5'])
+/** Modes with a panel of assessors who must have signed in. */
+const withPanel = new Set(['1', '2', '3'])
+
+/** @throws NOT_ASSIGNED, ROLE_DENIED, STATE_ILLEGAL */
+export async function mayScore(tx: Tx, actor: Actor, application: Application): Promise<void> {
+  mustHold(actor, 'grade_edit')
+  if (application.confirmType !== 'Confirm') throw new Refusal('STATE_ILLEGAL', { status: { zh: '考核未审核通过', en: 'not approved' }, action: { zh: '登分', en: 'enter scores' } })
+  if (actor.audience === 'institution' && (!scoredByInstitution.has(application.testMode) || !hasRole(actor, 'orgAdmin'))) throw new Refusal('ROLE_DENIED')
+  if (hasRole(actor, 'assessor')) {
+    const found = await sql`select from assessor_assignment where test_apply_id = ${application.id} and assessor_id = ${actor.assessorId} and is_deleted = 0 limit 1`.execute(tx)
+    if (found.rows.length === 0) throw new Refusal('NOT_ASSIGNED')
+  }
+  if (withPanel.has(application.testMode)) await panelPresent(tx, application)
+}
+
+/** Enough assessors, an odd number, all signed in (entities.md ExamAssessor). @throws NOT_ASSIGNED */
+async function panelPresent(tx: Tx, application: Application): Promise<void> {
+  const min = await parametersOf(tx, ['test.assessor.min', 'test.assessor.min.high'])
+  const wanted = hasReview(application.level) ? min['test.assessor.min.high'] : min['test.assessor.min']
+  const { rows } = await sql<{ n: string; signed: string }>`
+    select count(distinct assessor_id) as n, count(distinct assessor_id) filter (where sign_time is not null) as signed from assessor_assignment where test_apply_id = ${application.id} and is_deleted = 0 and duty <> '3'`.execute(tx)
+  const signed = Number(rows[0]?.signed ?? 0)
+  if (signed < wanted || signed % 2 === 0) throw new Refusal('NOT_ASSIGNED')
+}
+
+/** Enters scores of rows still in entry; computes total, result and band. @throws what `mayScore` refuses, STATE_ILLEGAL */
+export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[]): Promise<void> {
+  const rows = await lockRows<Values>(tx, Grade, gradeScope, actor, entries.map((entry) => entry.id))
+  const applications = await applicationsOf(tx, [...new Set(rows.map((row) => row['testApplyId'] as string))])
+  for (const application of applications.values()) await mayScore(tx, actor, application)
+  const scale = await marking(tx)
+  for (const row of rows) {
+    const entry = entries.find((one) => one.id === row['id']) as Entry
+    checkVersion(row as { version: number }, entry.version)
+    if (row['gradeStatus'] !== '0') throw new Refusal('STATE_ILLEGAL', { status: { zh: '已复核', en: 'checked' }, action: { zh: '登分', en: 'enter scores' } })
+    const columns = columnsOf(row, entry, applications.get(row['testApplyId']) as Application, scale)
+    await updateRow(tx, actor, Grade, row['id'], { ...columns, scorerId: actor.userId })
+  }
+}
+
+function columnsOf(row: Values, entry: Entry, application: Application, scale: { marks: Marks; weights: Weights }): Values {
+  const merged = { ...row, ...Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) }
+  const subjects = application.subjects.flatMap((code) => partOf[code] ?? [])
+  const isCheat = merged['isCheat'] === '1'
+  const scores = { theory: merged['theoryScore'] ?? null, practice: merged['practiceScore'] ?? null, review: merged['reviewScore'] ?? null }
+  const graded: Graded = grade(scores, subjects, application.level, { isAbsent: merged['isAbsent'] === '1', isCheat }, scale.marks, scale.weights)
+  const zero = isCheat ? '0.00' : undefined
+  return {
+    theoryScore: subjects.includes('theory') ? (zero ?? scores.theory) : null,
+    practiceScore: subjects.includes('practice') ? (zero ?? scores.practice) : null,
+    reviewScore: subjects.includes('review') ? (zero ?? scores.review) : null,
+    isAbsent: merged['isAbsent'] ?? '0',
+    isCheat: merged['isCheat'] ?? '0',
+    ...graded,
+  }
+}
+
+/** Corrects a published row, with a reason and both versions in the history. @throws REASON_REQUIRED, GRADE_CERTIFIED */
+export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, reason: string): Promise<void> {
+  if (!hasRole(actor, 'clerk')) throw new Refusal('ROLE_DENIED')
+  if (reason === '') throw new Refusal('REASON_REQUIRED')
+  if (row['scorerId'] === actor.userId) throw new Refusal('SELF_REVIEW')
+  const certified = await sql`select from certificate where student_id = ${row['studentId']} and test_apply_id = ${row['testApplyId']} and is_valid = 'isValid' and is_deleted = 0 limit 1`.execute(tx)
+  if (certified.rows.length > 0) throw new Refusal('GRADE_CERTIFIED')
+  const application = (await applicationsOf(tx, [row['testApplyId']])).get(row['testApplyId']) as Application
+  const columns = columnsOf(row, entry, application, await marking(tx))
+  const scores = (values: Values) => ({ theory: values['theoryScore'], practice: values['practiceScore'], review: values['reviewScore'], result: values['result'], isAbsent: values['isAbsent'], isCheat: values['isCheat'] })
+  await updateRow(tx, actor, Grade, row['id'], columns)
+  await sql`update student set grade_result = ${columns['result']} where id = ${row['studentId']}`.execute(tx)
+  await writeAudit(tx, actor, [{ bizType: 'Grade', bizId: row['id'], action: 'correct', fromStatus: '2', toStatus: '2', opinion: reason, before: scores(row), after: scores(columns) }])
+}
+
+/** Live rows of an application, locked. */
+export async function rowsOfApplication(tx: Tx, actor: Actor, applyId: string): Promise<Values[]> {
+  const ids = await tx.selectFrom('grade').select('id').where('testApplyId', '=', applyId).where('isDeleted', '=', 0).execute()
+  if (ids.length === 0) throw new Refusal('NOT_FOUND')
+  return lockRows<Values>(tx, Grade, gradeScope, actor, ids.map((row) => row['id']))
+}
+
+/** The lowest state of the rows is the state of the application. */
+export const showOnApplication = (tx: Tx, applyId: string) =>
+  sql`update test_application a set grade_status = (select min(g.grade_status) from grade g where g.test_apply_id = a.id and g.is_deleted = 0) where a.id = ${applyId}`.execute(tx)
+
+/** Published: the roster shows the result, passed parts are kept, and the person is told. */
+export async function publishRow(tx: Tx, row: Values, application: Application, app: Services): Promise<void> {
+  const kept = await keptUntil(tx, application.testDate, { theory: row['theoryScore'], practice: row['practiceScore'] })
+  await sql`update grade set publish_time = now(), keep_theory = coalesce(keep_theory, ${kept.keepTheory}::date), keep_practice = coalesce(keep_practice, ${kept.keepPractice}::date) where id = ${row['id']}`.execute(tx)
+  await sql`update student set grade_result = ${row['result']} where id = ${row['studentId']}`.execute(tx)
+  const person = await tx.selectFrom('student').select('phone').where('id', '=', row['studentId']).executeTakeFirst()
+  const word = { '1': '合格', '2': '不合格', '3': '缺考' }[row['result'] as '1' | '2' | '3'] ?? ''
+  if (person?.['phone']) await sendSms(tx, app, { template: 'GRADE_PUB', phone: app.cipher.decrypt(person['phone']), params: { courseName: row['courseName'] ?? '', result: word }, bizType: 'Grade', bizId: row['id'] })
+}
