@@ -86,6 +86,7 @@ test('logging out asks first, ends the session on the server and leads to the lo
   const second = await page.context().newPage()
   await second.goto('/wel/index')
   await second.locator('.pane h1').first().waitFor()
+  await page.bringToFront()
   const token = (await page.context().cookies()).find(({ name }) => name === 'Authorization')!.value
 
   await page.getByRole('button', { name: '用户菜单' }).click()
