@@ -169,7 +169,7 @@ create unique index entitlement_once on entitlement (person_hash, family, occupa
 create unique index entitlement_line on entitlement (side, line_id);
 create index entitlement_application on entitlement (side, apply_id);
 
-create unique index finding_once on finding (run_no, coalesce(detail_id, ''), rule_code);
+create unique index finding_once on finding (biz_type, biz_id, run_no, coalesce(detail_id, ''), rule_code);
 create index finding_business on finding (biz_type, biz_id, run_no);
 create index finding_order on finding (severity, detail_id, id desc) where is_deleted = 0;
 

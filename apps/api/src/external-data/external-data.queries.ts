@@ -84,7 +84,7 @@ export async function lookUpMany(app: Services, actor: Actor, kind: QueryKind, s
         ${opened.map((answer) => (answer === null ? null : cipher.hash(answer)))}::text[], ${answers.map((answer) => answer.queryTime)}::timestamptz[], ${answers.map((answer) => answer.cacheUntil)}::timestamptz[])
         with ordinality as q (body, hash, code, data, data_hash, asked, until, n) order by q.n
       returning id, query_time, cache_until`.execute(tx)
-    await writeAudit(tx, actor, [{ bizType: why.bizType ?? 'ExtQuery', bizId: why.bizId ?? '0', action: kind, opinion: `${why.purpose} × ${subjects.length}` }])
+    await writeAudit(tx, actor, [{ bizType: 'ExtQuery', bizId: why.bizId ?? '0', action: kind, opinion: `${why.purpose} × ${subjects.length}` }])
     return inserted
   })
   return kept.map((row, index) => ({ ...row, resultCode: (answers[index] as Stored).resultCode, resultData: opened[index] == null ? null : (JSON.parse(opened[index] as string) as Record<string, unknown>) }))
