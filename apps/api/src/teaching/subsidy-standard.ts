@@ -1,7 +1,7 @@
 import { Course } from '@jipei/contract/teaching/course.ts'
 import { CourseSubsidyFile } from '@jipei/contract/teaching/course-subsidy-file.ts'
 import { SubsidyStandard } from '@jipei/contract/teaching/subsidy-standard.ts'
-import { saveOf } from '@jipei/contract/core/shape.ts'
+import { record, saveOf } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { today } from '../core/clock.ts'
@@ -52,5 +52,6 @@ async function mustNotOverlap(tx: Tx, row: Values): Promise<void> {
 
 /** The standard sent along with a course or a document; its fields are checked as if it had been sent alone. */
 export async function saveStandard(tx: Tx, actor: Actor, app: Services, values: Values): Promise<string> {
-  return (await saveRow(tx, actor, standardOptions, parseInput(saveOf(SubsidyStandard), values) as Values, app)).id
+  const { trainSubsidyDTO } = parseInput(record({ trainSubsidyDTO: saveOf(SubsidyStandard) }), { trainSubsidyDTO: values })
+  return (await saveRow(tx, actor, standardOptions, trainSubsidyDTO, app)).id
 }

@@ -1,5 +1,5 @@
 import { Organisation } from '@jipei/contract/organisations/organisation.ts'
-import { saveOf } from '@jipei/contract/core/shape.ts'
+import { record, saveOf } from '@jipei/contract/core/shape.ts'
 import { Teacher } from '@jipei/contract/teaching/teacher.ts'
 import { TeacherHire } from '@jipei/contract/teaching/teacher-hire.ts'
 import { sql } from 'kysely'
@@ -61,5 +61,6 @@ async function mustNotConflict(tx: Tx, hire: Values): Promise<void> {
 
 /** A hire sent along with a teacher, checked as if it had been sent alone. @returns its id */
 export async function saveHire(tx: Tx, actor: Actor, app: Services, values: Values, who: 'any teacher' | 'known teacher'): Promise<string> {
-  return (await saveRow(tx, actor, hireOptionsFor(who === 'any teacher'), parseInput(saveOf(TeacherHire), values) as Values, app)).id
+  const { trainTeacherHireDTO } = parseInput(record({ trainTeacherHireDTO: saveOf(TeacherHire) }), { trainTeacherHireDTO: values })
+  return (await saveRow(tx, actor, hireOptionsFor(who === 'any teacher'), trainTeacherHireDTO, app)).id
 }
