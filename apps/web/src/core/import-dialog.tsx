@@ -14,6 +14,7 @@ import { useLabel } from './i18n/language.ts'
 import { ImportCells, ImportColumns } from './import-report.tsx'
 import { canCommit, noEdits, partsOf } from './import-state.ts'
 import type { ImportEdits } from './import-state.ts'
+import { openJobs } from './job-store.ts'
 import { notify } from './notify.ts'
 import { formatCount } from './numbers.ts'
 import { useTexts } from './texts.ts'
@@ -74,7 +75,10 @@ export function ImportDialog({ entity, calls, input, title, onDone, onClose }: P
   const commit = () => {
     if (!file || !canCommit(report, edited)) return
     void send(calls.commit, 'writing', file, edits, (result) => {
-      notify('success', t('import.result', { inserted: formatCount(result.inserted), updated: formatCount(result.updated), unchanged: formatCount(result.unchanged) }))
+      if (result.jobId) {
+        notify('info', t('import.job'))
+        openJobs()
+      } else notify('success', t('import.result', { inserted: formatCount(result.inserted), updated: formatCount(result.updated), unchanged: formatCount(result.unchanged) }))
       onDone?.(result)
       onClose()
       void refreshAfter(calls.commit)

@@ -132,6 +132,7 @@ export default {
     progress: 'Upload of {name}',
   },
   import: {
+    job: 'The import goes on in the background; the result will be in the job list',
     button: 'Import',
     title: 'Import: {name}',
     template: 'Download the template',

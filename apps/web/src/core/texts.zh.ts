@@ -129,6 +129,7 @@ const zh = {
     progress: '{name} 的上传进度',
   },
   import: {
+    job: '导入已转入后台，完成后可在任务列表查看结果',
     button: '导入',
     title: '导入{name}',
     template: '下载模板',

@@ -20,6 +20,8 @@ export const errors = {
   FILE_FORMAT: [400, '文件格式超出限制（仅支持上传{types}文件）', 'File format not allowed (only {types})'],
   FILE_CONTENT: [400, '文件内容与扩展名不符', 'The content of the file does not match its name'],
   IMAGE_TOO_LARGE: [400, '图片尺寸超出限制（{n}百万像素）', 'The picture has more than {n} megapixels'],
+  WORKBOOK_UNREADABLE: [400, '无法读取工作簿：{reason}', 'The workbook cannot be read: {reason}'],
+  IMPORT_BAD: [409, '有{n}个单元格不正确，未导入任何数据', '{n} cell(s) are wrong; nothing was imported'],
   ENVELOPE_INVALID: [400, '加密请求无法解密', 'The encrypted request cannot be opened'],
   ENVELOPE_REPLAY: [400, '加密请求已过期或重复', 'The encrypted request is outdated or was sent before'],
   STATE_ILLEGAL: [409, '当前状态为“{status}”，不能执行“{action}”', 'Not allowed: the record is “{status}”, “{action}” cannot be done'],

@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import { call } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Fields } from './field.ts'
-import { int, long, text } from './field.ts'
+import { id, int, long, text } from './field.ts'
 import type { Shape, ValueOfParts } from './shape.ts'
 import { file, list, record } from './shape.ts'
 
@@ -53,6 +53,8 @@ export const importResult = record({
   inserted: int('新增', 'Added', 'required'),
   updated: int('更新', 'Changed', 'required'),
   unchanged: int('未变', 'Unchanged', 'required'),
+  /** A long sheet is written by this job; then the numbers above are 0 and the job tells them at its end. */
+  jobId: id('任务', 'Job', 'optional'),
 })
 export type ImportResult = NonNullable<(typeof importResult)['$value']>
 

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { Fault } from '@jipei/contract/core/fault.ts'
+import type { ImportCalls, ImportReport, ImportResult } from '@jipei/contract/core/import.ts'
+import type { Actor } from '../actor.ts'
+import { writeAudit } from '../audit.ts'
+import { type Background, background } from '../background.ts'
+import { sendFile } from '../download.ts'
+import { type Route, raw } from '../implement.ts'
+import type { Worker } from '../jobs.ts'
+import type { Db, Tx } from '../db.ts'
+import { type FileInMemory, inMemory, readMultipart } from '../multipart.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { type Analysis, analyse } from './import-analysis.ts'
+import { markedWorkbook } from './import-marked.ts'
+import { type ImportParts, importParts } from './import-parts.ts'
+import { type Stage, withStage } from './import-stage.ts'
+import { templateWorkbook } from './import-template.ts'
+import { languageOf } from './language.ts'
+import { unreadable } from './workbook.ts'
+
+/** A column that an import reads, into a field of its entity. */
+export interface ImportColumnSpec {
+  field: string
+  /** Further headers that mean it. */
+  synonyms?: readonly string[]
+  /** What the example row of the template says. */
+  example?: string
+  /** Must be filled in every row; left out: where the field is required. */
+  needed?: boolean
+  /** Where the sheet names a row of another entity: all texts of the column at once → ids. Texts without an id are bad cells. */
+  resolve?: (db: Db, texts: readonly string[], app: Services) => Promise<ReadonlyMap<string, string>>
+}
+
+export type Values = Record<string, any>
+export interface ImportRow {
+  row: number
+  values: Values
+}
+/** A bad cell as checks find it; without a field the whole row is meant. */
+export interface RowFault {
+  row: number
+  field?: string
+  fault: Fault
+  suggestion?: string
+}
+
+/** What a domain says about an import; everything else is the same for all. */
+export interface Importer<X = unknown, C = unknown> {
+  entity: Entity<any>
+  calls: ImportCalls
+  columns: readonly ImportColumnSpec[]
+  /** Fields that `check` fills. */
+  derived?: readonly string[]
+  /** Fields whose value may stand in the sheet only once. */
+  unique?: readonly string[]
+  /** Rows below the header; 100,000 where left out. */
+  maxRows?: number
+  /** Reads what the checks need, and refuses where nothing may be imported at all. */
+  prepare(db: Db, actor: Actor, input: X, app: Services): Promise<C>
+  /** Rules across the cells of one row, and derived values, which it writes into `values`. Called once a row: no queries. */
+  check?(values: Values, context: C): Omit<RowFault, 'row'>[]
+  /** Rules that ask the database, for all good rows at once; `existing` counts those that are there already. */
+  verify?(db: Db, actor: Actor, rows: readonly ImportRow[], context: C, app: Services): Promise<{ existing: number; faults: readonly RowFault[] }>
+  /** Writes the staged rows (import-stage.ts) with set-based statements. Locks first, checks again what others may have changed. */
+  write(tx: Tx, actor: Actor, stage: Stage, context: C, app: Services): Promise<ImportResult>
+}
+
+/** Bytes of a file from which on it is written by a job; some 30,000 rows. */
+const longFile = 2 * 1024 * 1024
+
+interface JobInput {
+  key: string
+  name: string
+  input: object
+  mapping: [number, string][]
+  corrections: [string, string][]
+}
+
+/**
+ * The four calls of an import and the job that writes long sheets. What is special about it says the definition; see docs/files-and-excel.md.
+ */
+export function importer<X extends object, C>(definition: Importer<X, C>): Importer<X, C> & { routes: Route[]; worker: Worker } {
+  const { calls, entity } = definition
+  const fields = new Set(definition.columns.map((column) => column.field))
+  const job: Background<JobInput> = background(`import.${entity.name}`, async ({ app, actor, input, progress }) => {
+    try {
+      const bytes = await buffer(await app.storage.get(input.key))
+      await progress(0)
+      const parts = { mapping: new Map(input.mapping), corrections: new Map(input.corrections) }
+      const { analysis, context } = await analysed(definition, actor, bytes, parts, input.input as X, app)
+      await progress(analysis.rows.length / 2, analysis.rows.length)
+      const { inserted, updated, unchanged } = await commit(definition, actor, analysis, context, input.name, app)
+      await progress(analysis.rows.length)
+      return { zh: `新增${inserted}条，更新${updated}条，未变${unchanged}条`, en: `${inserted} added, ${updated} changed, ${unchanged} unchanged` }
+    } finally {
+      await app.storage.remove(input.key)
+    }
+  })
+
+  async function received(request: Parameters<Extract<Route, { kind: 'raw' }>['handler']>[0], call: typeof calls.dryRun): Promise<{ file: FileInMemory; input: X; parts: ImportParts }> {
+    const { input, files } = await readMultipart(request, call as never, inMemory)
+    const file = files[0]
+    if (!file) throw new Refusal('FIELD_INVALID', { field: { zh: '文件', en: 'File' }, reason: { zh: '请选择文件', en: 'choose a file' } })
+    return { file, input: input as X, parts: importParts(input as object, fields) }
+  }
+
+  const routes: Route[] = [
+    raw(calls.template, async (request, reply) => {
+      const language = languageOf(request)
+      return sendFile(reply, await templateWorkbook(definition, language), `${entity[language]}${language === 'zh' ? '导入模板' : ' import template'}.xlsx`)
+    }),
+    raw(calls.dryRun, async (request, _reply, actor, _input, app): Promise<ImportReport> => {
+      const { file, input, parts } = await received(request, calls.dryRun)
+      const context = await definition.prepare(app.db, actor, input, app)
+      return (await analyse(definition, app.db, actor, file.bytes, parts, context, app)).report
+    }),
+    raw(calls.marked, async (request, reply, actor, _input, app) => {
+      const { file, input, parts } = await received(request, calls.marked as never)
+      const context = await definition.prepare(app.db, actor, input, app)
+      const analysis = await analyse(definition, app.db, actor, file.bytes, parts, context, app, true)
+      return sendFile(reply, await markedWorkbook(analysis, parts, languageOf(request)), file.name.replace(/\.\w+$/, '') + '-marked.xlsx')
+    }),
+    raw(calls.commit, async (request, _reply, actor, _input, app): Promise<ImportResult> => {
+      const { file, input, parts } = await received(request, calls.commit as never)
+      if (file.bytes.length < longFile) {
+        const { analysis, context } = await analysed(definition, actor, file.bytes, parts, input, app)
+        return { ...(await commit(definition, actor, analysis, context, file.name, app)), jobId: null }
+      }
+      await definition.prepare(app.db, actor, input, app)
+      const key = `imports/${randomUUID()}`
+      await app.storage.put(key, Readable.from([file.bytes]))
+      const title = { zh: `导入${entity.zh}：${file.name}`.slice(0, 200), en: `Import of ${entity.en}: ${file.name}`.slice(0, 200) }
+      const jobInput = { key, name: file.name, input, mapping: [...parts.mapping], corrections: [...parts.corrections] }
+      const { jobId } = await app.db.transaction().execute((tx) => job.start(tx, app, actor, title, jobInput))
+      return { inserted: 0, updated: 0, unchanged: 0, jobId }
+    }),
+  ]
+  return { ...definition, routes, worker: job.worker }
+}
+
+/** @throws IMPORT_BAD when any cell is wrong */
+async function analysed<X, C>(definition: Importer<X, C>, actor: Actor, bytes: Buffer, parts: ImportParts, input: X, app: Services): Promise<{ analysis: Analysis; context: C }> {
+  const context = await definition.prepare(app.db, actor, input, app)
+  const analysis = await analyse(definition, app.db, actor, bytes, parts, context, app)
+  if (analysis.rows.length === 0) throw unreadable('没有数据行', 'there are no rows')
+  if (analysis.report.bad > 0) {
+    const failures = analysis.report.cells.slice(0, 50).map(({ row, column, field, reasonZh, reasonEn }) => ({ errorCode: 'FIELD_INVALID' as const, id: String(row), field: field ?? '', msg: `${row}行${column ?? ''}列：${reasonZh}`, msgEn: `Row ${row} ${column ?? ''}: ${reasonEn}` }))
+    throw new Refusal('IMPORT_BAD', { n: analysis.report.bad }, failures)
+  }
+  return { analysis, context }
+}
+
+async function commit<X, C>(definition: Importer<X, C>, actor: Actor, analysis: Analysis, context: C, name: string, app: Services): Promise<ImportResult> {
+  const { entity, columns, derived = [] } = definition
+  const mapped = new Set((analysis.header?.columns ?? []).map((column) => column.field))
+  const fields = [...new Set([...columns.map((column) => column.field).filter((field) => mapped.has(field)), ...derived])]
+  return withStage(app, entity, fields, analysis.rows, async (tx, stage) => {
+    const result = await definition.write(tx, actor, stage, context, app)
+    const opinion = `${name}: ${result.inserted}+ ${result.updated}~ ${result.unchanged}=`.slice(0, 500)
+    await writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'import', opinion }])
+    return result
+  })
+}

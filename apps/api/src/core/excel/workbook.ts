@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream'
+import { Readable as NodeReadable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { type CellValue, type ColumnDef, type XlsxStreamRow, streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { parseCsv } from 'hucre/csv'
+import { Refusal } from '../refusal.ts'
+import { checkZip } from './zip-limits.ts'
+
+/** The spreadsheet library stands behind this file alone: it is young, and hostile workbooks must meet our limits first. */
+
+/** A row with its number as the spreadsheet program shows it, from 1. */
+export interface SheetRow {
+  row: number
+  values: readonly SheetValue[]
+}
+export type SheetValue = CellValue | undefined
+
+export interface ReadLimits {
+  /** Greatest row number below the header. */
+  rows: number
+  columns: number
+}
+export const readLimits: ReadLimits = { rows: 200_000, columns: 200 }
+
+/** Rows read between two breaths: parsing must not hold up the requests of others. */
+const breath = 500
+
+/**
+ * Rows of the first sheet that has any, in order; empty rows are skipped. Takes .xlsx and .csv (UTF-8 or GB18030).
+ * @throws WORKBOOK_UNREADABLE for anything else, damaged or too large
+ */
+export async function* readWorkbook(bytes: Buffer, limits: ReadLimits = readLimits): AsyncGenerator<SheetRow> {
+  let count = 0
+  for await (const { row, values } of rowsOf(bytes)) {
+    if (values.every(isBlank)) continue
+    if (row > limits.rows + 20 || values.length > limits.columns) throw unreadable(`工作表超出${limits.rows}行或${limits.columns}列`, `the sheet has more than ${limits.rows} rows or ${limits.columns} columns`)
+    yield { row, values }
+    if (++count % breath === 0) await new Promise(setImmediate)
+  }
+}
+
+const isBlank = (value: SheetValue) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
+  if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') throw unreadable('请另存为 .xlsx 格式（未加密）后再导入', 'save it as .xlsx (without password) first')
+  if (bytes.subarray(0, 4).toString('hex') !== '504b0304') {
+    yield* csvRows(bytes)
+    return
+  }
+  checkZip(bytes)
+  // A sheet of charts makes the library throw, an empty one gives no rows: in both cases the next one is tried.
+  for (let sheet = 0; sheet < 5; sheet++) {
+    let any = false
+    try {
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+        any = true
+        yield { row: index + 1, values }
+      }
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      if (any || sheet === 4) throw unreadable('文件已损坏或不是有效的 Excel 工作簿', 'it is damaged or no Excel workbook')
+    }
+    if (any) return
+  }
+}
+
+function* csvRows(bytes: Buffer): Generator<SheetRow> {
+  const text = decode(bytes)
+  if (text === null || text.includes('\u0000')) throw unreadable('不是 Excel 工作簿或文本文件', 'neither an Excel workbook nor a text file')
+  let row = 0
+  for (const values of parseCsv(text)) yield { row: ++row, values }
+}
+
+/** Chinese programs write GB18030, others UTF-8; bytes that are neither are no text. */
+function decode(bytes: Buffer): string | null {
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // The next one.
+    }
+  }
+  return null
+}
+
+export const unreadable = (zh: string, en: string) => new Refusal('WORKBOOK_UNREADABLE', { reason: { zh, en } })
+
+export interface WriteColumn {
+  header: string
+  /** Characters. */
+  width: number
+  /** Text stays text when somebody edits the cell; numbers are right-aligned and can be summed. */
+  kind: 'text' | 'number'
+  /** Decimals shown. */
+  scale?: number
+}
+
+/**
+ * A workbook as a stream: rows are pulled as fast as the receiver reads, so that its size does not matter. Text is always written as text
+ * and never becomes a formula.
+ */
+export function writeWorkbook(sheet: string, columns: readonly WriteColumn[], rows: AsyncIterable<(string | number | null)[]>): Readable {
+  const definitions = columns.map(({ header, width, kind, scale }): ColumnDef => ({ header, width, ...(kind === 'text' ? { numFmt: '@' } : scale ? { numFmt: `0.${'0'.repeat(scale)}` } : {}) }))
+  const stream = writeXlsxStream(rows as AsyncIterable<XlsxStreamRow>, { name: sheetName(sheet), columns: definitions, freezePane: { rows: 1 } })
+  return NodeReadable.fromWeb(stream as WebStream)
+}
+
+/** Names of sheets have 31 characters and none of []:*?/\ */
+export const sheetName = (name: string): string => name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31).trim() || 'Sheet1'
