@@ -8,7 +8,8 @@ import { storeAttendance } from '../../src/enrolment/enrolment.queries.ts'
 import type { TestApp } from '../test-app.ts'
 import { anAttachment } from './attachment.ts'
 import { aRoster } from './enrolment.ts'
-import { type TrainingBase, aTrainingBase } from './training-base.ts'
+import { aClassroom } from './organisation.ts'
+import { type TrainingBase, aTeacherOf, aTrainingBase } from './training-base.ts'
 
 /** Classes in every stage of their life. What a test is not about is built below it: plan, institution, teachers, roster, timetable. */
 
@@ -49,6 +50,8 @@ export interface ClassOptions {
   overrides?: Overrides
   /** Students on the roster; 3 where left out. */
   students?: number
+  /** Plans the lessons with the teacher and the room of `base` itself; else a given base gets new ones, so that its classes do not clash. */
+  sameTeacher?: boolean
 }
 
 export interface BuiltClass {
@@ -94,10 +97,15 @@ export async function aTimetable(built: BuiltClass): Promise<string[]> {
 /** A draft with everything a submission needs. */
 export async function aReadyClass(app: TestApp, options: ClassOptions = {}): Promise<BuiltClass> {
   const built = await aClass(app, options)
+  if (options.base && !options.sameTeacher) built.base = await withNewTeacher(app, options.base)
   built.studentIds = (await aRoster(app, built.classId, options.students ?? 3, { confirmStatus: 'unSubmit' })).map((row) => row.id)
   built.lessonIds = await aTimetable(built)
   await built.base.orgAdmin.call(classCalls.save, { id: built.classId, teachPlanAttId: await anAttachment(app, built.base.orgAdmin, '教学计划.pdf') } as never)
   return built
+}
+
+async function withNewTeacher(app: TestApp, base: TrainingBase): Promise<TrainingBase> {
+  return { ...base, teacherId: await aTeacherOf(app, base.orgId, base.courseId), classroomId: (await aClassroom(app, { orgId: base.orgId })).id }
 }
 
 /** Submitted, waiting for the bureau. */
@@ -123,7 +131,8 @@ export async function acceptRoster(app: TestApp, { classId }: BuiltClass): Promi
 /** Moves a class with its lessons by some days; into the past with a negative number. */
 export async function shiftClass(app: TestApp, built: BuiltClass, days: number): Promise<void> {
   await sql`update training_class set start_date = start_date + ${days}::int, end_date = end_date + ${days}::int, sign_start_date = null, sign_end_date = null where id = ${built.classId}`.execute(app.db)
-  await sql`update lesson set lesson_date = lesson_date + ${days}::int where class_id = ${built.classId}`.execute(app.db)
+  // By way of a far future: the days of a class may not meet each other on the way.
+  for (const step of [10_000, days - 10_000]) await sql`update lesson set lesson_date = lesson_date + ${step}::int where class_id = ${built.classId}`.execute(app.db)
   built.startDate = addDays(built.startDate, days)
   built.endDate = addDays(built.endDate, days)
 }

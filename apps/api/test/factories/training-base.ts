@@ -26,7 +26,7 @@ export interface BaseOptions {
 
 /** A part-time teacher of an institution, hired for three years. */
 export const aTeacherOf = async (app: TestApp, orgId: string, courseId: string, hire: { startDate?: string; endDate?: string } = {}): Promise<string> =>
-  (await aHiredTeacher(app, { orgId, courseIds: [courseId], teacherKind: '2', startDate: addDays(today(), -365), ...hire })).teacherId
+  (await aHiredTeacher(app, { orgId, courseIds: [courseId], teacherKind: '2', startDate: addDays(today(), -365), teacher: { trainerCertNo: 'SYB-0001' }, ...hire })).teacherId
 
 export async function aTrainingBase(app: TestApp, options: BaseOptions = {}): Promise<TrainingBase> {
   const organisation = await anOrganisation(app, options.organisation)
