@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { organisationPlanCalls } from '@jipei/contract/classes/organisation-plan.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { organisationCourseCalls as calls } from '@jipei/contract/organisations/organisation-course.ts'
 import { courseCalls } from '@jipei/contract/teaching/course.ts'
 import { sql } from 'kysely'
+import { today } from '../core/clock.ts'
+import { aReleasedPlan } from '../../test/factories/class.ts'
 import { anOrgCourse, anOrganisation } from '../../test/factories/organisation.ts'
 import { type SavedCourse, aCourse, aStartupCourse } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
@@ -80,7 +83,8 @@ test('nobody approves what he filed himself', async () => {
 
 test('a course in use stays; of another institution it is out of reach, also in a set', async () => {
   const offered = await anOrgCourse(app, { orgId })
-  await app.db.insertInto('organisationPlan').values({ planId: '1', orgId, courseId: offered.courseId, headcount: 1, classCount: 1, startDate: '2026-01-01', endDate: '2026-12-31', trainPlace: 'x', confirmStatus: 'unSubmit', createUser: '0', updateUser: '0' }).execute()
+  const planId = await aReleasedPlan(app)
+  await admin.call(organisationPlanCalls.submit, { planId, courseId: offered.courseId, headcount: 10, classCount: 1, startDate: `${today().slice(0, 4)}-01-01`, endDate: `${today().slice(0, 4)}-12-31`, trainPlace: '测试路1号' } as never)
   assert.equal((await admin.refused(calls.remove, { ids: offered.id })).errorCode, 'ORG_COURSE_IN_USE')
   const other = await anOrgCourse(app)
   assert.equal((await admin.refused(calls.saveCourses, { orgCourseList: [{ id: other.id, textbook: 'x' }], delList: [] })).errorCode, 'NOT_OWNER')

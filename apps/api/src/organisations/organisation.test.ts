@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { organisationCalls as calls } from '@jipei/contract/organisations/organisation.ts'
 import { sql } from 'kysely'
 import { anAttachment } from '../../test/factories/attachment.ts'
+import { aCommittedClass, aHeldClass } from '../../test/factories/class.ts'
 import { aClassroom, aHiredTeacher, anOrgCourse, anOrganisation, filing } from '../../test/factories/organisation.ts'
 import { aStandard } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
@@ -111,13 +112,23 @@ test('3-8: only a suspended institution without open business is cancelled, and 
   assert.equal((await sysAdmin.refused(calls.stateSwitching, { ids: id, state: 'Invalidate', reason: '注销' })).errorCode, 'STATE_ILLEGAL')
   await switchTo(clerk, id, 'unUser', '停办')
   assert.equal((await clerk.refused(calls.stateSwitching, { ids: id, state: 'Invalidate', reason: '注销' })).errorCode, 'ROLE_DENIED')
-  const claim = await app.db.insertInto('subsidyApplication').values({ orgId: id, classId: '1', subsidyKind: '01', status: 'firstTrial', createUser: '0', updateUser: '0' }).returning('id').executeTakeFirstOrThrow()
-  assert.equal((await sysAdmin.refused(calls.stateSwitching, { ids: id, state: 'Invalidate', reason: '注销' })).errorCode, 'ORG_HAS_BUSINESS')
-  await app.db.updateTable('subsidyApplication').set({ isDeleted: 1 }).where('id', '=', claim.id).execute()
   await switchTo(sysAdmin, id, 'Invalidate', '机构申请注销')
   assert.equal(await stateOf(id), 'Invalidate')
   assert.equal((await app.db.selectFrom('appUser').select('status').where('orgId', '=', id).executeTakeFirstOrThrow())['status'], '2')
   for (const user of [clerk, admin]) assert.equal((await user.refused(calls.save, { id, contact: '李老师' })).errorCode, 'STATE_ILLEGAL')
+})
+
+test('3-6, 3-8: suspending gives back what waits; classes still running keep an institution from being cancelled', async () => {
+  const waiting = await aCommittedClass(app)
+  const { orgId } = waiting.base
+  await switchTo(clerk, orgId, 'unUser', '停办')
+  const row = await app.db.selectFrom('trainingClass').selectAll().where('id', '=', waiting.classId).executeTakeFirstOrThrow()
+  assert.deepEqual([row['status'], row['backReason']], ['unCommit', '停办'])
+  assert.equal((await app.db.selectFrom('organisationPlan').select('usedHeadcount').where('id', '=', waiting.orgPlanId).executeTakeFirstOrThrow())['usedHeadcount'], 0)
+  const running = await aHeldClass(app)
+  await switchTo(clerk, running.base.orgId, 'unUser', '停办')
+  assert.equal((await app.as('sysAdmin').refused(calls.stateSwitching, { ids: running.base.orgId, state: 'Invalidate', reason: '注销' })).errorCode, 'ORG_HAS_BUSINESS')
+  assert.equal((await running.base.orgAdmin.refused(calls.stateSwitching, { ids: orgId, state: 'isUser' })).errorCode, 'ROLE_DENIED')
 })
 
 test('3-9: a change of approved facts waits beside them, the rest applies at once', async () => {

@@ -4,6 +4,7 @@ import { classroomCalls } from '@jipei/contract/organisations/classroom.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { organisationDocumentCalls as documents } from '@jipei/contract/organisations/organisation-document.ts'
 import { anAttachment } from '../../test/factories/attachment.ts'
+import { aReadyClass } from '../../test/factories/class.ts'
 import { aClassroom, anOrganisation } from '../../test/factories/organisation.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 
@@ -69,9 +70,8 @@ test('a room: numbers of its own, places in a workshop, the end of a lease', asy
 })
 
 test('a room with lessons is not removed', async () => {
-  const room = await aClassroom(app, { orgId: one.id })
-  const { id } = await app.db.insertInto('trainingClass').values({ className: 'x', orgId: one.id, orgPlanId: '1', orgCourseId: '1', classMode: '1', isSubsidy: '1', planCount: 1, totalHours: '1', startDate: '2026-01-01', endDate: '2026-01-02', trainPlace: 'x', headTeacherId: '1', headTeacherPhone: 'x', headTeacherPhoneHash: 'x', contact: 'x', contactPhone: 'x', contactPhoneHash: 'x', chargeStandard: '0', classroomId: room.id, createUser: '0', updateUser: '0' }).returning('id').executeTakeFirstOrThrow()
-  assert.equal((await one.admin.refused(classroomCalls.remove, { ids: room.id })).errorCode, 'CLASSROOM_IN_USE')
-  await app.db.updateTable('trainingClass').set({ isDeleted: 1 }).where('id', '=', id).execute()
-  await one.admin.call(classroomCalls.remove, { ids: room.id })
+  const { base } = await aReadyClass(app)
+  assert.equal((await base.orgAdmin.refused(classroomCalls.remove, { ids: base.classroomId })).errorCode, 'CLASSROOM_IN_USE')
+  const free = await aClassroom(app, { orgId: one.id })
+  await one.admin.call(classroomCalls.remove, { ids: free.id })
 })

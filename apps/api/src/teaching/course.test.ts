@@ -5,8 +5,10 @@ import { courseSubsidyFileCalls } from '@jipei/contract/teaching/course-subsidy-
 import { courseCalls as calls } from '@jipei/contract/teaching/course.ts'
 import { declareConditionCalls } from '@jipei/contract/teaching/declare-condition.ts'
 import { startupTypeCalls } from '@jipei/contract/teaching/startup-type.ts'
+import { claimCommit } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { subsidyStandardCalls as standards } from '@jipei/contract/teaching/subsidy-standard.ts'
 import { addDays, today } from '../core/clock.ts'
+import { aClaim, aTestApplication } from '../../test/factories/assessment.ts'
 import { anOrgCourse } from '../../test/factories/organisation.ts'
 import { aCourse, aStandard, aStartupCourse, courseValues } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
@@ -85,14 +87,13 @@ test('standards of a course, kind and payee never overlap; the last day is inclu
 })
 
 test('a standard used by a claim is locked, but may be ended', async () => {
-  const { id: courseId } = await aCourse(app)
-  const standard = await aStandard(app, { courseId })
-  const claim = await app.db.insertInto('subsidyApplication').values({ classId: '1', subsidyKind: '01', status: 'firstTrial', firstCommitTime: new Date(), createUser: '0', updateUser: '0' }).returning('id').executeTakeFirstOrThrow()
-  await app.db.insertInto('subsidyLine').values({ applyId: claim.id, studentId: '1', subsidyId: standard.id, applyAmount: '1', createUser: '0', updateUser: '0' }).execute()
+  const { claimId, base } = await aClaim(app)
+  const standard = (await clerk.call(standards.byCourse, { courseId: base.courseId }))[0] as { id: string }
+  await base.orgAdmin.call(claimCommit, { ids: claimId } as never)
   assert.equal((await clerk.refused(standards.submit, { id: standard.id, standardAmount: '2000' })).errorCode, 'SUBSIDY_LOCKED')
   assert.equal((await clerk.refused(standards.submit, { id: standard.id, expireDate: addDays(today(), -1) })).errorCode, 'SUBSIDY_LOCKED')
   assert.equal((await app.as('sysAdmin').refused(standards.remove, { ids: standard.id })).errorCode, 'SUBSIDY_LOCKED')
-  await clerk.call(standards.submit, { id: standard.id, standardAmount: '1500', expireDate: today() } as never)
+  await clerk.call(standards.submit, { id: standard.id, standardAmount: '1000', expireDate: today() } as never)
   assert.equal((await clerk.refused(standards.remove, { ids: standard.id })).errorCode, 'ROLE_DENIED')
 })
 
@@ -108,9 +109,10 @@ test('a document: one number a course, in use it stays', async () => {
 test('code tables: twins and rows in use are refused', async () => {
   const startup = await aStartupCourse(app)
   assert.equal((await clerk.refused(startupTypeCalls.remove, { ids: startup.entrepreneurialTypeId })).errorCode, 'DEPENDENCY_IN_USE')
-  const { id } = await clerk.call(candidateSourceCalls.submit, { sourceNo: 'S1', sourceName: '来源一', sort: 1, isValid: 'isValid' })
+  await clerk.call(candidateSourceCalls.submit, { sourceNo: 'S1', sourceName: '来源一', sort: 1, isValid: 'isValid' })
   const twin = await clerk.refused(candidateSourceCalls.submit, { sourceNo: 'S1', sourceName: '来源二', sort: 1, isValid: 'isValid' })
   assert.deepEqual([twin.errorCode, twin.msg], ['DUPLICATE', '来源编号已存在'])
-  await app.db.insertInto('testCandidate').values({ testApplyId: '1', studentId: '1', name: '张三', idType: '1', idNumber: 'x', idNumberHash: 'x', education: '60', phone: 'x', phoneHash: 'x', candidatesSourceId: id, createUser: '0', updateUser: '0' }).execute()
-  assert.equal((await clerk.refused(candidateSourceCalls.remove, { ids: id })).errorCode, 'SOURCE_IN_USE')
+  await aTestApplication(app)
+  const used = await app.db.selectFrom('testCandidate').select('candidatesSourceId').executeTakeFirstOrThrow()
+  assert.equal((await clerk.refused(candidateSourceCalls.remove, { ids: used['candidatesSourceId'] })).errorCode, 'SOURCE_IN_USE')
 })
