@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@jipei/contract/core/field.ts'
+import type { Field, Fields, Format } from '@jipei/contract/core/field.ts'
 import type { Shape } from '@jipei/contract/core/shape.ts'
 
 /** A wrong input of a call. `refuse`: it must be answered with a 4xx; the others may also be right, but never a fault of the server. */
@@ -74,6 +74,8 @@ export function plausible(shape: Shape): unknown {
 
 const savedFields = (fields: Fields): [string, Field][] => Object.entries(fields).filter(([name, field]) => field.need !== 'computed' && name !== 'version')
 
+const formatted: Partial<Record<Format, string>> = { idNumber: '329999199001010017', mobile: '13800000000', email: 'a@example.cn', creditCode: '91320000MA1000000X', codeNumber: 'A1', digits: '1', url: 'https://example.cn' }
+
 function plausibleValue(field: Field): unknown {
   switch (field.kind) {
     case 'id':
@@ -99,7 +101,7 @@ function plausibleValue(field: Field): unknown {
     case 'data':
       return {}
     default:
-      return { idNumber: '329999199001010017', mobile: '13800000000', email: 'a@example.cn', creditCode: '91320000MA1000000X', codeNumber: 'A1', digits: '1', url: 'https://example.cn' }[field.format ?? ''] ?? 'x'
+      return (field.format && formatted[field.format]) ?? 'x'
   }
 }
 

@@ -4,7 +4,7 @@ import { type Domain, raw, reads } from '../core/implement.ts'
 import { newCaptcha } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
 import { sessionInfo } from './session-info.ts'
-import { endSession } from './sessions.ts'
+import { endSession, sweepSessions } from './sessions.ts'
 import { issueToken } from './token.ts'
 
 export const auth: Domain = {
@@ -21,4 +21,5 @@ export const auth: Domain = {
     raw(envelopeKey, (_request, _reply, actor, { publicKey }, app) => agreeOnKey(app, actor, publicKey)),
     reads(userInfo, (_db, actor, _input, app) => sessionInfo(app, actor.userId)),
   ],
+  timers: [{ name: 'auth.sweep', cron: '7 * * * *', run: sweepSessions }],
 }
