@@ -4,8 +4,9 @@ import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
 import { Form } from 'antd'
 import type { FormInstance } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { CallError } from './call-error.ts'
 import { FieldControl } from './field-control.tsx'
 import type { Control } from './field-control.tsx'
 import { fieldOf, isWide, referenceTitle } from './fields.ts'
@@ -38,6 +39,8 @@ export interface EntityFormProps {
   uploadKinds?: Readonly<Record<string, UploadKind>>
   /** Fields that are asked for under a condition only. */
   when?: Readonly<Record<string, (values: Values) => boolean>>
+  /** The last refusal of the server; what it says about fields is shown at them. */
+  error?: CallError | null
   onChange?: (values: Values) => void
   onSubmit: (values: Values) => void
   /** Above the fields. */
@@ -46,10 +49,20 @@ export interface EntityFormProps {
 
 /** Fields of an entity with their controls and rules. Faults stand at the fields and in a summary on top that jumps to them. */
 export function EntityForm(props: EntityFormProps) {
-  const { form, sections, row, initial, start = row ?? initial, when = {}, onChange, onSubmit, children } = props
+  const { form, sections, row, initial, start = row ?? initial, when = {}, error, onChange, onSubmit, children } = props
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const label = useLabel()
   const read = () => setFaults(form.getFieldsError().filter(({ errors }) => errors.length > 0).map(({ name, errors }) => ({ name: String(name[0]), text: String(errors[0]) })))
+  const takeError = useEffectEvent((refusal: CallError) => {
+    const names = sections.flatMap((section) => section.fields).filter((name) => refusal.fields[name])
+    form.setFields(names.map((name) => ({ name, errors: [label({ zh: refusal.fields[name]?.msg ?? '', en: refusal.fields[name]?.msgEn ?? '' })] })))
+    if (names[0]) form.scrollToField(names[0], { block: 'center', focus: true })
+    read()
+  })
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the form keeps its faults outside of React; they are read back from there
+    if (error) takeError(error)
+  }, [error])
   const values = (Form.useWatch([], form) ?? start ?? {}) as Values
   return (
     <Form<Values>

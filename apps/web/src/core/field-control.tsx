@@ -39,7 +39,7 @@ interface Props extends ControlProps {
   uploadKind?: UploadKind
 }
 
-/** The control for a field by its kind. Its value is always the value of the wire. */
+/** The control for a field by its kind. Its value is always the value of the wire. No length limits: they would cut what is pasted without a word. */
 export function FieldControl(props: Props) {
   const { field, source, title, uploadKind, ...control } = props
   const t = useTexts()
@@ -47,13 +47,13 @@ export function FieldControl(props: Props) {
   const text = control as { value?: string; onChange?: (value: unknown) => void; id?: string; disabled?: boolean; onBlur?: () => void }
   switch (field.kind) {
     case 'text':
-      return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} maxLength={field.length} autoComplete={field.writeOnly ? 'new-password' : 'off'} type={field.writeOnly ? 'password' : 'text'} inputMode={inputMode(field)} suffix={unitOf(field) || undefined} />
+      return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} autoComplete={field.writeOnly ? 'new-password' : 'off'} type={field.writeOnly ? 'password' : 'text'} inputMode={inputMode(field)} suffix={unitOf(field) || undefined} />
     case 'long':
-      return <Input.TextArea {...text} onChange={(event) => control.onChange?.(event.target.value)} maxLength={field.length} autoSize={{ minRows: 3, maxRows: 12 }} />
+      return <Input.TextArea {...text} onChange={(event) => control.onChange?.(event.target.value)} autoSize={{ minRows: 3, maxRows: 12 }} />
     case 'int':
       return <InputNumber<number> {...(control as object)} value={control.value as number} onChange={(value) => control.onChange?.(value)} min={field.min} max={field.max} precision={0} controls={false} style={{ width: '100%' }} suffix={unitOf(field) || undefined} />
     case 'decimal':
-      return <Input {...text} onChange={(event) => control.onChange?.(plainNumber(event.target.value))} inputMode="decimal" suffix={unitOf(field) || undefined} maxLength={(field.precision ?? 18) + 2} />
+      return <Input {...text} onChange={(event) => control.onChange?.(plainNumber(event.target.value))} inputMode="decimal" suffix={unitOf(field) || undefined} />
     case 'date':
     case 'datetime':
     case 'time': {

@@ -11,13 +11,13 @@ import { FailureList } from './failure-list.tsx'
 import { formatDateTime } from './dates.ts'
 import { changedValues, saveInput } from './form-values.ts'
 import type { Values } from './form-values.ts'
-import { label, useLabel } from './i18n/language.ts'
+import { useLabel } from './i18n/language.ts'
 import { notify } from './notify.ts'
 import { useSession } from './session.ts'
 import { useTexts } from './texts.ts'
 import { refreshAfter } from './use-call.ts'
 
-interface Props extends Omit<EntityFormProps, 'form' | 'onSubmit' | 'onChange'> {
+interface Props extends Omit<EntityFormProps, 'form' | 'start' | 'error' | 'onSubmit' | 'onChange'> {
   open: boolean
   title?: string
   /** Saves the form; gets the changed fields. */
@@ -74,7 +74,6 @@ function OpenForm(props: Props) {
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem
       setError(problem)
-      form.setFields(names.flatMap((name) => (problem.fields[name] ? [{ name, errors: [label({ zh: problem.fields[name].msg, en: problem.fields[name].msgEn })] }] : [])))
     } finally {
       setBusy(false)
     }
@@ -90,12 +89,13 @@ function OpenForm(props: Props) {
   const conflict = error?.errorCode === 'VERSION_CONFLICT'
   return (
     <Dialog open kind={names.length > manyFields ? 'drawer' : 'modal'} title={title ?? (row ? t('form.edit', { name }) : t('form.add', { name }))} onClose={onClose} onSubmit={() => form.submit()} submitText={submitText ?? t('common.save')} busy={busy} dirty={dirty}>
-      <EntityForm {...props} form={form} row={row} start={start} onChange={change} onSubmit={(values) => void save(values)}>
+      <EntityForm {...props} form={form} row={row} start={start} error={error} onChange={change} onSubmit={(values) => void save(values)}>
         {draft && <Alert type="info" showIcon title={t('form.draft', { time: formatDateTime(chinaTime(draft.time)) })} action={<Button size="small" onClick={forget}>{t('form.dropDraft')}</Button>} className="form-note" />}
         {conflict ? (
           <Alert type="warning" showIcon title={t('form.conflict')} action={onReload && <Button size="small" onClick={onReload}>{t('form.reload')}</Button>} className="form-note" />
         ) : (
-          error && (
+          error &&
+          !error.failures.some(({ field }) => field && names.includes(field)) && (
             <div className="form-note">
               <FailureList error={error} />
             </div>

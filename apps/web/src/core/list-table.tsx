@@ -43,7 +43,7 @@ const actionsWidth = 190
 
 /** Rows of a list as a table: first and action columns stay in sight, totals for money, drawn piecemeal from 100 rows on. */
 export function ListTable(props: ListProps) {
-  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, density = 'compact', height = 560 } = props
+  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, density = 'compact', height = Math.max(360, window.innerHeight - 320) } = props
   const t = useTexts()
   const frame = useRef<HTMLDivElement>(null)
   const virtual = rows.length >= virtualFrom
