@@ -1,12 +1,13 @@
 import type { Domain } from '../core/implement.ts'
-import { signUpRoutes } from './sign-up.routes.ts'
-import { studentAccountRoutes } from './student-account.routes.ts'
-import { studentFeeRoutes } from './student-fee.routes.ts'
-import { studentRoutes } from './student.routes.ts'
+import { signUpRoutes, signUpWorkers } from './sign-up.routes.ts'
+import { studentAccountRoutes, studentAccountWorkers } from './student-account.routes.ts'
+import { studentFeeRoutes, studentFeeWorkers } from './student-fee.routes.ts'
+import { studentRoutes, studentWorkers } from './student.routes.ts'
 
 export const enrolment: Domain = {
   name: 'enrolment',
   routes: [...signUpRoutes, ...studentRoutes, ...studentAccountRoutes, ...studentFeeRoutes],
+  workers: [...signUpWorkers, ...studentWorkers, ...studentAccountWorkers, ...studentFeeWorkers],
   constraints: {
     sign_up_person: 'SIGN_DUP',
     sign_up_make_up: 'SIGN_DUP',

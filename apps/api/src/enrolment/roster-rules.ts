@@ -15,36 +15,51 @@ export interface Member {
   idNumberHash: string
 }
 
+/** A person and the class he is in or about to join. */
+export interface Seat {
+  idNumberHash: string
+  classId: string
+}
+export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberHash}`
+
 /**
- * Other live classes of these people, as person → class, that meet in time with this one (rules.md §17): in mode `lesson` by overlapping
- * lessons, and by the periods where one of the two has no timetable yet; in mode `period` always by the periods.
- * @param leaving classes they are about to leave
+ * For each seat the name of another live class of the person that meets it in time (rules.md §17): in mode `lesson` by overlapping lessons,
+ * and by the periods where one of the two has no timetable yet; in mode `period` always by the periods. One query for any number of seats.
+ * @param leaving classes the people are about to leave
  */
-async function clashesOf(db: Db, facts: ClassFacts, people: readonly string[], leaving: readonly string[]): Promise<Map<string, string>> {
-  if (people.length === 0) return new Map()
+export async function clashesOf(db: Db, seats: readonly Seat[], leaving: readonly string[] = []): Promise<Map<string, string>> {
+  if (seats.length === 0) return new Map()
   const byPeriod = (await parameter(db, 'student.overlap.mode')) === 'period'
   const planned = (id: RawBuilder<unknown>) => sql`exists (select from lesson l where l.class_id = ${id} and l.is_deleted = 0)`
-  const found = await sql<{ personHash: string; call: string }>`
-    with seats as (
-      select distinct s.id_number_hash, s.class_id from student s
-      where s.id_number_hash = any(${people}) and s.is_deleted = 0 and s.confirm_status <> 'Invalidate' and s.class_id <> ${facts.id} and s.class_id <> all(${leaving}::bigint[])
+  const found = await sql<Seat & { call: string }>`
+    with taken as (
+      select w.hash, w.class_id as mine, s.class_id as other
+      from unnest(${seats.map((seat) => seat.idNumberHash)}::text[], ${seats.map((seat) => seat.classId)}::bigint[]) as w (hash, class_id)
+        join student s on s.id_number_hash = w.hash and s.class_id <> w.class_id and s.is_deleted = 0 and s.confirm_status <> 'Invalidate' and s.class_id <> all(${leaving}::bigint[])
     ), meeting as (
-      select o.id, coalesce(o.class_no, o.class_name) as call from training_class o
-      where o.id in (select class_id from seats) and o.is_deleted = 0 and o.status <> 'deleted' and case
-        when ${byPeriod} or not ${planned(sql`o.id`)} or not ${planned(sql`${facts.id}`)} then o.start_date <= ${facts.endDate} and o.end_date >= ${facts.startDate}
+      select m.id as mine, o.id as other, coalesce(o.class_no, o.class_name) as call
+      from (select distinct mine, other from taken) p join training_class m on m.id = p.mine join training_class o on o.id = p.other and o.is_deleted = 0 and o.status <> 'deleted'
+      where case
+        when ${byPeriod} or not ${planned(sql`o.id`)} or not ${planned(sql`m.id`)} then o.start_date <= m.end_date and o.end_date >= m.start_date
         else exists (
           select from lesson a join lesson b on b.lesson_date = a.lesson_date and b.start_time < a.end_time and a.start_time < b.end_time
-          where a.class_id = ${facts.id} and b.class_id = o.id and a.is_deleted = 0 and b.is_deleted = 0)
+          where a.class_id = m.id and b.class_id = o.id and a.is_deleted = 0 and b.is_deleted = 0)
         end
     )
-    select seats.id_number_hash as person_hash, min(meeting.call) as call from seats join meeting on meeting.id = seats.class_id group by 1`.execute(db)
-  return new Map(found.rows.map((row) => [row.personHash, row.call]))
+    select taken.hash as id_number_hash, taken.mine as class_id, min(meeting.call) as call from taken join meeting using (mine, other) group by 1, 2`.execute(db)
+  return new Map(found.rows.map((row) => [seatKey(row), row.call]))
 }
 
 /** @throws STUDENT_CLASH naming everybody who is in two places at once */
 export async function mustNotClash(db: Db, facts: ClassFacts, members: readonly Member[], leaving: readonly string[] = []): Promise<void> {
-  const calls = await clashesOf(db, facts, members.map((member) => member.idNumberHash), leaving)
-  throwFirst(members.flatMap((member) => (calls.has(member.idNumberHash) ? [[member, new Refusal('STUDENT_CLASH', { name: member.name, classNo: calls.get(member.idNumberHash) as string })] as const] : [])))
+  const seatOf = (member: Member) => ({ idNumberHash: member.idNumberHash, classId: facts.id })
+  const calls = await clashesOf(db, members.map(seatOf), leaving)
+  throwFirst(
+    members.flatMap((member) => {
+      const call = calls.get(seatKey(seatOf(member)))
+      return call ? [[member, new Refusal('STUDENT_CLASH', { name: member.name, classNo: call })] as const] : []
+    }),
+  )
 }
 
 /** @throws SUBSIDY_DUP, ANNUAL_LIMIT naming everybody whom no subsidy could be claimed for; nothing for a class without subsidy */

@@ -4,6 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { crud, removeRows } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
@@ -20,7 +21,8 @@ import { classIdOf, saveSignUp } from './sign-up.save.ts'
 /** Waiting ones first, the oldest on top. */
 const order = sql`(t.confirm_status <> 'unConfirm'), t.create_time, t.id`
 const detailWithHistory = async (db: Db, actor: Actor, row: Record<string, any>) => ({ auditList: await auditOf(db, actor, 'SignUp', row['id']) })
-const all = crud({ entity: SignUp, resource: 'sign', scope: signUpScope, order, detail: detailWithHistory })
+const options = { entity: SignUp, resource: 'sign', scope: signUpScope, order, detail: detailWithHistory }
+const all = crud(options)
 const again = crud({ entity: SignUp, resource: 're_sign', scope: signUpScope, where: [sql`t.is_re_sign = '1'`], order: sql`t.create_time desc, t.id desc`, detail: detailWithHistory })
 
 const moves = { Confirm: 'confirm', back: 'back', Invalidate: 'invalidate' } as const
@@ -60,7 +62,11 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<v
   await removeRows(tx, actor, SignUp, rows.map((row) => row.id))
 }
 
+const sheet = exporter(SignUp, signUpCalls.export, options)
+export const signUpWorkers = [sheet.worker]
+
 export const signUpRoutes: readonly Route[] = [
+  sheet.route,
   reads(signUpCalls.list, all.list as never),
   reads(signUpCalls.detail, all.detail as never),
   writesPrepared(signUpCalls.submit, householdOf, submit as never),

@@ -3,13 +3,15 @@ import { type Actor, may } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crud, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
+import { readPassword } from '../core/password.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
 import { sendCode, useCode } from '../notices/notices.queries.ts'
-import { changePassword, disableAccount, enableAccount, isPasswordOf, readPassword } from '../users/users.queries.ts'
+import { changePassword, disableAccount, enableAccount, isPasswordOf } from '../users/users.queries.ts'
 import { accountScope } from './enrolment.scope.ts'
 import { identify } from './person-rules.ts'
 import { type Registration, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
@@ -66,7 +68,11 @@ const codeOf = (headers: Record<string, unknown>): string => String(headers[veri
 /** Codes and password resets that one address may ask for in an hour, whatever the numbers. */
 const perHour = 20
 
+const sheet = exporter(StudentAccount, calls.export, options)
+export const studentAccountWorkers = [sheet.worker]
+
 export const studentAccountRoutes: readonly Route[] = [
+  sheet.route,
   reads(calls.list, list as never),
   reads(calls.detail, detail as never),
   writes(calls.remove, remove as never),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { exporter } from '../core/excel/export.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { lockClass } from './class-facts.ts'
 import { feeScope } from './enrolment.scope.ts'
@@ -48,4 +49,6 @@ async function mustNotBeClaimed(tx: Tx, studentId: string): Promise<void> {
   if (found.rows.length > 0) throw new Refusal('DEPENDENCY_IN_USE')
 }
 
-export const studentFeeRoutes = crudRoutes(studentFeeCalls, options)
+const sheet = exporter(StudentFee, studentFeeCalls.export, options)
+export const studentFeeWorkers = [sheet.worker]
+export const studentFeeRoutes = [sheet.route, ...crudRoutes(studentFeeCalls, options)]

@@ -2,6 +2,7 @@ import { Student, studentCalls as calls } from '@jipei/contract/enrolment/studen
 import { sql } from 'kysely'
 import { auditOf } from '../core/audit.ts'
 import { crud, removeRows } from '../core/crud.ts'
+import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -10,6 +11,7 @@ import { type Condition } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
 import { lockClasses } from './class-facts.ts'
 import { memberScope } from './enrolment.scope.ts'
+import { rosterImporter } from './roster-import.ts'
 import { signUpLifecycle } from './sign-up.lifecycle.ts'
 import { prepareRegistration } from './student-account.register.ts'
 import { changeClass } from './student.change-class.ts'
@@ -65,7 +67,12 @@ const remove: Handler = async (tx, actor, { ids }, app) => {
   if (live.length > 0) await transition(tx, actor, signUpLifecycle, 'invalidate', live.map((row) => row['id'] as string), { reason: '移出花名册' }, app)
 }
 
+const sheet = exporter(Student, calls.export, options)
+export const studentWorkers = [sheet.worker, rosterImporter.worker]
+
 export const studentRoutes: readonly Route[] = [
+  sheet.route,
+  ...rosterImporter.routes,
   reads(calls.list, list as never),
   reads(calls.detail, detail as never),
   writes(calls.remove, remove),

@@ -166,6 +166,3 @@ export const endSessions = (tx: Tx, userId: string) =>
 /** Makes a user the one of an institution he has just filed; he signs in anew to see it. */
 export const bindInstitution = (tx: Tx, userId: string, orgId: string) =>
   sql`update app_user set org_id = ${orgId}, update_time = now(), version = version + 1 where id = ${userId} and is_deleted = 0`.execute(tx)
-
-/** Opens a password as it was sent; see password.ts. */
-export { readPassword } from '../core/password.ts'
