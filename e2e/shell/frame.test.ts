@@ -35,44 +35,6 @@ test('the language switch changes menu, page, window title and language of the d
   assert.match(await page.title(), /^首页 - /)
 })
 
-test('of the menu one branch is open at a time', async () => {
-  const page = await product.as('clerk')
-  const branches = page.locator('.sidebar button[aria-expanded]')
-  assert.ok((await branches.count()) >= 2)
-  await branches.nth(0).click()
-  assert.equal(await branches.nth(0).getAttribute('aria-expanded'), 'true')
-  await branches.nth(1).click()
-  assert.equal(await branches.nth(0).getAttribute('aria-expanded'), 'false')
-  assert.equal(await branches.nth(1).getAttribute('aria-expanded'), 'true')
-})
-
-test('everybody sees the entries of his own roles only', async () => {
-  const names = async (account: string, variant?: 'institution' | 'student') => {
-    const page = await product.as(account, { variant })
-    return page.locator('.sidebar .menu > li > .menu-row').allTextContents()
-  }
-  const clerk = await names('clerk')
-  const student = await names('student', 'student')
-  assert.ok(clerk.length > student.length)
-  assert.notDeepEqual(clerk, student)
-})
-
-test('the menu search opens with /, finds by the beginning of a name, opens with Enter and closes with Esc', async () => {
-  const page = await product.as('clerk')
-  await page.keyboard.press('/')
-  const field = page.getByRole('combobox', { name: '搜索菜单' })
-  await field.waitFor()
-  await field.fill('页')
-  await page.getByText('没有以此开头的菜单').waitFor()
-  await page.keyboard.press('Escape')
-  await field.waitFor({ state: 'hidden' })
-  await page.keyboard.press('/')
-  await field.fill('班级查')
-  await page.getByRole('option', { name: /班级查询/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/class/index')
-})
-
 test('the width of the window decides what the frame looks like', async () => {
   const page = await product.as('clerk')
   const frame = page.locator('.frame')

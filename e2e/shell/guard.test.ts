@@ -56,6 +56,26 @@ test('an expired access token is renewed without the user noticing', async () =>
   assert.ok(token && token !== 'expired')
 })
 
+test('a token that has grown old is renewed once, however many windows are open', async () => {
+  const page = await product.as('clerk')
+  const second = await page.context().newPage()
+  await second.goto('/wel/index')
+  await second.locator('.pane h1').first().waitFor()
+  let renewals = 0
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/oauth/token') && request.postData()?.includes('grant_type=refresh_token')) renewals++
+  })
+  const before = (await page.context().cookies()).find(({ name }) => name === 'Authorization')?.value
+  await page.evaluate(() => {
+    const entry = JSON.parse(localStorage.getItem('jipei-token') ?? '')
+    localStorage.setItem('jipei-token', JSON.stringify({ ...entry, datetime: Date.now() - 3_000_000 }))
+  })
+  // The age is looked at every ten seconds.
+  await page.waitForTimeout(21_000)
+  assert.equal(renewals, 1)
+  assert.notEqual((await page.context().cookies()).find(({ name }) => name === 'Authorization')?.value, before)
+})
+
 test('an unknown address leads to 404, in either language, with a way home', async () => {
   for (const language of ['zh', 'en'] as const) {
     const page = await product.as('clerk', { language })

@@ -55,13 +55,23 @@ const basic = `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`
  * @throws CallError when it is refused or the server cannot be reached; the user has then been told, unless `silent`
  */
 export async function invoke<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions = {}): Promise<OutputOf<O>> {
+  try {
+    return await sendOrRecover(call, input, options)
+  } catch (error) {
+    const told = error instanceof CallError && !options.silent && !silentCodes.includes(error.status)
+    if (told) notify('error', error.text())
+    throw error
+  }
+}
+
+/** Sends once more after what the user need not know of: a token that ran out, keys of an earlier session. */
+async function sendOrRecover<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions): Promise<OutputOf<O>> {
   const used = accessToken()
   try {
     return await send(call, input, options)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.errorCode === 'ENVELOPE_INVALID') {
-      // Keys agreed on in an earlier session of this tab: agree anew, once.
       ;(await import('./envelope.ts')).forgetKeys()
       return send(call, input, options)
     }
@@ -69,7 +79,6 @@ export async function invoke<I, O>(call: Call<I, O>, input: InputOf<I>, options:
       if (await renewToken(used)) return send(call, input, options)
       endSession()
     }
-    if (!options.silent && !silentCodes.includes(error.status)) notify('error', error.text())
     throw error
   }
 }
