@@ -4,7 +4,7 @@ import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { organisationPlanCalls } from '@jipei/contract/classes/organisation-plan.ts'
 import { classCalls as calls } from '@jipei/contract/classes/training-class.calls.ts'
 import { sql } from 'kysely'
-import { aClass, aCommittedClass, aConfirmedClass, aReadyClass, aReleasedPlan, acceptRoster, anApprovedOrgPlan, classInput, shiftClass } from '../../test/factories/class.ts'
+import { type BuiltClass, aClass, aCommittedClass, aConfirmedClass, aReadyClass, aReleasedPlan, acceptRoster, anApprovedOrgPlan, classInput, shiftClass } from '../../test/factories/class.ts'
 import { aRosterRow, aSignUp } from '../../test/factories/enrolment.ts'
 import { aStartupCourse } from '../../test/factories/teaching.ts'
 import { type TrainingBase, aTrainingBase } from '../../test/factories/training-base.ts'
@@ -321,7 +321,7 @@ test('5.1-11: removed only as an unused draft', async () => {
 test('§8: numbers count per institution, year and kind, and are never twins', async () => {
   const own = await aTrainingBase(app)
   const plan = await anApprovedOrgPlan(app, own)
-  const classes = []
+  const classes: BuiltClass[] = []
   for (let i = 0; i < 4; i++) classes.push(await aReadyClass(app, { base: own, orgPlanId: plan, overrides: { planCount: 5 } }))
   await Promise.all(classes.map((built) => own.orgAdmin.call(calls.commit, { id: built.classId })))
   const numbers = (await Promise.all(classes.map((built) => read(built.classId)))).map((row) => row.classNo).sort()

@@ -1,8 +1,9 @@
 import type { Domain } from '../core/implement.ts'
-import { lessonRoutes } from './lesson.routes.ts'
-import { organisationPlanRoutes } from './organisation-plan.routes.ts'
-import { planRoutes } from './plan.routes.ts'
-import { classRoutes } from './training-class.routes.ts'
+import { attendanceExport, lessonExport, lessonRoutes } from './lesson.routes.ts'
+import { organisationPlanExport, organisationPlanRoutes } from './organisation-plan.routes.ts'
+import { planExport, planRoutes } from './plan.routes.ts'
+import { classReminders } from './reminders.ts'
+import { classExport, classRoutes } from './training-class.routes.ts'
 
 export const classes: Domain = {
   name: 'classes',
@@ -16,4 +17,6 @@ export const classes: Domain = {
     teacher_taken_here: 'TEACHER_CLASH',
     classroom_taken: 'CLASSROOM_CLASH',
   },
+  workers: [planExport, organisationPlanExport, classExport, lessonExport, attendanceExport].map(({ worker }) => worker),
+  timers: [classReminders],
 }

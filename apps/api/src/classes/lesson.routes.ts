@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crud, removeRows } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { present } from '../core/present.ts'
@@ -58,7 +59,11 @@ async function checkClash(db: Db, actor: Actor, input: { classId: string; lesson
 }
 
 const { list, detail } = crud(options)
+export const lessonExport = exporter(Lesson, calls.export, options)
+export const attendanceExport = exporter(Attendance, calls.attendanceExport, { scope: attendanceScope })
 export const lessonRoutes = [
+  lessonExport.route,
+  attendanceExport.route,
   reads(calls.list, list as never),
   reads(calls.detail, detail as never),
   writes(calls.submit, submitLesson as never),

@@ -7,6 +7,7 @@ import { auditOf } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { type Scope, lockRows, splitIds } from '../core/rows.ts'
@@ -105,7 +106,9 @@ const { list } = crud(options)
 const move = (action: 'commit' | 'confirm' | 'back') => async (tx: Tx, actor: Actor, input: { ids: string; reason?: string | null }, app: Services) =>
   void (await transition(tx, actor, organisationPlanLifecycle, action, splitIds(input.ids), { reason: input.reason }, app))
 
+export const organisationPlanExport = exporter(OrganisationPlan, calls.export, options)
 export const organisationPlanRoutes = [
+  organisationPlanExport.route,
   ...crudRoutes(calls, options),
   reads(calls.usedByOrg, list as never),
   reads(calls.usedByManage, list as never),

@@ -1,7 +1,10 @@
 import { Plan, planCalls } from '@jipei/contract/classes/plan.ts'
 import { planMachine } from '@jipei/contract/classes/plan.machine.ts'
+import { sql } from 'kysely'
+import { auditOf } from '../core/audit.ts'
 import { now, today } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
+import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { type Scope, splitIds } from '../core/rows.ts'
@@ -9,13 +12,10 @@ import { everything } from '../core/sql.ts'
 import { type Guard, lifecycle, transition } from '../core/transition.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
-import { auditOf } from '../core/audit.ts'
-import { sql } from 'kysely'
 
 const scope: Scope = (actor) => (actor.audience === 'bureau' ? everything : actor.audience === 'institution' ? sql`t.is_release = '1'` : sql`false`)
 
-/** What a released plan still lets change; the rest is what institutions declared under. */
-const openAfterRelease = new Set(['endDate', 'totalHeadcount', 'budgetAmount', 'content', 'attachmentList', 'remark'])
+/** What institutions declared under; the rest of a released plan may still change. */
 const frozenAfterRelease = ['planName', 'planYear', 'trainKind', 'startDate'] as const
 
 const options: CrudOptions = {
@@ -49,7 +49,7 @@ const options: CrudOptions = {
 
 /** A released plan may run longer and grow; it may not shrink below what is given away (4.1-3). */
 function mustStayReleased(plan: Record<string, unknown>, old: Record<string, unknown>): void {
-  const changed = frozenAfterRelease.find((name) => !openAfterRelease.has(name) && plan[name] !== old[name])
+  const changed = frozenAfterRelease.find((name) => plan[name] !== old[name])
   if (changed) throw new Refusal('STATE_ILLEGAL', { status: { zh: '已下达', en: 'Released' }, action: { zh: `修改${Plan.fields[changed].zh}`, en: `change ${Plan.fields[changed].en}` } })
   if ((plan['endDate'] as string) < (old['endDate'] as string)) throw invalidField('endDate', Plan.fields.endDate.zh, Plan.fields.endDate.en, '下达后只能延长', 'may only be extended after release')
   if ((plan['totalHeadcount'] as number) < (old['allocatedHeadcount'] as number)) throw new Refusal('PLAN_BELOW_ALLOCATED', { n: old['allocatedHeadcount'] as number })
@@ -81,7 +81,9 @@ export const planLifecycle = lifecycle({
 })
 
 const { list } = crud(options)
+export const planExport = exporter(Plan, planCalls.export, options)
 export const planRoutes = [
+  planExport.route,
   ...crudRoutes(planCalls, options),
   reads(planCalls.usedByOrg, list as never),
   reads(planCalls.usedByManage, list as never),

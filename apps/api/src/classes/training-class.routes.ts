@@ -5,6 +5,7 @@ import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { refuseUsed } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -70,7 +71,9 @@ async function back(tx: Tx, actor: Actor, input: { id: string; reason?: string |
   await transition(tx, actor, classLifecycle, row?.['status'] === 'Confirm' ? 'backConfirmed' : 'back', [input.id], { reason: input.reason }, app)
 }
 
+export const classExport = exporter(TrainingClass, calls.export, options)
 export const classRoutes = [
+  classExport.route,
   ...crudRoutes(calls, options),
   writes(calls.save, submit as never),
   reads(calls.byId, detail as never),
