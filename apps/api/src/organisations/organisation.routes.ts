@@ -22,11 +22,14 @@ import { organisationScope } from './organisations.scope.ts'
 
 type Values = Record<string, any>
 
+/** What waits for the bureau stands on top. */
+export const pendingFirst = sql`(t.state = 'unConfirm' or t.change_pending = '1') desc, t.create_time desc, t.id desc`
+
 const options: CrudOptions = {
   entity: Organisation,
   resource: 'org',
   scope: organisationScope,
-  order: sql`(t.state = 'unConfirm' or t.change_pending = '1') desc, t.create_time desc, t.id desc`,
+  order: pendingFirst,
   async detail(db, actor, row, app) {
     const inside = actor.audience === 'bureau' || actor.audience === 'institution'
     return {

@@ -4,9 +4,11 @@ import { organisationCourseRoutes } from './organisation-course.routes.ts'
 import { organisationDocumentRoutes } from './organisation-document.routes.ts'
 import { organisationTeacherRoutes } from './organisation-teacher.routes.ts'
 import { organisationRoutes } from './organisation.routes.ts'
+import { organisationsExports } from './organisations.exports.ts'
 
 export const organisations: Domain = {
   name: 'organisations',
-  routes: [...classroomRoutes, ...organisationCourseRoutes, ...organisationDocumentRoutes, ...organisationRoutes, ...organisationTeacherRoutes],
+  routes: [...classroomRoutes, ...organisationCourseRoutes, ...organisationDocumentRoutes, ...organisationRoutes, ...organisationTeacherRoutes, ...organisationsExports.map(({ route }) => route)],
+  workers: organisationsExports.map(({ worker }) => worker),
   constraints: { organisation_credit_code: 'ORG_DUP', organisation_name: 'ORG_DUP', organisation_account: 'ACCOUNT_DUP', organisation_teacher_full_time: 'HIRE_CONFLICT' },
 }

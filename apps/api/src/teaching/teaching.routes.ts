@@ -8,6 +8,7 @@ import { subsidyStandardRoutes } from './subsidy-standard.routes.ts'
 import { teacherEngagementRoutes } from './teacher-engagement.routes.ts'
 import { teacherHireRoutes } from './teacher-hire.routes.ts'
 import { teacherRoutes } from './teacher.routes.ts'
+import { teachingExports } from './teaching.exports.ts'
 
 export const teaching: Domain = {
   name: 'teaching',
@@ -21,6 +22,8 @@ export const teaching: Domain = {
     ...teacherEngagementRoutes,
     ...teacherHireRoutes,
     ...teacherRoutes,
+    ...teachingExports.map(({ route }) => route),
   ],
+  workers: teachingExports.map(({ worker }) => worker),
   constraints: { teacher_hire_overlap: 'HIRE_CONFLICT', teacher_hire_full_time: 'HIRE_CONFLICT' },
 }

@@ -1,6 +1,7 @@
 import { call, crudCalls } from '../core/call.ts'
 import { classroomType, validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, date, decimal, files, int, long, lookup, ref, text } from '../core/field.ts'
 import { pageOf, queryOf, rowOf } from '../core/shape.ts'
 
@@ -44,4 +45,5 @@ export const classroomCalls = {
   ...crudCalls(Classroom, path, 'classroom_files'),
   usedByOrg: call({ name: 'Classroom.usedByOrg', method: 'GET', path: `${path}/getClassroomFilesUsedByOrg`, zh: '本机构教室', en: 'Classrooms of the own institution', audience: ['institution'], ...listOf }),
   usedByManage: call({ name: 'Classroom.usedByManage', method: 'GET', path: `${path}/getClassroomFilesUsedByManage`, zh: '教室列表(管理端)', en: 'Classrooms for the bureau', audience: ['bureau'], ...listOf }),
+  export: exportCall(Classroom, path, 'classroom_files'),
 }

@@ -3,6 +3,7 @@ import { courseSnapshot, reviewFields } from '../core/blocks.ts'
 import { call, crudCalls, ids, idsWithReason } from '../core/call.ts'
 import { occupClass, validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, decimal, id, lookup, ref, text } from '../core/field.ts'
 import { list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 
@@ -68,4 +69,5 @@ export const organisationCourseCalls = {
   }),
   confirm: call({ name: 'OrganisationCourse.confirm', method: 'POST', path: `${path}/confirm`, zh: '审核通过机构课程', en: 'Institution courses: approve', access: 'org_course_confirm', audience: ['bureau'], style: 'query', input: ids }),
   back: call({ name: 'OrganisationCourse.back', method: 'POST', path: `${path}/back`, zh: '退回机构课程', en: 'Institution courses: return', access: 'org_course_back', audience: ['bureau'], style: 'query', input: idsWithReason }),
+  export: exportCall(OrganisationCourse, path, 'org_course'),
 }

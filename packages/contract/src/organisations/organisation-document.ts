@@ -1,6 +1,7 @@
 import { call, crudCalls } from '../core/call.ts'
 import { orgAttachType, validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, date, id, int, lookup, ref, text } from '../core/field.ts'
 import { list, record, rowOf, saveOf } from '../core/shape.ts'
 
@@ -40,4 +41,5 @@ export const organisationDocumentCalls = {
     input: record({ attachmentEntityList: list(saveOf(OrganisationDocument), 200), delList: list(record({ id: id('主键', 'Id', 'required') }), 200) }),
     output: list(rowOf(OrganisationDocument)),
   }),
+  export: exportCall(OrganisationDocument, path, 'institution_attachment'),
 }

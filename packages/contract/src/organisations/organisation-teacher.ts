@@ -3,6 +3,7 @@ import { reviewFields } from '../core/blocks.ts'
 import { byId, call, crudCalls, ids, idsWithReason } from '../core/call.ts'
 import { validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, date, lookup, ref, refs, text } from '../core/field.ts'
 import { list, rowOf } from '../core/shape.ts'
 import { teacherKind } from '../teaching/teacher-hire.ts'
@@ -45,4 +46,5 @@ export const organisationTeacherCalls = {
   detail: call({ name: 'OrganisationTeacher.detail', method: 'GET', path: `${path}/detail`, zh: '机构教师详情', en: 'Institution teacher: detail', access: 'train_org_teacher_view', input: byId, output: rowOf(OrganisationTeacher, { auditList: list(auditRecordShape) }) }),
   confirm: call({ name: 'OrganisationTeacher.confirm', method: 'POST', path: `${path}/confirm`, zh: '审核通过机构教师', en: 'Institution teachers: approve', access: 'train_org_teacher_confirm', audience: ['bureau'], style: 'query', input: ids }),
   back: call({ name: 'OrganisationTeacher.back', method: 'POST', path: `${path}/back`, zh: '退回机构教师', en: 'Institution teachers: return', access: 'train_org_teacher_back', audience: ['bureau'], style: 'query', input: idsWithReason }),
+  export: exportCall(OrganisationTeacher, path, 'train_org_teacher'),
 }

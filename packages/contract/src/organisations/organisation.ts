@@ -3,6 +3,7 @@ import { reviewFields } from '../core/blocks.ts'
 import { byId, call, crudCalls } from '../core/call.ts'
 import { orgState, orgType } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, data, date, decimal, files, id, int, long, ref, text } from '../core/field.ts'
 import { any, list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { OrganisationDocument } from './organisation-document.ts'
@@ -99,4 +100,5 @@ export const organisationCalls = {
   idOfCurrentUser: call({ name: 'Organisation.idOfCurrentUser', method: 'POST', path: `${path}/getOrgIdByCurrentUser`, zh: '当前用户机构', en: 'Institution of the current user', access: 'signedIn', output: any<string | null>() }),
   validPasswords: call({ name: 'Organisation.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验密码', en: 'Institution: check own password', access: 'signedIn', audience: ['institution'], input: record({ password }), output: any<boolean>() }),
   changePasswords: call({ name: 'Organisation.changePasswords', method: 'POST', path: `${path}/changePasswords`, zh: '修改密码', en: 'Institution: change own password', access: 'signedIn', audience: ['institution'], input: record({ oldPassword: text(500, '原密码', 'Old password', 'required'), password: text(500, '新密码', 'New password', 'required') }) }),
+  export: exportCall(Organisation, path, 'org'),
 }

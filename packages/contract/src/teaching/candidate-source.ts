@@ -1,6 +1,7 @@
 import { crudCalls } from '../core/call.ts'
 import { validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, int, text } from '../core/field.ts'
 
 /** Where candidates of an assessment come from; used by test applications and statistics. */
@@ -18,4 +19,5 @@ export const CandidateSource = entity(
 )
 export interface CandidateSourceRow extends Row<typeof CandidateSource> {}
 
-export const candidateSourceCalls = crudCalls(CandidateSource, '/api/zjgrsj-train/basics/candidates_source', 'candidates_source')
+const path = '/api/zjgrsj-train/basics/candidates_source'
+export const candidateSourceCalls = { ...crudCalls(CandidateSource, path, 'candidates_source'), export: exportCall(CandidateSource, path, 'candidates_source') }

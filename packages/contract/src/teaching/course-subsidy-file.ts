@@ -1,5 +1,6 @@
 import { call, crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { date, files, lookup, ref, text } from '../core/field.ts'
 import { draftOf, list, optional, record, rowOf, saveOf } from '../core/shape.ts'
 import { SubsidyStandard } from './subsidy-standard.ts'
@@ -37,4 +38,5 @@ export const courseSubsidyFileCalls = {
     input: record({ courseSubsidyFileDTO: saveOf(CourseSubsidyFile), trainSubsidyDTO: optional(draftOf(SubsidyStandard)) }),
     output: rowOf(CourseSubsidyFile, { subsidyList: list(rowOf(SubsidyStandard)) }),
   }),
+  export: exportCall(CourseSubsidyFile, path, 'course_subsidy_file'),
 }

@@ -1,6 +1,7 @@
 import { byId, call, crudCalls } from '../core/call.ts'
 import { certKind, level, occupClass, trainKind, validity, yesNo } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, decimal, id, int, long, lookup, ref, text } from '../core/field.ts'
 import { any, draftOf, list, optional, record, rowOf, saveOf } from '../core/shape.ts'
 import { SubsidyStandard } from './subsidy-standard.ts'
@@ -78,6 +79,7 @@ export const courseCalls = {
     input: draftOf(Course),
     output: any<readonly CourseFinding[]>(),
   }),
+  export: exportCall(Course, path, 'train_course'),
 }
 export interface CourseFinding {
   rule: 'duplicate' | 'noStandard' | 'belowMinHours'

@@ -1,6 +1,7 @@
 import { crudCalls } from '../core/call.ts'
 import { education, level } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, int, long, text } from '../core/field.ts'
 
 const years = { min: 0, max: 60, unitZh: '年', unitEn: 'years' } as const
@@ -26,4 +27,5 @@ export const DeclareCondition = entity(
 )
 export interface DeclareConditionRow extends Row<typeof DeclareCondition> {}
 
-export const declareConditionCalls = crudCalls(DeclareCondition, '/api/zjgrsj-train/basics/declare_condition', 'declare_condition')
+const path = '/api/zjgrsj-train/basics/declare_condition'
+export const declareConditionCalls = { ...crudCalls(DeclareCondition, path, 'declare_condition'), export: exportCall(DeclareCondition, path, 'declare_condition') }

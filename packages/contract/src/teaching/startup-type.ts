@@ -1,6 +1,7 @@
 import { crudCalls } from '../core/call.ts'
 import { validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, decimal, int, text } from '../core/field.ts'
 
 /** Product of start-up training (GYB, SYB, IYB, …); after a higher rank a lower one is not subsidised. */
@@ -20,4 +21,5 @@ export const StartupType = entity(
 )
 export interface StartupTypeRow extends Row<typeof StartupType> {}
 
-export const startupTypeCalls = crudCalls(StartupType, '/api/zjgrsj-train/basics/entrepreneurial_type', 'entrepreneurial_type')
+const path = '/api/zjgrsj-train/basics/entrepreneurial_type'
+export const startupTypeCalls = { ...crudCalls(StartupType, path, 'entrepreneurial_type'), export: exportCall(StartupType, path, 'entrepreneurial_type') }

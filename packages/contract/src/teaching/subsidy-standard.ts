@@ -1,6 +1,7 @@
 import { call, crudCalls } from '../core/call.ts'
 import { level, occupClass, subsidyKind, validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, date, decimal, lookup, ref } from '../core/field.ts'
 import { list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
@@ -52,4 +53,5 @@ export const subsidyStandardCalls = {
     input: record({ courseId: ref('Course', '课程', 'Course', 'required'), ...effectiveOn }),
     output: list(rowOf(SubsidyStandard)),
   }),
+  export: exportCall(SubsidyStandard, path, 'subsidy'),
 }

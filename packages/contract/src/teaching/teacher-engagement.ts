@@ -1,6 +1,7 @@
 import { call, crudCalls } from '../core/call.ts'
 import { level } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, date, decimal, lookup, ref, text } from '../core/field.ts'
 import { list, record, rowOf } from '../core/shape.ts'
 
@@ -31,4 +32,5 @@ const path = '/api/zjgrsj-train/basics/teacher_engage'
 export const teacherEngagementCalls = {
   ...crudCalls(TeacherEngagement, path, 'teacher_engage'),
   byTeacher: call({ name: 'TeacherEngagement.byTeacher', method: 'GET', path: `${path}/getByTeacherId`, zh: '教师任教经历', en: 'Engagements of a teacher', access: 'teacher_engage_view', input: record({ teacherId: ref('Teacher', '教师', 'Teacher', 'required') }), output: list(rowOf(TeacherEngagement)) }),
+  export: exportCall(TeacherEngagement, path, 'teacher_engage'),
 }

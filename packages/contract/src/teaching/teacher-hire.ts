@@ -1,6 +1,7 @@
 import { call, crudCalls } from '../core/call.ts'
 import { currency } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, date, lookup, ref } from '../core/field.ts'
 import { pageOf, queryOf, rowOf } from '../core/shape.ts'
 
@@ -37,4 +38,5 @@ const path = '/api/zjgrsj-train/trainingManagement/teacher_hire'
 export const teacherHireCalls = {
   ...crudCalls(TeacherHire, path, 'teacher_hire'),
   used: call({ name: 'TeacherHire.used', method: 'GET', path: `${path}/getTrainTeacherHire`, zh: '聘用记录', en: 'Hires in the own scope', access: 'teacher_hire_view', input: queryOf(TeacherHire), output: pageOf(rowOf(TeacherHire)) }),
+  export: exportCall(TeacherHire, path, 'teacher_hire'),
 }

@@ -2,6 +2,7 @@ import { personFields } from '../core/blocks.ts'
 import { call, crudCalls } from '../core/call.ts'
 import { level, validity } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, datetime, id, int, ref, text } from '../core/field.ts'
 import { draftOf, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { TeacherHire } from './teacher-hire.ts'
@@ -58,4 +59,5 @@ export const teacherCalls = {
   orgTeacherSave: call({ name: 'Teacher.orgTeacherSave', method: 'POST', path: `${path}/orgTeacherSave`, zh: '机构保存教师', en: 'Teacher: save by an institution', access: ['teacher_add', 'teacher_edit'], audience: ['institution'], ...withHire }),
   syncTeachers: call({ name: 'Teacher.syncTeachers', method: 'POST', path: `${path}/syncSxtTeacher`, zh: '同步省师资库', en: 'Teachers: fetch from the provincial system', access: 'teacher_edit', audience: ['bureau'], output: synced }),
   syncOrgTeachers: call({ name: 'Teacher.syncOrgTeachers', method: 'POST', path: `${path}/syncSxtTeacherOrg`, zh: '同步机构师资', en: 'Teachers of the own institution: fetch', access: ['teacher_add', 'teacher_edit'], output: synced }),
+  export: exportCall(Teacher, path, 'teacher'),
 }
