@@ -8,7 +8,7 @@ let product: Product
 before(async () => {
   product = await Product.start()
 })
-after(() => product.close())
+after(() => product?.close())
 
 /** Script that a cold browser fetches for an address until nothing more is asked for, in kB (gzip). */
 async function scriptOf(page: Page, address: string, shown: string): Promise<number> {

@@ -7,7 +7,7 @@ let product: Product
 before(async () => {
   product = await Product.start()
 })
-after(() => product.close())
+after(() => product?.close())
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const lockPassword = '锁屏 pass'

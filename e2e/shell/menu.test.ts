@@ -42,7 +42,7 @@ before(async () => {
   await database.query('insert into top_menu_menu (top_menu_id, menu_id) values ($1, $2)', [top.rows[0].id, first])
   await database.end()
 })
-after(() => product.close())
+after(() => product?.close())
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const branch = (page: Page, name: string) => menu(page).getByRole('button', { name })

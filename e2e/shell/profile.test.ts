@@ -7,7 +7,7 @@ let product: Product
 before(async () => {
   product = await Product.start()
 })
-after(() => product.close())
+after(() => product?.close())
 
 async function openProfile(page: Page, tab: string): Promise<void> {
   await page.goto('/info/index')

@@ -6,7 +6,7 @@ let product: Product
 before(async () => {
   product = await Product.start()
 })
-after(() => product.close())
+after(() => product?.close())
 
 test('bureau, institution and student sign in on their tabs and reach their home pages', async () => {
   for (const [account, variant] of [

@@ -59,11 +59,9 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
           <JobTray />
         </Suspense>
         <NoticePopover />
-        {!phone && (
-          <button type="button" className="top-button" aria-label={t('top.lock')} title={t('top.lock')} onClick={lock}>
-            <LockOutlined />
-          </button>
-        )}
+        <button type="button" className="top-button" aria-label={t('top.lock')} title={t('top.lock')} onClick={lock}>
+          <LockOutlined />
+        </button>
         {!phone && fullscreen.supported && (
           <button
             type="button"

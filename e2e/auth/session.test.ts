@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { Product } from '../harness.ts'
+
+/** What a session means in the browser: the policy of the page, encrypted bodies, and an end that acts at the next click. */
+let product: Product
+let database: pg.Client
+before(async () => {
+  product = await Product.start()
+  database = new pg.Client(product.databaseUrl)
+  await database.connect()
+})
+after(async () => {
+  await database.end()
+  await product.close()
+})
+
+/** Collects what the page's content policy refused. */
+async function listen(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
+  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`)))
+  return refused
+}
+
+test('no page of the menu needs what the content policy forbids', async () => {
+  for (const [account, variant] of [['clerk', 'business'], ['admin', 'business'], ['org', 'institution'], ['student', 'student']] as const) {
+    const page = await product.newPage()
+    const refused = await listen(page)
+    await product.signIn(page, account, variant)
+    const paths = await page.evaluate(() => [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') as string))
+    for (const path of new Set(['/wel/index', '/certInfo', ...paths])) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    assert.deepEqual(refused, [], account)
+    await page.context().close()
+  }
+})
+
+test('menus and rights travel sealed: neither the question nor the answer can be read', async () => {
+  const page = await product.newPage()
+  const bodies: string[] = []
+  page.on('request', (request) => request.url().endsWith('.action') && bodies.push(request.postData() ?? ''))
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.action')) bodies.push(await response.text())
+  })
+  await product.signIn(page, 'clerk')
+  await page.waitForLoadState('networkidle')
+  assert.ok(bodies.length >= 4)
+  for (const body of bodies) assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'iv', 'keyId', 'mac', 'nonce', 'timestamp'])
+  await page.context().close()
+})
+
+test('a disabled account is out at its next click', async () => {
+  const page = await product.as('leader')
+  await database.query(`update app_user set status = '2' where account = 'leader'`)
+  await page.reload()
+  await page.waitForURL('**/login**')
+  assert.ok(await page.locator('#login-business').isVisible())
+})
