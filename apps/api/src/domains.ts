@@ -8,10 +8,11 @@ import { externalData } from './external-data/external-data.routes.ts'
 import { files } from './files/files.routes.ts'
 import { jobs } from './jobs/job.routes.ts'
 import { organisations } from './organisations/organisations.routes.ts'
+import { notices } from './notices/notices.routes.ts'
 import { settings } from './settings/settings.routes.ts'
 import { subsidies } from './subsidies/subsidies.routes.ts'
 import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, jobs, organisations, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, jobs, notices, organisations, settings, subsidies, teaching, users]

@@ -7,6 +7,7 @@ import { Lesson } from './classes/lesson.ts'
 import { OrganisationPlan } from './classes/organisation-plan.ts'
 import { Plan } from './classes/plan.ts'
 import { TrainingClass } from './classes/training-class.ts'
+import { PaymentObjection } from './enrolment/payment-objection.ts'
 import { SignUp } from './enrolment/sign-up.ts'
 import { StudentAccount } from './enrolment/student-account.ts'
 import { StudentFee } from './enrolment/student-fee.ts'
@@ -20,6 +21,9 @@ import { TestApplication } from './exams/test-application.ts'
 import { TestCandidate } from './exams/test-candidate.ts'
 import { ExtQuery } from './external-data/ext-query.ts'
 import { Attachment } from './files/attachment.ts'
+import { DeskNotice } from './notices/desk-notice.ts'
+import { NoticeCategory } from './notices/notice-category.ts'
+import { Notice } from './notices/notice.ts'
 import { Classroom } from './organisations/classroom.ts'
 import { OrganisationCourse } from './organisations/organisation-course.ts'
 import { OrganisationDocument } from './organisations/organisation-document.ts'
@@ -59,18 +63,22 @@ export const entities: readonly Entity<any>[] = [
   CourseSubsidyFile,
   DeclareCondition,
   Department,
+  DeskNotice,
   Dictionary,
   ExtQuery,
   Finding,
   Grade,
   Lesson,
   Menu,
+  Notice,
+  NoticeCategory,
   Organisation,
   OrganisationCourse,
   OrganisationDocument,
   OrganisationPlan,
   OrganisationTeacher,
   Parameter,
+  PaymentObjection,
   Plan,
   Region,
   Role,

@@ -7,6 +7,7 @@ import { studentMachine } from './enrolment/student.machine.ts'
 import { certificateMachine } from './exams/certificate.machine.ts'
 import { gradeMachine } from './exams/grade.machine.ts'
 import { testApplicationMachine } from './exams/test-application.machine.ts'
+import { noticeMachine } from './notices/notice.machine.ts'
 import { organisationCourseMachine } from './organisations/organisation-course.machine.ts'
 import { organisationTeacherMachine } from './organisations/organisation-teacher.machine.ts'
 import { organisationMachine } from './organisations/organisation.machine.ts'
@@ -18,6 +19,7 @@ export const machines: readonly Machine<any, any>[] = [
   certificateMachine,
   classMachine,
   gradeMachine,
+  noticeMachine,
   organisationCourseMachine,
   organisationMachine,
   organisationPlanMachine,

@@ -6,9 +6,10 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Reads a multipart body: each file goes through `take` as it comes, the fields are checked against the call's input at the end.
+ * @param prepare turns fields as they come, all text, into what the input's shape wants
  * @throws MEDIA_TYPE, FIELD_INVALID, FILE_TOO_LARGE, FILE_TOO_MANY, what `take` refuses
  */
-export async function readMultipart<I, F>(request: FastifyRequest, call: Call<I, any>, take: (part: MultipartFile) => Promise<F>): Promise<{ input: I; files: F[] }> {
+export async function readMultipart<I, F>(request: FastifyRequest, call: Call<I, any>, take: (part: MultipartFile) => Promise<F>, prepare = (fields: Record<string, unknown>) => fields): Promise<{ input: I; files: F[]; fields: Record<string, unknown> }> {
   if (!request.isMultipart()) throw new Refusal('MEDIA_TYPE')
   const fields: Record<string, unknown> = { ...(request.query as object) }
   const files: F[] = []
@@ -17,7 +18,7 @@ export async function readMultipart<I, F>(request: FastifyRequest, call: Call<I,
     else if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('BODY_TOO_LARGE')
     else fields[part.fieldname] = part.value
   }
-  return { input: parseInput(call.input, fields), files }
+  return { input: parseInput(call.input, prepare(fields)), files, fields }
 }
 
 export interface FileInMemory {

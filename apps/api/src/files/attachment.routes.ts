@@ -5,13 +5,12 @@ import { entities } from '@jipei/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { crud, crudRoutes } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
-import { sendFile } from '../core/download.ts'
 import { mayFetch, namedFiles } from '../core/files.ts'
 import { type Route, raw, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, everything } from '../core/sql.ts'
+import { attachmentByLink, sendAttachment } from './files.queries.ts'
 import { storeUpload } from './upload.ts'
 
 /** The bureau sees all files, a unit those of its users, a person his own. What a file holds is fetched by the right on its row. */
@@ -33,19 +32,6 @@ const handlers = crud({
     if (used.rows.length > 0) throw new Refusal('ATTACH_IN_USE')
   },
 })
-
-/** Sends a stored file to whoever may have it; to others it does not exist. Nothing but a stored link is ever opened. */
-export async function sendAttachment(app: Services, reply: Parameters<typeof sendFile>[0], attachment: Record<string, any> | undefined) {
-  if (!attachment) throw new Refusal('NOT_FOUND')
-  const body = await app.storage.get(attachment['storageKey']).catch((error: unknown) => {
-    app.log.error({ err: error, attachment: attachment['id'] }, 'a stored file is missing')
-    throw new Refusal('NOT_FOUND')
-  })
-  await sql`update attachment set download_count = download_count + 1 where id = ${attachment['id']}`.execute(app.db)
-  return sendFile(reply, body, attachment['fileName'], { inline: true, size: Number(attachment['fileSize']) })
-}
-
-export const attachmentByLink = (db: Db, link: string) => db.selectFrom('attachment').selectAll().where('attLink', '=', link).where('isDeleted', '=', 0).executeTakeFirst()
 
 export const attachmentRoutes: Route[] = [
   ...crudRoutes(attachmentCalls, { entity: Attachment, resource: 'attach', scope }, {

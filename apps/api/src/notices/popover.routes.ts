@@ -1,0 +1,79 @@
+import { type MessageEntry, markRead, popover } from '@jipei/contract/notices/popover.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import type { Db } from '../core/db.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import { markNoticeRead } from './notice.routes.ts'
+import { readableNotices } from './notice.scope.ts'
+
+/** Entries shown in a group; older than `days` nobody is reminded of. */
+const shown = 20
+const days = 90
+
+type Kind = 'mail' | 'message'
+interface Group {
+  unread: number
+  entries: MessageEntry[]
+}
+
+/** Everything a message may be addressed to that means this actor. */
+function addresses(actor: Actor): [kind: string, target: string][] {
+  const own: [string, string | null][] = [['user', actor.userId], ['org', actor.orgId], ['ent', actor.entId], ['account', actor.accountId], ['assessor', actor.assessorId], ['audience', actor.audience], ...actor.roles.map((role): [string, string] => ['role', role])]
+  return own.filter((pair): pair is [string, string] => pair[1] !== null)
+}
+
+/** The messages for an actor, found by the index over their addresses. */
+const mine = (actor: Actor) => {
+  const pairs = addresses(actor)
+  return sql`unnest(${pairs.map(([kind]) => kind)}::text[], ${pairs.map(([, target]) => target)}::text[]) as a (kind, target) join message m on m.target_kind = a.kind and m.target = a.target`
+}
+const recent = sql`m.create_time > now() - make_interval(days => ${sql.lit(days)})`
+
+async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
+  const where = sql`m.kind = ${kind} and ${recent}`
+  const found = await sql<Omit<MessageEntry, 'path'> & { path: string | null }>`
+    select 'message-' || m.id as id, m.title_zh, m.title_en, m.text_zh, m.text_en, m.create_time as time, m.link as path,
+      case when exists (select 1 from message_read r where r.message_id = m.id and r.user_id = ${actor.userId}) then 1 else 0 end as read
+    from ${mine(actor)} where ${where} order by m.id desc limit ${shown}`.execute(db)
+  const unread = await sql<{ n: number }>`select count(*)::int as n from ${mine(actor)} where ${where} and not exists (select 1 from message_read r where r.message_id = m.id and r.user_id = ${actor.userId})`.execute(db)
+  return { unread: unread.rows[0]?.n ?? 0, entries: found.rows as MessageEntry[] }
+}
+
+const page = (actor: Actor) => (actor.audience === 'bureau' ? '/information/notice' : '/my/notice')
+
+/** Published notices for the actor and, in the bureau, notices of the desk; newest first. */
+const noticesOf = (actor: Actor) => {
+  const published = sql`select 'notice-' || t.id as id, t.title, t.publish_time as time, ${page(actor)} || '?read=' || t.id as path,
+      exists (select 1 from notice_read r where r.notice_id = t.id and r.user_id = ${actor.userId}) as read
+    from notice t where t.is_deleted = 0 and t.publish_time > now() - make_interval(days => ${sql.lit(days)}) and ${readableNotices(actor)}`
+  if (actor.audience !== 'bureau') return published
+  return sql`${published} union all select 'desk-' || d.id, d.title, d.release_time, null, exists (select 1 from desk_notice_read r where r.desk_notice_id = d.id and r.user_id = ${actor.userId})
+    from desk_notice d where d.is_deleted = 0 and d.release_time <= now() and d.release_time > now() - make_interval(days => ${sql.lit(days)})`
+}
+
+async function notices(db: Db, actor: Actor): Promise<Group> {
+  const found = await sql<MessageEntry & { n: number }>`
+    select id, title as title_zh, title as title_en, null as text_zh, null as text_en, time, path, read::int, (count(*) filter (where not read) over ())::int as n
+    from (${noticesOf(actor)}) as x order by time desc, id desc limit ${shown}`.execute(db)
+  return { unread: found.rows[0]?.n ?? 0, entries: found.rows }
+}
+
+export const popoverRoutes: Route[] = [
+  reads(popover, async (db, actor) => ({ mail: await messages(db, actor, 'mail'), messages: await messages(db, actor, 'message'), notices: await notices(db, actor) })),
+  writes(markRead, async (tx, actor, { ids, group }) => {
+    const wanted = (ids ?? '').split(',').map((id) => id.trim()).filter(Boolean)
+    const parsed = wanted.map((id) => /^(message|notice|desk)-(\d{1,18})$/.exec(id))
+    if (wanted.length > 200 || parsed.some((match) => !match)) throw new Refusal('FIELD_INVALID', { field: 'ids', reason: { zh: '格式不正确', en: 'wrong format' } })
+    const idsOf = (kind: string) => parsed.flatMap((match) => (match?.[1] === kind ? [match[2] as string] : []))
+    // A whole group, or the messages named among those that are for the reader.
+    const which = group === 'mail' || group === 'messages' ? sql`m.kind = ${group === 'mail' ? 'mail' : 'message'}` : sql`m.id = any(${idsOf('message')}::bigint[])`
+    await sql`insert into message_read (message_id, user_id) select m.id, ${actor.userId} from ${mine(actor)} where ${recent} and ${which} on conflict do nothing`.execute(tx)
+    const all = group === 'notices' ? (await sql<{ id: string; read: boolean }>`select id, read from (${noticesOf(actor)}) x where not read limit 500`.execute(tx)).rows.map((row) => row.id.split('-') as [string, string]) : []
+    const readable = await sql<{ id: string }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...idsOf('notice'), ...all.flatMap(([kind, id]) => (kind === 'notice' ? [id] : []))]}::bigint[]) and ${readableNotices(actor)}`.execute(tx)
+    for (const { id } of readable.rows) await markNoticeRead(tx, actor, id)
+    const desk = [...idsOf('desk'), ...all.flatMap(([kind, id]) => (kind === 'desk' ? [id] : []))]
+    if (actor.audience === 'bureau' && desk.length > 0)
+      await sql`insert into desk_notice_read (desk_notice_id, user_id) select id, ${actor.userId} from desk_notice where id = any(${desk}::bigint[]) and is_deleted = 0 on conflict do nothing`.execute(tx)
+  }),
+]

@@ -1,0 +1,26 @@
+import { type Row, entity } from '../core/entity.ts'
+import { code, codeList, datetime, long, text } from '../core/field.ts'
+
+export const deskNoticeCategory = codeList('DESK_NOTICE', '系统公告类型', 'Desk notice kind', {
+  '1': ['发布通知', 'Release'],
+  '2': ['批转通知', 'Approval'],
+  '3': ['转发通知', 'Forwarding'],
+  '4': ['指示通知', 'Instruction'],
+  '5': ['任免通知', 'Appointment'],
+  '6': ['事务通知', 'Affairs'],
+})
+
+/** A notice inside the bureau, visible from its release time on; shown in the popover. */
+export const DeskNotice = entity(
+  'DeskNotice',
+  '系统公告',
+  'Desk notice',
+  {
+    title: text(255, '标题', 'Title', 'required'),
+    category: code(deskNoticeCategory, '类型', 'Kind', 'required'),
+    releaseTime: datetime('发布日期', 'Released', 'required'),
+    content: long('内容', 'Content', 'required'),
+  },
+  { title: 'title', filters: ['title', 'category', 'releaseTime'], sorts: ['releaseTime'], order: ['-releaseTime'] },
+)
+export interface DeskNoticeRow extends Row<typeof DeskNotice> {}
