@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node24 } from './node24.mjs'
 import { cache, root } from './paths.mjs'
@@ -20,9 +21,23 @@ export function runOnNode24(args, nodeOptions = []) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
-/** npm that is killed with -9 cannot hand that on: then our parent process is another one from one second to the next. */
+/**
+ * npm that is killed with -9 cannot hand that on, and its shell lives on without it: look whether we are still below npm.
+ * Only Linux tells without starting a program each second.
+ */
 function stopWithNpm(child) {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
+  if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return
+  const line = ancestors()
+  setInterval(() => ancestors() !== line && child.kill('SIGTERM'), 1_000).unref()
+}
+
+/** The process ids of our parent and its parent. */
+function ancestors() {
+  try {
+    // pid (name) state parent: the name may hold spaces and brackets.
+    const parent = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
+    return `${process.ppid} ${parent}`
+  } catch {
+    return 'gone'
+  }
 }
