@@ -72,7 +72,8 @@ export const snake = (name: string) => name.replace(/^[A-Z]/, (c) => c.toLowerCa
 
 /** A row as it stands in an answer: required fields always there, the others null when empty. */
 export type Row<E> = E extends Entity<infer F> ? Simplify<RowOf<F & BaseFields>> : never
-export type RowOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V, infer N> ? (N extends 'required' ? V : F[K]['kind'] extends 'id' ? V : V | null) : never }
+/** The id is always there, whoever fills it. */
+export type RowOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V, infer N> ? (N extends 'required' ? V : K extends 'id' ? V : V | null) : never }
 
 /** What a client may send: an absent key leaves the field unchanged, null clears it; computed fields are not taken. */
 export type Save<E> = E extends Entity<infer F> ? Simplify<SaveOf<F> & { id?: string | null; version?: number | null; remark?: string | null }> : never

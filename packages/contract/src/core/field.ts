@@ -141,6 +141,3 @@ export function orderedCodes<C extends string>(list: CodeList<C>): [code: C, ent
   const entries = Object.entries(list.codes) as [C, CodeEntry][]
   return entries.every(([code]) => /^\d+$/.test(code)) ? entries.sort(([a], [b]) => (a < b ? -1 : 1)) : entries
 }
-
-/** Value type of a field as it stands in an answer. */
-export type ValueOf<F> = F extends Field<infer V, infer N> ? (N extends 'required' ? V : F['kind'] extends 'id' ? V : V | null) : never

@@ -1,0 +1,21 @@
+import { claimCommit, claimListOfBureau, claimListOfOrg, claimReCommit, claimRemove, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import type { Call } from '@jipei/contract/core/call.ts'
+import type { Page } from '@jipei/contract/core/shape.ts'
+import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
+import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
+import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
+import type { AuditRow } from '../core/audit-list.tsx'
+
+type List = Call<unknown, Page<SubsidyApplicationRow>>
+export const orgClaims = { list: claimListOfOrg as unknown as List, remove: claimRemove }
+export const bureauClaims = { list: claimListOfBureau as unknown as List }
+
+/** A claim as its detail gives it. */
+export interface WholeClaim extends SubsidyApplicationRow {
+  detailList: SubsidyLineRow[]
+  headFindings: FindingRow[]
+  auditList: AuditRow[]
+}
+
+/** Calls of the moves shown on lists. */
+export const listMoves = { commit: claimCommit, reCommit: claimReCommit, return: claimReturn, reReturn: claimReReturn }

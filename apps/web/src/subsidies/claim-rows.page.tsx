@@ -1,0 +1,36 @@
+import { lineCalls, lineListOfBureau, lineListOfOrg, lineTotalOfBureau, lineTotalOfOrg } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { Money } from '../core/money.tsx'
+import { useSession, audienceOf } from '../core/session.ts'
+import { useCall } from '../core/use-call.ts'
+import { useTexts } from './texts.ts'
+import './subsidies.css'
+
+/** Rows of all claims in sight, with sums over everything the filters let through. */
+export default function ClaimRowsPage() {
+  const { info } = useSession()
+  const own = info !== null && audienceOf(info) === 'institution'
+  return (
+    <CrudPage
+      entity={SubsidyLine}
+      calls={{ list: (own ? lineListOfOrg : lineListOfBureau) as never, detail: lineCalls.detail as never }}
+      resource="subsidy_apply_detail"
+      columns={['applyNo', 'name', 'idNumber', 'orgName', 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'payableAmount', 'applyAmount', 'approvedAmount', 'detailStatus', 'trialResult']}
+      search={['applyNo', 'name', 'idNumber', 'orgName', 'level', 'personCategory', 'detailStatus', 'trialResult', 'certIssueDate']}
+      card={['name', 'detailStatus', 'applyAmount']}
+      actions={({ params }) => <Totals own={own} params={params} />}
+    />
+  )
+}
+
+function Totals({ own, params }: { own: boolean; params: Readonly<Record<string, unknown>> }) {
+  const t = useTexts()
+  const found = useCall(own ? lineTotalOfOrg : lineTotalOfBureau, params as never, { keepPrevious: true })
+  if (!found.data) return null
+  return (
+    <span className="review-sum">
+      {t('create.total')} <Money value={found.data.applyAmount} strong /> / <Money value={found.data.approvedAmount} strong />
+    </span>
+  )
+}

@@ -1,0 +1,179 @@
+import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
+import { claimCommit, claimDetail, claimSave } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { lineStatus } from '@jipei/contract/subsidies/subsidy-codes.ts'
+import { Alert, Button, Input, Table } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { AuditList } from '../core/audit-list.tsx'
+import { CallError } from '../core/call-error.ts'
+import { useDirtyGuard } from '../core/dirty-guard.ts'
+import { FailureList } from '../core/failure-list.tsx'
+import { FileList } from '../core/file-list.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { Money } from '../core/money.tsx'
+import { notify } from '../core/notify.ts'
+import { can } from '../core/session.ts'
+import { Failed, Skeleton } from '../core/states.tsx'
+import { StatusTag } from '../core/status-tag.tsx'
+import { useTabTitle } from '../core/tab-title.ts'
+import { UploadDialog } from '../core/upload-dialog.tsx'
+import { useCall, useSend } from '../core/use-call.ts'
+import type { WholeClaim } from './claim-calls.ts'
+import { ClaimHeader } from './claim-header.tsx'
+import { FormulaText } from './formula.tsx'
+import { useTexts } from './texts.ts'
+import './subsidies.css'
+
+/** A claim as its applicant works on it, and later follows it. */
+export default function ClaimPage() {
+  const { id = '' } = useParams()
+  const found = useCall(claimDetail, { id })
+  const claim = found.data as WholeClaim | undefined
+  useTabTitle(claim?.applyNo ?? claim?.className ?? undefined)
+  if (found.isPending) return <Skeleton />
+  if (!claim) return <Failed error={found.error as CallError} onRetry={() => void found.refetch()} />
+  return <Claim key={claim.version} claim={claim} />
+}
+
+/** Keyed by the version: what was typed belongs to what was read. */
+function Claim({ claim }: { claim: WholeClaim }) {
+  const t = useTexts()
+  const [amounts, setAmounts] = useState<Record<string, string>>({})
+  const [uploading, setUploading] = useState(false)
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const save = useSend(claimSave, { silent: true })
+  const commit = useSend(claimCommit, { silent: true })
+  const editable = (claim.status === 'unSubmit' || claim.status === 'back') && can('subsidy_apply_edit')
+  const dirty = Object.keys(amounts).length > 0
+  useDirtyGuard(dirty)
+  const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? '']))
+  const onError = (error: unknown) => error instanceof CallError && setRefused(error)
+
+  const send = (body: object, done?: string) => {
+    setRefused(null)
+    save.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...('attachmentList' in body ? { attachmentList: body.attachmentList } : {}) }, ...body } as never, { onSuccess: () => notify('success', done ?? t('claim.saved')), onError })
+  }
+  const saveAmounts = () => send({ subsidyApplyDetailDTO: Object.entries(amounts).map(([id, applyAmount]) => ({ id, applyAmount })) })
+  const submit = () => {
+    setRefused(null)
+    commit.mutate({ ids: claim.id }, { onSuccess: () => notify('success', t('claim.submitted')), onError })
+  }
+
+  return (
+    <div className="page">
+      <ClaimHeader
+        claim={claim}
+        actions={
+          editable && (
+            <>
+              {dirty && (
+                <Button onClick={saveAmounts} loading={save.isPending}>
+                  {t('claim.save')}
+                </Button>
+              )}
+              {can('subsidy_apply_commit') && (
+                <Button type="primary" onClick={submit} loading={commit.isPending} disabled={dirty}>
+                  {t('claim.submit')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {claim.status === 'back' && claim.backReason && <Alert type="warning" showIcon title={t('claim.returned', { reason: claim.backReason })} />}
+      {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
+      <section className="claim-section" aria-labelledby="documents">
+        <h2 id="documents">{t('claim.documents')}</h2>
+        <FileList files={claim.attachmentList} />
+        {editable && <Button onClick={() => setUploading(true)}>{t('claim.upload')}</Button>}
+        <UploadDialog open={uploading} value={claim.attachmentList} onClose={() => setUploading(false)} onSubmit={(files) => send({ attachmentList: files.map((file) => file.attId) })} />
+      </section>
+      <section className="claim-section" aria-labelledby="rows">
+        <h2 id="rows">{t('claim.rows')}</h2>
+        <Rows claim={claim} editable={editable} amounts={amounts} setAmounts={setAmounts} onRemove={(line) => send({ delSubsidyApplyDetailDTO: [{ detailId: line.id }] })} />
+      </section>
+      <section className="claim-section" aria-labelledby="history">
+        <h2 id="history">{t('claim.history')}</h2>
+        <AuditList records={claim.auditList} machine={subsidyApplicationMachine} />
+      </section>
+    </div>
+  )
+}
+
+interface RowsProps {
+  claim: WholeClaim
+  editable: boolean
+  amounts: Record<string, string>
+  setAmounts: (amounts: Record<string, string>) => void
+  onRemove: (line: SubsidyLineRow) => void
+}
+function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
+  const t = useTexts()
+  const { fields } = useClaimFields()
+  const change = (line: SubsidyLineRow, value: string) => {
+    const { [line.id]: _old, ...others } = amounts
+    setAmounts(value === line.applyAmount ? others : { ...others, [line.id]: value })
+  }
+  return (
+    <Table<SubsidyLineRow>
+      size="small"
+      rowKey="id"
+      dataSource={claim.detailList}
+      pagination={false}
+      scroll={{ x: 900, ...(claim.detailList.length > 100 ? { y: 520 } : {}) }}
+      virtual={claim.detailList.length > 100}
+      columns={[
+        { title: fields('name'), dataIndex: 'name', width: 90, fixed: 'left' },
+        { title: fields('idNumber'), dataIndex: 'idNumber', width: 170 },
+        { title: fields('certNo'), dataIndex: 'certNo', width: 190 },
+        { title: fields('attendanceRate'), dataIndex: 'attendanceRate', width: 90, align: 'right' },
+        { title: fields('payableAmount'), width: 150, align: 'right', render: (_, line) => (<><FormulaText steps={line.formula} /> <Money value={line.payableAmount} /></>) },
+        {
+          title: fields('applyAmount'),
+          width: 130,
+          align: 'right',
+          render: (_, line) =>
+            editable ? (
+              <Input
+                aria-label={`${fields('applyAmount')} ${line.name}`}
+                className="numeric"
+                value={amounts[line.id] ?? line.applyAmount}
+                status={Number(amounts[line.id] ?? line.applyAmount) > Number(line.payableAmount) ? 'error' : undefined}
+                title={t('claim.amountHint')}
+                onChange={(event) => change(line, event.target.value)}
+              />
+            ) : (
+              <Money value={line.applyAmount} />
+            ),
+        },
+        { title: fields('approvedAmount'), width: 110, align: 'right', render: (_, line) => <Money value={line.approvedAmount} /> },
+        { title: fields('detailStatus'), width: 100, render: (_, line) => <StatusTag codes={lineStatus} value={line.detailStatus} /> },
+        { title: fields('unApproveReason'), dataIndex: 'unApproveReason', width: 160 },
+        ...(editable ? [{ title: '', width: 80, fixed: 'right' as const, render: (_: unknown, line: SubsidyLineRow) => (<button type="button" className="link-button danger" onClick={() => onRemove(line)}>{t('claim.remove')}</button>) }] : []),
+      ]}
+      summary={() => (
+        <Table.Summary.Row>
+          <Table.Summary.Cell index={0} colSpan={4}>
+            {claim.personCount}
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={4} />
+          <Table.Summary.Cell index={5} align="right">
+            <Money value={claim.applyAmount} strong />
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={6} align="right">
+            <Money value={claim.approvedAmount} strong />
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={7} colSpan={editable ? 3 : 2} />
+        </Table.Summary.Row>
+      )}
+    />
+  )
+}
+
+/** Labels of a claim row. */
+function useClaimFields() {
+  const label = useLabel()
+  return { fields: (name: keyof typeof SubsidyLine.fields) => label(SubsidyLine.fields[name]) }
+}

@@ -1,0 +1,73 @@
+import { findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
+import { findingSeverity } from '@jipei/contract/subsidies/subsidy-codes.ts'
+import { useState } from 'react'
+import { useLabel } from '../core/i18n/language.ts'
+import { ReasonDialog } from '../core/reason-dialog.tsx'
+import { can } from '../core/session.ts'
+import { StatusTag } from '../core/status-tag.tsx'
+import { useSend } from '../core/use-call.ts'
+import { EvidenceLinks } from './evidence-links.tsx'
+import { useTexts } from './texts.ts'
+
+/** What the rules found: problems open, what is met behind one click; each with expected, actual and its evidence. */
+export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
+  const t = useTexts()
+  const [all, setAll] = useState(false)
+  const problems = findings.filter((finding) => finding.isPass === '0').sort((a, b) => (a.severity ?? '').localeCompare(b.severity ?? ''))
+  const met = findings.filter((finding) => finding.isPass === '1')
+  return (
+    <>
+      <ul className="findings">
+        {problems.map((finding) => (
+          <Finding key={finding.id} finding={finding} />
+        ))}
+      </ul>
+      {met.length > 0 && (
+        <p>
+          <span className="finding-met">✓ {t('review.met', { n: met.length })}</span>{' '}
+          <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'review.hideMet' : 'review.showMet')}
+          </button>
+        </p>
+      )}
+      {all && (
+        <ul className="findings">
+          {met.map((finding) => (
+            <Finding key={finding.id} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Finding({ finding }: { finding: FindingRow }) {
+  const t = useTexts()
+  const label = useLabel()
+  const [asking, setAsking] = useState(false)
+  const save = useSend(findingCalls.submit)
+  const open = finding.isPass === '0'
+  const confirm = (ignoreReason: string) => save.mutate({ id: finding.id, version: finding.version, isIgnored: '1', ignoreReason } as never, { onSuccess: () => setAsking(false) })
+  return (
+    <li className={open ? `finding severity-${finding.severity}` : 'finding'}>
+      <div className="finding-head">
+        <span className="finding-code">{finding.ruleCode}</span>
+        <strong>{label({ zh: finding.ruleName ?? '', en: finding.ruleNameEn ?? '' })}</strong>
+        {open && <StatusTag codes={findingSeverity} value={finding.severity} />}
+      </div>
+      {open && <p>{label({ zh: finding.message ?? '', en: finding.messageEn ?? '' })}</p>}
+      <p className="unit">
+        {t('review.expected')} {finding.expectValue ?? '—'} · {t('review.actual')} {finding.actualValue ?? '—'}
+      </p>
+      <EvidenceLinks links={finding.evidence} />
+      {finding.isIgnored === '1' && <p className="unit">{t('review.confirmed', { reason: finding.ignoreReason ?? '' })}</p>}
+      {open && finding.severity === '2' && finding.isIgnored !== '1' && can('valid_detail_edit') && (
+        <button type="button" className="link-button" onClick={() => setAsking(true)}>
+          {t('review.confirmWarning')}
+        </button>
+      )}
+      <ReasonDialog open={asking} action={t('review.confirmWarning')} busy={save.isPending} onClose={() => setAsking(false)} onSubmit={confirm} />
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { payStatus } from '@jipei/contract/core/codes.ts'
+import { financeResult } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
+import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { CrudPage } from '../core/crud-page.tsx'
+import { Dialog } from '../core/dialog.tsx'
+import { ReasonDialog } from '../core/reason-dialog.tsx'
+import type { RowAction } from '../core/row-actions.tsx'
+import { can } from '../core/session.ts'
+import { StatusTag } from '../core/status-tag.tsx'
+import { useSend } from '../core/use-call.ts'
+import { bureauClaims } from './claim-calls.ts'
+import { useTexts } from './texts.ts'
+import './subsidies.css'
+
+type Step = 'confirm' | 'fail' | 'recover'
+/** What may follow on each state of payment. */
+const steps: Readonly<Record<string, readonly ('send' | 'resend' | Step)[]>> = { '1': ['send'], '2': ['confirm', 'fail'], '3': ['recover'], '4': ['resend'] }
+
+/** Completed claims: publicity, payment, result. */
+export default function PaymentPage() {
+  const t = useTexts()
+  const send = useSend(financeResult)
+  const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: Step } | null>(null)
+  const pay = (row: SubsidyApplicationRow, more: object = {}) => send.mutate({ businessNo: row.applyNo ?? '', ...more } as never, { onSuccess: () => setOpen(null) })
+  const actions = (row: SubsidyApplicationRow): RowAction[] =>
+    !can('subsidy_apply_pay')
+      ? []
+      : (steps[row.payStatus ?? ''] ?? []).map((step) => ({
+          key: step,
+          label: t(`pay.${step}`),
+          danger: step === 'fail' || step === 'recover',
+          disabled: step === 'send' && (row.publicityEnd ?? '') >= new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) ? t('pay.publicityUntil', { day: row.publicityEnd ?? '' }) : null,
+          run: () => (step === 'send' || step === 'resend' ? pay(row) : setOpen({ row, step })),
+        }))
+  return (
+    <>
+      <CrudPage
+        entity={SubsidyApplication}
+        calls={bureauClaims}
+        resource="subsidy_apply"
+        title={['公示与拨付', 'Publicity and payment']}
+        fixed={{ status: 'compile' }}
+        columns={[
+          'applyNo', 'orgName', 'className', { field: 'payStatus', render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedCount', 'approvedAmount', 'publicityEnd', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount',
+        ]}
+        search={['applyNo', 'orgName', 'payStatus', 'payBatchNo', 'commitTime']}
+        card={['orgName', 'payStatus', 'approvedAmount']}
+        open={(row) => `/subsidy/org/${row.id}`}
+        rowActions={actions}
+      />
+      {open?.step === 'confirm' && <ConfirmPayment row={open.row} busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(payAmount, payDate) => pay(open.row, { result: 'paid', payAmount, payDate })} />}
+      <ReasonDialog open={open?.step === 'fail'} action={t('pay.fail')} danger busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(failReason) => open && pay(open.row, { result: 'failed', failReason })} />
+      <ReasonDialog open={open?.step === 'recover'} action={t('pay.recover')} danger busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(reason) => open && pay(open.row, { result: 'recovered', reason })} />
+    </>
+  )
+}
+
+/** The amount and day of the bank statement; the server refuses an amount that differs from the approved one. */
+function ConfirmPayment({ row, busy, onClose, onSubmit }: { row: SubsidyApplicationRow; busy: boolean; onClose: () => void; onSubmit: (amount: string, day: string) => void }) {
+  const t = useTexts()
+  const [amount, setAmount] = useState('')
+  const [day, setDay] = useState(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
+  return (
+    <Dialog open title={`${t('pay.confirm')} ${row.applyNo}`} busy={busy} onClose={onClose} onSubmit={() => onSubmit(amount.trim(), day)}>
+      <div className="pay-form">
+        <label>
+          {t('pay.amount')}
+          <Input className="numeric" inputMode="decimal" value={amount} placeholder={row.approvedAmount ?? ''} onChange={(event) => setAmount(event.target.value)} />
+        </label>
+        <label>
+          {t('pay.day')}
+          <input type="date" className="plain-date" value={day} onChange={(event) => setDay(event.target.value)} />
+        </label>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { claimAutoTrial, claimFirstCommit, claimReCommit, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { CallError } from '../core/call-error.ts'
+import { Dialog } from '../core/dialog.tsx'
+import { FailureList } from '../core/failure-list.tsx'
+import { formatMoney } from '../core/numbers.ts'
+import { notify } from '../core/notify.ts'
+import { ReasonDialog } from '../core/reason-dialog.tsx'
+import { can, useSession } from '../core/session.ts'
+import { useSend } from '../core/use-call.ts'
+import type { WholeClaim } from './claim-calls.ts'
+import { type Decisions, approvedSum, isOpen, statusOf } from './review-state.ts'
+import { useTexts } from './texts.ts'
+
+interface Props {
+  claim: WholeClaim
+  decisions: Decisions
+  findings: readonly FindingRow[]
+  onDecideMany: (decisions: Decisions) => void
+}
+
+/** What the reviewer at this desk may do with the claim now. */
+export function ReviewActions({ claim, decisions, findings, onDecideMany }: Props) {
+  const t = useTexts()
+  const { info } = useSession()
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const [returning, setReturning] = useState<'first' | 'applicant' | 'toFirst' | 'objection' | null>(null)
+  const silent = { silent: true }
+  const trial = useSend(claimAutoTrial, silent)
+  const firstCommit = useSend(claimFirstCommit, silent)
+  const reCommit = useSend(claimReCommit, silent)
+  const giveBack = useSend(claimReturn, silent)
+  const reReturn = useSend(claimReReturn, silent)
+  const onError = (error: unknown) => error instanceof CallError && setRefused(error)
+  const done = { onSuccess: () => { notify('success', t('review.done')); setReturning(null) }, onError }
+  const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? '']))
+  const sum = approvedSum(claim.detailList, decisions)
+  const openFindings = findings.filter((finding) => isOpen(finding) && (finding.detailId === null || statusOf(claim.detailList.find((line) => line.id === finding.detailId) as never, decisions) !== '2')).length
+  const clean = claim.detailList.filter((line) => statusOf(line, decisions) === '0' && !findings.some((finding) => finding.detailId === line.id && isOpen(finding)))
+  const own = claim.firstUser !== null && claim.firstUser === info?.userId
+
+  const approveClean = () => onDecideMany(Object.fromEntries(clean.map((line) => [line.id, { detailStatus: '1' as const, approvedAmount: line.approvedAmount ?? line.applyAmount }])))
+  const passFirst = () => firstCommit.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version }, subsidyApplyDetailDTO: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })) } as never, done)
+  const sendBack = (reason: string) => {
+    if (returning === 'first') giveBack.mutate({ ids: claim.id, reason }, done)
+    else reReturn.mutate({ ids: claim.id, reason, target: returning === 'applicant' ? 'back' : 'firstTrial' }, done)
+  }
+  const first = claim.status === 'firstTrial'
+  const second = claim.status === 'reTrial'
+  return (
+    <>
+      <span className="review-sum">{t('review.sum', { count: sum.count, amount: formatMoney(sum.amount) })}</span>
+      {first && can('subsidy_apply_auto_trial') && (
+        <Button loading={trial.isPending} onClick={() => trial.mutate({ applyId: claim.id }, { onError })}>
+          {t('review.run')}
+        </Button>
+      )}
+      {first && can('subsidy_apply_first_commit') && clean.length > 0 && <Button onClick={approveClean}>{t('review.approveClean', { n: clean.length })}</Button>}
+      {first && can('subsidy_apply_return') && (
+        <Button danger onClick={() => setReturning('first')}>
+          {t('review.returnClaim')}
+        </Button>
+      )}
+      {first && can('subsidy_apply_first_commit') && (
+        <Button type="primary" loading={firstCommit.isPending} disabled={claim.trialTime === null || openFindings > 0} title={claim.trialTime === null ? t('review.notRun') : openFindings > 0 ? t('review.open', { n: openFindings }) : undefined} onClick={passFirst}>
+          {t('review.pass')}
+        </Button>
+      )}
+      {second && can('subsidy_apply_re_return') && (
+        <>
+          <Button danger onClick={() => setReturning('toFirst')}>
+            {t('review.returnFirst')}
+          </Button>
+          <Button danger onClick={() => setReturning('applicant')}>
+            {t('review.returnApplicant')}
+          </Button>
+        </>
+      )}
+      {second && can('subsidy_apply_re_commit') && (
+        <Button type="primary" loading={reCommit.isPending} disabled={own} onClick={() => reCommit.mutate({ ids: claim.id }, done)}>
+          {t('review.complete')}
+        </Button>
+      )}
+      {claim.status === 'compile' && Number(claim.payStatus ?? '0') <= 1 && can('subsidy_apply_re_return') && (
+        <Button danger onClick={() => setReturning('objection')}>
+          {t('review.uphold')}
+        </Button>
+      )}
+      <ReasonDialog
+        open={returning !== null}
+        danger
+        busy={giveBack.isPending || reReturn.isPending}
+        action={t(returning === 'first' ? 'review.returnClaim' : returning === 'applicant' ? 'review.returnApplicant' : returning === 'objection' ? 'review.uphold' : 'review.returnFirst')}
+        usual={[t('review.usual.documents'), t('review.usual.photo'), t('review.usual.amount')]}
+        onClose={() => setReturning(null)}
+        onSubmit={sendBack}
+      />
+      <Dialog open={refused !== null} title={t('review.open', { n: refused?.failures.length || 1 })} onClose={() => setRefused(null)} footer={null}>
+        {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import type { Named } from '../core/i18n/language.ts'
+import { bureauClaims } from './claim-calls.ts'
+
+/** A reviewer's queue: what waits, since when, with what the automatic check said. */
+export function ReviewQueue({ status, title }: { status: 'firstTrial' | 'reTrial'; title: Named }) {
+  return (
+    <CrudPage
+      entity={SubsidyApplication}
+      calls={bureauClaims}
+      resource="subsidy_apply"
+      title={title}
+      fixed={{ status }}
+      columns={['applyNo', 'orgName', 'className', 'subsidyKind', 'level', 'trialResult', 'personCount', 'applyAmount', 'commitTime']}
+      search={['applyNo', 'orgName', 'className', 'subsidyKind', 'level', 'trialResult', 'commitTime']}
+      card={['orgName', 'trialResult', 'applyAmount']}
+      open={(row) => `/subsidy/org/${row.id}`}
+    />
+  )
+}
