@@ -4,6 +4,7 @@ import type { Machine } from '@jipei/contract/core/machine.ts'
 import type { ReactNode } from 'react'
 import { AuditList } from './audit-list.tsx'
 import type { AuditRow } from './audit-list.tsx'
+import type { CallError } from './call-error.ts'
 import { Dialog } from './dialog.tsx'
 import { EntityView } from './entity-view.tsx'
 import { fieldsOf } from './fields.ts'
@@ -20,7 +21,7 @@ interface Props {
   entity: Entity
   /** Id of the row that is shown; null: nothing. */
   id: string | null
-  /** The row as the list has it, shown until the detail is there, or for good where there is no detail call. */
+  /** The row as the list has it; shown where there is no detail call. */
   row: AnyRow | undefined
   detail?: Call<{ id: string }, object>
   fields?: readonly string[] | readonly FormSection[]
@@ -31,19 +32,28 @@ interface Props {
 }
 
 /** A row in full, in a drawer, with its history and what may be done with it. */
-export function RowView({ entity, id, row, detail, fields, machine, actionsOf, below, onClose }: Props) {
+export function RowView({ detail, ...props }: Props) {
+  if (!props.id) return null
+  return detail ? <Fetched {...props} id={props.id} detail={detail} /> : <Shown {...props} />
+}
+
+function Fetched({ detail, id, ...props }: Props & { id: string; detail: Call<{ id: string }, object> }) {
+  const full = useCall(detail, { id })
+  return <Shown {...props} row={full.data as AnyRow | undefined} error={full.error} onRetry={() => void full.refetch()} />
+}
+
+type ShownProps = Omit<Props, 'id' | 'detail'> & { error?: CallError | null; onRetry?: () => void }
+
+function Shown({ entity, row, fields, machine, actionsOf, below, onClose, error, onRetry }: ShownProps) {
   const t = useTexts()
   const label = useLabel()
-  const full = useCall(detail ?? ({ path: 'none' } as never), { id: id ?? '' }, { enabled: Boolean(detail && id) })
-  const shown = (full.data as AnyRow | undefined) ?? (detail ? undefined : row)
-  if (!id) return null
-  const history = shown?.['auditList'] as AuditRow[] | undefined
+  const history = row?.['auditList'] as AuditRow[] | undefined
   return (
-    <Dialog open kind="drawer" title={t('form.view', { name: label(entity) })} onClose={onClose} extra={shown && <ActionButtons actions={actionsOf(shown)} primary={false} />}>
-      {shown ? (
+    <Dialog open kind="drawer" title={t('form.view', { name: label(entity) })} onClose={onClose} extra={row && <ActionButtons actions={actionsOf(row)} primary={false} />}>
+      {row ? (
         <>
-          <EntityView entity={entity} row={shown} fields={fields} />
-          {below?.(shown)}
+          <EntityView entity={entity} row={row} fields={fields} />
+          {below?.(row)}
           {history && !('auditList' in fieldsOf(entity)) && (
             <section>
               <h2 className="section-title">{t('audit.title')}</h2>
@@ -51,8 +61,8 @@ export function RowView({ entity, id, row, detail, fields, machine, actionsOf, b
             </section>
           )}
         </>
-      ) : full.isError ? (
-        <Failed error={full.error} onRetry={() => void full.refetch()} />
+      ) : error ? (
+        <Failed error={error} onRetry={onRetry} />
       ) : (
         <Skeleton />
       )}
