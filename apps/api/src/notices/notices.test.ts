@@ -92,7 +92,7 @@ test('HTML loses everything that could act', async () => {
     ['<p title="><script>k">l</p>', '<p>l</p>'],
     ['<td colspan="2" rowspan="x">m</td>', '<td colspan="2">m</td>'],
     ['<iframe srcdoc="<script>1</script>">n</iframe>o', 'o'],
-    ['<scr<script>ipt>alert(1)</script>', ''],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
   ]
   for (const [input, output] of cases) assert.equal(sanitiseHtml(input), output, input)
   const hostile = Array.from({ length: 400 }, (_, i) => ['<', '>', '"', "'", 'script', ' on=x', '<p', '</', '&#', 'a href=', '<!--', '\u0000'][(i * 7919) % 12]).join('')
