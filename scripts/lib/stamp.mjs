@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { cache, root } from './paths.mjs'
 
-const skipped = new Set(['node_modules', 'dist', '.cache'])
+const skipped = new Set(['node_modules', 'dist', 'dist.new', '.cache'])
 
 /**
  * A hash over the names and contents of files and folders below the project.
