@@ -172,22 +172,3 @@ create index entitlement_application on entitlement (side, apply_id);
 create unique index finding_once on finding (biz_type, biz_id, run_no, coalesce(detail_id, ''), rule_code);
 create index finding_business on finding (biz_type, biz_id, run_no);
 create index finding_order on finding (severity, detail_id, id desc) where is_deleted = 0;
-
--- "This was not me": a person named in a claim objects; payment waits until a reviewer has settled it.
-create table payment_objection (
-  id bigint generated always as identity primary key,
-  side varchar(12) not null check (side in ('institution', 'enterprise')),
-  apply_id bigint not null,
-  line_id bigint not null,
-  person_hash varchar(43) not null,
-  reason varchar(500) not null,
-  create_time timestamptz not null default now(),
-  create_user bigint not null,
-  settled_time timestamptz,
-  settled_user bigint,
-  settlement varchar(500),
-  upheld boolean,
-  constraint payment_objection_settled check (settled_time is null or (settled_user is not null and settlement is not null and upheld is not null))
-);
-create unique index payment_objection_open on payment_objection (side, line_id) where settled_time is null;
-create index payment_objection_application on payment_objection (side, apply_id);

@@ -1,12 +1,14 @@
 import type { Domain } from '../core/implement.ts'
+import { paymentObjectionRoutes } from './payment-objection.routes.ts'
 import { signUpRoutes, signUpWorkers } from './sign-up.routes.ts'
 import { studentAccountRoutes, studentAccountWorkers } from './student-account.routes.ts'
 import { studentFeeRoutes, studentFeeWorkers } from './student-fee.routes.ts'
+import { studentHomeRoutes } from './student-home.routes.ts'
 import { studentRoutes, studentWorkers } from './student.routes.ts'
 
 export const enrolment: Domain = {
   name: 'enrolment',
-  routes: [...signUpRoutes, ...studentRoutes, ...studentAccountRoutes, ...studentFeeRoutes],
+  routes: [...signUpRoutes, ...studentRoutes, ...studentAccountRoutes, ...studentFeeRoutes, ...studentHomeRoutes, ...paymentObjectionRoutes],
   workers: [...signUpWorkers, ...studentWorkers, ...studentAccountWorkers, ...studentFeeWorkers],
   constraints: {
     sign_up_person: 'SIGN_DUP',
@@ -16,5 +18,6 @@ export const enrolment: Domain = {
     student_account_person: 'ACCOUNT_DUP',
     student_account_phone: 'ACCOUNT_DUP',
     student_account_account: 'ACCOUNT_DUP',
+    payment_objection_once: 'DUPLICATE',
   },
 }

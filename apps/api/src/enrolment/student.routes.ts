@@ -18,6 +18,7 @@ import { changeClass } from './student.change-class.ts'
 import { studentRegister } from './student-register.ts'
 import { gatherEvidence, rowsToAsk } from './student-evidence.ts'
 import { studentLifecycle } from './student.lifecycle.ts'
+import { reviewStudents } from './student.review.ts'
 import { saveStudent } from './student.save.ts'
 
 const options = {
@@ -93,6 +94,11 @@ export const studentRoutes: readonly Route[] = [
     calls.check,
     async (app, actor, { ids }) => gatherEvidence(app, actor, await rowsToAsk(app, splitIds(ids)), '学员审核'),
     async (tx, actor, { ids, reason }, app, evidence) => void (await transition(tx, actor, studentLifecycle, 'check', splitIds(ids), { reason, evidence }, app)),
+  ),
+  writesPrepared(
+    calls.review,
+    (app, actor, { classId }) => reviewStudents(app, actor, classId),
+    async (_tx, _actor, _input, _app, answer) => answer,
   ),
   writes(calls.back, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, studentLifecycle, 'back', splitIds(ids), { reason }, app))),
 ]

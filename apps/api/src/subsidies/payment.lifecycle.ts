@@ -15,9 +15,9 @@ const publicityOver: Guard = (_tx, _actor, claim) => {
   if (!claim['publicityEnd'] || claim['publicityEnd'] >= today()) throw new Refusal('PUBLICITY_OPEN')
 }
 
-/** An objection of a person named in the claim holds the payment until it is settled. @throws PUBLICITY_OPEN */
+/** An objection of a person named in the claim holds the payment until it is answered. @throws PUBLICITY_OPEN */
 const noOpenObjection: Guard = async (tx, _actor, claim) => {
-  const { rows } = await sql`select from payment_objection where side = 'institution' and apply_id = ${claim['id']} and settled_time is null limit 1`.execute(tx)
+  const { rows } = await sql`select from payment_objection where apply_id = ${claim['id']} and state = 'open' and is_deleted = 0 limit 1`.execute(tx)
   if (rows.length > 0) throw new Refusal('PUBLICITY_OPEN')
 }
 

@@ -55,6 +55,8 @@ export const capabilities = {
   // G. Subsidy, institution side
   subsidy_apply: 'L LT LET LET LT L L OCEDT - - - - -',
   subsidy_apply_detail: 'L L LET LET L L L OCED - - O - -',
+  /** Ours: a person objects to a payment in his name, the bureau answers. */
+  payment_objection: 'L LE L L L L L - - - OC - -',
   // H. Enterprise side
   enterprise_total: 'LCED LCE L L L L L - - OCE - - -',
   enterprise_class: 'L LET LT L L L L - - OCEDT V - V',

@@ -5,7 +5,7 @@ import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, datetime, decimal, id, int, lookup, ref, text } from '../core/field.ts'
 import { importCalls } from '../core/import.ts'
-import { any, list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { gradeResult } from '../exams/exam-codes.ts'
 import { hukouType, rosterSource, studentSubsidy } from './enrolment-codes.ts'
 
@@ -165,10 +165,3 @@ export const studentCalls = {
   export: exportCall(Student, path, resource),
 }
 export const rosterImport = importCalls(Student, path, resource, { classId: ref('TrainingClass', '班级', 'Class') })
-
-/** Everything the student home shows in one go. */
-export const studentHome = call({ name: 'Student.home', method: 'GET', path: `${path}/home`, zh: '学员首页', en: 'Student home', access: 'signedIn', audience: ['person'], output: any<StudentHome>() })
-export interface StudentHome {
-  name: string
-}
-
