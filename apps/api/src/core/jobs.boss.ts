@@ -20,7 +20,9 @@ const timeZone = 'Asia/Shanghai'
  */
 export function createJobQueue(databaseUrl: string, log: Services['log']): JobQueue {
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'jipei-jobs', max: 5, useListenNotify: true, monitorVacuum: false })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  let closing = false
+  // At the end the database may go before the queue's last connection has; that is no fault.
+  boss.on('error', (error) => closing || log.error({ error: error.message }, 'job queue'))
   const workersOf = (domains: readonly Domain[]) => domains.flatMap((domain) => domain.workers ?? [])
   const timersOf = (domains: readonly Domain[]) => domains.flatMap((domain) => domain.timers ?? [])
 
@@ -42,7 +44,10 @@ export function createJobQueue(databaseUrl: string, log: Services['log']): JobQu
       await forgetOldTimers(boss, timersOf(domains))
     },
 
-    close: () => boss.stop({ graceful: true, timeout: 30_000 }),
+    close() {
+      closing = true
+      return boss.stop({ graceful: true, timeout: 30_000 })
+    },
   }
 }
 

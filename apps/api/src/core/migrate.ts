@@ -65,7 +65,7 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
 
 function compare(applied: Map<string, string>, migrations: Migration[], production: boolean): void {
   const files = new Map(migrations.map((migration) => [migration.name, migration.sha256]))
-  const remedy = production ? 'restore the file' : 'restore the file, or remove DATA_DIR to begin with a fresh database'
+  const remedy = production ? 'restore the file' : 'restore the file, or begin with a fresh database (npm run db:reset, or remove DATA_DIR)'
   for (const [name, sha256] of applied) {
     const file = files.get(name)
     if (!file)
