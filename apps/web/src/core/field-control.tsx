@@ -1,9 +1,11 @@
 import type { Field, FileItem } from '@jipei/contract/core/field.ts'
+import { orderedCodes } from '@jipei/contract/core/field.ts'
 import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
 import { Button, Input, InputNumber, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
 import { FileList } from './file-list.tsx'
+import { isRegion } from './fields.ts'
 import { plainNumber } from './form-values.ts'
 import { useLabel } from './i18n/language.ts'
 import { unitOf } from './numbers.ts'
@@ -16,6 +18,7 @@ const Dates = {
   datetime: lazy(() => import('./date-controls.tsx').then(({ DateTimeControl }) => ({ default: DateTimeControl }))),
   time: lazy(() => import('./date-controls.tsx').then(({ TimeControl }) => ({ default: TimeControl }))),
 }
+const RegionControl = lazy(() => import('./region-control.tsx').then(({ RegionControl }) => ({ default: RegionControl })))
 const AttachmentControl = lazy(() => import('./attachment-control.tsx').then(({ AttachmentControl }) => ({ default: AttachmentControl })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then(({ UploadDialog }) => ({ default: UploadDialog })))
 
@@ -45,6 +48,12 @@ export function FieldControl(props: Props) {
   const t = useTexts()
   const label = useLabel()
   const text = control as { value?: string; onChange?: (value: unknown) => void; id?: string; disabled?: boolean; onBlur?: () => void }
+  if (isRegion(field))
+    return (
+      <Suspense fallback={<Input disabled />}>
+        <RegionControl {...control} field={field} />
+      </Suspense>
+    )
   switch (field.kind) {
     case 'text':
       return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} autoComplete={field.writeOnly ? 'new-password' : 'off'} type={field.writeOnly ? 'password' : 'text'} inputMode={inputMode(field)} suffix={unitOf(field) || undefined} />
@@ -72,7 +81,7 @@ export function FieldControl(props: Props) {
           mode={field.kind === 'codes' ? 'multiple' : undefined}
           value={control.value as never}
           onChange={(value: unknown) => control.onChange?.(value ?? null)}
-          options={Object.entries(field.codes?.codes ?? {}).map(([value, entry]) => ({ value, label: label(entry) }))}
+          options={(field.codes ? orderedCodes(field.codes) : []).map(([value, entry]) => ({ value, label: label(entry) }))}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('form.choose')}

@@ -1,10 +1,11 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
+import { orderedCodes } from '@jipei/contract/core/field.ts'
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { fieldOf } from './fields.ts'
+import { fieldOf, isRegion } from './fields.ts'
 import { useLabel } from './i18n/language.ts'
 import { isRange, rangeNames } from './list-params.ts'
 import { RefSelect } from './ref-select.tsx'
@@ -13,6 +14,7 @@ import { useTexts } from './texts.ts'
 import { usePhone } from './use-width.ts'
 import './search-bar.css'
 
+const RegionControl = lazy(() => import('./region-control.tsx').then(({ RegionControl }) => ({ default: RegionControl })))
 const DateRange = lazy(() => import('./date-controls.tsx').then(({ DateRangeControl }) => ({ default: DateRangeControl })))
 
 type Filters = Record<string, string>
@@ -118,9 +120,13 @@ function SearchField({ name, field, source, values, onChange }: FieldProps) {
           value={value === '' ? undefined : value}
           onChange={set}
           placeholder={t('form.choose')}
-          options={Object.entries(field.codes.codes).map(([code, entry]) => ({ value: code, label: label(entry) }))}
+          options={orderedCodes(field.codes).map(([code, entry]) => ({ value: code, label: label(entry) }))}
           style={{ width: '100%' }}
         />
+      ) : isRegion(field) ? (
+        <Suspense fallback={<Input disabled />}>
+          <RegionControl id={id} field={field} value={value === '' ? undefined : value} onChange={set} />
+        </Suspense>
       ) : source ? (
         <RefSelect id={id} source={source} value={value === '' ? null : value} onChange={set} />
       ) : (

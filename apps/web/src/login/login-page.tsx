@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../core/document-title.ts'
 import { useLabel } from '../core/i18n/language.ts'
@@ -8,6 +9,9 @@ import { LoginForm } from './login-form.tsx'
 import { useTexts } from './texts.ts'
 import '../shell/plain.css'
 import './login.css'
+
+/** After the card: nobody waits for notices to sign in. */
+const PublicNotices = lazy(() => import('../notices/public-notices.tsx').then(({ PublicNotices }) => ({ default: PublicNotices })))
 
 /** The login page: sign-in card, and what can be done without signing in. No antd, so that it is there at once. */
 export default function LoginPage() {
@@ -35,6 +39,11 @@ export default function LoginPage() {
             ))}
           </nav>
         )}
+        <section className="login-notices" aria-label={t('notices')}>
+          <Suspense fallback={null}>
+            <PublicNotices count={5} title={t('notices')} />
+          </Suspense>
+        </section>
       </main>
     </div>
   )

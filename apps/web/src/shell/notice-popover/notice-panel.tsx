@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../texts.ts'
-import type { NoticeGroup, Notices } from './use-notices.ts'
+import type { NoticeEntry, NoticeGroup, Notices } from './use-notices.ts'
 import './notice-panel.css'
 
 const groups: readonly NoticeGroup[] = ['mail', 'messages', 'notices']
@@ -12,7 +12,7 @@ export function NoticePanel({ notices, close }: { notices: Notices; close: () =>
   const t = useTexts()
   const [group, setGroup] = useState<NoticeGroup>('notices')
   const entries = notices.groups[group]
-  const unread = entries.filter(({ read }) => !read).map(({ id }) => id)
+  const unread = notices.unread[group]
 
   function move(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -37,7 +37,7 @@ export function NoticePanel({ notices, close }: { notices: Notices; close: () =>
             onClick={() => setGroup(one)}
           >
             {t(`notices.${one}`)}
-            {notices.groups[one].length > 0 && ` (${notices.groups[one].length})`}
+            {notices.unread[one] > 0 && ` (${notices.unread[one]})`}
           </button>
         ))}
       </div>
@@ -46,28 +46,47 @@ export function NoticePanel({ notices, close }: { notices: Notices; close: () =>
           <p className="popover-note">{notices.failed ? t('notices.failed') : t(emptyTexts[group])}</p>
         ) : (
           <ul>
-            {entries.map(({ id, title, time, read, path }) => (
-              <li key={id} className={read ? undefined : 'notice-unread'}>
-                <Link
-                  to={path}
-                  onClick={() => {
-                    notices.markRead([id])
-                    close()
-                  }}
-                >
-                  <span>{title}</span>
-                  <time>{time.slice(0, 16)}</time>
-                </Link>
+            {entries.map((entry) => (
+              <li key={entry.id} className={entry.read ? undefined : 'notice-unread'}>
+                <Line entry={entry} onOpen={() => notices.markRead([entry.id])} close={close} />
               </li>
             ))}
           </ul>
         )}
       </div>
-      {unread.length > 0 && (
-        <button type="button" className="popover-item notice-all" onClick={() => notices.markRead(unread)}>
+      {unread > 0 && (
+        <button type="button" className="popover-item notice-all" onClick={() => notices.markGroup(group)}>
           {t('notices.readAll')}
         </button>
       )}
     </>
+  )
+}
+
+/** A line leads to the page of its matter; one without a page is read where it stands. */
+function Line({ entry: { title, text, time, path, read }, onOpen, close }: { entry: NoticeEntry; onOpen: () => void; close: () => void }) {
+  const content = (
+    <>
+      <span>{title}</span>
+      {text && <span className="notice-detail">{text}</span>}
+      <time>{time.slice(0, 16)}</time>
+    </>
+  )
+  if (path)
+    return (
+      <Link
+        to={path}
+        onClick={() => {
+          if (!read) onOpen()
+          close()
+        }}
+      >
+        {content}
+      </Link>
+    )
+  return (
+    <button type="button" className="notice-line" onClick={() => !read && onOpen()}>
+      {content}
+    </button>
   )
 }

@@ -8,9 +8,7 @@ import { useNotices } from './use-notices.ts'
 export function NoticePopover() {
   const t = useTexts()
   const notices = useNotices()
-  const unread = Object.values(notices.groups)
-    .flat()
-    .filter(({ read }) => !read).length
+  const unread = Object.values(notices.unread).reduce((sum, n) => sum + n, 0)
   return (
     <Popover
       label={unread ? t('notices.unread', { n: unread }) : t('notices.label')}

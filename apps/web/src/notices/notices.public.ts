@@ -1,0 +1,3 @@
+import type { PublicPages } from '../core/public-pages.ts'
+
+export const publicPages: PublicPages = { '/notices': { zh: '通知公告', en: 'Notices', load: () => import('./public-notices.page.tsx') } }

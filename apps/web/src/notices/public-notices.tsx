@@ -1,0 +1,54 @@
+import { noticeCalls } from '@jipei/contract/notices/notice.ts'
+import { useState } from 'react'
+import { useCall } from '../core/use-call.ts'
+import { NoticeText } from './notice-text.tsx'
+import { useTexts } from './texts.ts'
+
+/** The newest public notices as a list that opens in place. */
+export function PublicNotices({ count, title }: { count: number; title?: string }) {
+  const t = useTexts()
+  const { data, error } = useCall(noticeCalls.listPublicAll, { size: String(count) } as never, { staleTime: 60_000 })
+  if (error) return title ? null : <p role="alert">{t('failed')}</p>
+  if (data && data.records.length === 0) return title ? null : <p>{t('none')}</p>
+  return (
+    <>
+      {title && data && <h2>{title}</h2>}
+      <ul className="public-notices">
+        {data?.records.map((notice) => (
+          <li key={notice.id}>
+            <details>
+              <summary>
+                <span>{notice.title}</span>
+                <time dateTime={notice.publishTime?.slice(0, 10)}>{notice.publishTime?.slice(0, 10)}</time>
+              </summary>
+              <NoticeText html={notice.content ?? ''} />
+              <NoticeFiles id={notice.id} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Asked for when the notice is opened: most readers read the titles only. */
+function NoticeFiles({ id }: { id: string }) {
+  const t = useTexts()
+  const [wanted, setWanted] = useState(false)
+  const { data: files } = useCall(noticeCalls.selectAtt, { noticid: id }, { enabled: wanted, staleTime: 60_000 })
+  return (
+    <div ref={(node) => node?.closest('details')?.addEventListener('toggle', () => setWanted(true), { once: true })}>
+      {files && files.length > 0 && (
+        <ul className="notice-files" aria-label={t('files')}>
+          {files.map((file) => (
+            <li key={file.attId}>
+              <a href={`${noticeCalls.downloadFile.path}?${new URLSearchParams({ filename: file.attLink })}`} download={file.fileName}>
+                {file.fileName}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+export default {
+  bold: '加粗',
+  italic: '斜体',
+  heading: '标题',
+  bullets: '项目符号',
+  numbers: '编号',
+  link: '链接',
+  linkAddress: '链接地址（http 或 https）',
+  plain: '清除格式',
+  categories: '公告类别',
+  none: '暂无公告',
+  failed: '公告加载失败',
+  more: '全部公告',
+  latest: '最新公告',
+  files: '附件',
+}
