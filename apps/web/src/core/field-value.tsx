@@ -2,12 +2,14 @@ import type { Field, FileItem } from '@jipei/contract/core/field.ts'
 import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime, formatTime } from './dates.ts'
+import { isRegion } from './fields.ts'
 import { useLanguage } from './i18n/language.ts'
 import { formatCount, formatDecimal, formatMoney, isMoney, unitOf } from './numbers.ts'
 import { StatusTag, useCodeText } from './status-tag.tsx'
 import { useTexts } from './texts.ts'
 
 const FileList = lazy(() => import('./file-list.tsx').then(({ FileList }) => ({ default: FileList })))
+const RegionText = lazy(() => import('./region-control.tsx').then(({ RegionText }) => ({ default: RegionText })))
 const AttachmentValue = lazy(() => import('./attachment-control.tsx').then(({ AttachmentValue }) => ({ default: AttachmentValue })))
 
 export const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -62,6 +64,7 @@ export function FieldValue({ field, value, unit }: { field: Field; value: unknow
   if (field.kind === 'code' && Object.values(field.codes?.codes ?? {}).some((entry) => entry[2])) return <StatusTag codes={field.codes} value={String(value)} />
   if (field.kind === 'files') return <Suspense fallback={null}><FileList files={value as FileItem[]} /></Suspense>
   if (field.kind === 'ref' && field.entity === 'Attachment') return <Suspense fallback={null}><AttachmentValue id={String(value)} /></Suspense>
+  if (isRegion(field)) return <Suspense fallback={String(value)}><RegionText code={String(value)} /></Suspense>
   const text = textOf(field, value)
   if (isMasked(field, value)) return <span className="masked" title={t('common.masked')}>{text}<span className="visually-hidden">{t('common.masked')}</span></span>
   if (isNumberKind(field)) return <span className="numeric">{text}{unit && unitOf(field) !== '' && <span className="unit"> {unitOf(field)}</span>}</span>

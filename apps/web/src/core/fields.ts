@@ -50,6 +50,9 @@ export function referenceTitle(entity: Entity, name: string, row: Readonly<Recor
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** A region code; lookups of one are regions too. */
+export const isRegion = (field: Field): boolean => field.region === true || field.lookup?.of === 'regionCode'
+
 /** A group of form fields under a heading. */
 export interface FormSection {
   title?: Named

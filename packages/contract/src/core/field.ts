@@ -37,6 +37,8 @@ export interface FieldOptions {
   format?: Format
   min?: number
   max?: number
+  /** A code of GB/T 2260: picked from the regions and shown by their name. */
+  region?: true
   /** Unit shown behind the value. */
   unitZh?: string
   unitEn?: string

@@ -30,7 +30,7 @@ export const Student = entity(
     rosterSource: code(rosterSource, '录入方式', 'Entered by', 'computed'),
     ...personFields,
     photoAttId: ref('Attachment', '照片', 'Photo', 'submit'),
-    regionCode: text(12, '户籍区划', 'Household region', 'required', { format: 'digits' }),
+    regionCode: text(12, '户籍区划', 'Household region', 'required', { format: 'digits', region: true }),
     hukouType: code(hukouType, '户口性质', 'Household', 'required'),
     address: text(200, '居住地址', 'Address', 'optional', { masked: 'address' }),
     politics: code(politics, '政治面貌', 'Political status'),

@@ -30,7 +30,7 @@ export const Organisation = entity(
     licenseStartDate: date('许可证有效期起', 'Licence valid from', 'submit'),
     licenseExpireDate: date('许可证有效期止', 'Licence valid until', 'submit'),
     evalOrgCode: text(13, '评价机构编码', 'Evaluation body code'),
-    regionCode: text(12, '所属区划', 'Region', 'required', { format: 'digits' }),
+    regionCode: text(12, '所属区划', 'Region', 'required', { format: 'digits', region: true }),
     address: text(200, '办学地址', 'Address', 'required'),
     legalPerson: text(50, '法定代表人', 'Legal representative', 'required'),
     legalIdNumber: text(18, '法定代表人证件号', 'ID number of the representative', 'submit', { masked: 'idNumber', encrypted: true, format: 'idNumber' }),

@@ -19,7 +19,7 @@ export const Department = entity(
     parentId: ref('Department', '上级部门', 'Part of'),
     deptCategory: code(deptCategory, '部门类型', 'Kind', 'required'),
     creditCode: text(18, '统一社会信用代码', 'Credit code', 'submit', { format: 'creditCode' }),
-    regionCode: text(12, '区划', 'Region'),
+    regionCode: text(12, '区划', 'Region', 'optional', { region: true }),
     sort: int('排序', 'Order', 'required'),
   },
   { filters: ['orgName', 'deptCategory'], sorts: ['sort', 'orgName'], order: ['sort'], idName: 'orgId', title: 'orgName' },
