@@ -2,7 +2,6 @@ import type { Translation } from '../core/i18n/texts.ts'
 import type zh from './texts.zh.ts'
 
 export default {
-  notices: 'Notices',
   title: 'Sign in',
   subtitle: 'Plans, classes, assessment, certificates and subsidies in one place',
   variants: 'Ways to sign in',

@@ -1,5 +1,4 @@
 export default {
-  notices: '通知公告',
   title: '登录',
   subtitle: '培训计划、开班、考核、发证与补贴，一处办理',
   variants: '登录方式',
