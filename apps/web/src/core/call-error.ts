@@ -34,7 +34,7 @@ export class CallError extends Error {
     this.data = answer.data
     this.failures = (answer.data as { failures?: Failure[] } | null | undefined)?.failures ?? []
     this.fields = Object.fromEntries(
-      this.failures.flatMap((failure) => (failure.field ? [[failure.field, failure] as const] : [])),
+      this.failures.flatMap((failure) => (failure.field ? namesOf(failure.field).map((name) => [name, failure] as const) : [])),
     )
   }
 
@@ -43,6 +43,9 @@ export class CallError extends Error {
     return of === 'zh' ? this.msg : this.msgEn
   }
 }
+
+/** A field of a nested part (`courseDTO.courseName`) is also known by its own name, which is how the form of that part calls it. */
+const namesOf = (path: string): string[] => [...new Set([path, path.slice(path.lastIndexOf('.') + 1)])]
 
 export const networkError = () =>
   new CallError(0, {

@@ -63,7 +63,8 @@ export function EntityForm(props: EntityFormProps) {
     // oxlint-disable-next-line react/set-state-in-effect -- the form keeps its faults outside of React; they are read back from there
     if (error) takeError(error)
   }, [error])
-  const values = (Form.useWatch([], form) ?? start ?? {}) as Values
+  // What the form does not ask for (the id, a state) counts for conditions as well.
+  const values: Values = { ...start, ...(Form.useWatch([], form) as Values | undefined) }
   return (
     <Form<Values>
       form={form}

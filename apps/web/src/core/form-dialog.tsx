@@ -95,7 +95,7 @@ function OpenForm(props: Props) {
           <Alert type="warning" showIcon title={t('form.conflict')} action={onReload && <Button size="small" onClick={onReload}>{t('form.reload')}</Button>} className="form-note" />
         ) : (
           error &&
-          !error.failures.some(({ field }) => field && names.includes(field)) && (
+          !names.some((name) => error.fields[name]) && (
             <div className="form-note">
               <FailureList error={error} />
             </div>

@@ -33,6 +33,13 @@ test('no right, no button; no call, no button', () => {
   assert.deepEqual(movesFor(plan, moves, [], clerk, '9'), [])
 })
 
+test('what a call does to one row is not offered for several', () => {
+  const single = call({ name: 's', method: 'POST', path: '/s', zh: '', en: '', access: 'signedIn', input: record({ id: id('', '', 'required') }) })
+  const rows = [{ id: '1', status: 'unConfirm' }, { id: '2', status: 'unConfirm' }]
+  assert.deepEqual(movesFor(plan, { confirm: single, back: batch }, rows, clerk, '9').map(({ key }) => key), ['back'])
+  assert.equal(movesFor(plan, { confirm: single }, rows.slice(1), clerk, '9').length, 1)
+})
+
 test('a wrong state or an own row blocks and says why', () => {
   const blocks = (rows: Record<string, unknown>[]) => Object.fromEntries(movesFor(plan, moves, rows, clerk, '9').map(({ key, blocked }) => [key, blocked]))
   assert.deepEqual(blocks([{ id: '1', status: 'Confirm' }]), { confirm: { why: 'state', state: 'Confirm' }, back: { why: 'state', state: 'Confirm' } })

@@ -34,6 +34,7 @@ export function movesFor(machine: Machine, moves: Moves, rows: readonly Readonly
     const move = moves[key]
     if (!move || !may(permissionOf(machine, key)) || rows.length === 0) return []
     if ('call' in move && move.when && !rows.every(move.when)) return []
+    if (rows.length > 1 && !takesMany(move)) return []
     return [{ key, action, move, blocked: blockOf(machine, action, rows, userId) }]
   })
 }
@@ -43,6 +44,12 @@ function blockOf(machine: Machine, action: Action, rows: readonly Readonly<Recor
   if (wrong) return rows.length === 1 ? { why: 'state', state: String(wrong[machine.field]) } : { why: 'states' }
   if (action.notOwn && rows.some((row) => row['createUser'] === userId)) return { why: 'own' }
   return null
+}
+
+/** Whether a call moves several rows at once, or the one of its `id` only. */
+const takesMany = (move: Move): boolean => {
+  const { input } = callOf(move)
+  return input.shape === 'record' && 'ids' in input.fields
 }
 
 const reasonNames = ['reason', 'opinion', 'backReason', 'stateReason'] as const

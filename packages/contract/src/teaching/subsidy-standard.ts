@@ -30,7 +30,7 @@ export const SubsidyStandard = entity(
   {
     title: 'courseName',
     idName: 'subsidyId',
-    filters: ['courseId', 'courseName', 'level', 'occupClass', 'subsidyKind', 'payTarget', 'isValid', 'effectDate', 'expireDate'],
+    filters: ['courseId', 'courseName', 'subsidyFileId', 'level', 'occupClass', 'subsidyKind', 'payTarget', 'isValid', 'effectDate', 'expireDate'],
     sorts: ['courseId', 'standardAmount', 'effectDate', 'expireDate', 'level'],
     order: ['courseId', '-effectDate'],
   },

@@ -1,0 +1,109 @@
+import { orgAttachType, validity } from '@jipei/contract/core/codes.ts'
+import type { FileItem } from '@jipei/contract/core/field.ts'
+import { orderedCodes } from '@jipei/contract/core/field.ts'
+import { type OrganisationDocumentRow, organisationDocumentCalls } from '@jipei/contract/organisations/organisation-document.ts'
+import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { invoke } from '../core/call-client.ts'
+import { formatDateTime } from '../core/dates.ts'
+import { FileList } from '../core/file-list.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { StatusTag } from '../core/status-tag.tsx'
+import { refreshAfter } from '../core/use-call.ts'
+import { DueDate } from '../core/due-date.tsx'
+import './organisations.css'
+
+const AddDocument = lazy(() => import('./document-dialog.tsx').then(({ DocumentDialog }) => ({ default: DocumentDialog })))
+
+interface Props {
+  documents: readonly OrganisationDocumentRow[]
+  /** May documents be added and taken out. */
+  editable: boolean
+}
+
+export const fileOf = (row: OrganisationDocumentRow): FileItem => ({ attId: row.attId, fileName: row.fileName ?? '', fileType: row.fileType ?? '', fileSize: row.fileSize ?? 0, attLink: row.attLink ?? '' })
+
+/** The filing documents by kind, so that what is missing is seen as well. */
+export function DocumentSet({ documents, editable }: Props) {
+  const label = useLabel()
+  const [editing, setEditing] = useState<OrganisationDocumentRow | string | null>(null)
+  const drop = async (row: OrganisationDocumentRow) => {
+    await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] })
+    notify('success', label(['已移出', 'Taken out']))
+    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg as never])
+  }
+  return (
+    <section className="document-set">
+      <div className="table-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{label(['材料类型', 'Kind of document'])}</th>
+              <th scope="col">{label(['文件', 'File'])}</th>
+              <th scope="col">{label(['材料有效期', 'Valid until'])}</th>
+              <th scope="col">{label(['上传时间', 'Uploaded'])}</th>
+              {editable && <th scope="col">{label(['操作', 'Actions'])}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {orderedCodes(orgAttachType).flatMap(([type, entry]) => {
+              const rows = documents.filter((row) => row.attachType === type)
+              const add = editable && (
+                <Button size="small" onClick={() => setEditing(type)}>
+                  {label(['上传', 'Upload'])}
+                </Button>
+              )
+              if (rows.length === 0)
+                return [
+                  <tr key={type}>
+                    <th scope="row">{label(entry)}</th>
+                    <td colSpan={3} className="missing">
+                      {label(['未上传', 'Not uploaded'])}
+                    </td>
+                    {editable && <td>{add}</td>}
+                  </tr>,
+                ]
+              return rows.map((row, i) => (
+                <tr key={String(row.id)}>
+                  {i === 0 && (
+                    <th scope="row" rowSpan={rows.length}>
+                      {label(entry)}
+                    </th>
+                  )}
+                  <td className={row.isValid === 'unValid' ? 'ended' : undefined}>
+                    <FileList files={[fileOf(row)]} />
+                    {row.isValid === 'unValid' && <StatusTag codes={validity} value="unValid" />}
+                  </td>
+                  <td>
+                    <DueDate day={row.expireDate} />
+                  </td>
+                  <td className="numeric">{row.createTime && formatDateTime(row.createTime)}</td>
+                  {editable && (
+                    <td>
+                      <div className="toolbar">
+                        {i === 0 && add}
+                        {row.isValid === 'isValid' && (
+                          <>
+                            <Button size="small" onClick={() => setEditing(row)}>
+                              {label(['有效期', 'Valid until'])}
+                            </Button>
+                            <Button size="small" danger onClick={() => void drop(row).catch(() => undefined)}>
+                              {label(['移出', 'Take out'])}
+                            </Button>
+                          </>
+                        )}
+                      </div>
+                    </td>
+                  )}
+                </tr>
+              ))
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Suspense fallback={null}>{editing && <AddDocument of={editing} onClose={() => setEditing(null)} />}</Suspense>
+    </section>
+  )
+}

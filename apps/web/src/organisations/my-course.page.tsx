@@ -1,0 +1,28 @@
+import { organisationCourseMachine } from '@jipei/contract/organisations/organisation-course.machine.ts'
+import { OrganisationCourse, type OrganisationCourseRow, organisationCourseCalls as calls } from '@jipei/contract/organisations/organisation-course.ts'
+import { Course, courseCalls } from '@jipei/contract/teaching/course.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { Returned } from '../core/returned.tsx'
+import { courseColumns, courseForm } from './course-fields.ts'
+
+const { usedByOrg: list, detail, submit, remove, export: download } = calls
+
+/** The courses of the own institution: filed here, decided by the bureau. */
+export default function MyCoursePage() {
+  return (
+    <CrudPage
+      entity={OrganisationCourse}
+      calls={{ list, detail, submit, remove, export: download }}
+      resource="org_course"
+      title={['机构课程', 'My courses']}
+      columns={['courseName', ...courseColumns, 'confirmStatus', 'backReason', 'commitTime']}
+      search={['courseName', 'level', 'confirmStatus', 'isValid']}
+      card={['courseName', 'level', 'confirmStatus']}
+      form={courseForm}
+      refs={{ courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'occupationCode' } }}
+      machine={organisationCourseMachine}
+      frozen={(row: OrganisationCourseRow) => (row.confirmStatus === 'back' ? null : ['提交后不能修改，退回后可修改重报', 'It can be changed again only after it was returned'])}
+      below={(row: OrganisationCourseRow) => <Returned reason={row.confirmStatus === 'back' ? row.backReason : null} />}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
+import { organisationTeacherMachine } from '@jipei/contract/organisations/organisation-teacher.machine.ts'
+import { OrganisationTeacher, type OrganisationTeacherRow, organisationTeacherCalls } from '@jipei/contract/organisations/organisation-teacher.ts'
+import { Course, courseCalls } from '@jipei/contract/teaching/course.ts'
+import { TeacherEngagement, type TeacherEngagementRow, teacherEngagementCalls } from '@jipei/contract/teaching/teacher-engagement.ts'
+import { TeacherHire, type TeacherHireRow, teacherHireCalls } from '@jipei/contract/teaching/teacher-hire.ts'
+import { Teacher, type TeacherRow, teacherCalls } from '@jipei/contract/teaching/teacher.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import type { Values } from '../core/form-values.ts'
+import { DueDate } from '../core/due-date.tsx'
+import { SyncTeachers } from './sync-teachers.tsx'
+import { newTeacher, teacherColumns, teacherForm, teacherWhen } from './teacher-fields.ts'
+import { TeacherHistory } from './teacher-history.tsx'
+import { HireControl } from './hire-control.tsx'
+import { Returned } from '../core/returned.tsx'
+
+const teacherRef = { entity: Teacher, list: teacherCalls.choices, detail: teacherCalls.detail, note: 'teacherNo' }
+const courseRef = { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'occupationCode' }
+
+/** Who may be scheduled, for which courses. */
+export function FilingList() {
+  const { list, detail, submit, remove, export: download } = organisationTeacherCalls
+  return (
+    <CrudPage
+      embedded
+      entity={OrganisationTeacher}
+      calls={{ list, detail, submit, remove, export: download }}
+      resource="train_org_teacher"
+      columns={['teacherName', 'teacherKind', { field: 'hireEndDate', width: 200, render: (row: OrganisationTeacherRow) => <DueDate day={row.hireEndDate as string | null} /> }, { field: 'courseNames', width: 260 }, 'isValid', 'confirmStatus', 'backReason']}
+      search={['teacherName', 'teacherKind', 'confirmStatus', 'isValid']}
+      card={['teacherName', 'teacherKind', 'confirmStatus']}
+      form={['teacherId', 'hireId', 'teacherKind', 'courseIds', 'isValid', 'remark']}
+      view={['teacherName', 'teacherKind', 'hireStartDate', 'hireEndDate', 'courseNames', 'isValid', 'confirmStatus', 'commitTime', 'confirmTime', 'backReason', 'remark']}
+      refs={{ teacherId: teacherRef, courseIds: courseRef }}
+      controls={{ hireId: HireControl }}
+      initial={{ isValid: 'isValid' }}
+      machine={organisationTeacherMachine}
+      frozen={(row: OrganisationTeacherRow) => (row.confirmStatus === 'unConfirm' ? ['已提交，等待审核', 'Submitted; it waits for approval'] : null)}
+      below={(row: OrganisationTeacherRow) => <Returned reason={row.confirmStatus === 'back' ? row.backReason : null} />}
+    />
+  )
+}
+
+// A new teacher comes with a hire: its fields stand in the same form, under names of their own.
+const hireFields = { hireKind: TeacherHire.fields.teacherKind, hireStart: TeacherHire.fields.startDate, hireEnd: TeacherHire.fields.endDate, hireContract: TeacherHire.fields.contractAttId }
+const withHire = { ...Teacher, fields: { ...Teacher.fields, ...hireFields } as Record<string, Field> } as unknown as Entity
+const isNew = ({ id }: Values) => !id
+
+/** Who the teachers are. */
+export function TeacherList() {
+  const { usedByOrg: list, detail, orgTeacherSave: submit, export: download } = teacherCalls
+  return (
+    <CrudPage
+      embedded
+      entity={withHire}
+      calls={{ list, detail, submit, export: download }}
+      resource="teacher"
+      columns={teacherColumns}
+      search={['name', 'idNumber', 'teachSubject', 'skillLevel', 'isValid']}
+      card={['name', 'teachSubject', 'skillLevel']}
+      form={[...teacherForm, { title: ['聘用信息', 'Hire'], fields: ['hireKind', 'hireStart', 'hireEnd', 'hireContract'] }]}
+      view={teacherForm}
+      when={{ ...teacherWhen, hireKind: isNew, hireStart: isNew, hireEnd: isNew, hireContract: isNew }}
+      uploadKinds={{ photoAttId: 'pic' }}
+      initial={newTeacher}
+      inputOf={nested}
+      actions={({ reload }) => <SyncTeachers call={teacherCalls.syncOrgTeachers} right="teacher_add" onDone={reload} />}
+      below={(row: TeacherRow) => <TeacherHistory teacherId={String(row.id)} />}
+    />
+  )
+}
+
+function nested({ hireKind, hireStart, hireEnd, hireContract, ...trainTeacherDTO }: Values): Values {
+  return { trainTeacherDTO, ...(!trainTeacherDTO['id'] && { trainTeacherHireDTO: { teacherKind: hireKind, startDate: hireStart, endDate: hireEnd, contractAttId: hireContract } }) }
+}
+
+/** How long they are hired. */
+export function HireList() {
+  const { used: list, detail, submit, remove, export: download } = teacherHireCalls
+  return (
+    <CrudPage
+      embedded
+      entity={TeacherHire}
+      calls={{ list, detail, submit, remove, export: download }}
+      resource="teacher_hire"
+      columns={['teacherName', 'teacherKind', 'startDate', { field: 'endDate', width: 200, render: (row: TeacherHireRow) => <DueDate day={row.endDate} /> }, 'isCurrentUser', 'remark']}
+      search={['teacherName', 'teacherKind', 'isCurrentUser', 'endDate']}
+      card={['teacherName', 'teacherKind', 'endDate']}
+      form={['teacherId', 'teacherKind', 'startDate', 'endDate', 'contractAttId', 'remark']}
+      refs={{ teacherId: teacherRef }}
+    />
+  )
+}
+
+/** What they have taught. */
+export function EngagementList() {
+  const { list, detail, submit, remove, export: download } = teacherEngagementCalls
+  return (
+    <CrudPage
+      embedded
+      entity={TeacherEngagement}
+      calls={{ list, detail, submit, remove, export: download }}
+      resource="teacher_engage"
+      columns={['teacherName', 'courseName', 'orgName', 'level', 'teachHours', 'startDate', 'endDate', 'sourceKind']}
+      search={['teacherName', 'courseName', 'orgName', 'startDate']}
+      card={['teacherName', 'courseName', 'teachHours']}
+      form={['teacherId', 'orgName', 'courseName', 'level', 'startDate', 'endDate', 'remark']}
+      refs={{ teacherId: teacherRef }}
+      frozen={(row: TeacherEngagementRow) => (row.sourceKind === '2' ? ['由课程表生成，不能修改', 'Made from the timetable; it cannot be changed'] : null)}
+    />
+  )
+}
