@@ -20,7 +20,7 @@ export interface Household {
 
 /**
  * 6.1-2: puts an accepted person onto the roster. Someone who is there already is only linked; a make-up needs no row.
- * What a sign-up does not ask (household) is taken from the person's latest roster row, else from `input.household`; the institution
+ * What a sign-up does not ask (household) is taken from the person's latest roster row, else from the register (`input.households`); the institution
  * completes it before submission.
  */
 export const seatFromSignUp: Effect = async (tx, actor, row, input, app) => {
@@ -30,7 +30,7 @@ export const seatFromSignUp: Effect = async (tx, actor, row, input, app) => {
     where class_id = ${row['classId']} and id_number_hash = ${row['idNumberHash']} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(tx)
   if (Number(linked.numAffectedRows) > 0) return
   const person = row as SignUpRow & { idNumberHash: string }
-  const household = (await knownHousehold(tx, person.idNumberHash)) ?? (input['household'] as Household)
+  const household = (await knownHousehold(tx, person.idNumberHash)) ?? (input['households'] as ReadonlyMap<string, Household>).get(row['id'])
   const { name, idType, idNumber, sex, birthday, nation, education, phone, personCategory, categoryAttId, classId, orgId } = person
   const columns = { name, idType, idNumber, sex, birthday, nation, education, phone, personCategory, categoryAttId, classId, orgId, ...household }
   await seat(tx, actor, app, { ...columns, signId: row['id'], rosterSource: '2', accountId: await accountOf(tx, person.idNumberHash) })

@@ -10,13 +10,13 @@ import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { transition } from '../core/transition.ts'
-import { lookUp } from '../external-data/external-data.queries.ts'
-import { lockClass } from './class-facts.ts'
+import { lookUp, lookUpAll } from '../external-data/external-data.queries.ts'
+import { lockClasses } from './class-facts.ts'
 import { signUpScope } from './enrolment.scope.ts'
 import type { Household } from './roster-row.ts'
 import { signUpAgain } from './sign-up.again.ts'
 import { signUpLifecycle } from './sign-up.lifecycle.ts'
-import { classIdOf, saveSignUp } from './sign-up.save.ts'
+import { saveSignUp } from './sign-up.save.ts'
 
 /** Waiting ones first, the oldest on top. */
 const order = sql`(t.confirm_status <> 'unConfirm'), t.create_time, t.id`
@@ -26,9 +26,11 @@ const all = crud(options)
 const again = crud({ entity: SignUp, resource: 're_sign', scope: signUpScope, where: [sql`t.is_re_sign = '1'`], order: sql`t.create_time desc, t.id desc`, detail: detailWithHistory })
 
 const moves = { Confirm: 'confirm', back: 'back', Invalidate: 'invalidate' } as const
+type Decision = (typeof moves)[keyof typeof moves]
+type Households = ReadonlyMap<string, Household>
 
 /** 6.1-1 … 6.1-5: `status` names the move. */
-async function submit(tx: Tx, actor: Actor, input: Record<string, any>, app: Services, household: Household): Promise<{ id: string }> {
+async function submit(tx: Tx, actor: Actor, input: Record<string, any>, app: Services, households: Households): Promise<{ id: string }> {
   const { status, reason, ...row } = input
   if (!status || status === 'unSubmit') return saveSignUp(tx, actor, row, app)
   if (status === 'unConfirm') {
@@ -37,22 +39,38 @@ async function submit(tx: Tx, actor: Actor, input: Record<string, any>, app: Ser
     return { id }
   }
   if (!row['id']) throw new Refusal('NOT_FOUND')
-  await lockClass(tx, await classIdOf(tx, row['id']))
-  await transition(tx, actor, signUpLifecycle, moves[status as keyof typeof moves], [row['id']], { reason, version: row['version'], household }, app)
+  await decide(tx, actor, moves[status as keyof typeof moves], [row['id']], { reason, version: row['version'], households }, app)
   return { id: row['id'] }
 }
 
-/** Before a sign-up is accepted: where the register has the person's household, which the sign-up did not ask. */
-async function householdOf(app: Services, actor: Actor, input: Record<string, any>): Promise<Household> {
-  const unknown = { regionCode: '', hukouType: '2' }
-  if (input['status'] !== 'Confirm' || !input['id']) return unknown
-  const found = await sql<{ id: string; name: string; idNumber: string }>`select t.id, t.name, t.id_number from sign_up t where t.id = ${input['id']} and t.is_deleted = 0 and ${signUpScope(actor)}`.execute(app.db)
-  const row = found.rows[0]
-  if (!row) return unknown
-  const idNumber = app.cipher.decrypt(row.idNumber)
-  const { resultData } = await lookUp(app, actor, 'getPersonInfo', { idNumber, name: row.name }, { purpose: '报名审核', bizType: 'SignUp', bizId: row.id })
-  return { regionCode: String(resultData?.['regionCode'] ?? idNumber.slice(0, 6)), hukouType: String(resultData?.['hukouType'] ?? unknown.hukouType) }
+/** Moves sign-ups, their classes locked before them. */
+async function decide(tx: Tx, actor: Actor, action: Decision, ids: readonly string[], input: Record<string, unknown>, app: Services): Promise<void> {
+  const owners = await tx.selectFrom('signUp').select('classId').distinct().where('id', 'in', ids).where('isDeleted', '=', 0).execute()
+  await lockClasses(tx, owners.map((row) => row['classId'] as string))
+  await transition(tx, actor, signUpLifecycle, action, ids, input, app)
 }
+
+/** Before sign-ups are accepted: where the register has the household of each person, which a sign-up does not ask. */
+async function householdsOf(app: Services, actor: Actor, ids: readonly string[]): Promise<Households> {
+  const found = await sql<{ id: string; name: string; idNumber: string }>`select t.id, t.name, t.id_number from sign_up t where t.id = any(${[...ids]}::bigint[]) and t.is_deleted = 0 and ${signUpScope(actor)}`.execute(app.db)
+  const people = found.rows.map((row) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber) }))
+  const answers = await lookUpAll(people, ({ id, idNumber, name }) => lookUp(app, actor, 'getPersonInfo', { idNumber, name }, { purpose: '报名审核', bizType: 'SignUp', bizId: id }))
+  return new Map(
+    people.map(({ id, idNumber }, i) => {
+      const data = answers[i]?.resultData
+      return [id, { regionCode: String(data?.['regionCode'] ?? idNumber.slice(0, 6)), hukouType: String(data?.['hukouType'] ?? rural) }]
+    }),
+  )
+}
+/** Household of somebody whom no register knows; the institution corrects it before submission. */
+const rural = '2'
+
+const several = (call: typeof signUpCalls.confirm, action: Decision): Route =>
+  writesPrepared(
+    call,
+    async (app, actor, { ids }) => (action === 'confirm' ? householdsOf(app, actor, splitIds(ids)) : new Map<string, Household>()),
+    (tx, actor, { ids, reason }, app, households) => decide(tx, actor, action, splitIds(ids), { reason, households }, app),
+  )
 
 /** 6.1-6: drafts and returned ones only. */
 async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
@@ -69,7 +87,10 @@ export const signUpRoutes: readonly Route[] = [
   sheet.route,
   reads(signUpCalls.list, all.list as never),
   reads(signUpCalls.detail, all.detail as never),
-  writesPrepared(signUpCalls.submit, householdOf, submit as never),
+  writesPrepared(signUpCalls.submit, (app, actor, input) => householdsOf(app, actor, input.status === 'Confirm' && input.id ? [input.id] : []), submit as never),
+  several(signUpCalls.confirm, 'confirm'),
+  several(signUpCalls.back, 'back'),
+  several(signUpCalls.invalidate, 'invalidate'),
   writes(signUpCalls.remove, remove),
   reads(signUpAgainCalls.list, again.list as never),
   reads(signUpAgainCalls.detail, again.detail as never),

@@ -95,6 +95,7 @@ export const studentRoutes: readonly Route[] = [
     async (app, actor, { ids }) => gatherEvidence(app, actor, await rowsToAsk(app, splitIds(ids)), '学员审核'),
     async (tx, actor, { ids, reason }, app, evidence) => void (await transition(tx, actor, studentLifecycle, 'check', splitIds(ids), { reason, evidence }, app)),
   ),
+  writes(calls.quit, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, studentLifecycle, 'invalidate', splitIds(ids), { reason, quitReason: reason?.slice(0, 200) }, app))),
   writesPrepared(
     calls.review,
     (app, actor, { classId }) => reviewStudents(app, actor, classId),

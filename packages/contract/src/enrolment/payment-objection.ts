@@ -1,8 +1,9 @@
+import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call } from '../core/call.ts'
 import { subsidyKind } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, date, datetime, decimal, id, lookup, ref, text } from '../core/field.ts'
-import { none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { list, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
 export const objectionState = codeList('OBJECTION_STATE', '异议状态', 'Objection', { open: ['待处理', 'Open', 'waiting'], answered: ['已答复', 'Answered', 'good'] })
 
@@ -35,7 +36,7 @@ export interface PaymentObjectionRow extends Row<typeof PaymentObjection> {}
 const path = '/api/zjgrsj-train/student/payment_objection'
 export const paymentObjectionCalls = {
   list: call({ name: 'PaymentObjection.list', method: 'GET', path: `${path}/list`, zh: '拨付异议列表', en: 'Payment objections: list', access: 'payment_objection_view', audience: ['bureau', 'person'], input: queryOf(PaymentObjection), output: pageOf(rowOf(PaymentObjection)) }),
-  detail: call({ name: 'PaymentObjection.detail', method: 'GET', path: `${path}/detail`, zh: '拨付异议详情', en: 'Payment objection: detail', access: 'payment_objection_view', audience: ['bureau', 'person'], input: byId, output: rowOf(PaymentObjection) }),
+  detail: call({ name: 'PaymentObjection.detail', method: 'GET', path: `${path}/detail`, zh: '拨付异议详情', en: 'Payment objection: detail', access: 'payment_objection_view', audience: ['bureau', 'person'], input: byId, output: rowOf(PaymentObjection, { auditList: list(auditRecordShape) }) }),
   /** This was not me. One objection a payment. */
   submit: call({
     name: 'PaymentObjection.submit',

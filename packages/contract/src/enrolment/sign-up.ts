@@ -1,10 +1,11 @@
-import { type Call, byId, call, crudCalls, ids } from '../core/call.ts'
+import { type Call, byId, call, crudCalls, ids, idsWithReason } from '../core/call.ts'
+import { auditRecordShape } from '../core/audit-record.ts'
 import { personFields, reviewFields } from '../core/blocks.ts'
 import { confirmStatus, level, personCategory, signSource, yesNo } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, id, int, lookup, ref, text } from '../core/field.ts'
-import { draftOf, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { draftOf, list, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 import { reSignKind } from './enrolment-codes.ts'
 
 /** A person's application to join a class, the first one or a repeated one (`isReSign`). */
@@ -56,6 +57,7 @@ const move = {
 
 export const signUpCalls = {
   ...crud,
+  detail: call({ name: 'SignUp.detail', method: 'GET', path: `${path}/detail`, zh: '学员报名详情', en: 'Sign-up: detail', access: 'sign_view', input: byId, output: rowOf(SignUp, { auditList: list(auditRecordShape) }) }),
   submit: call({
     name: 'SignUp.submit',
     method: 'POST',
@@ -66,6 +68,10 @@ export const signUpCalls = {
     input: draftOf(SignUp, move),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
+  /** The same moves for several sign-ups at once, all or nothing. */
+  confirm: call({ name: 'SignUp.confirm', method: 'POST', path: `${path}/confirm`, zh: '报名通过', en: 'Accept sign-ups', access: 'sign_confirm', style: 'query', input: idsWithReason, output: none }),
+  back: call({ name: 'SignUp.back', method: 'POST', path: `${path}/back`, zh: '退回报名', en: 'Return sign-ups', access: 'sign_back', style: 'query', input: idsWithReason, output: none }),
+  invalidate: call({ name: 'SignUp.invalidate', method: 'POST', path: `${path}/invalidate`, zh: '撤销报名', en: 'Withdraw sign-ups', access: 'sign_invalidate', style: 'query', input: idsWithReason, output: none }),
   export: exportCall(SignUp, path, 'sign'),
 }
 
@@ -74,7 +80,7 @@ const again = '/api/zjgrsj-train/trainingManagement/resignup'
 /** Sign-ups made again after a return, a withdrawal or a failed assessment: rows of the same table. */
 export const signUpAgainCalls = {
   list: call({ name: 'SignUpAgain.list', method: 'GET', path: `${again}/list`, zh: '重新报名列表', en: 'Repeated sign-ups: list', access: 're_sign_view', input: queryOf(SignUp), output: pageOf(rowOf(SignUp)) }),
-  detail: call({ name: 'SignUpAgain.detail', method: 'GET', path: `${again}/detail`, zh: '重新报名详情', en: 'Repeated sign-up: detail', access: 're_sign_view', input: byId, output: rowOf(SignUp) }),
+  detail: call({ name: 'SignUpAgain.detail', method: 'GET', path: `${again}/detail`, zh: '重新报名详情', en: 'Repeated sign-up: detail', access: 're_sign_view', input: byId, output: rowOf(SignUp, { auditList: list(auditRecordShape) }) }),
   submit: call({
     name: 'SignUpAgain.submit',
     method: 'POST',

@@ -1,10 +1,11 @@
-import { call, crudCalls } from '../core/call.ts'
+import { byId, call, crudCalls } from '../core/call.ts'
+import { auditRecordShape } from '../core/audit-record.ts'
 import { personFields } from '../core/blocks.ts'
 import { validity, yesNo } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, datetime, id, lookup, ref, text } from '../core/field.ts'
-import { draftOf, none, record, rowOf } from '../core/shape.ts'
+import { draftOf, list, none, record, rowOf } from '../core/shape.ts'
 
 /** Sign-in and master data of a person. The password and its failures live with the user (`userId`). */
 export const StudentAccount = entity(
@@ -43,6 +44,7 @@ export const verificationHeader = 'X-Verification-Code'
 
 export const studentAccountCalls = {
   ...crudCalls(StudentAccount, path, 'student_account'),
+  detail: call({ name: 'StudentAccount.detail', method: 'GET', path: `${path}/detail`, zh: '学员账号详情', en: 'Student account: detail', access: 'student_account_view', input: byId, output: rowOf(StudentAccount, { auditList: list(auditRecordShape) }) }),
   /** Without a session it registers: password and the code sent to the phone are needed then. With one it changes the row. */
   submit: call({
     name: 'StudentAccount.submit',

@@ -1,4 +1,5 @@
-import { type Audience, call, crudCalls, idsWithReason } from '../core/call.ts'
+import { type Audience, byId, call, crudCalls, idsWithReason } from '../core/call.ts'
+import { auditRecordShape } from '../core/audit-record.ts'
 import { personFields, reviewFields } from '../core/blocks.ts'
 import { confirmStatus, health, known, level, personCategory, politics } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
@@ -112,6 +113,7 @@ export type StudentFinding = NonNullable<(typeof finding)['$value']>
 
 export const studentCalls = {
   ...crudCalls(Student, path, resource),
+  detail: call({ name: 'Student.detail', method: 'GET', path: `${path}/detail`, zh: '学员详情', en: 'Student: detail', access: 'train_student_view', input: byId, output: rowOf(Student, { auditList: list(auditRecordShape) }) }),
   save: save('save', '录入学员', 'Add a student', [`${resource}_add`]),
   submit: save('submit', '保存学员', 'Save a student', [`${resource}_add`, `${resource}_edit`, `${resource}_invalidate`]),
   update: save('update', '修改学员', 'Change a student', [`${resource}_edit`]),
@@ -135,6 +137,8 @@ export const studentCalls = {
   /** A reason overrides an identity that the register does not confirm. */
   check: call({ name: 'Student.check', method: 'POST', path: `${path}/check`, zh: '学员审核通过', en: 'Approve students', access: `${resource}_check`, style: 'query', input: idsWithReason, output: none }),
   back: call({ name: 'Student.back', method: 'POST', path: `${path}/back`, zh: '退回学员', en: 'Return students', access: `${resource}_back`, style: 'query', input: idsWithReason, output: none }),
+  /** 7-8 for several students at once. */
+  quit: call({ name: 'Student.quit', method: 'POST', path: `${path}/quit`, zh: '学员退班', en: 'Students leave the class', access: `${resource}_invalidate`, style: 'query', input: idsWithReason, output: none }),
   /** What the registers and our own rows say about the people of a class before they are checked, worst first. */
   review: call({
     name: 'Student.review',
