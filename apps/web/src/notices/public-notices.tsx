@@ -1,11 +1,24 @@
 import { noticeCalls } from '@jipei/contract/notices/notice.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient } from '../core/query-client.ts'
 import { useCall } from '../core/use-call.ts'
 import { NoticeText } from './notice-text.tsx'
 import { useTexts } from './texts.ts'
 
-/** The newest public notices as a list that opens in place. */
-export function PublicNotices({ count, title }: { count: number; title?: string }) {
+interface Props {
+  count: number
+  title?: string
+}
+
+/** The newest public notices as a list that opens in place. Brings its own query client: public pages stand outside the shell. */
+export const PublicNotices = (props: Props) => (
+  <QueryClientProvider client={queryClient}>
+    <NoticeList {...props} />
+  </QueryClientProvider>
+)
+
+function NoticeList({ count, title }: Props) {
   const t = useTexts()
   const { data, error } = useCall(noticeCalls.listPublicAll, { size: String(count) } as never, { staleTime: 60_000 })
   if (error) return title ? null : <p role="alert">{t('failed')}</p>
