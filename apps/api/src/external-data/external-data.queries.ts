@@ -131,3 +131,10 @@ export function isSamePerson({ resultCode, resultData }: Answer): boolean | null
   if (resultCode !== '200' || !resultData) return null
   return String(resultData['match']) === '1' && String(resultData['isAlive'] ?? '1') !== '0'
 }
+
+/** What the province knows of the teachers of a unit; null when it is out of reach. Fetching a list decides nothing, so it leaves no evidence. */
+export async function teachersOf(app: Services, creditCode: string): Promise<Record<string, unknown>[] | null> {
+  const { resultCode, resultData } = await registersOf(app).ask('getTrainTeacher', { creditCode })
+  if (resultCode === '500') return null
+  return Array.isArray(resultData?.['teachers']) ? (resultData['teachers'] as Record<string, unknown>[]) : []
+}

@@ -1,8 +1,7 @@
-import type { QueryKind } from '@jipei/contract/external-data/ext-query.ts'
 import { birthdayOf, checkIdNumber, sexOf } from '@jipei/contract/core/id-number.ts'
 import type { Cipher } from '../core/cipher.ts'
 import type { Db, Tx } from '../core/db.ts'
-import type { RegisterAnswer, Registers, Subject } from './registers.ts'
+import type { RegisterAnswer, RegisterKind, Registers, Subject } from './registers.ts'
 import { subjectKeys } from './registers.ts'
 
 const none: RegisterAnswer = { resultCode: '204', resultData: null }
@@ -13,7 +12,7 @@ const found = (resultData: Record<string, unknown>): RegisterAnswer => ({ result
  * (county code «9999») the plain answers of somebody without particulars. Nobody real is ever answered.
  */
 export function localRegisters(db: Db, cipher: Cipher): Registers {
-  const askMany = async (kind: QueryKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]> => {
+  const askMany = async (kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]> => {
     const hashes = subjects.map((subject) => identifying(kind, subject).map((value) => cipher.hash(value)))
     if (hashes.flat().length === 0) return subjects.map((subject) => plain(kind, subject))
     const rows = await db.selectFrom('localRegister').select(['subjectHash', 'answer']).where('queryKind', '=', kind).where('subjectHash', 'in', hashes.flat()).execute()
@@ -27,15 +26,15 @@ export function localRegisters(db: Db, cipher: Cipher): Registers {
 }
 
 /** Values of a question that name who or what it is about. */
-const identifying = (kind: QueryKind, subject: Subject) => subjectKeys[kind].filter((key) => key !== 'name' && key !== 'yearMonth').flatMap((key) => subject[key] ?? [])
+const identifying = (kind: RegisterKind, subject: Subject) => subjectKeys[kind].filter((key) => key !== 'name' && key !== 'yearMonth').flatMap((key) => subject[key] ?? [])
 
 /** Whether the name belongs to the number is worked out at the time of asking. */
-function answered(kind: QueryKind, subject: Subject, data: Record<string, unknown>): RegisterAnswer {
+function answered(kind: RegisterKind, subject: Subject, data: Record<string, unknown>): RegisterAnswer {
   if (data['unavailable']) return { resultCode: '500', resultData: null }
   return found(kind === 'getPersonInfo' ? { ...data, match: data['match'] ?? (data['name'] === subject.name ? '1' : '0') } : data)
 }
 
-function plain(kind: QueryKind, { idNumber, name }: Subject): RegisterAnswer {
+function plain(kind: RegisterKind, { idNumber, name }: Subject): RegisterAnswer {
   if (!idNumber || idNumber.slice(2, 6) !== '9999' || checkIdNumber(idNumber)) return none
   switch (kind) {
     case 'getPersonInfo':
@@ -50,7 +49,7 @@ function plain(kind: QueryKind, { idNumber, name }: Subject): RegisterAnswer {
 }
 
 /** Enters what the local register says about a person, unit, class or certificate; a later entry replaces it. For the demo and tests. */
-export async function enterAnswer(tx: Db | Tx, cipher: Cipher, kind: QueryKind, subject: string, answer: Record<string, unknown>): Promise<void> {
+export async function enterAnswer(tx: Db | Tx, cipher: Cipher, kind: RegisterKind, subject: string, answer: Record<string, unknown>): Promise<void> {
   const row = { queryKind: kind, subjectHash: cipher.hash(subject), answer: cipher.encrypt(JSON.stringify(answer)) }
   await tx
     .insertInto('localRegister')

@@ -6,6 +6,9 @@ import { localRegisters } from './local-registers.ts'
 /** What is asked of a register; which keys a kind reads is written in `subjectKeys`. */
 export type Subject = Partial<Pick<Question, 'idNumber' | 'name' | 'creditCode' | 'classNo' | 'certNo' | 'yearMonth'>>
 
+/** What is asked of the registers: the look-ups of the calls, and the teachers of a unit, which are fetched for the pool. */
+export type RegisterKind = QueryKind | 'getTrainTeacher'
+
 /** 200 found · 204 no record · 500 the register did not answer, which never means «no». */
 export interface RegisterAnswer {
   resultCode: '200' | '204' | '500'
@@ -14,13 +17,13 @@ export interface RegisterAnswer {
 
 /** The port to the registers of the province. Never throws: a register out of reach is an answer. */
 export interface Registers {
-  ask(kind: QueryKind, subject: Subject): Promise<RegisterAnswer>
+  ask(kind: RegisterKind, subject: Subject): Promise<RegisterAnswer>
   /** Many questions in one go, where the register can; answers in the order of the questions. */
-  askMany?(kind: QueryKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]>
+  askMany?(kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]>
 }
 
 /** Keys of a question by register, the first ones that identify it (rules.md §13). */
-export const subjectKeys: Readonly<Record<QueryKind, readonly (keyof Subject)[]>> = {
+export const subjectKeys: Readonly<Record<RegisterKind, readonly (keyof Subject)[]>> = {
   getPersonInfo: ['idNumber', 'name'],
   getUnitInfo: ['creditCode'],
   employmentDifficulties: ['idNumber'],
@@ -36,6 +39,7 @@ export const subjectKeys: Readonly<Record<QueryKind, readonly (keyof Subject)[]>
   getReceptionRegistration: ['idNumber'],
   getMediationCase: ['creditCode', 'idNumber'],
   getPersonInsured: ['idNumber', 'yearMonth'],
+  getTrainTeacher: ['creditCode'],
 }
 
 /** The registers by configuration: over HTTP where an address is set, else the local register. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { organisationCalls as calls } from '@jipei/contract/organisations/organisation.ts'
+import { organisationDocumentCalls } from '@jipei/contract/organisations/organisation-document.ts'
 import { sql } from 'kysely'
+import { addDays, today } from '../core/clock.ts'
+import { remindOrganisations } from './reminders.ts'
 import { anAttachment } from '../../test/factories/attachment.ts'
 import { aCommittedClass, aHeldClass } from '../../test/factories/class.ts'
 import { aClassroom, aHiredTeacher, anOrgCourse, anOrganisation, filing } from '../../test/factories/organisation.ts'
@@ -213,4 +216,14 @@ test('own password: checked, changed with the old one, by the rules', async () =
   assert.equal((await admin.refused(calls.changePasswords, { oldPassword: 'Oldpass123', password: 'short1' })).errorCode, 'FIELD_INVALID')
   await admin.call(calls.changePasswords, { oldPassword: 'Oldpass123', password: 'Newpass123' })
   assert.equal((await admin.call(calls.validPasswords, { password: 'Newpass123' })) as unknown, true)
+})
+
+test('§20: thirty days before, and once, an institution hears of a licence, a hire or a document that expires', async () => {
+  const day = addDays(today(), 30)
+  const { id, admin } = await anOrganisation(app, { licenseExpireDate: day })
+  const hired = await aHiredTeacher(app, { orgId: id, endDate: day })
+  await admin.call(organisationDocumentCalls.submit, { attachmentEntityList: [{ attachType: '05', attId: await anAttachment(app, admin, '消防.pdf'), expireDate: day }], delList: [] } as never)
+  await app.db.transaction().execute(remindOrganisations)
+  const told = await app.db.selectFrom('message').selectAll().where('targetKind', '=', 'org').where('target', '=', id).where('titleZh', 'like', '%30天后%').orderBy('id').execute()
+  assert.deepEqual(told.map((row) => row['textZh']), [(await clerk.call(calls.detail, { id })).orgName, hired.name, '消防.pdf'])
 })

@@ -1,9 +1,11 @@
 import { Teacher, teacherCalls as calls } from '@jipei/contract/teaching/teacher.ts'
 import { sql } from 'kysely'
 import { crudRoutes } from '../core/crud.ts'
-import { reads, writes } from '../core/implement.ts'
+import { reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Condition } from '../core/sql.ts'
+import { askProvince, takeOver } from './teacher-sync.ts'
 import { saveTeacher, teacherOptions } from './teacher.ts'
 import { teacherScope } from './teaching.scope.ts'
 
@@ -22,5 +24,14 @@ export const teacherRoutes = [
   list(calls.choices, [sql`t.is_valid = 'isValid'`]),
   list(calls.usedByOrg),
   list(calls.usedByManage),
+  writesPrepared(calls.syncTeachers, (app) => askProvince(app, null), (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports)),
+  writesPrepared(
+    calls.syncOrgTeachers,
+    (app, actor) => {
+      if (!actor.orgId) throw new Refusal('ORG_NOT_ACTIVE')
+      return askProvince(app, actor.orgId)
+    },
+    (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports),
+  ),
   writes(calls.orgTeacherSave, (tx, actor, input, app) => saveTeacher(tx, actor, app, input)),
 ]

@@ -4,6 +4,9 @@ import { teacherEngagementCalls } from '@jipei/contract/teaching/teacher-engagem
 import { teacherHireCalls } from '@jipei/contract/teaching/teacher-hire.ts'
 import { teacherCalls as calls } from '@jipei/contract/teaching/teacher.ts'
 import { today } from '../core/clock.ts'
+import { enterAnswer } from '../external-data/local-registers.ts'
+import { aHeldClass } from '../../test/factories/class.ts'
+import { recordEngagements } from './engagements.ts'
 import { aHiredTeacher, anOrganisation } from '../../test/factories/organisation.ts'
 import { aTeacher, teacherValues } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
@@ -83,4 +86,26 @@ test('engagements: of own teachers, by hand; those from the timetable are fixed'
   assert.equal((await clerk.refused(teacherEngagementCalls.submit, { id, courseName: 'x' })).errorCode, 'STATE_ILLEGAL')
   assert.equal((await clerk.refused(teacherEngagementCalls.remove, { ids: id })).errorCode, 'STATE_ILLEGAL')
   assert.equal((await admin.call(teacherEngagementCalls.byTeacher, { teacherId: hired.teacherId })).length, 1)
+})
+
+test('what was taught becomes an engagement, counted anew', async () => {
+  const { base } = await aHeldClass(app)
+  for (let run = 0; run < 2; run++) await app.db.transaction().execute(recordEngagements)
+  const rows = await clerk.call(teacherEngagementCalls.byTeacher, { teacherId: base.teacherId })
+  assert.deepEqual(rows.map((row) => [row.sourceKind, row.teachHours]), [['2', '40.0']])
+})
+
+test('the province reports teachers: new ones join, known ones are corrected, nonsense stays out', async () => {
+  const organisation = await anOrganisation(app)
+  const known = await aTeacher(app, { skillLevel: '4' })
+  const fresh = teacherValues({ teachSubject: '焊接' })
+  const report = { teachers: [{ ...fresh, hire: { teacherKind: '2', startDate: '2026-01-01', endDate: '2027-12-31' } }, { ...teacherValues(), name: known.name, idNumber: known.idNumber, skillLevel: '1' }, { ...teacherValues(), idNumber: '123' }] }
+  await enterAnswer(app.db, app.cipher, 'getTrainTeacher', organisation.creditCode, report)
+  assert.deepEqual(await organisation.admin.call(calls.syncOrgTeachers, undefined as never), { added: 1, changed: 1, skipped: 1 })
+  const [row] = (await organisation.admin.list<any>(calls.usedByOrg, {})).records
+  assert.deepEqual([row.name, row.dataSource, row.teachSubject], [fresh['name'], '2', '焊接'])
+  assert.equal((await clerk.call(calls.detail, { id: known.id })).skillLevel, '1')
+  assert.deepEqual(await clerk.call(calls.syncTeachers, undefined as never), { added: 0, changed: 2, skipped: 1 })
+  await enterAnswer(app.db, app.cipher, 'getTrainTeacher', organisation.creditCode, { unavailable: true })
+  assert.equal((await organisation.admin.refused(calls.syncOrgTeachers, {})).errorCode, 'EXT_UNAVAILABLE')
 })

@@ -47,7 +47,7 @@ const path = '/api/zjgrsj-train/basics/teacher'
 const listOf = { access: 'teacher_view', input: queryOf(Teacher, { orgId: ref('Organisation', '机构', 'Institution') }), output: pageOf(rowOf(Teacher)) } as const
 /** A teacher and, if wanted, a hire contract in one go. */
 const withHire = { input: record({ trainTeacherDTO: saveOf(Teacher), trainTeacherHireDTO: optional(draftOf(TeacherHire)) }), output: record({ id: id('主键', 'Id', 'required'), hireId: id('聘用ID', 'Hire') }) }
-const synced = record({ added: int('新增', 'Added', 'required'), changed: int('更新', 'Changed', 'required') })
+const synced = record({ added: int('新增', 'Added', 'required'), changed: int('更新', 'Changed', 'required'), skipped: int('跳过', 'Left out', 'required') })
 export const teacherCalls = {
   ...crudCalls(Teacher, path, 'teacher'),
   list: call({ name: 'Teacher.list', method: 'GET', path: `${path}/list`, zh: '教师列表', en: 'Teachers: list', ...listOf }),
@@ -58,6 +58,6 @@ export const teacherCalls = {
   usedByManage: call({ name: 'Teacher.usedByManage', method: 'GET', path: `${path}/getTeacherListUsedByManage`, zh: '教师列表(管理端)', en: 'Teachers for the bureau', audience: ['bureau'], ...listOf }),
   orgTeacherSave: call({ name: 'Teacher.orgTeacherSave', method: 'POST', path: `${path}/orgTeacherSave`, zh: '机构保存教师', en: 'Teacher: save by an institution', access: ['teacher_add', 'teacher_edit'], audience: ['institution'], ...withHire }),
   syncTeachers: call({ name: 'Teacher.syncTeachers', method: 'POST', path: `${path}/syncSxtTeacher`, zh: '同步省师资库', en: 'Teachers: fetch from the provincial system', access: 'teacher_edit', audience: ['bureau'], output: synced }),
-  syncOrgTeachers: call({ name: 'Teacher.syncOrgTeachers', method: 'POST', path: `${path}/syncSxtTeacherOrg`, zh: '同步机构师资', en: 'Teachers of the own institution: fetch', access: ['teacher_add', 'teacher_edit'], output: synced }),
+  syncOrgTeachers: call({ name: 'Teacher.syncOrgTeachers', method: 'POST', path: `${path}/syncSxtTeacherOrg`, zh: '同步机构师资', en: 'Teachers of the own institution: fetch', access: 'teacher_add', audience: ['institution'], output: synced }),
   export: exportCall(Teacher, path, 'teacher'),
 }
