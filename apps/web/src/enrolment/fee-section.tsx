@@ -1,0 +1,24 @@
+import { StudentFee, studentFeeCalls } from '@jipei/contract/enrolment/student-fee.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import type { SectionProps } from '../core/page-sections.ts'
+import { ownStudents } from './sources.ts'
+import { useInstitution } from './use-institution.ts'
+
+/** Fees of the class page. */
+export default function FeeSection({ id }: SectionProps) {
+  const institution = useInstitution()
+  return (
+    <CrudPage
+      entity={StudentFee}
+      calls={{ list: studentFeeCalls.list, detail: studentFeeCalls.detail, export: studentFeeCalls.export, ...(institution && { submit: studentFeeCalls.submit, remove: studentFeeCalls.remove }) } as never}
+      resource="student_fee"
+      columns={['studentName', 'feeKind', 'amount', 'payDate', 'payMethod', 'invoiceNo'] as never}
+      search={['studentName', 'feeKind', 'payDate'] as never}
+      card={['studentName', 'feeKind', 'amount', 'payDate'] as never}
+      form={['studentId', 'feeKind', 'amount', 'payDate', 'payMethod', 'invoiceNo', 'invoiceAttId', 'remark'] as never}
+      refs={{ studentId: { ...ownStudents, params: { classId: id } } }}
+      fixed={{ classId: id }}
+      embedded
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
+import { level } from '@jipei/contract/core/codes.ts'
+import { SignUp, signUpAgainCalls, signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
+import type { SignUpRow } from '@jipei/contract/enrolment/sign-up.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { invoke } from '../core/call-client.ts'
+import { formatDate } from '../core/dates.ts'
+import { Confirm } from '../core/dialog.tsx'
+import { FormDialog } from '../core/form-dialog.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { formatMoney } from '../core/numbers.ts'
+import { PageHeader } from '../core/page-header.tsx'
+import { Empty, Failed, Skeleton } from '../core/states.tsx'
+import { StatusTag, useCodeText } from '../core/status-tag.tsx'
+import { refreshAfter, useCall } from '../core/use-call.ts'
+import { needsProof } from './roster-form.ts'
+import { useTexts } from './texts.ts'
+import './enrolment.css'
+
+interface OpenClass {
+  id: string
+  className: string
+  orgName: string | null
+  courseName: string | null
+  level: string | null
+  status: string | null
+  isSubsidy: string
+  startDate: string
+  endDate: string
+  signEndDate: string | null
+  trainPlace: string
+  chargeStandard: string
+  planCount: number
+  studentCount: number | null
+}
+type Mine = SignUpRow & { id: string }
+/** What the form is open for. */
+type Editing = { kind: 'new'; of: OpenClass } | { kind: 'edit' | 'again'; of: Mine }
+
+const fields = ['personCategory', 'categoryAttId', 'education', 'nation']
+
+/** 我要报名: open classes, and how the own sign-ups stand. Made for a phone. */
+export default function MySignUpPage() {
+  const t = useTexts()
+  const label = useLabel()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [leaving, setLeaving] = useState<Mine | null>(null)
+  const open = useCall(classCalls.usedByPerson as never, { status: 'unCommit', current: 1, size: 100 } as never)
+  const mine = useCall(signUpCalls.list as never, { current: 1, size: 100 } as never)
+  const classes = (open.data as { records: OpenClass[] } | undefined)?.records ?? []
+  const rows = (mine.data as { records: Mine[] } | undefined)?.records ?? []
+  const standing = new Set(rows.filter((row) => row.confirmStatus !== 'Invalidate' && row.confirmStatus !== 'back').map((row) => row.classId))
+
+  const withdraw = async () => {
+    if (!leaving) return
+    await invoke(signUpCalls.invalidate, { ids: leaving.id } as never)
+    notify('success', t('sign.withdrawn'))
+    setLeaving(null)
+    await refreshAfter(signUpCalls.invalidate as never, [classCalls.usedByPerson as never])
+  }
+  return (
+    <div className="my-sign">
+      <PageHeader title={label(['我要报名', 'Sign up'])} />
+      {mine.isError || open.isError ? (
+        <Failed error={mine.error ?? open.error} onRetry={() => void Promise.all([mine.refetch(), open.refetch()])} />
+      ) : !mine.data || !open.data ? (
+        <Skeleton />
+      ) : (
+        <>
+          {rows.length > 0 && (
+            <section>
+              <h2 className="section-title">{t('sign.mine')}</h2>
+              <ul className="card-list">
+                {rows.map((row) => (
+                  <SignUpCard key={row.id} row={row} onEdit={() => setEditing({ kind: 'edit', of: row })} onAgain={() => setEditing({ kind: 'again', of: row })} onWithdraw={() => setLeaving(row)} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <section>
+            <h2 className="section-title">{t('sign.open')}</h2>
+            {classes.length === 0 ? (
+              <Empty text={t('sign.noOpen')} />
+            ) : (
+              <ul className="card-list">
+                {classes.map((one) => (
+                  <ClassCard key={one.id} of={one} joined={standing.has(one.id)} onJoin={() => setEditing({ kind: 'new', of: one })} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+      {editing && <SignUpForm editing={editing} onClose={() => setEditing(null)} />}
+      <Confirm open={leaving !== null} title={t('sign.withdraw')} okText={t('sign.withdraw')} danger onOk={() => void withdraw()} onClose={() => setLeaving(null)}>
+        {t('sign.withdrawAsk')}
+      </Confirm>
+    </div>
+  )
+}
+
+function SignUpCard({ row, onEdit, onAgain, onWithdraw }: { row: Mine; onEdit: () => void; onAgain: () => void; onWithdraw: () => void }) {
+  const t = useTexts()
+  const state = row.confirmStatus
+  return (
+    <li className="card">
+      <div className="card-head">
+        <strong>{row.className}</strong>
+        <StatusTag codes={SignUp.fields.confirmStatus.codes} value={state} />
+      </div>
+      <p className="unit">
+        {row.orgName} · {row.signNo}
+      </p>
+      {state === 'back' && row.backReason && <p className="bad-text">{t('sign.returned', { reason: row.backReason })}</p>}
+      <div className="card-actions">
+        {(state === 'back' || state === 'unSubmit') && <Button onClick={onEdit}>{t('sign.edit')}</Button>}
+        {state === 'Invalidate' && <Button onClick={onAgain}>{t('sign.again')}</Button>}
+        {state !== 'Invalidate' && (
+          <Button danger type="text" onClick={onWithdraw}>
+            {t('sign.withdraw')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJoin: () => void }) {
+  const t = useTexts()
+  const codeText = useCodeText()
+  const facts = [
+    [t('sign.period'), `${formatDate(of.startDate)} – ${formatDate(of.endDate)}`],
+    [t('sign.place'), of.trainPlace],
+    [t('sign.fee'), Number(of.chargeStandard) === 0 ? t('sign.free') : `¥ ${formatMoney(of.chargeStandard)}`],
+    [t('sign.seats'), `${of.studentCount ?? 0} / ${of.planCount}`],
+  ]
+  return (
+    <li className="card">
+      <div className="card-head">
+        <strong>{of.className}</strong>
+        {of.isSubsidy === '1' && <span className="status-tag tone-good">{t('sign.subsidised')}</span>}
+      </div>
+      <p className="unit">
+        {of.orgName} · {of.courseName} · {codeText(level, of.level ?? '')}
+      </p>
+      <dl className="card-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="card-actions">
+        {joined ? (
+          <span className="good-text">{t('sign.signedUp')}</span>
+        ) : (
+          <Button type="primary" onClick={onJoin}>
+            {t('sign.join')}
+          </Button>
+        )}
+        {of.signEndDate && <span className="unit">{t('sign.until', { date: formatDate(of.signEndDate) })}</span>}
+      </div>
+    </li>
+  )
+}
+
+/** The few things a sign-up asks beyond the account. */
+function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+  const t = useTexts()
+  const again = editing.kind === 'again'
+  const inputOf = (input: Record<string, unknown>, values: Record<string, unknown>) => {
+    const { personCategory, categoryAttId } = values
+    if (editing.kind === 'again') return { originSignId: editing.of.id, classId: editing.of.classId, reSignKind: '2', reSignReason: values['remark'] ?? t('sign.again'), personCategory, categoryAttId }
+    return { ...input, ...(editing.kind === 'new' ? { classId: editing.of.id } : {}), status: 'unConfirm' }
+  }
+  return (
+    <FormDialog
+      open
+      title={`${again ? t('sign.again') : t('sign.join')} · ${editing.of.className ?? ''}`}
+      entity={SignUp}
+      sections={[{ fields: again ? ['personCategory', 'categoryAttId', 'remark'] : fields }]}
+      row={editing.kind === 'edit' ? (editing.of as never) : null}
+      initial={again ? { personCategory: editing.of.personCategory } : undefined}
+      when={{ categoryAttId: needsProof }}
+      uploadKinds={{ categoryAttId: 'any' } as never}
+      submit={(again ? signUpAgainCalls.submit : signUpCalls.submit) as never}
+      inputOf={inputOf as never}
+      submitText={t('sign.join')}
+      onDone={() => {
+        notify('success', t('sign.joined'))
+        void refreshAfter(signUpCalls.list as never, [classCalls.usedByPerson as never])
+      }}
+      onClose={onClose}
+    />
+  )
+}

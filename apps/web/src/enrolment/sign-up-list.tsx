@@ -1,0 +1,35 @@
+import { signUpMachine } from '@jipei/contract/enrolment/sign-up.machine.ts'
+import { SignUp, signUpCalls as calls } from '@jipei/contract/enrolment/sign-up.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { needsProof, otherDocument } from './roster-form.ts'
+import { ownDrafts } from './sources.ts'
+
+/** An institution says why it withdraws a sign-up, a person need not. */
+const institutionMachine = { ...signUpMachine, actions: { ...signUpMachine.actions, invalidate: { ...signUpMachine.actions.invalidate, reason: true } } }
+
+/** Sign-ups for the classes of an institution, the waiting ones first. @param classId only those of one class */
+export function SignUpList({ classId }: { classId?: string }) {
+  return (
+    <CrudPage
+      entity={SignUp}
+      calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
+      resource="sign"
+      title={['报名审核', 'Sign-ups']}
+      columns={['name', 'confirmStatus', ...(classId ? [] : ['className']), 'idNumber', 'phone', 'personCategory', 'signSource', 'isReSign', 'commitTime', 'signNo'] as never}
+      search={['name', 'idNumber', ...(classId ? [] : ['className']), 'personCategory', 'signSource', 'confirmStatus', 'createTime'] as never}
+      card={['name', 'confirmStatus', 'className', 'personCategory'] as never}
+      form={['classId', 'name', 'idType', 'idNumber', 'sex', 'birthday', 'phone', 'education', 'personCategory', 'categoryAttId'] as never}
+      refs={{ classId: ownDrafts }}
+      when={{ sex: otherDocument, birthday: otherDocument, categoryAttId: needsProof }}
+      uploadKinds={{ categoryAttId: 'any' } as never}
+      locked={classId ? ['classId'] : []}
+      initial={{ classId, idType: '1' }}
+      inputOf={(input) => ({ ...input, status: 'unConfirm' })}
+      fixed={classId ? { classId } : undefined}
+      machine={institutionMachine as never}
+      moves={{ confirm: calls.confirm as never, back: calls.back as never, invalidate: calls.invalidate as never }}
+      frozen={(row: { confirmStatus: string | null }) => (row.confirmStatus === 'unSubmit' || row.confirmStatus === 'back' ? null : ['已提交，不能修改', 'Submitted, cannot be changed'])}
+      embedded={classId !== undefined}
+    />
+  )
+}
