@@ -13,7 +13,7 @@ type Values = Record<string, any>
 /** Lessons across, students down: the grid that attendance is taken in, and the heat map of a class. A student gets his own line only. */
 export async function attendanceSheetOf(db: Db, actor: Actor, classId: string): Promise<AttendanceSheet> {
   const lessons = await sql<Values>`select ${listColumns(Lesson)} from lesson t where t.class_id = ${classId} and t.is_deleted = 0 and ${lessonScope(actor)} order by t.lesson_date, t.start_time`.execute(db)
-  const parameters = await parametersOf(db, ['attendance.min', 'attendance.makeup.maxRate'])
+  const parameters = await parametersOf(db, ['attendance.min', 'attendance.makeup.maxRate', 'attendance.edit.days'])
   const ids = lessons.rows.map((row) => row['id'] as string)
   const mine = actor.audience === 'person' ? sql`s.id_number_hash = ${actor.idNumberHash}` : sql`true`
   const students = await sql<Values>`
@@ -30,6 +30,7 @@ export async function attendanceSheetOf(db: Db, actor: Actor, classId: string): 
   const counted = Decimal.sum(0, ...students.rows.map((row) => row['attendHours']))
   return {
     minRate: parameters['attendance.min'].toFixed(2),
+    editDays: parameters['attendance.edit.days'],
     heldHours: new Decimal(held).toFixed(1),
     classRate: attendanceRate(counted, new Decimal(held).times(students.rows.length)),
     makeupLimit: makeupLimit(n, parameters['attendance.makeup.maxRate']),

@@ -106,6 +106,16 @@ test('5.1-3: everything that is missing is named at once', async () => {
   assert.deepEqual(codes(refused), ['CLASS_NO_STUDENT', 'CLASS_HOURS_SHORT', 'CLASS_LATE_COMMIT', 'ATTACH_REQUIRED'])
 })
 
+test('a check before submission says the same and changes nothing', async () => {
+  const open = await aClass(app, { base, orgPlanId })
+  const lacks = await base.orgAdmin.call(calls.checkCommit, { id: open.classId })
+  assert.deepEqual(lacks.map((lack) => lack.errorCode), ['CLASS_NO_STUDENT', 'CLASS_HOURS_SHORT', 'ATTACH_REQUIRED'])
+  const ready = await aReadyClass(app, { base, orgPlanId, overrides: { planCount: 5 } })
+  assert.deepEqual(await base.orgAdmin.call(calls.checkCommit, { id: ready.classId }), [])
+  const row = await read(ready.classId)
+  assert.deepEqual([row.status, row.classNo, row.nextStep?.who, row.nextStep?.until], ['unCommit', null, 'institution', addWorkdays(ready.startDate, -5, new Map())])
+})
+
 test('5.1-3: more students than planned; licence ending too early; plan used up', async () => {
   const own = await aTrainingBase(app)
   const plan = await anApprovedOrgPlan(app, own, { headcount: 12 })

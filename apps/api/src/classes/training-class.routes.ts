@@ -15,6 +15,8 @@ import { type Condition, derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
 import { stateIllegal } from './class-state.ts'
 import { recountOrganisationPlan, runStateSql } from './classes.queries.ts'
+import { lacksOf } from './commit-check.ts'
+import { nextStepOf } from './next-step.ts'
 import { runState, scheduledHours, studentCount } from './run-state.ts'
 import { classLifecycle } from './training-class.lifecycle.ts'
 import { beforeSaveClass } from './training-class.save.ts'
@@ -39,7 +41,7 @@ const options: CrudOptions = {
     await sql`update lesson set is_deleted = 1 where class_id = any(${ids}::bigint[])`.execute(tx)
   },
   async detail(db, actor, row) {
-    return { auditList: await auditOf(db, actor, 'TrainingClass', row['id']) }
+    return { auditList: await auditOf(db, actor, 'TrainingClass', row['id']), nextStep: await nextStepOf(db, row) }
   },
 }
 
@@ -81,6 +83,7 @@ export const classRoutes = [
   reads(calls.usedByOrg, list as never),
   reads(calls.usedByOrgSubsidy, unclaimedList as never),
   reads(calls.usedByPerson, list as never),
+  reads(calls.checkCommit, (_db, actor, { id }, app) => lacksOf(app, actor, id)),
   writes(calls.commit, async (tx, actor, { id }, app) => void (await transition(tx, actor, classLifecycle, 'commit', [id], {}, app))),
   writes(calls.back, back),
   writes(calls.switchStatus, switchStatus),

@@ -63,6 +63,8 @@ export type Clash = NonNullable<(typeof clash)['$value']>
 /** Attendance of a class as a grid: lessons across, students down. */
 export const attendanceSheet = record({
   minRate: decimal(5, 2, '出勤率下限', 'Attendance needed', 'required'),
+  /** Days after a lesson in which its attendance may be changed. */
+  editDays: int('可修改天数', 'Days for changes', 'required'),
   heldHours: decimal(7, 1, '已上课时', 'Hours held', 'required'),
   classRate: decimal(5, 2, '班级出勤率', 'Attendance of the class'),
   lessons: list(rowOf(Lesson)),

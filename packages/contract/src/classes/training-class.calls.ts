@@ -2,8 +2,8 @@ import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call, crudCalls } from '../core/call.ts'
 import { classStatus } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
-import { type Field, code, id, int, text } from '../core/field.ts'
-import { list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { type Field, code, date, id, int, text } from '../core/field.ts'
+import { list, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { TrainingClass } from './training-class.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/class'
@@ -12,7 +12,19 @@ const correction = record({
   ...(Object.fromEntries(Object.entries<Field>(TrainingClass.fields).map(([name, field]) => [name, { ...field, need: 'optional' }])) as Record<string, Field>),
   id: id('主键', 'Id', 'required'),
 })
-const whole = rowOf(TrainingClass, { auditList: list(auditRecordShape) })
+/** Who has to act next, what to do, and until when. */
+export const nextStep = record({
+  who: text(20, '承办方', 'Who', 'required'),
+  zh: text(200, '下一步', 'Next step', 'required'),
+  en: text(200, '下一步(英文)', 'Next step in English', 'required'),
+  until: date('期限', 'Until'),
+})
+export type NextStep = NonNullable<(typeof nextStep)['$value']>
+const whole = rowOf(TrainingClass, { auditList: list(auditRecordShape), nextStep: optional(nextStep) })
+
+/** One thing a draft still lacks. */
+export const lack = record({ errorCode: text(40, '错误码', 'Error', 'required'), id: text(20, '主键', 'Id'), field: text(60, '字段', 'Field'), msg: text(500, '说明', 'Message', 'required'), msgEn: text(500, '英文说明', 'English message', 'required') })
+export type Lack = NonNullable<(typeof lack)['$value']>
 const saved = record({ id: id('主键', 'Id', 'required') })
 const view = 'train_class_view'
 
@@ -28,6 +40,8 @@ export const classCalls = {
   usedByOrg: listFor('usedByOrg', 'getTrainClassUsedByOrg', 'institution', '班级列表（机构端）', "Classes: institution's list"),
   usedByOrgSubsidy: listFor('usedByOrgSubsidy', 'getTrainClassUsedByOrgSubsidy', 'institution', '可申请补贴的班级', 'Classes without a claim yet'),
   usedByPerson: listFor('usedByPerson', 'getTrainClassUsedByPerson', 'person', '可报名和已参加的班级', 'Classes open for sign-up, and my own'),
+  /** Everything that stands against a submission, without submitting. */
+  checkCommit: call({ name: 'TrainingClass.checkCommit', method: 'GET', path: `${path}/checkCommit`, zh: '提交前检查', en: 'Check before submission', access: 'train_class_commit', input: byId, output: list(lack) }),
   commit: call({ name: 'TrainingClass.commit', method: 'POST', path: `${path}/commit`, zh: '提交开班申请', en: 'Submit a class', access: 'train_class_commit', style: 'query', input: byId }),
   back: call({ name: 'TrainingClass.back', method: 'POST', path: `${path}/back`, zh: '退回班级', en: 'Return a class', access: ['train_class_back', 'train_class_back_confirmed'], style: 'query', input: record({ id: id('主键', 'Id', 'required'), reason: text(500, '原因', 'Reason') }) }),
   /** Confirms, undoes a confirmation, discards or ends classes, by the wanted status and the present one. */

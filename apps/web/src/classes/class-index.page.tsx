@@ -1,0 +1,5 @@
+import { BureauClasses } from './class-list.tsx'
+
+export default function ClassIndexPage() {
+  return <BureauClasses />
+}

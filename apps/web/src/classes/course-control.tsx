@@ -1,0 +1,42 @@
+import { organisationCourseCalls } from '@jipei/contract/organisations/organisation-course.ts'
+import { level } from '@jipei/contract/core/codes.ts'
+import { Select } from 'antd'
+import type { Control } from '../core/field-control.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { useTexts } from '../core/texts.ts'
+import { useCall } from '../core/use-call.ts'
+
+interface Offer {
+  id: string
+  courseId: string
+  courseName: string
+  level: keyof typeof level.codes
+}
+
+/** Chooses among the courses the institution is approved to teach, told apart by their level. @param valueOf what the field refers to */
+const courseControl = (valueOf: (offer: Offer) => string): Control =>
+  function CourseControl({ value, onChange, id, disabled }) {
+    const t = useTexts()
+    const label = useLabel()
+    const found = useCall(organisationCourseCalls.usedByOrg as never, { current: 1, size: 200, confirmStatus: 'Confirm', isValid: 'isValid' } as never)
+    const offers = (found.data as { records: Offer[] } | undefined)?.records ?? []
+    return (
+      <Select
+        id={id}
+        disabled={disabled}
+        loading={found.isPending}
+        value={(value as string | null) ?? undefined}
+        onChange={(next: string) => onChange?.(next ?? null)}
+        options={offers.map((offer) => ({ value: valueOf(offer), label: `${offer.courseName}（${label(level.codes[offer.level])}）` }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+        placeholder={t('form.choose')}
+        style={{ width: '100%' }}
+      />
+    )
+  }
+
+/** Refers to the catalogue course. */
+export const CatalogueCourse = courseControl((offer) => offer.courseId)
+/** Refers to what the institution offers of it. */
+export const OfferedCourse = courseControl((offer) => offer.id)

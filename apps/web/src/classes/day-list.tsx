@@ -1,0 +1,43 @@
+import { lessonType } from '@jipei/contract/core/codes.ts'
+import { formatDate, weekdayOf } from '../core/dates.ts'
+import { StatusTag } from '../core/status-tag.tsx'
+import { useTexts } from './texts.ts'
+import type { Lesson } from './timetable-calls.ts'
+import { timeOf } from './week.ts'
+import './week-grid.css'
+
+/** Lessons by day: the week on a phone, and for students. */
+export function DayList({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen?: (lesson: Lesson) => void }) {
+  const t = useTexts()
+  const days = [...new Set(lessons.map((lesson) => lesson.lessonDate))]
+  return (
+    <div className="day-list">
+      {days.map((day) => (
+        <section key={day}>
+          <h3>
+            {formatDate(day)} {weekdayOf(day)}
+          </h3>
+          <ul>
+            {lessons
+              .filter((lesson) => lesson.lessonDate === day)
+              .map((lesson) => (
+                <li key={lesson.id} className={lesson.isHeld === '1' ? 'day-lesson held' : 'day-lesson'}>
+                  <span>
+                    <span className="day-lesson-time">{timeOf(lesson)}</span> <StatusTag codes={lessonType} value={lesson.lessonType} /> {lesson.isHeld === '1' && t('week.held')}
+                  </span>
+                  {onOpen ? (
+                    <button type="button" className="link-button" onClick={() => onOpen(lesson)}>
+                      {lesson.content}
+                    </button>
+                  ) : (
+                    <span>{lesson.content}</span>
+                  )}
+                  <span className="unit">{[lesson.teacherName, lesson.assistTeacherName, lesson.classroomName ?? lesson.onlineUrl].filter(Boolean).join(' · ')}</span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

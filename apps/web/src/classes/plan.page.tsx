@@ -1,0 +1,53 @@
+import { Plan, planCalls } from '@jipei/contract/classes/plan.ts'
+import { planMachine } from '@jipei/contract/classes/plan.machine.ts'
+import { Progress } from 'antd'
+import { CrudPage } from '../core/crud-page.tsx'
+import { chinaToday } from '../core/dates.ts'
+import { formatCount } from '../core/numbers.ts'
+
+interface Row {
+  isRelease: string | null
+  totalHeadcount: number
+  allocatedHeadcount: number | null
+}
+
+/** How much of a plan or of a declaration is given away. */
+export function Share({ used, of }: { used: number | null; of: number }) {
+  const part = used ?? 0
+  return (
+    <span className="share">
+      <Progress percent={of > 0 ? Math.min(100, Math.floor((part / of) * 100)) : 0} showInfo={false} size="small" aria-hidden />
+      <span className="numeric">
+        {formatCount(part)} / {formatCount(of)}
+      </span>
+    </span>
+  )
+}
+
+/** Plans of the bureau: drafted, released, and how much of them is given away. */
+export default function PlanPage() {
+  return (
+    <CrudPage
+      entity={Plan}
+      calls={planCalls as never}
+      resource="train_plan"
+      columns={[
+        'planNo',
+        'planName',
+        'planYear',
+        'trainKind',
+        'startDate',
+        'endDate',
+        { field: 'allocatedHeadcount', title: ['已分配 / 计划人数', 'Allocated of planned'], width: 190, render: (row: Row) => <Share used={row.allocatedHeadcount} of={row.totalHeadcount} /> },
+        'budgetAmount',
+        'isRelease',
+      ]}
+      search={['planName', 'planYear', 'trainKind', 'isRelease']}
+      card={['planName', 'isRelease', 'endDate', 'totalHeadcount']}
+      form={['planName', 'planYear', 'trainKind', 'totalHeadcount', 'startDate', 'endDate', 'budgetAmount', 'content', 'attachmentList']}
+      initial={{ planYear: Number(chinaToday().slice(0, 4)) }}
+      machine={planMachine}
+      moves={{ release: planCalls.release }}
+    />
+  )
+}
