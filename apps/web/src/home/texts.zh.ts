@@ -1,4 +1,20 @@
 export default {
   greeting: '{name}，您好',
   quickLinks: '常用功能',
+  student: {
+    next: '下一节课',
+    classes: '我的班级',
+    noClasses: '您还没有参加培训班',
+    signUp: '去报名',
+    pending_one: '{count}条报名等待机构审核',
+    pending_other: '{count}条报名等待机构审核',
+    certificate: '证书',
+    noAttendance: '暂无考勤',
+    attendance: '出勤率 {rate}%（要求不低于 {least}%）',
+    attendanceLow: '出勤率 {rate}%，低于要求的 {least}%',
+    payments: '我名下的补贴',
+    notMe: '这不是我',
+    notMeText: '请说明情况，例如“我没有参加过该培训”。人社部门会核查并答复，核查期间该笔补贴暂停拨付。',
+    objected: '异议已提交，核查后会通知您',
+  },
 }

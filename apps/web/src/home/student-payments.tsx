@@ -1,0 +1,75 @@
+import { payStatus, subsidyKind } from '@jipei/contract/core/codes.ts'
+import { objectionState, paymentObjectionCalls } from '@jipei/contract/enrolment/payment-objection.ts'
+import type { studentHome } from '@jipei/contract/enrolment/student-home.ts'
+import { useState } from 'react'
+import { invoke } from '../core/call-client.ts'
+import { CallError } from '../core/call-error.ts'
+import { formatDate } from '../core/dates.ts'
+import { FailureList } from '../core/failure-list.tsx'
+import { Money } from '../core/money.tsx'
+import { notify } from '../core/notify.ts'
+import { ReasonDialog } from '../core/reason-dialog.tsx'
+import { StatusTag, useCodeText } from '../core/status-tag.tsx'
+import { queryClient } from '../core/query-client.ts'
+import { useTexts } from './texts.ts'
+
+type Payment = NonNullable<(typeof studentHome)['output']['$value']>['payments'][number]
+
+/** Every subsidy in one's own name, each with «this was not me». */
+export function StudentPayments({ payments }: { payments: readonly Payment[] }) {
+  const t = useTexts()
+  const codeText = useCodeText()
+  const [objecting, setObjecting] = useState<Payment | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError | null>(null)
+
+  const object = async (reason: string) => {
+    if (!objecting) return
+    setBusy(true)
+    setError(null)
+    try {
+      await invoke(paymentObjectionCalls.submit, { lineId: objecting.lineId, reason }, { silent: true })
+      notify('success', t('student.objected'))
+      setObjecting(null)
+      await queryClient.invalidateQueries()
+    } catch (problem) {
+      if (!(problem instanceof CallError)) throw problem
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ul className="student-payments">
+        {payments.map((one) => (
+          <li key={one.lineId}>
+            <div className="student-class-head">
+              <strong>{codeText(subsidyKind, one.subsidyKind ?? '')}</strong>
+              <Money value={one.amount} />
+            </div>
+            <p className="unit">
+              {one.className} · {one.orgName}
+            </p>
+            <div className="student-payment-foot">
+              <span>
+                <StatusTag codes={payStatus} value={one.payStatus} /> {one.payDate && formatDate(one.payDate)}
+              </span>
+              {one.objectionState ? (
+                <StatusTag codes={objectionState} value={one.objectionState} />
+              ) : (
+                <button type="button" className="link-button danger" onClick={() => setObjecting(one)}>
+                  {t('student.notMe')}
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ReasonDialog open={objecting !== null} action={t('student.notMe')} danger busy={busy} onSubmit={(reason) => void object(reason)} onClose={() => setObjecting(null)}>
+        {error && <FailureList error={error} />}
+        <p>{t('student.notMeText')}</p>
+      </ReasonDialog>
+    </>
+  )
+}
