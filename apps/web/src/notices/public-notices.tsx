@@ -1,8 +1,6 @@
 import { noticeCalls } from '@jipei/contract/notices/notice.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../core/query-client.ts'
-import { useCall } from '../core/use-call.ts'
+import { useAnswer } from '../core/use-answer.ts'
 import { NoticeText } from './notice-text.tsx'
 import { useTexts } from './texts.ts'
 
@@ -11,16 +9,10 @@ interface Props {
   title?: string
 }
 
-/** The newest public notices as a list that opens in place. Brings its own query client: public pages stand outside the shell. */
-export const PublicNotices = (props: Props) => (
-  <QueryClientProvider client={queryClient}>
-    <NoticeList {...props} />
-  </QueryClientProvider>
-)
-
-function NoticeList({ count, title }: Props) {
+/** The newest public notices as a list that opens in place. */
+export function PublicNotices({ count, title }: Props) {
   const t = useTexts()
-  const { data, error } = useCall(noticeCalls.listPublicAll, { size: String(count) } as never, { staleTime: 60_000 })
+  const { data, error } = useAnswer(noticeCalls.listPublicAll, { size: count })
   if (error) return title ? null : <p role="alert">{t('failed')}</p>
   if (data && data.records.length === 0) return title ? null : <p>{t('none')}</p>
   return (
@@ -48,7 +40,7 @@ function NoticeList({ count, title }: Props) {
 function NoticeFiles({ id }: { id: string }) {
   const t = useTexts()
   const [wanted, setWanted] = useState(false)
-  const { data: files } = useCall(noticeCalls.selectAtt, { noticid: id }, { enabled: wanted, staleTime: 60_000 })
+  const { data: files } = useAnswer(noticeCalls.selectAtt, { noticid: id }, wanted)
   return (
     <div ref={(node) => node?.closest('details')?.addEventListener('toggle', () => setWanted(true), { once: true })}>
       {files && files.length > 0 && (
