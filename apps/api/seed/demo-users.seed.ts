@@ -44,19 +44,23 @@ export async function seedDemoUsers(app: Services, password: string): Promise<De
     for (const user of demoUsers) await seedUser(tx, user)
     if (!(await isNew(tx, mark))) return
     await sql`delete from seeded where name like ${`${passwordMark}%`} and name <> ${mark}`.execute(tx)
-    await sql`update app_user set password_hash = ${await hashPassword(password)}, password_time = now(), must_change = 0, status = '1'
-      where account = any(${names}) and is_deleted = 0`.execute(tx)
+    await sql`update app_user set password_hash = ${await hashPassword(password)}, password_time = now(), must_change = 0 where account = any(${names}) and is_deleted = 0`.execute(tx)
+    await sql`with shut as (delete from seeded where name like ${`${shutMark}%`} returning substr(name, ${shutMark.length + 1}) as account)
+      update app_user set status = '1' where account in (select account from shut) and status = '2'`.execute(tx)
   })
   return demoUsers.map(({ account, role, loginType }) => ({ account, zh: `${roles[role].zh}（${ways[loginType][0]}）`, en: `${roles[role].en} (${ways[loginType][1]})` }))
 }
 
 /** A database that was tried out with demo accounts and is now used in earnest: nobody comes in with a known password. */
 export async function shutDemoUsers(app: Services): Promise<void> {
-  await sql`with marks as (delete from seeded where name like ${`${passwordMark}%`} returning name)
-    update app_user set status = '2' where account = any(${names}) and status = '1' and exists (select from marks)`.execute(app.db)
+  await sql`with marks as (delete from seeded where name like ${`${passwordMark}%`} returning name),
+      shut as (update app_user set status = '2' where account = any(${names}) and status = '1' and exists (select from marks) returning account)
+    insert into seeded (name) select ${shutMark} || account from shut`.execute(app.db)
 }
 
 const passwordMark = 'demo-password:'
+/** Accounts that were shut here, and not by an administrator. */
+const shutMark = 'demo-shut:'
 const names = demoUsers.map(({ account }) => account)
 
 async function seedUser(tx: Tx, { account, name, role, loginType, section }: DemoUser): Promise<void> {
