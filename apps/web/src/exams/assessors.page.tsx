@@ -1,0 +1,25 @@
+import { AssessorType, assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
+import { assessorExport } from '@jipei/contract/exams/assessor.calls.ts'
+import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { can } from '../core/session.ts'
+import { assessorTypes } from './sources.ts'
+
+/** Assessors, and below them the kinds there are. */
+export default function AssessorsPage() {
+  return (
+    <>
+      <CrudPage
+        entity={Assessor}
+        calls={{ ...assessorCalls, export: assessorExport } as never}
+        resource="assessor"
+        columns={['assessorNo', 'name', 'idNumber', 'assessorTypeName', 'assessorLevel', 'cardNo', 'cardExpireDate', 'workUnit', 'isValid']}
+        search={['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'occupationCodes', 'cardExpireDate', 'isValid']}
+        card={['name', 'assessorLevel', 'workUnit']}
+        refs={{ assessorTypeId: assessorTypes }}
+        initial={{ idType: '1', isValid: 'isValid', assessorLevel: '1' }}
+      />
+      {can('assessor_type_edit') && <CrudPage embedded entity={AssessorType} calls={assessorTypeCalls as never} resource="assessor_type" columns={['typeNo', 'typeName', 'allowLevels', 'sort', 'isValid']} initial={{ isValid: 'isValid', sort: 10 }} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { AssessorAssignment, assessorAssignmentCalls } from '@jipei/contract/exams/assessor-assignment.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { applications, assessors } from './sources.ts'
+
+/** Who assesses what. */
+export default function AssignmentsPage() {
+  return (
+    <CrudPage
+      entity={AssessorAssignment}
+      calls={assessorAssignmentCalls as never}
+      resource="exam_assessor"
+      columns={['testApplyNo', 'testDate', 'assessorName', 'duty', 'subject', 'isDrawn', 'signTime', 'fee']}
+      search={['testApplyNo', 'assessorName', 'duty', 'subject']}
+      card={['assessorName', 'duty', 'testDate']}
+      form={['testApplyId', 'applySide', 'assessorId', 'duty', 'subject', 'fee']}
+      refs={{ testApplyId: applications, assessorId: assessors }}
+      initial={{ applySide: '1', duty: '2' }}
+    />
+  )
+}

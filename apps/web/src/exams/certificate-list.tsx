@@ -1,0 +1,58 @@
+import { certificateCalls as calls } from '@jipei/contract/exams/certificate.calls.ts'
+import { certificateMachine } from '@jipei/contract/exams/certificate.machine.ts'
+import { Certificate } from '@jipei/contract/exams/certificate.ts'
+import type { CertificateRow } from '@jipei/contract/exams/certificate.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { invoke } from '../core/call-client.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { saveAs } from '../core/download.ts'
+import { notify } from '../core/notify.ts'
+import { ReasonDialog } from '../core/reason-dialog.tsx'
+import type { RowAction } from '../core/row-actions.tsx'
+import { audienceOf, can, useSession } from '../core/session.ts'
+import { useSend } from '../core/use-call.ts'
+import { useTexts } from './texts.ts'
+
+const lists = { bureau: calls.listOfBureau, institution: calls.listOfOrg, person: calls.list, enterprise: calls.list } as const
+
+/** Certificates with their PDF, print mark and revocation; of one class where it is given. */
+export function CertificateList({ classId }: { classId?: string }) {
+  const t = useTexts()
+  const { info } = useSession()
+  const audience = info ? audienceOf(info) : 'person'
+  const [revoking, setRevoking] = useState<CertificateRow | null>(null)
+  const save = useSend(calls.submit)
+  const batch = useSend(calls.batch)
+  const pdf = async (row: CertificateRow) => saveAs(await invoke(calls.pdf, { id: row.id }))
+  const actions = (row: CertificateRow): RowAction[] => [
+    { key: 'pdf', label: t('certificate.pdf'), run: () => void pdf(row) },
+    ...(can('certificate_print') && row.isValid === 'isValid' && row.print !== '1' ? [{ key: 'print', label: t('certificate.print'), run: () => save.mutate({ id: row.id, print: '1' } as never) }] : []),
+    ...(can('certificate_revoke') ? [{ key: 'revoke', label: t('certificate.revoke'), danger: true, disabled: row.isValid === 'isValid' ? null : t('certificate.revoke'), run: () => setRevoking(row) }] : []),
+  ]
+  return (
+    <>
+      <CrudPage
+        embedded={classId !== undefined}
+        entity={Certificate}
+        calls={{ list: lists[audience], detail: calls.detail, export: calls.export } as never}
+        resource="certificate"
+        machine={certificateMachine}
+        fixed={classId === undefined ? undefined : { classId }}
+        columns={audience === 'person' ? ['certNo', 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'isValid'] : ['certNo', 'name', 'idNumber', 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'print', 'isValid']}
+        search={['certNo', 'name', 'idNumber', 'orgName', 'courseName', 'level', 'certKind', 'issueDate', 'isValid', 'print']}
+        card={['courseName', 'isValid', 'certNo']}
+        rowActions={actions as never}
+        actions={() =>
+          classId !== undefined &&
+          can('certificate_print') && (
+            <Button loading={batch.isPending} onClick={() => batch.mutate({ classId }, { onSuccess: () => notify('success', t('certificate.batchStarted')) })}>
+              {t('certificate.batch')}
+            </Button>
+          )
+        }
+      />
+      <ReasonDialog open={revoking !== null} action={t('certificate.revoke')} danger busy={save.isPending} onClose={() => setRevoking(null)} onSubmit={(invalidReason) => save.mutate({ id: revoking?.id, isValid: 'unValid', invalidReason } as never, { onSuccess: () => setRevoking(null) })} />
+    </>
+  )
+}

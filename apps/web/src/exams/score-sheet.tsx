@@ -1,0 +1,120 @@
+import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
+import { gradeResult } from '@jipei/contract/exams/exam-codes.ts'
+import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
+import { gradeMachine } from '@jipei/contract/exams/grade.machine.ts'
+import { Grade } from '@jipei/contract/exams/grade.ts'
+import type { GradeRow } from '@jipei/contract/exams/grade.ts'
+import { permissionOf } from '@jipei/contract/core/machine.ts'
+import { Button, Checkbox, Input, Table } from 'antd'
+import { useState } from 'react'
+import { CallError } from '../core/call-error.ts'
+import { useDirtyGuard } from '../core/dirty-guard.ts'
+import { FailureList } from '../core/failure-list.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { ReasonDialog } from '../core/reason-dialog.tsx'
+import { can } from '../core/session.ts'
+import { StatusTag } from '../core/status-tag.tsx'
+import { useCall, useSend } from '../core/use-call.ts'
+import type { WholeTest } from './test-types.ts'
+import { useTexts } from './texts.ts'
+
+type Part = 'theoryScore' | 'practiceScore' | 'reviewScore'
+type Draft = Partial<Pick<GradeRow, Part | 'isAbsent' | 'isCheat'>>
+const partOf: Readonly<Record<string, Part>> = { '1': 'theoryScore', '2': 'practiceScore', '3': 'reviewScore' }
+
+/** The score sheet: typed in by one, checked by another, published together; certificates are issued from here. */
+export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => void }) {
+  const t = useTexts()
+  const label = useLabel()
+  const found = useCall(gradeCalls.list, { testApplyId: test.id, size: '200', ascs: 'examineeNo' } as never)
+  const rows = (found.data?.records ?? []) as GradeRow[]
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const [unchecking, setUnchecking] = useState(false)
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const send = useSend(gradeCalls.submit, { silent: true })
+  const issue = useSend(certificateCalls.issue, { silent: true })
+  useDirtyGuard(Object.keys(drafts).length > 0)
+  const onError = (error: unknown) => error instanceof CallError && setRefused(error)
+  const after = (text: string) => ({
+    onSuccess: () => {
+      setRefused(null)
+      setDrafts({})
+      setUnchecking(false)
+      notify('success', text)
+      void found.refetch()
+      onDone()
+    },
+    onError,
+  })
+  const parts = (test.subjects ?? []).flatMap((code) => partOf[code] ?? [])
+  const scoring = test.gradeStatus === '0' && can('grade_edit')
+  const pending = rows.filter((row) => row.result === '0').length
+  const edit = (id: string, change: Draft) => setDrafts({ ...drafts, [id]: { ...drafts[id], ...change } })
+  const save = () => send.mutate({ scores: Object.entries(drafts).map(([id, draft]) => ({ id, ...blanksAsNull(draft) })) } as never, after(t('test.saved')))
+  const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason } as never, after(t('test.done')))
+  const names = new Map(rows.map((row) => [row.id, row.name ?? '']))
+  const input = (row: GradeRow, part: Part) =>
+    scoring ? (
+      <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} value={drafts[row.id]?.[part] ?? row[part] ?? ''} disabled={(drafts[row.id]?.isCheat ?? row.isCheat) === '1'} onChange={(event) => edit(row.id, { [part]: event.target.value })} />
+    ) : (
+      <span className="numeric">{row[part] ?? '—'}</span>
+    )
+  const flag = (row: GradeRow, name: 'isAbsent' | 'isCheat', text: string) => <Checkbox aria-label={`${text} ${row.name}`} checked={(drafts[row.id]?.[name] ?? row[name]) === '1'} disabled={!scoring} onChange={(event) => edit(row.id, { [name]: event.target.checked ? '1' : '0' })} />
+  return (
+    <section className="exam-section" aria-labelledby="scores">
+      <div className="exam-section-head">
+        <h2 id="scores">
+          {t('test.scores')} {pending > 0 && <span className="unit">{t('scores.pending', { n: pending })}</span>}
+        </h2>
+        {scoring && Object.keys(drafts).length > 0 && (
+          <Button type="primary" loading={send.isPending} onClick={save}>
+            {t('scores.save')}
+          </Button>
+        )}
+        {test.gradeStatus === '0' && can(permissionOf(gradeMachine, 'check')) && (
+          <Button disabled={pending > 0 || Object.keys(drafts).length > 0} title={pending > 0 ? t('scores.pending', { n: pending }) : undefined} onClick={() => move('1')}>
+            {t('scores.check')}
+          </Button>
+        )}
+        {test.gradeStatus === '1' && can(permissionOf(gradeMachine, 'uncheck')) && (
+          <Button danger onClick={() => setUnchecking(true)}>
+            {t('scores.uncheck')}
+          </Button>
+        )}
+        {test.gradeStatus === '1' && can(permissionOf(gradeMachine, 'publish')) && (
+          <Button type="primary" onClick={() => move('2')}>
+            {t('scores.publish')}
+          </Button>
+        )}
+        {test.gradeStatus === '2' && can('certificate_issue') && (
+          <Button type="primary" loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: (issued) => notify('success', t('scores.issued', { n: issued.length })), onError })}>
+            {t('scores.issue')}
+          </Button>
+        )}
+      </div>
+      {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
+      <ReasonDialog open={unchecking} action={t('scores.uncheck')} danger busy={send.isPending} onClose={() => setUnchecking(false)} onSubmit={(reason) => move('0', reason)} />
+      <Table<GradeRow>
+        size="small"
+        rowKey="id"
+        loading={found.isPending}
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 760 }}
+        columns={[
+          { title: label(Grade.fields.examineeNo), dataIndex: 'examineeNo', width: 150 },
+          { title: label(Grade.fields.name), dataIndex: 'name', width: 100, fixed: 'left' },
+          ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => input(row, part) })),
+          { title: t('scores.absent'), width: 70, render: (_, row) => flag(row, 'isAbsent', t('scores.absent')) },
+          { title: t('scores.cheat'), width: 70, render: (_, row) => flag(row, 'isCheat', t('scores.cheat')) },
+          { title: label(Grade.fields.totalScore), dataIndex: 'totalScore', width: 90, align: 'right' },
+          { title: label(Grade.fields.result), width: 100, render: (_, row) => <StatusTag codes={gradeResult} value={row.result} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** A score that was deleted is none. */
+const blanksAsNull = (draft: Draft) => Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value === '' ? null : value]))

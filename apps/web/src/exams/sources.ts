@@ -1,0 +1,13 @@
+import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
+import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
+import { AssessorType, assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
+import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
+import { testApplicationCalls } from '@jipei/contract/exams/test-application.calls.ts'
+import { TestApplication } from '@jipei/contract/exams/test-application.ts'
+import type { RefSource } from '../core/ref-select.tsx'
+
+const source = (value: unknown) => value as RefSource
+export const endedClasses = source({ entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { status: 'Confirm' }, note: 'classNo' })
+export const assessorTypes = source({ entity: AssessorType, list: assessorTypeCalls.list, params: { isValid: 'isValid' } })
+export const assessors = source({ entity: Assessor, list: assessorCalls.list, params: { isValid: 'isValid' }, note: 'workUnit' })
+export const applications = source({ entity: TestApplication, list: testApplicationCalls.list, params: { confirmType: 'Confirm' }, note: 'className' })

@@ -1,0 +1,43 @@
+import { testApplicationCalls as calls } from '@jipei/contract/exams/test-application.calls.ts'
+import { testApplicationMachine } from '@jipei/contract/exams/test-application.machine.ts'
+import { TestApplication } from '@jipei/contract/exams/test-application.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { can } from '../core/session.ts'
+import { StatusActions } from '../core/status-actions.tsx'
+import { useSend } from '../core/use-call.ts'
+import { ApproveTest } from './approve-test.tsx'
+import type { WholeTest } from './test-types.ts'
+import { useTexts } from './texts.ts'
+
+/** The moves of an application; approval asks for date, place and who is not admitted. */
+export function TestActions({ test, onDone }: { test: WholeTest; onDone: () => void }) {
+  const t = useTexts()
+  const [approving, setApproving] = useState(false)
+  const print = useSend(calls.printSwitching)
+  return (
+    <>
+      {test.confirmType === 'Confirm' && can('test_apply_edit') && (
+        <Button onClick={() => print.mutate({ ids: test.id, print: test.print === '1' ? '0' : '1' } as never, { onSuccess: onDone })}>{t(test.print === '1' ? 'test.unprinted' : 'test.printed')}</Button>
+      )}
+      <StatusActions
+        machine={testApplicationMachine}
+        entity={TestApplication}
+        row={test}
+        moves={{
+          commit: { call: calls.confirm, with: { confirmType: 'unConfirm' } },
+          back: { call: calls.confirmSubmit, with: { confirmType: 'back' } },
+          invalidate: { call: calls.confirmSubmit, with: { confirmType: 'Invalidate' } },
+          revoke: { call: calls.confirmSubmit, with: { confirmType: 'Invalidate' } },
+        }}
+        onDone={onDone}
+      />
+      {test.confirmType === 'unConfirm' && can('test_apply_confirm') && (
+        <Button type="primary" onClick={() => setApproving(true)}>
+          {t('test.approve')}
+        </Button>
+      )}
+      {approving && <ApproveTest test={test} onClose={() => setApproving(false)} onDone={onDone} />}
+    </>
+  )
+}
