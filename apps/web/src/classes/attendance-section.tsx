@@ -2,6 +2,7 @@ import type { AttendanceSheet } from '@jipei/contract/classes/lesson.ts'
 import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { chinaNow, formatDate, weekdayOf } from '../core/dates.ts'
 import type { SectionProps } from '../core/page-sections.ts'
 import { audienceOf, can, useSession } from '../core/session.ts'
@@ -21,7 +22,9 @@ export default function AttendanceSection({ id, row, reload }: SectionProps) {
   const t = useTexts()
   const found = useCall(lessonCalls.attendanceSheet, { classId: id })
   const [view, setView] = useState<'lesson' | 'sheet' | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [parameters] = useSearchParams()
+  const [picked, setChosen] = useState<string | null>(null)
+  const chosen = picked ?? parameters.get('lesson')
   const [printing, setPrinting] = useState(false)
   const { info } = useSession()
   const bureau = info ? audienceOf(info) === 'bureau' : false
@@ -33,7 +36,7 @@ export default function AttendanceSection({ id, row, reload }: SectionProps) {
   if (sheet.students.length === 0) return <Empty text={t('attendance.noStudents')} />
 
   const mayTake = can(bureau ? 'attendance_edit' : ['attendance_add', 'attendance_edit'])
-  const shown = view ?? (mayTake && !bureau ? 'lesson' : 'sheet')
+  const shown = view ?? (mayTake && (!bureau || parameters.has('lesson')) ? 'lesson' : 'sheet')
   const lesson = lessons.find((one) => one.id === chosen) ?? (openingLesson(lessons, chinaNow()) as Lesson)
   const pick = (one: Lesson) => {
     setChosen(one.id)

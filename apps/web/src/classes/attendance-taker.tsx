@@ -114,7 +114,7 @@ function StudentRow({ student, limit, makeupLimit, mark, locked, onMark }: RowPr
       </span>
       <span className="attendance-marks" role="radiogroup" aria-label={student.name}>
         {statuses.map((status) => (
-          <label key={status} className={`attendance-mark tone-${toneOf[status]}${mark?.attendStatus === status ? ' chosen' : ''}`} title={codeText(attendStatus, status)}>
+          <label key={status} className={`attendance-mark ${toneOf[status]}${mark?.attendStatus === status ? ' chosen' : ''}`} title={codeText(attendStatus, status)}>
             <input type="radio" name={`mark-${student.studentId}`} checked={mark?.attendStatus === status} disabled={locked || (status === makeup && makeupLimit === 0)} onChange={() => choose(status)} aria-label={codeText(attendStatus, status)} />
             <span aria-hidden>{t(markKey(status))}</span>
           </label>

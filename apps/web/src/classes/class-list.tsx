@@ -29,7 +29,7 @@ export function BureauClasses({ review }: { review?: boolean }) {
       calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export } as never}
       resource="train_class"
       title={review ? ['班级审核', 'Class review'] : ['班级查询', 'Classes']}
-      columns={(review ? ['classNo', 'className', 'orgName', 'courseName', 'level', 'isSubsidy', people, hours, 'startDate', 'commitTime'] : ['classNo', 'className', 'orgName', 'courseName', 'level', people, 'startDate', 'endDate', 'status', 'runState']) as never}
+      columns={(review ? ['classNo', 'className', 'orgName', people, hours, 'startDate', 'commitTime', 'courseName', 'level', 'isSubsidy'] : ['classNo', 'className', 'status', 'runState', 'orgName', people, 'startDate', 'endDate', 'courseName', 'level']) as never}
       search={review ? ['className', 'orgName', 'courseName', 'level', 'trainKind', 'startDate'] : ['className', 'classNo', 'orgName', 'courseName', 'level', 'trainKind', 'status', 'runState', 'startDate', 'regionCode', 'isSubsidy']}
       card={['className', review ? 'commitTime' : 'runState', 'orgName', 'startDate']}
       fixed={review ? { status_equal: 'unConfirm' } : undefined}
@@ -48,7 +48,7 @@ export function InstitutionClasses() {
       calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.save, remove: calls.remove, export: calls.export } as never}
       resource="train_class"
       title={['我的班级', 'My classes']}
-      columns={['classNo', 'className', 'courseName', 'level', people, hours, 'startDate', 'endDate', 'status', 'runState'] as never}
+      columns={['classNo', 'className', 'status', 'runState', people, hours, 'startDate', 'endDate', 'courseName', 'level'] as never}
       search={['className', 'classNo', 'courseName', 'level', 'status', 'runState', 'startDate']}
       card={['className', 'runState', 'startDate', 'courseName']}
       form={classForm}

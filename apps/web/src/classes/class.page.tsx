@@ -12,11 +12,12 @@ import { Failed, Skeleton } from '../core/states.tsx'
 import { Stations } from '../core/stations.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useTabTitle } from '../core/tab-title.ts'
-import { useCall } from '../core/use-call.ts'
+import { refreshAfter, useCall } from '../core/use-call.ts'
 import { ClassActions } from './class-actions.tsx'
 import { type WholeClass, stationOf, stations } from './class-stations.ts'
 import { NextStepBar } from './next-step-bar.tsx'
 import { useTexts } from './texts.ts'
+import '../core/common.css'
 import './class-page.css'
 
 /** The one page of a class, for everybody who has to do with it. What each may see and do follows from his rights. */
@@ -27,7 +28,8 @@ export default function ClassPage() {
   useTabTitle(row?.className)
   if (found.isPending) return <Skeleton />
   if (!row) return <Failed error={found.error} onRetry={() => void found.refetch()} />
-  return <ClassView row={row} reload={() => void found.refetch()} />
+  // What a section changes also changes what the class lacks, not only its row.
+  return <ClassView row={row} reload={() => void refreshAfter(classCalls.commit)} />
 }
 
 function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {

@@ -15,7 +15,7 @@ export default function MyPlanPage() {
       entity={OrganisationPlan}
       calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
       resource="org_plan"
-      columns={['orgPlanNo', 'planName', 'courseName', 'level', usedColumn, 'classCount', 'startDate', 'endDate', 'confirmStatus', 'backReason'] as never}
+      columns={['orgPlanNo', 'courseName', 'level', 'confirmStatus', usedColumn, 'planName', 'classCount', 'startDate', 'endDate', 'backReason'] as never}
       search={['planId', 'planYear', 'courseName', 'level', 'confirmStatus']}
       card={['courseName', 'confirmStatus', 'planName', 'headcount']}
       form={['planId', 'courseId', 'headcount', 'classCount', 'startDate', 'endDate', 'trainPlace', 'feeStandard']}

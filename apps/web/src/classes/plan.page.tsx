@@ -35,12 +35,12 @@ export default function PlanPage() {
         'planNo',
         'planName',
         'planYear',
-        'trainKind',
+        'isRelease',
+        { field: 'allocatedHeadcount', title: ['已分配 / 计划人数', 'Allocated of planned'], width: 190, render: (row: Row) => <Share used={row.allocatedHeadcount} of={row.totalHeadcount} /> },
         'startDate',
         'endDate',
-        { field: 'allocatedHeadcount', title: ['已分配 / 计划人数', 'Allocated of planned'], width: 190, render: (row: Row) => <Share used={row.allocatedHeadcount} of={row.totalHeadcount} /> },
+        'trainKind',
         'budgetAmount',
-        'isRelease',
       ]}
       search={['planName', 'planYear', 'trainKind', 'isRelease']}
       card={['planName', 'isRelease', 'endDate', 'totalHeadcount']}

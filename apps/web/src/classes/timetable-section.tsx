@@ -1,6 +1,7 @@
 import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { addDays, chinaToday } from '../core/dates.ts'
 import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
@@ -35,6 +36,7 @@ interface Putting {
 export default function TimetableSection({ id, row, reload }: SectionProps) {
   const t = useTexts()
   const phone = usePhone()
+  const [, setParameters] = useSearchParams()
   const cls = row as unknown as WholeClass
   const timetable = useTimetable(id)
   const { lessons } = timetable
@@ -60,7 +62,8 @@ export default function TimetableSection({ id, row, reload }: SectionProps) {
     const last = lessons.at(-1)
     setEditing({ lesson: null, initial: { lessonType: last?.lessonType ?? '1', teacherId: last?.teacherId ?? cls.headTeacherId, classroomId: last?.classroomId ?? cls.classroomId, ...place } })
   }
-  const open = (lesson: Lesson) => editable(lesson) && setEditing({ lesson, initial: {} })
+  // A lesson that cannot be changed leads to its attendance: on the class page a section, on the schedule page a view.
+  const open = (lesson: Lesson) => (editable(lesson) ? setEditing({ lesson, initial: {} }) : setParameters((before) => ({ ...Object.fromEntries(before), section: 'attendance', view: 'attendance', lesson: lesson.id })))
   const put = async ({ lesson, place }: Pick<Putting, 'lesson' | 'place'>, changeReason?: string): Promise<boolean> => {
     try {
       const { lessonDate, startTime, endTime } = place
@@ -88,9 +91,13 @@ export default function TimetableSection({ id, row, reload }: SectionProps) {
         <span className="grow" />
         {!phone && (
           <>
-            <Button onClick={() => setWeek(addDays(monday, -7))}>{t('week.previous')}</Button>
+            <Button onClick={() => setWeek(addDays(monday, -7))} aria-label={t('week.previous')} title={t('week.previous')}>
+              ‹
+            </Button>
             <span className="numeric">{t('week.of', { from: monday, to: addDays(monday, 6) })}</span>
-            <Button onClick={() => setWeek(addDays(monday, 7))}>{t('week.next')}</Button>
+            <Button onClick={() => setWeek(addDays(monday, 7))} aria-label={t('week.next')} title={t('week.next')}>
+              ›
+            </Button>
             <Button onClick={() => setWeek(mondayOf(lessons[0]?.lessonDate ?? cls.startDate))}>{t('week.first')}</Button>
           </>
         )}
@@ -103,7 +110,7 @@ export default function TimetableSection({ id, row, reload }: SectionProps) {
         )}
       </div>
       {phone ? (
-        lessons.length === 0 ? <Empty text={t('week.none')} /> : <DayList lessons={lessons} onOpen={mode === 'read' ? undefined : open} />
+        lessons.length === 0 ? <Empty text={t('week.none')} /> : <DayList lessons={lessons} onOpen={open} />
       ) : (
         <>
           <WeekGrid classId={id} from={cls.startDate} to={cls.endDate} monday={monday} lessons={lessons} movable={editable} onAdd={mode === 'plan' ? add : null} onDrop={drop} onOpen={open} />

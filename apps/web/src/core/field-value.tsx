@@ -34,7 +34,7 @@ export function useFieldText() {
       case 'refs':
         return (value as string[]).join(' · ')
       case 'int':
-        return typeof value === 'number' ? formatCount(value) : String(value)
+        return typeof value === 'number' && !field.name ? formatCount(value) : String(value)
       case 'decimal':
         return isMoney(field) ? formatMoney(String(value)) : formatDecimal(String(value), field.scale)
       case 'date':

@@ -16,7 +16,7 @@ export const OrganisationPlan = entity(
     orgPlanNo: text(20, '机构计划编号', 'Number', 'computed'),
     planId: ref('Plan', '所属计划', 'Plan', 'required'),
     planName: lookup('planId', 'Plan', 'planName', '所属计划名称', 'Plan name'),
-    planYear: int('计划年度', 'Year', 'computed', { lookup: { via: 'planId', entity: 'Plan', of: 'planYear' } }),
+    planYear: int('计划年度', 'Year', 'computed', { name: true, lookup: { via: 'planId', entity: 'Plan', of: 'planYear' } }),
     /** Taken from the session; a client cannot declare for another institution. */
     orgId: ref('Organisation', '机构', 'Institution', 'computed'),
     orgName: lookup('orgId', 'Organisation', 'orgName', '机构名称', 'Institution name'),

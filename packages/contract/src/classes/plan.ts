@@ -20,7 +20,7 @@ export const Plan = entity(
   {
     planNo: text(20, '计划编号', 'Plan number', 'computed'),
     planName: text(100, '计划名称', 'Plan name', 'required'),
-    planYear: int('计划年度', 'Year', 'required', { min: 2000, max: 2100 }),
+    planYear: int('计划年度', 'Year', 'required', { min: 2000, max: 2100, name: true }),
     trainKind: code(trainKind, '培训类别', 'Kind of training', 'required'),
     startDate: date('申报开始日期', 'Window opens', 'required'),
     endDate: date('申报截止日期', 'Window closes', 'required'),

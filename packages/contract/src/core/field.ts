@@ -48,6 +48,8 @@ export interface FieldOptions {
   lookup?: { via: string; entity: string; of: string }
   /** Worked out from other columns whenever it is read (`derive` of api/core/sql.ts); has no column, so it cannot grow stale. */
   derived?: true
+  /** A number that names something (a year): written without separators. */
+  name?: true
 }
 
 export interface Field<V = unknown, N extends Need = Need> extends FieldOptions {

@@ -26,7 +26,7 @@ export const Course = entity(
     declareConditionId: ref('DeclareCondition', '申报条件', 'Condition'),
     entrepreneurialTypeId: ref('StartupType', '创业培训类型', 'Start-up type', 'submit'),
     startupTypeName: lookup('entrepreneurialTypeId', 'StartupType', 'typeName', '创业培训类型', 'Start-up type'),
-    validYear: int('目录年度', 'Catalogue year', 'required', { min: 2000, max: 2100 }),
+    validYear: int('目录年度', 'Catalogue year', 'required', { min: 2000, max: 2100, name: true }),
     isValid: code(validity, '是否有效', 'Validity', 'required'),
     outline: long('培训大纲', 'Outline'),
   },
