@@ -59,7 +59,7 @@ const parts = {
   scripts: () => tests('scripts', testFiles('scripts')),
   contract: () => tests('contract', testFiles('packages/contract/src')),
   async api() {
-    const { testServer } = await import('../apps/api/test/template-db.ts')
+    const { testServer } = await import('../apps/api/test/test-server.ts')
     const server = await testServer()
     try {
       await tests('API', testFiles('apps/api/src', 'apps/api/seed', 'apps/api/test'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import type { TestDatabase } from './template-db.ts'
 import { createTestDatabase } from './template-db.ts'
+import { connected } from './test-server.ts'
 
 let one: TestDatabase
 let two: TestDatabase
@@ -16,15 +16,7 @@ after(async () => {
   await two.drop()
 })
 
-async function query(url: string, sql: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const query = (url: string, sql: string) => connected(url, async (client) => (await client.query(sql)).rows)
 
 test('each clone is migrated', async () => {
   const [row] = await query(one.url, 'select count(*)::int as count from schema_migration')

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import pg from 'pg'
 import type { EmbeddedPostgres } from './postgres/launcher.ts'
-import { databaseUrl, testServer } from '../../test/template-db.ts'
+import { connected, databaseUrl, testServer } from '../../test/test-server.ts'
 import { migrate, MigrationError } from './migrate.ts'
 
 let server: EmbeddedPostgres
@@ -29,19 +28,14 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-async function ask(address: string, sql: string) {
-  const client = new pg.Client(address)
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const ask = (address: string, sql: string) => connected(address, async (client) => (await client.query(sql)).rows)
 
 const write = (name: string, sql: string) => writeFileSync(join(dir, name), sql)
 const fails = (message: RegExp, options = {}) =>
-  assert.rejects(migrate(url, { dir, ...options }), (error: Error) => error instanceof MigrationError && message.test(error.message))
+  assert.rejects(
+    migrate(url, { dir, ...options }),
+    (error: Error) => error instanceof MigrationError && message.test(error.message),
+  )
 
 test('applies each file once, in order of number', async () => {
   write('0002_second.sql', 'insert into t values (2);')

@@ -5,6 +5,17 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { runTool } from './postmaster.ts'
 
+/** Where a server lives and how it runs. */
+export interface Place {
+  home: string
+  /** Folder of the database files, below home. */
+  cluster: string
+  /** Folder of the programs, below home. */
+  program: string
+  account: Account | undefined
+  durable: boolean
+}
+
 /** Random passwords of the two database users, kept beside the cluster and readable by our account alone. */
 export interface Credentials {
   admin: string
@@ -29,12 +40,7 @@ export async function loadCredentials(home: string): Promise<Credentials> {
 const locales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 /** Creates the cluster. It gets its name only when complete, so a killed start leaves nothing half made. */
-export async function createCluster(
-  home: string,
-  program: string,
-  adminPassword: string,
-  account: Account | undefined,
-): Promise<void> {
+export async function createCluster({ home, cluster, program, account, durable }: Place, adminPassword: string): Promise<void> {
   const half = join(home, 'cluster.half')
   const passwordFile = join(home, 'password.half')
   try {
@@ -46,6 +52,7 @@ export async function createCluster(
       if (account) await chown(half, account.uid, account.gid)
       const args = ['-D', half, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
       args.push('--locale-provider=icu', '--icu-locale=zh-Hans', `--locale=${locale}`, '--lc-messages=C')
+      if (!durable) args.push('--no-sync')
       try {
         await runTool(program, 'initdb', args, account, home)
         break
@@ -54,14 +61,14 @@ export async function createCluster(
       }
     }
     await appendFile(join(half, 'postgresql.conf'), "include 'jipei.conf'\n")
-    await rename(half, join(home, 'cluster'))
+    await rename(half, cluster)
   } finally {
     await rm(passwordFile, { force: true })
   }
 }
 
 /** Written before every start, so that a new version's settings reach an old cluster. */
-export async function configure(cluster: string, port: number, durable: boolean, account: Account | undefined): Promise<void> {
+export async function configure({ cluster, account, durable }: Place, port: number): Promise<void> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,

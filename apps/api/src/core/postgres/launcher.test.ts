@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import pg from 'pg'
+import { connected } from '../../../test/test-server.ts'
 import { startPostgres } from './launcher.ts'
 import { runningServer } from './postmaster.ts'
 
@@ -21,10 +31,20 @@ after(() => {
 })
 
 /** Another process that uses the server below `dataDir`. */
-async function user(dataDir: string, options: { uid?: number; gid?: number; durable?: boolean } = {}): Promise<{ url: string; child: ChildProcess }> {
-  const child = fork(join(import.meta.dirname, '../../../test/postgres-user.ts'), [dataDir, options.durable ? 'durable' : ''], options)
+async function user(
+  dataDir: string,
+  options: { uid?: number; gid?: number; durable?: boolean } = {},
+): Promise<{ url: string; child: ChildProcess }> {
+  const child = fork(
+    join(import.meta.dirname, '../../../test/postgres-user.ts'),
+    [dataDir, options.durable ? 'durable' : ''],
+    options,
+  )
   children.push(child)
-  const [url] = await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`exit code ${code}`)))])
+  const [url] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`exit code ${code}`))),
+  ])
   return { url: url as string, child }
 }
 
@@ -38,16 +58,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function ask(url: string, sql: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
+const ask = (url: string, sql: string) => connected(url, async (client) => (await client.query(sql)).rows)
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres/cluster')
 const start = (dataDir: string) => startPostgres(dataDir, () => {}, { durable: false })
 
@@ -60,7 +71,14 @@ test('serves UTF-8 in China time, sorts names by pinyin, to a user that is no su
       current_setting('listen_addresses') as addresses, (select rolsuper from pg_roles where rolname = current_user) as super,
       (select string_agg(n, '' order by n) from unnest(array['张','李','王','安']) n) as names`,
   )
-  assert.deepEqual(row, { zone: 'Asia/Shanghai', encoding: 'UTF8', connections: 200, addresses: '127.0.0.1', super: false, names: '安李王张' })
+  assert.deepEqual(row, {
+    zone: 'Asia/Shanghai',
+    encoding: 'UTF8',
+    connections: 200,
+    addresses: '127.0.0.1',
+    super: false,
+    names: '安李王张',
+  })
   await ask(server.url, 'create extension btree_gist')
   await server.stop()
   await server.stop()
@@ -151,7 +169,10 @@ test('takes another port when its own is in use', async () => {
 test('a process id in use again is not taken for the server', async () => {
   const dataDir = join(root, 'stale')
   await (await start(dataDir)).stop()
-  writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n${clusterOf(dataDir)}\n0\n5432\n\n127.0.0.1\n\nready\n`)
+  writeFileSync(
+    join(clusterOf(dataDir), 'postmaster.pid'),
+    `${process.pid}\n${clusterOf(dataDir)}\n0\n5432\n\n127.0.0.1\n\nready\n`,
+  )
   assert.equal(runningServer(clusterOf(dataDir)), undefined)
   const server = await start(dataDir)
   assert.deepEqual(await ask(server.url, 'select 1 as one'), [{ one: 1 }])

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { withLock } from '../../../../../scripts/lib/lock.mjs'
-import type { Account } from './account.ts'
 import { serverAccount } from './account.ts'
-import type { Credentials } from './cluster.ts'
+import type { Credentials, Place } from './cluster.ts'
 import { choosePort, configure, createCluster, currentPort, loadCredentials } from './cluster.ts'
 import { serverHome } from './home.ts'
 import { runningServer, runTool } from './postmaster.ts'
@@ -41,15 +40,20 @@ export async function startPostgres(
   const cluster = join(home, 'cluster')
 
   const url = await withLock(lock, async () => {
-    const program = await installProgram(home)
+    const place: Place = {
+      home,
+      cluster,
+      program: await installProgram(home),
+      account: serverAccount(cluster),
+      durable: options.durable ?? true,
+    }
     const credentials = await loadCredentials(home)
-    const account = serverAccount(cluster)
     if (!existsSync(cluster)) {
       log(`creating the database in ${home}`)
-      await createCluster(home, program, credentials.admin, account)
+      await createCluster(place, credentials.admin)
     }
-    await checkVersion(cluster, program)
-    await ensureRunning(home, cluster, program, account, users, options.durable ?? true)
+    await checkVersion(place)
+    await ensureRunning(place, users)
     users.join()
     const port = await currentPort(cluster)
     await createDatabase(port, credentials)
@@ -71,18 +75,12 @@ export async function startPostgres(
   return { url, stop: () => (stopping ??= stop()) }
 }
 
-async function ensureRunning(
-  home: string,
-  cluster: string,
-  program: string,
-  account: Account | undefined,
-  users: ServerUsers,
-  durable: boolean,
-): Promise<void> {
+async function ensureRunning(place: Place, users: ServerUsers): Promise<void> {
+  const { home, cluster, program, account } = place
   if (runningServer(cluster) && (await settled(cluster))) return
   users.clear()
   await rm(join(cluster, 'postmaster.pid'), { force: true })
-  await configure(cluster, await choosePort(cluster), durable, account)
+  await configure(place, await choosePort(cluster))
   const log = join(cluster, 'start.log')
   await rm(log, { force: true })
   try {
@@ -107,7 +105,7 @@ async function settled(cluster: string): Promise<boolean> {
 }
 
 /** A cluster can only be served by its own major version. */
-async function checkVersion(cluster: string, program: string): Promise<void> {
+async function checkVersion({ cluster, program }: Place): Promise<void> {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (!program.includes(`program-${version}.`)) {
     throw new Error(
