@@ -81,7 +81,7 @@ function widthOf(field: Field | null, isTitle: boolean): number {
     case 'code':
       return Math.min(180, Math.max(72, ...Object.values(field.codes?.codes ?? {}).map((entry) => textWidth(label(entry)) + 34)))
     case 'text':
-      return (field.masked ? 24 : 0) + ((field.length ?? 50) <= 20 ? Math.max(72, (field.length ?? 8) * 8 + 20) : 140)
+      return (field.masked ? 24 : 0) + ((field.length ?? 50) <= 20 ? Math.min(132, Math.max(72, (field.length ?? 8) * 8 + 20)) : 140)
     default:
       return 160
   }

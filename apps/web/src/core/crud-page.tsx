@@ -1,9 +1,5 @@
-import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { ImportCalls } from '@jipei/contract/core/import.ts'
-import type { Machine } from '@jipei/contract/core/machine.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
-import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
 import { Button, Pagination } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -12,20 +8,17 @@ import type { CallError } from './call-error.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import { columnsOf } from './columns.tsx'
 import type { Column, ColumnSpec } from './columns.tsx'
+import type { CrudPageProps, FieldName, ListTools } from './crud-page-props.ts'
 import { ExportButton } from './export-button.tsx'
-import type { Control } from './field-control.tsx'
 import { useFieldText } from './field-value.tsx'
 import { defaultFormFields, fieldOf, fieldsOf, sectionsOf } from './fields.ts'
 import type { FormSection } from './fields.ts'
-import type { Values } from './form-values.ts'
 import { useLabel } from './i18n/language.ts'
-import type { Named } from './i18n/language.ts'
 import { pageSizes, paramsOf } from './list-params.ts'
 import { ListTable } from './list-table.tsx'
 import type { ListProps } from './list-table.tsx'
-import type { Moves } from './moves.ts'
 import { PageHeader } from './page-header.tsx'
-import type { AnyRow, RefSource } from './ref-select.tsx'
+import type { AnyRow } from './ref-select.tsx'
 import { ActionButtons } from './row-actions.tsx'
 import type { RowAction } from './row-actions.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -35,6 +28,7 @@ import { useTexts } from './texts.ts'
 import { useCall } from './use-call.ts'
 import { useListPrefs } from './use-column-prefs.ts'
 import { useLastPage, useListState } from './use-list.ts'
+import { useMenuName } from './use-menu-name.ts'
 import { useMoves } from './use-moves.tsx'
 import { useRemove } from './use-remove.tsx'
 import { usePhone } from './use-width.ts'
@@ -46,62 +40,6 @@ const RowForm = lazy(() => import('./row-form.tsx').then(({ RowForm }) => ({ def
 const RowView = lazy(() => import('./row-view.tsx').then(({ RowView }) => ({ default: RowView })))
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
 
-type FieldName<E extends Entity> = keyof E['fields'] & string
-type AnyCall = Call<never, unknown> | Call
-
-export interface ListTools<R> {
-  selected: readonly R[]
-  clear: () => void
-  reload: () => void
-  /** What the list was asked for. */
-  params: Readonly<Record<string, unknown>>
-}
-
-export interface CrudPageProps<E extends Entity, R extends object> {
-  entity: E
-  calls: {
-    list: Call<unknown, Page<R>>
-    detail?: Call<{ id: string }, object>
-    submit?: AnyCall
-    remove?: AnyCall
-    export?: AnyCall
-    import?: ImportCalls
-  }
-  /** Prefix of the button keys: `_view`, `_add`, `_edit`, `_delete`, `_export`, `_import`. */
-  resource: string
-  /** Left out: the name of the entity. */
-  title?: Named
-  columns?: readonly (FieldName<E> | ColumnSpec<R>)[]
-  search?: readonly FieldName<E>[]
-  /** Three fields for the card on a phone, the first as its heading. */
-  card?: readonly (FieldName<E> | ColumnSpec<R>)[]
-  form?: readonly FieldName<E>[] | readonly FormSection[]
-  view?: readonly FieldName<E>[] | readonly FormSection[]
-  refs?: Readonly<Record<string, RefSource>>
-  controls?: Readonly<Record<string, Control>>
-  uploadKinds?: Readonly<Record<string, UploadKind>>
-  when?: Readonly<Record<string, (values: Values) => boolean>>
-  locked?: readonly FieldName<E>[]
-  machine?: Machine<string, string>
-  moves?: Moves
-  /** Parameters of every list call, never shown. */
-  fixed?: Readonly<Record<string, string>>
-  /** Values of a new row. */
-  initial?: Values
-  /** Further parts of an import: the class a roster is for. */
-  importWith?: Readonly<Record<string, string>>
-  inputOf?: (input: Values, values: Values) => Values
-  actions?: (tools: ListTools<R>) => ReactNode
-  rowActions?: (row: R, tools: ListTools<R>) => readonly RowAction[]
-  /** 查看 opens this page instead of a drawer. */
-  open?: (row: R) => string
-  /** Why a row may be neither changed nor deleted; null when it may. */
-  frozen?: (row: R) => Named | null
-  below?: (row: R) => ReactNode
-  /** A list inside another page: no heading, its state not in the address. */
-  embedded?: boolean
-}
-
 /** A whole page of an entity, made from the contract: docs/pages.md. */
 export function CrudPage<E extends Entity, R extends object>(props: CrudPageProps<E, R>) {
   const { entity, calls, resource, embedded = false, refs, machine, moves = {}, search = entity.filters as readonly FieldName<E>[] } = props
@@ -110,6 +48,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   const phone = usePhone()
   const session = useSession()
   const navigate = useNavigate()
+  const menuName = useMenuName()
   const fieldText = useFieldText()
   const [prefs, setPrefs] = useListPrefs(`${resource}-${entity.name}`)
   const state = useListState(entity, embedded, prefs.size)
@@ -134,7 +73,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
 
   const mayAdd = calls.submit !== undefined && may('add')
   const mayRemove = calls.remove !== undefined && may('delete')
-  const name = label(props.title ?? entity)
+  const name = label(props.title ?? (embedded ? null : menuName) ?? entity)
   const show = (row: AnyRow) => (props.open ? void navigate(props.open(row as R)) : state.show(String(row['id'])))
   const changeOf = (row: AnyRow): RowAction[] => {
     const frozen = props.frozen?.(row as R)

@@ -1,0 +1,74 @@
+import type { Call } from '@jipei/contract/core/call.ts'
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { ImportCalls } from '@jipei/contract/core/import.ts'
+import type { Machine } from '@jipei/contract/core/machine.ts'
+import type { Page } from '@jipei/contract/core/shape.ts'
+import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
+import type { ReactNode } from 'react'
+import type { ColumnSpec } from './columns.tsx'
+import type { Control } from './field-control.tsx'
+import type { FormSection } from './fields.ts'
+import type { Values } from './form-values.ts'
+import type { Named } from './i18n/language.ts'
+import type { Moves } from './moves.ts'
+import type { RefSource } from './ref-select.tsx'
+import type { RowAction } from './row-actions.tsx'
+
+/** What a page says about its entity; everything left out comes from the contract (docs/pages.md). */
+
+/** Name of a field of the entity. */
+export type FieldName<E extends Entity> = keyof E['fields'] & string
+type AnyCall = Call<never, unknown> | Call
+
+export interface ListTools<R> {
+  selected: readonly R[]
+  clear: () => void
+  reload: () => void
+  /** What the list was asked for. */
+  params: Readonly<Record<string, unknown>>
+}
+
+export interface CrudPageProps<E extends Entity, R extends object> {
+  entity: E
+  calls: {
+    list: Call<unknown, Page<R>>
+    detail?: Call<{ id: string }, object>
+    submit?: AnyCall
+    remove?: AnyCall
+    export?: AnyCall
+    import?: ImportCalls
+  }
+  /** Prefix of the button keys: `_view`, `_add`, `_edit`, `_delete`, `_export`, `_import`. */
+  resource: string
+  /** Left out: what the menu calls the page, or the name of the entity. */
+  title?: Named
+  columns?: readonly (FieldName<E> | ColumnSpec<R>)[]
+  search?: readonly FieldName<E>[]
+  /** Three fields for the card on a phone, the first as its heading. */
+  card?: readonly (FieldName<E> | ColumnSpec<R>)[]
+  form?: readonly FieldName<E>[] | readonly FormSection[]
+  view?: readonly FieldName<E>[] | readonly FormSection[]
+  refs?: Readonly<Record<string, RefSource>>
+  controls?: Readonly<Record<string, Control>>
+  uploadKinds?: Readonly<Record<string, UploadKind>>
+  when?: Readonly<Record<string, (values: Values) => boolean>>
+  locked?: readonly FieldName<E>[]
+  machine?: Machine<string, string>
+  moves?: Moves
+  /** Parameters of every list call, never shown. */
+  fixed?: Readonly<Record<string, string>>
+  /** Values of a new row. */
+  initial?: Values
+  /** Further parts of an import: the class a roster is for. */
+  importWith?: Readonly<Record<string, string>>
+  inputOf?: (input: Values, values: Values) => Values
+  actions?: (tools: ListTools<R>) => ReactNode
+  rowActions?: (row: R, tools: ListTools<R>) => readonly RowAction[]
+  /** 查看 opens this page instead of a drawer. */
+  open?: (row: R) => string
+  /** Why a row may be neither changed nor deleted; null when it may. */
+  frozen?: (row: R) => Named | null
+  below?: (row: R) => ReactNode
+  /** A list inside another page: no heading, its state not in the address. */
+  embedded?: boolean
+}
