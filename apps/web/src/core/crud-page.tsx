@@ -40,6 +40,8 @@ const RowForm = lazy(() => import('./row-form.tsx').then(({ RowForm }) => ({ def
 const RowView = lazy(() => import('./row-view.tsx').then(({ RowView }) => ({ default: RowView })))
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
 
+export type { CrudPageProps, ListTools } from './crud-page-props.ts'
+
 /** A whole page of an entity, made from the contract: docs/pages.md. */
 export function CrudPage<E extends Entity, R extends object>(props: CrudPageProps<E, R>) {
   const { entity, calls, resource, embedded = false, refs, machine, moves = {}, search = entity.filters as readonly FieldName<E>[] } = props
