@@ -33,23 +33,29 @@ function dateText(value: Date): string {
 }
 
 /** Blanks of every kind around a text, and marks that nobody sees. */
-const clean = (text: string) => text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').replace(/^[\s\u3000]+|[\s\u3000]+$/g, '')
+const clean = (text: string) => (hasMarks.test(text) ? text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').replace(/^[\s\u3000]+|[\s\u3000]+$/g, '') : text)
+const hasMarks = /[\u200b-\u200d\u2060\ufeff]|^[\s\u3000]|[\s\u3000]$/
 
 /** What a field would take, from what people write into spreadsheets: full-width digits, 2026/1/5 or 2026年1月5日, thousands separators. */
 export function normalised(field: Field, text: string): string {
   if (text === '') return text
   switch (field.kind) {
     case 'date':
-      return wholeDate(text)
+      return isPlainDate.test(text) ? text : wholeDate(text)
     case 'int':
     case 'decimal':
-      return halfWidth(text).replace(/[,\s元￥¥]/g, '')
+      return isPlainNumber.test(text) ? text : halfWidth(text).replace(/[,\s元￥¥]/g, '')
     case 'text':
-      return field.format === 'idNumber' || field.format === 'mobile' || field.format === 'creditCode' || field.format === 'digits' ? halfWidth(text).replace(/[\s'’-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '') : text
+      return digitFormats.has(field.format ?? '') && !isPlainNumber.test(text) ? halfWidth(text).replace(/[\s'’-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '') : text
     default:
       return text
   }
 }
+
+const digitFormats: ReadonlySet<string> = new Set(['idNumber', 'mobile', 'creditCode', 'digits'])
+// Most cells need no repair; looking is cheaper than repairing.
+const isPlainDate = /^\d{4}-\d\d-\d\d$/
+const isPlainNumber = /^\d+(?:\.\d+)?X?$/
 
 const halfWidth = (text: string) => text.normalize('NFKC')
 

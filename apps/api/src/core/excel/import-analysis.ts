@@ -155,7 +155,7 @@ function twins({ entity, unique = [] }: Importer<any, any>, rows: readonly Impor
 
 function reportOf(header: Header, rows: readonly ImportRow[], faults: readonly RowFault[], bad: ReadonlySet<number>, existing: number, texts: ReadonlyMap<number, Map<string, string>>): ImportReport {
   const indexes = new Map(header.columns.flatMap(({ index, field }) => (field ? [[field, index] as const] : [])))
-  const byRow = new Map(rows.map((row) => [row.row, row.values]))
+  const byRow = new Map(rows.flatMap((row) => (bad.has(row.row) ? [[row.row, row.values] as const] : [])))
   const cells = [...faults]
     .sort((a, b) => a.row - b.row || (indexes.get(a.field ?? '') ?? -1) - (indexes.get(b.field ?? '') ?? -1))
     .slice(0, listedCells)

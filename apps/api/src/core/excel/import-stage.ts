@@ -84,6 +84,7 @@ function copyText(value: unknown): string {
   return escaped(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-const special = /[\\\t\n\r]/g
+const special = /[\\\t\n\r]/
+const specials = new RegExp(special, 'g')
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const escaped = (text: string) => text.replace(special, (mark) => escapes[mark] as string)
+const escaped = (text: string) => (special.test(text) ? text.replace(specials, (mark) => escapes[mark] as string) : text)

@@ -116,7 +116,8 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
     raw(calls.dryRun, async (request, _reply, actor, _input, app): Promise<ImportReport> => {
       const { file, input, parts } = await received(request, calls.dryRun)
       const context = await definition.prepare(app.db, actor, input, app)
-      return (await analyse(definition, app.db, actor, file.bytes, parts, context, app)).report
+      const { report } = await analyse(definition, app.db, actor, file.bytes, parts, context, app)
+      return { ...report, fields: [...fields] }
     }),
     raw(calls.marked, async (request, reply, actor, _input, app) => {
       const { file, input, parts } = await received(request, calls.marked as never)

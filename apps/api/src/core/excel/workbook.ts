@@ -49,6 +49,7 @@ async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
   }
   checkZip(bytes)
   // A sheet of charts makes the library throw, an empty one gives no rows: in both cases the next one is tried.
+  let failed = false
   for (let sheet = 0; sheet < 5; sheet++) {
     let any = false
     try {
@@ -58,11 +59,15 @@ async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
       }
     } catch (error) {
       if (error instanceof Refusal) throw error
-      if (any || sheet === 4) throw unreadable('文件已损坏或不是有效的 Excel 工作簿', 'it is damaged or no Excel workbook')
+      if (any) throw damaged()
+      failed = true
     }
     if (any) return
   }
+  if (failed) throw damaged()
 }
+
+const damaged = () => unreadable('文件已损坏或不是有效的 Excel 工作簿', 'it is damaged or no Excel workbook')
 
 function* csvRows(bytes: Buffer): Generator<SheetRow> {
   const text = decode(bytes)

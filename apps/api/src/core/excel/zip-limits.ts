@@ -22,8 +22,9 @@ export function checkZip(bytes: Buffer): void {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw damaged()
     const packed = bytes.readUInt32LE(at + 20)
     const unpacked = bytes.readUInt32LE(at + 24)
-    // All ones: the true size stands in a ZIP64 field, which no workbook of ours needs. None at all: the reader would set no bound.
-    if (unpacked === 0xffffffff || packed === 0xffffffff || (unpacked === 0 && packed > 2)) throw tooLarge()
+    const sizesBehind = (bytes.readUInt16LE(at + 8) & 8) !== 0
+    // All ones: the true size stands in a ZIP64 field, which no workbook of ours needs. No size at all: the reader would set no bound.
+    if (unpacked === 0xffffffff || packed === 0xffffffff || (unpacked === 0 && (packed > 2 || sizesBehind))) throw tooLarge()
     if (unpacked > smallPart && unpacked > packed * maxRatio) throw tooLarge()
     total += unpacked
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
