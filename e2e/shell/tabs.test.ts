@@ -17,9 +17,14 @@ const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, e
 /** Opens a page through the menu search, as one does. */
 async function open(page: Page, name: string): Promise<void> {
   await page.locator('.frame').waitFor()
-  await page.keyboard.press('/')
+  await page.getByRole('button', { name: '搜索菜单' }).click()
   await page.getByRole('combobox', { name: '搜索菜单' }).fill(name)
   await page.keyboard.press('Enter')
+  await shown(page, name)
+}
+
+/** Waits until the page stands in front. */
+async function shown(page: Page, name: string): Promise<void> {
   await tabs(page).locator('[aria-current]', { hasText: name }).waitFor()
   await page.locator('.pane:visible h1').first().waitFor()
 }
@@ -39,12 +44,14 @@ test('what was typed and found in a page is still there when one comes back to i
   const address = page.url()
   await open(page, '课程目录')
   await tab(page, '班级查询').click()
+  await shown(page, '班级查询')
   assert.equal(page.url(), address)
-  assert.equal(await page.locator('.pane:visible input[type=text]').first().inputValue(), '焊工')
+  assert.equal(await field.inputValue(), '焊工')
   await page.goBack()
-  await page.waitForURL(/course/)
+  await shown(page, '课程目录')
   await page.goForward()
-  assert.equal(await page.locator('.pane:visible input[type=text]').first().inputValue(), '焊工')
+  await shown(page, '班级查询')
+  assert.equal(await field.inputValue(), '焊工')
 })
 
 test('a dialog with an unsaved entry survives the way to another tab and back', async () => {
