@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { createTestDatabase } from '../apps/api/test/template-db.ts'
-import type { TestDatabase } from '../apps/api/test/template-db.ts'
+import { createDemoDatabase, demoPassword } from '../apps/api/test/demo-db.ts'
+import type { DemoDatabase } from '../apps/api/test/demo-db.ts'
 
 const root = join(import.meta.dirname, '..')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Password of all demo accounts while the tests run. */
-export const password = 'e2e-Pass-2026'
+export const password = demoPassword
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -33,25 +32,22 @@ export type Variant = 'business' | 'institution' | 'student'
 export class Product {
   readonly url: string
   private readonly server: ChildProcess
-  private readonly database: TestDatabase
-  private readonly folder: string
+  private readonly database: DemoDatabase
   private readonly browser: Browser
   private readonly contexts: BrowserContext[] = []
   private readonly faults: string[] = []
 
-  private constructor(url: string, server: ChildProcess, database: TestDatabase, folder: string, browser: Browser) {
+  private constructor(url: string, server: ChildProcess, database: DemoDatabase, browser: Browser) {
     this.url = url
     this.server = server
     this.database = database
-    this.folder = folder
     this.browser = browser
   }
 
   /** @param env more settings for the server */
   static async start(env: Record<string, string> = {}): Promise<Product> {
-    const database = await createTestDatabase()
-    const folder = mkdtempSync(join(tmpdir(), 'jipei-e2e-'))
-    const { server, url } = await startServer({ ...env, DATABASE_URL: database.url, DATA_DIR: folder })
+    const database = await createDemoDatabase()
+    const { server, url } = await startServer({ ...env, DATABASE_URL: database.url, DATA_DIR: database.dataDir })
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -64,7 +60,7 @@ export class Product {
         '--disable-sync',
       ],
     })
-    return new Product(url, server, database, folder, browser)
+    return new Product(url, server, database, browser)
   }
 
   /** Address of the product's database, for what a test must look at or arrange behind the scenes. */
@@ -112,7 +108,6 @@ export class Product {
     await this.browser.close()
     await stop(this.server)
     await this.database.drop()
-    rmSync(this.folder, { recursive: true, force: true })
     assert.deepEqual(this.faults, [], 'uncaught errors in the browser')
   }
 }

@@ -45,6 +45,17 @@ async function tests(name, files, { concurrency = 2, minutes = 5 } = {}) {
 
 const testFiles = (...folders) => folders.flatMap((folder) => filesBelow(folder).filter((file) => /\.test\.(ts|mjs)$/.test(file)))
 
+/** Keeps the database server for tests running from the first file to the last. */
+async function withDatabase(work) {
+  const { testServer } = await import('../apps/api/test/test-server.ts')
+  const server = await testServer()
+  try {
+    await work()
+  } finally {
+    await server.stop()
+  }
+}
+
 const parts = {
   async typecheck() {
     for (const project of ['packages/contract', 'apps/api', 'apps/web', 'e2e']) {
@@ -58,15 +69,7 @@ const parts = {
   },
   scripts: () => tests('scripts', testFiles('scripts')),
   contract: () => tests('contract', testFiles('packages/contract/src')),
-  async api() {
-    const { testServer } = await import('../apps/api/test/test-server.ts')
-    const server = await testServer()
-    try {
-      await tests('API', testFiles('apps/api/src', 'apps/api/seed', 'apps/api/test'))
-    } finally {
-      await server.stop()
-    }
-  },
+  api: () => withDatabase(() => tests('API', testFiles('apps/api/src', 'apps/api/seed', 'apps/api/test'))),
   web: () => tests('web', testFiles('apps/web/src')),
   async build() {
     await check('build of the web application', async () => {
@@ -79,7 +82,7 @@ const parts = {
     if (files.length === 0) return
     if (!(await check('browser for the tests', ensureChromium))) return
     await buildWeb()
-    await tests('browser', files, { concurrency: 1, minutes: 15 })
+    await withDatabase(() => tests('browser', files, { concurrency: 1, minutes: 15 }))
   },
 }
 
