@@ -65,7 +65,8 @@ export function AvatarField({ value, onChange, id }: Props) {
         id={id}
         type="file"
         accept=".jpg,.jpeg,.png"
-        hidden
+        className="visually-hidden"
+        tabIndex={-1}
         onChange={(event) => {
           void choose(event.target.files?.[0])
           event.target.value = ''

@@ -1,4 +1,6 @@
 import { userInfo } from '@jipei/contract/auth/auth.ts'
+import { roles } from '@jipei/contract/core/roles.ts'
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { profile, profileFields, updateProfile } from '@jipei/contract/users/profile.ts'
 import { Button, Form, Input } from 'antd'
 import { invoke } from '../core/call-client.ts'
@@ -28,6 +30,7 @@ export function ProfileForm() {
   const mine = useCall(profile, undefined)
   const save = useSend(updateProfile, { silent: true })
   const values = Form.useWatch([], form) as Record<string, unknown> | undefined
+  const roleNames = (info?.authority ?? '').split(',').map((alias) => (alias in roles ? label(roles[alias as RoleAlias]) : alias))
   const dirty = Boolean(
     values &&
     mine.data &&
@@ -71,7 +74,7 @@ export function ProfileForm() {
         <dt>{t('profile.department')}</dt>
         <dd>{info?.dept_name || core('common.none')}</dd>
         <dt>{t('profile.roles')}</dt>
-        <dd>{info?.role_name}</dd>
+        <dd>{roleNames.join(t('profile.and'))}</dd>
       </dl>
       {texts.map((name) => (
         <Form.Item
