@@ -125,7 +125,7 @@ export function ImportDialog({ entity, calls, input, title, onDone, onClose }: P
                 {t('import.other')}
               </Button>
             </p>
-            <ImportColumns entity={entity} columns={report.columns} edits={edits} onChange={change} />
+            <ImportColumns entity={entity} report={report} edits={edits} onChange={change} />
             {report.rows === 0 ? <Alert type="warning" showIcon title={t('import.empty')} /> : report.bad === 0 ? <Alert type="success" showIcon title={t('import.allGood')} /> : <ImportCells entity={entity} report={report} edits={edits} onChange={change} />}
           </div>
         )}

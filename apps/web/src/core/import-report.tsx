@@ -1,7 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { ImportCell, ImportColumn, ImportReport } from '@jipei/contract/core/import.ts'
+import type { ImportCell, ImportReport } from '@jipei/contract/core/import.ts'
 import { Button, Input, Select, Table } from 'antd'
-import { defaultFormFields, fieldsOf } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 import { useLabel } from './i18n/language.ts'
 import { columnLetters, correct, correctionOf, mapColumn, takeSuggestions } from './import-state.ts'
 import type { ImportEdits } from './import-state.ts'
@@ -15,11 +15,12 @@ interface Part {
 }
 
 /** Which column is read into which field: as guessed, and to be corrected. */
-export function ImportColumns({ entity, columns, edits, onChange }: Part & { columns: readonly ImportColumn[] }) {
+export function ImportColumns({ entity, report, edits, onChange }: Part & { report: ImportReport }) {
   const t = useTexts()
   const label = useLabel()
   const fields = fieldsOf(entity)
-  const names = new Set([...defaultFormFields(entity), ...columns.flatMap(({ field }) => field ?? [])])
+  const { columns } = report
+  const names = new Set([...columns.flatMap(({ field }) => field ?? []), ...(report.fields ?? [])])
   const options = [{ value: '', label: t('import.ignored') }, ...[...names].map((name) => ({ value: name, label: fields[name] ? label(fields[name]) : name }))]
   return (
     <details className="import-columns" open={columns.some(({ field }) => !field)}>

@@ -25,7 +25,7 @@ test('suggestions are taken unless the user has his own value', () => {
 })
 
 test('only what was checked as it stands and is all right can be written', () => {
-  const report = { rows: 2, good: 2, existing: 0, columns, cells: [], bad: 0 }
+  const report = { rows: 2, good: 2, existing: 0, columns, fields: [], cells: [], bad: 0 }
   assert.equal(canCommit(report, false), true)
   assert.equal(canCommit(report, true), false)
   assert.equal(canCommit({ ...report, bad: 1 }, false), false)

@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import { call } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Fields } from './field.ts'
-import { id, int, long, text } from './field.ts'
+import { id, int, long, text, texts } from './field.ts'
 import type { Shape, ValueOfParts } from './shape.ts'
 import { file, list, record } from './shape.ts'
 
@@ -42,6 +42,8 @@ export const importReport = record({
   /** Rows that are there already and would be changed or left alone. */
   existing: int('已存在行数', 'Rows already there', 'required'),
   columns: list(importColumn, 200),
+  /** Fields a column may be read into. */
+  fields: texts(50, '可导入字段', 'Readable fields'),
   /** Bad cells, in the order of the sheet, at most 1,000. */
   cells: list(importCell, 1000),
   /** Number of bad cells in all. */

@@ -111,6 +111,7 @@ test('reads what people write: labels, dates, phones, numbers; then writes it en
   const report = (await dryRun(file)).data
   assert.deepEqual([report.rows, report.good, report.bad, report.existing], [1, 1, 0, 0], JSON.stringify(report.cells))
   assert.deepEqual(report.columns.map((column) => column.field), ['name', 'idNumber', 'sex', 'level', 'joined', 'fee', 'seats', 'phone', 'statusId'])
+  assert.ok(report.fields?.includes('idNumber') && !report.fields.includes('createTime'))
   const { data } = await commit(file)
   assert.deepEqual(data, { inserted: 1, updated: 0, unchanged: 0, jobId: null })
   const row = (await sql<any>`select * from test_guest`.execute(app.db)).rows[0]
