@@ -6,7 +6,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { type Actor, guest } from './actor.ts'
 import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
-import type { Domain, Route } from './implement.ts'
+import type { Domain, HtmlPage, Route } from './implement.ts'
 import { openapiOf } from './openapi.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
@@ -38,6 +38,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const routes = options.domains.flatMap((domain) => domain.routes)
   for (const route of routes) addRoute(app, services, options, route, constraints)
+  for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, services, page)
   addHealth(app, services)
   const calls = routes.map((route) => route.call)
   let document: string | undefined
@@ -66,6 +67,17 @@ function addRoute(app: FastifyInstance, services: Services, options: AppOptions,
       const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints)
       return send(request, reply, call, actor, answer, options)
     },
+  })
+}
+
+function addHtmlPage(app: FastifyInstance, services: Services, page: HtmlPage): void {
+  app.get(page.path, async (request, reply) => {
+    const language = /^\s*zh|^\s*$/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en'
+    const html = await page.render(request.query as Record<string, unknown>, language, request.ip, services)
+    if (html !== null) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex').send(html)
+    // The web application is served beside the API, or not at all.
+    const { sendFile } = reply as { sendFile?: (name: string) => FastifyReply }
+    return sendFile ? sendFile.call(reply, 'index.html') : reply.callNotFound()
   })
 }
 

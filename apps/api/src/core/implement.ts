@@ -41,4 +41,12 @@ export interface Domain {
   constraints?: Readonly<Record<string, import('@jipei/contract/core/errors.ts').ErrorCode>>
   workers?: readonly Worker[]
   timers?: readonly Timer[]
+  htmlPages?: readonly HtmlPage[]
+}
+
+/** A page that must work without script, written by the server: what a scanned code opens. */
+export interface HtmlPage {
+  path: string
+  /** The whole document, or null where the web application shows the page itself. */
+  render(query: Readonly<Record<string, unknown>>, language: 'zh' | 'en', ip: string, app: Services): Promise<string | null>
 }

@@ -5,11 +5,12 @@ import { claimRoutes } from './claim.routes.ts'
 import { findingRoutes } from './finding.routes.ts'
 import { lineRoutes } from './line.routes.ts'
 import { paymentRoutes } from './payment.routes.ts'
+import { subsidiesExports } from './subsidies.exports.ts'
 import { judge, record } from './trial/run.ts'
 
 export const subsidies: Domain = {
   name: 'subsidies',
-  routes: [...claimRoutes, ...lineRoutes, ...findingRoutes, ...paymentRoutes],
+  routes: [...claimRoutes, ...lineRoutes, ...findingRoutes, ...paymentRoutes, ...subsidiesExports.map(({ route }) => route)],
   constraints: {
     subsidy_application_live: 'SUBSIDY_APPLY_DUP',
     subsidy_application_two_reviewers: 'SAME_REVIEWER',
@@ -21,6 +22,7 @@ export const subsidies: Domain = {
     entitlement_once: 'SUBSIDY_DUP',
   },
   workers: [
+    ...subsidiesExports.map(({ worker }) => worker),
     {
       name: 'subsidies.trial',
       // A claim that was returned meanwhile needs no check any more.

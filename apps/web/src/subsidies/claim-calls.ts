@@ -1,4 +1,4 @@
-import { claimCommit, claimListOfBureau, claimListOfOrg, claimReCommit, claimRemove, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { claimCommit, claimExport, claimListOfBureau, claimListOfOrg, claimReCommit, claimRemove, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
 import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
@@ -7,8 +7,8 @@ import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import type { AuditRow } from '../core/audit-list.tsx'
 
 type List = Call<unknown, Page<SubsidyApplicationRow>>
-export const orgClaims = { list: claimListOfOrg as unknown as List, remove: claimRemove }
-export const bureauClaims = { list: claimListOfBureau as unknown as List }
+export const orgClaims = { list: claimListOfOrg as unknown as List, remove: claimRemove, export: claimExport as never }
+export const bureauClaims = { list: claimListOfBureau as unknown as List, export: claimExport as never }
 
 /** A claim as its detail gives it. */
 export interface WholeClaim extends SubsidyApplicationRow {

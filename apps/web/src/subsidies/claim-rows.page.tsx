@@ -1,4 +1,4 @@
-import { lineCalls, lineListOfBureau, lineListOfOrg, lineTotalOfBureau, lineTotalOfOrg } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { lineCalls, lineExport, lineListOfBureau, lineListOfOrg, lineTotalOfBureau, lineTotalOfOrg } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import { Money } from '../core/money.tsx'
@@ -14,7 +14,7 @@ export default function ClaimRowsPage() {
   return (
     <CrudPage
       entity={SubsidyLine}
-      calls={{ list: (own ? lineListOfOrg : lineListOfBureau) as never, detail: lineCalls.detail as never }}
+      calls={{ list: (own ? lineListOfOrg : lineListOfBureau) as never, detail: lineCalls.detail as never, export: lineExport as never }}
       resource="subsidy_apply_detail"
       columns={['applyNo', 'name', 'idNumber', 'orgName', 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'payableAmount', 'applyAmount', 'approvedAmount', 'detailStatus', 'trialResult']}
       search={['applyNo', 'name', 'idNumber', 'orgName', 'level', 'personCategory', 'detailStatus', 'trialResult', 'certIssueDate']}

@@ -1,5 +1,6 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call, crudCalls, ids } from '../core/call.ts'
+import { exportCall } from '../core/export.ts'
 import { code, decimal, id, int, text } from '../core/field.ts'
 import { draftOf, list, none, one, optional, queryOf, record, rowOf } from '../core/shape.ts'
 import { Finding } from './finding.ts'
@@ -147,3 +148,7 @@ export const financeResult = call({
   }),
   output: record({ businessNo: text(20, '业务编号', 'Claim number', 'required'), payStatus: text(2, '拨付状态', 'Payment', 'required'), payBatchNo: text(30, '拨付批次', 'Batch'), payDate: text(10, '拨付日期', 'Paid on'), payAmount: decimal(12, 2, '拨付金额', 'Amount paid'), payeeAccount: text(30, '收款账号', 'Payee account'), failReason: text(200, '失败原因', 'Reason of failure') }),
 })
+
+export const claimExport = exportCall(SubsidyApplication, path, 'subsidy_apply')
+export const lineExport = exportCall(SubsidyLine, linePath, 'subsidy_apply_detail')
+export const findingExport = exportCall(Finding, findingPath, 'valid_detail')

@@ -1,0 +1,13 @@
+import { claimExport, findingExport, lineExport } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { Finding } from '@jipei/contract/subsidies/finding.ts'
+import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
+import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { exporter } from '../core/excel/export.ts'
+import { claimScope, findingScope, lineScope } from './claim.scope.ts'
+
+/** Every list of the domain as a workbook. */
+export const subsidiesExports = [
+  exporter(SubsidyApplication, claimExport, { scope: claimScope }),
+  exporter(SubsidyLine, lineExport, { scope: lineScope }),
+  exporter(Finding, findingExport, { scope: findingScope }),
+]
