@@ -16,6 +16,8 @@ import { amounts, assessmentAmounts, candidateSources, conditions, occupations, 
 /** First day of the standards: those of the provincial table of 2023 (rules.md §5). */
 const inForceFrom = '2023-10-01'
 const valid = 'isValid'
+/** A course is told from its sisters by its name alone. */
+const levelWords: Readonly<Record<string, string>> = { '1': '一级', '2': '二级', '3': '三级', '4': '四级', '5': '五级' }
 
 /** The catalogue with its conditions and standards, start-up types and candidate sources: brought once, the bureau's own from then on. */
 export async function seedTeaching(db: Db): Promise<void> {
@@ -25,8 +27,8 @@ export async function seedTeaching(db: Db): Promise<void> {
     for (const [index, [sourceNo, sourceName]] of candidateSources.entries()) await add(tx, CandidateSource, { sourceNo, sourceName, sort: index + 1, isValid: valid })
     const types = await seedStartupTypes(tx)
     for (const occupation of occupations) await seedOccupation(tx, occupation)
-    for (const { startup, standard, hours, practice, code, name, ...course } of otherCourses) {
-      const courseId = await addCourse(tx, { ...course, courseName: name, occupationCode: code, occupationName: name, occupClass: course.class, minHours: hours, practiceRatio: practice, isShortage: '0', entrepreneurialTypeId: startup ? types.get(startup) : null })
+    for (const { startup, standard, hours, practice, code, name, occupation = name, ...course } of otherCourses) {
+      const courseId = await addCourse(tx, { ...course, courseName: name, occupationCode: code, occupationName: occupation, occupClass: course.class, minHours: hours, practiceRatio: practice, isShortage: '0', entrepreneurialTypeId: startup ? types.get(startup) : null })
       await addStandards(tx, courseId, course.class, course.level, [standard])
     }
   })
@@ -44,7 +46,7 @@ async function seedStartupTypes(tx: Tx): Promise<Map<string, string>> {
 async function seedOccupation(tx: Tx, { code, name, class: occupClass, levels, shortage }: (typeof occupations)[number]): Promise<void> {
   for (const level of levels) {
     const firstCondition = await addConditions(tx, code, name, level)
-    const courseId = await addCourse(tx, { courseName: name, occupationCode: code, occupationName: name, level, occupClass, trainKind: '01', certKind: '1', minHours: level === '5' ? '40' : '56', practiceRatio: '0.60', isShortage: shortage ? '1' : '0', declareConditionId: firstCondition })
+    const courseId = await addCourse(tx, { courseName: `${name}（${levelWords[level]}）`, occupationCode: code, occupationName: name, level, occupClass, trainKind: '01', certKind: '1', minHours: level === '5' ? '40' : '56', practiceRatio: '0.60', isShortage: shortage ? '1' : '0', declareConditionId: firstCondition })
     const amount = amounts[level]?.[occupClass] as string
     await addStandards(tx, courseId, occupClass, level, [
       ['01', '1', amount],

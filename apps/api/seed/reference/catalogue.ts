@@ -37,6 +37,8 @@ export const occupations: readonly CatalogueOccupation[] = [
 export interface OtherCourse {
   code: string
   name: string
+  /** Where it is not the name of the course. */
+  occupation?: string
   class: 'A' | 'B' | 'C'
   trainKind: '01' | '03' | '05' | '06' | '07' | '10'
   certKind: '1' | '3' | '4' | '5' | '6'
@@ -60,8 +62,8 @@ export const otherCourses: readonly OtherCourse[] = [
   { code: none, name: '网络创业培训', class: 'B', trainKind: '05', certKind: '5', level: '0', hours: '56', practice: '0', startup: 'WC', standard: ['04', '1', '1000'] },
   { code: none, name: '企业新录用人员岗前培训', class: 'B', trainKind: '03', certKind: '4', level: '0', hours: '24', practice: '0.60', standard: ['03', '2', '500'] },
   { code: '6-31-01-03', name: '低压电工作业', class: 'A', trainKind: '06', certKind: '6', level: '0', hours: '40', practice: '0', standard: ['06', '1', '500'] },
-  { code: '6-31-01-03', name: '电工', class: 'A', trainKind: '07', certKind: '1', level: '4', hours: '260', practice: '0.60', standard: ['07', '2', '5000'] },
-  { code: '6-18-01-07', name: '多工序数控机床操作调整工', class: 'A', trainKind: '07', certKind: '1', level: '3', hours: '260', practice: '0.60', standard: ['07', '2', '6000'] },
+  { code: '6-31-01-03', name: '电工（四级学徒制）', occupation: '电工', class: 'A', trainKind: '07', certKind: '1', level: '4', hours: '260', practice: '0.60', standard: ['07', '2', '5000'] },
+  { code: '6-18-01-07', name: '多工序数控机床操作调整工（三级学徒制）', occupation: '多工序数控机床操作调整工', class: 'A', trainKind: '07', certKind: '1', level: '3', hours: '260', practice: '0.60', standard: ['07', '2', '6000'] },
 ]
 
 /** Training subsidy by level and class (rules.md §5), yuan per person. */

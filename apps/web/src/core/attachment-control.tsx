@@ -67,7 +67,8 @@ export function AttachmentControl({ value, onChange, kind = 'any', disabled, id 
       <input
         ref={input}
         type="file"
-        hidden
+        // The `hidden` attribute is undone by antd's rule for file inputs of a form.
+        style={{ display: 'none' }}
         accept={uploadTypes[kind].map((type) => `.${type}`).join(',')}
         onChange={({ target }) => {
           for (const one of uploads.sending) uploads.forget(one.key)

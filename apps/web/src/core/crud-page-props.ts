@@ -66,8 +66,8 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   rowActions?: (row: R, tools: ListTools<R>) => readonly RowAction[]
   /** 查看 opens this page instead of a drawer. */
   open?: (row: R) => string
-  /** Why a row may be neither changed nor deleted; null when it may. */
-  frozen?: (row: R) => Named | null
+  /** Why a row may not be changed, or not be deleted; null when it may. */
+  frozen?: (row: R, what: 'edit' | 'remove') => Named | null
   below?: (row: R) => ReactNode
   /** A list inside another page: no heading, its state not in the address. */
   embedded?: boolean

@@ -78,13 +78,15 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   const name = label(props.title ?? (embedded ? null : menuName) ?? entity)
   const show = (row: AnyRow) => (props.open ? void navigate(props.open(row as R)) : state.show(String(row['id'])))
   const changeOf = (row: AnyRow): RowAction[] => {
-    const frozen = props.frozen?.(row as R)
-    const disabled = frozen ? label(frozen) : null
+    const frozen = (what: 'edit' | 'remove') => {
+      const why = props.frozen?.(row as R, what)
+      return why ? label(why) : null
+    }
     return [
       ...machineMoves.actionsOf([row]),
-      ...(calls.submit && may('edit') ? [{ key: 'edit', label: t('list.edit'), disabled, run: () => setEditing(row) }] : []),
+      ...(calls.submit && may('edit') ? [{ key: 'edit', label: t('list.edit'), disabled: frozen('edit'), run: () => setEditing(row) }] : []),
       ...(props.rowActions?.(row as R, tools) ?? []),
-      ...(mayRemove ? [{ key: 'remove', label: t('list.remove'), disabled, danger: true, run: () => remove.ask([row]) }] : []),
+      ...(mayRemove ? [{ key: 'remove', label: t('list.remove'), disabled: frozen('remove'), danger: true, run: () => remove.ask([row]) }] : []),
     ]
   }
   const actionsOf = (row: AnyRow): RowAction[] => [{ key: 'view', label: t('list.view'), run: () => show(row) }, ...changeOf(row)]

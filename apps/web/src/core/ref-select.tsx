@@ -52,7 +52,7 @@ export function RefSelect({ source, value, onChange, title, multiple, disabled, 
 
   const titleOf = (row: AnyRow) => textOf((entity.fields as Record<string, Field>)[entity.title] as Field, row[entity.title])
   const rows = ((found.data as Page<AnyRow> | undefined)?.records ?? []) as AnyRow[]
-  const options = rows.map((row) => ({ value: String(row['id']), label: titleOf(row), note: source.note ? String(row[source.note] ?? '') : '' }))
+  const options = rows.map((row) => ({ value: String(row['id']), label: titleOf(row), note: source.note ? textOf((entity.fields as Record<string, Field>)[source.note] as Field, row[source.note]) : '' }))
   for (const id of chosen)
     if (!options.some((option) => option.value === id))
       options.unshift({ value: id, label: seen[id] ?? (chosen.length === 1 ? title : null) ?? (missing === id && detail.data ? titleOf(detail.data as AnyRow) : id), note: '' })

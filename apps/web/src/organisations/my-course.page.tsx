@@ -19,9 +19,9 @@ export default function MyCoursePage() {
       search={['courseName', 'level', 'confirmStatus', 'isValid']}
       card={['courseName', 'level', 'confirmStatus']}
       form={courseForm}
-      refs={{ courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'occupationCode' } }}
+      refs={{ courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'trainKind' } }}
       machine={organisationCourseMachine}
-      frozen={(row: OrganisationCourseRow) => (row.confirmStatus === 'back' ? null : ['提交后不能修改，退回后可修改重报', 'It can be changed again only after it was returned'])}
+      frozen={(row: OrganisationCourseRow, what) => (what === 'remove' || row.confirmStatus === 'back' ? null : ['提交后不能修改，退回后可修改重报', 'It can be changed again only after it was returned'])}
       below={(row: OrganisationCourseRow) => <Returned reason={row.confirmStatus === 'back' ? row.backReason : null} />}
     />
   )

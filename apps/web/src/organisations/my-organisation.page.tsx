@@ -80,7 +80,9 @@ function Standing({ row, editable }: { row: AnyRow; editable: boolean }) {
     <>
       <Notes row={row} />
       <PendingChange row={row} />
-      <EntityView entity={Organisation} row={row} fields={views} />
+      <section>
+        <EntityView entity={Organisation} row={row} fields={views} />
+      </section>
       <section>
         <h2 className="section-title">{label(OrganisationDocument)}</h2>
         <DocumentSet documents={(row['documentList'] ?? []) as OrganisationDocumentRow[]} editable={editable || row['state'] === 'unConfirm'} />

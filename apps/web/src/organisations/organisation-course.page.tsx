@@ -21,7 +21,7 @@ export default function OrganisationCoursePage() {
       locked={[]}
       refs={{
         orgId: { entity: Organisation, list: organisationCalls.list, detail: organisationCalls.detail, params: { state: 'isUser' }, note: 'orgNo' },
-        courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'occupationCode' },
+        courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'trainKind' },
       }}
       machine={organisationCourseMachine}
       moves={{ confirm: calls.confirm, back: calls.back }}

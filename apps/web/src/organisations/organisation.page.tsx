@@ -1,8 +1,9 @@
 import { organisationMachine } from '@jipei/contract/organisations/organisation.machine.ts'
 import type { OrganisationDocumentRow } from '@jipei/contract/organisations/organisation-document.ts'
 import { OrganisationDocument } from '@jipei/contract/organisations/organisation-document.ts'
-import { type OrganisationRow, organisationCalls } from '@jipei/contract/organisations/organisation.ts'
+import { Organisation, type OrganisationRow, organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { CrudPage } from '../core/crud-page.tsx'
+import { FieldValue } from '../core/field-value.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import type { AnyRow } from '../core/ref-select.tsx'
 import { RegionText } from '../core/region-control.tsx'
@@ -25,7 +26,7 @@ export default function OrganisationPage() {
         'orgName',
         'orgNo',
         'state',
-        'changePending',
+        { field: 'changePending', render: (row: OrganisationRow) => row.changePending === '1' && <FieldValue field={Organisation.fields.changePending} value="1" /> },
         'orgType',
         'creditGrade',
         { field: 'regionCode', width: 160, render: (row: OrganisationRow) => <RegionText code={row.regionCode} /> },

@@ -18,7 +18,7 @@ export default function CourseSubsidyFilePage() {
       search={['fileTitle', 'fileNo', 'courseName', 'issueDate']}
       card={['fileTitle', 'fileNo', 'effectDate']}
       form={['courseId', 'fileNo', 'fileTitle', 'issueOrg', 'issueDate', 'effectDate', 'expireDate', 'attachmentList']}
-      refs={{ courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'courseNo' } }}
+      refs={{ courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'trainKind' } }}
       inputOf={(courseSubsidyFileDTO) => ({ courseSubsidyFileDTO })}
       below={(file: CourseSubsidyFileRow) => <Standards file={file} />}
     />

@@ -18,7 +18,7 @@ export default function CoursePage() {
       entity={Course}
       calls={courseCalls}
       resource="train_course"
-      columns={['courseName', 'courseNo', 'occupationCode', 'level', 'occupClass', 'trainKind', 'certKind', 'minHours', 'isShortage', 'validYear', 'isValid']}
+      columns={['courseName', { field: 'courseNo', width: 104 }, { field: 'occupationCode', width: 112 }, 'level', 'trainKind', 'minHours', 'isShortage', 'validYear', 'isValid', 'occupClass', 'certKind']}
       search={['courseName', 'occupationCode', 'level', 'occupClass', 'trainKind', 'isShortage', 'validYear', 'isValid']}
       card={['courseName', 'level', 'trainKind', 'isValid']}
       form={form}

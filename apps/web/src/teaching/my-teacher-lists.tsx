@@ -6,20 +6,40 @@ import { Course, courseCalls } from '@jipei/contract/teaching/course.ts'
 import { TeacherEngagement, type TeacherEngagementRow, teacherEngagementCalls } from '@jipei/contract/teaching/teacher-engagement.ts'
 import { TeacherHire, type TeacherHireRow, teacherHireCalls } from '@jipei/contract/teaching/teacher-hire.ts'
 import { Teacher, type TeacherRow, teacherCalls } from '@jipei/contract/teaching/teacher.ts'
+import { invoke } from '../core/call-client.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import type { Values } from '../core/form-values.ts'
 import { DueDate } from '../core/due-date.tsx'
+import type { Named } from '../core/i18n/language.ts'
+import { useLabel } from '../core/i18n/language.ts'
 import { SyncTeachers } from './sync-teachers.tsx'
 import { newTeacher, teacherColumns, teacherForm, teacherWhen } from './teacher-fields.ts'
 import { TeacherHistory } from './teacher-history.tsx'
 import { HireControl } from './hire-control.tsx'
 import { Returned } from '../core/returned.tsx'
+import type { RowAction } from '../core/row-actions.tsx'
+import { useCan } from '../core/session.ts'
 
 const teacherRef = { entity: Teacher, list: teacherCalls.choices, detail: teacherCalls.detail, note: 'teacherNo' }
-const courseRef = { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'occupationCode' }
+const courseRef = { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'trainKind' }
+
+const waiting: Named = ['已提交，等待审核', 'Submitted; it waits for approval']
+const approved: Named = ['已审核通过，只能变更是否在岗；其他变更请删除后重新报备', 'Approved: only duty can change; for anything else delete it and file it anew']
+
+/** Going off and on duty needs no new approval. */
+function dutySwitch(row: OrganisationTeacherRow, label: (named: Named) => string, reload: () => void): RowAction {
+  const on = row.isValid === 'isValid'
+  return {
+    key: 'duty',
+    label: label(on ? ['离岗', 'Off duty'] : ['返岗', 'On duty']),
+    run: () => void invoke(organisationTeacherCalls.submit, { id: row.id, version: row.version, isValid: on ? 'unValid' : 'isValid' } as never).then(reload, () => undefined),
+  }
+}
 
 /** Who may be scheduled, for which courses. */
 export function FilingList() {
+  const label = useLabel()
+  const mayEdit = useCan('train_org_teacher_edit')
   const { list, detail, submit, remove, export: download } = organisationTeacherCalls
   return (
     <CrudPage
@@ -36,7 +56,8 @@ export function FilingList() {
       controls={{ hireId: HireControl }}
       initial={{ isValid: 'isValid' }}
       machine={organisationTeacherMachine}
-      frozen={(row: OrganisationTeacherRow) => (row.confirmStatus === 'unConfirm' ? ['已提交，等待审核', 'Submitted; it waits for approval'] : null)}
+      frozen={(row: OrganisationTeacherRow, what) => (what === 'remove' || row.confirmStatus === 'back' ? null : row.confirmStatus === 'Confirm' ? approved : waiting)}
+      rowActions={(row: OrganisationTeacherRow, { reload }) => (row.confirmStatus === 'Confirm' && mayEdit ? [dutySwitch(row, label, reload)] : [])}
       below={(row: OrganisationTeacherRow) => <Returned reason={row.confirmStatus === 'back' ? row.backReason : null} />}
     />
   )

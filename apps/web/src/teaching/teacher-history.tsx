@@ -37,7 +37,7 @@ function Hires({ teacherId }: { teacherId: string }) {
       resource="teacher_hire"
       search={[]}
       fixed={{ teacherId }}
-      columns={['orgName', 'teacherKind', 'startDate', { field: 'endDate', render: (row: TeacherHireRow) => <DueDate day={row.endDate} /> }, 'isCurrentUser']}
+      columns={['orgName', 'teacherKind', 'startDate', { field: 'endDate', width: 200, render: (row: TeacherHireRow) => <DueDate day={row.endDate} /> }, 'isCurrentUser']}
       card={['orgName', 'teacherKind', 'endDate']}
       form={['teacherKind', 'startDate', 'endDate', 'contractAttId', 'remark']}
       view={['orgName', 'teacherKind', 'startDate', 'endDate', 'contractAttId', 'isCurrentUser', 'remark', 'createTime']}
