@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Services } from '../src/core/services.ts'
 import { seedAccess } from './access.seed.ts'
 import { seedDemoUsers, shutDemoUsers } from './demo-users.seed.ts'
+import { seedNotices } from './notices.seed.ts'
 import { seedSettings } from './settings.seed.ts'
 import { seedTeaching } from './teaching.seed.ts'
 
@@ -23,6 +24,7 @@ const lockKey = 707_431_003
 export function seed(app: Services, demoPassword: string | undefined): Promise<DemoAccount[]> {
   return alone(app.pool, async () => {
     await seedSettings(app.db)
+    await seedNotices(app.db)
     await seedAccess(app.db)
     await seedTeaching(app.db)
     if (demoPassword) return seedDemoUsers(app, demoPassword)
