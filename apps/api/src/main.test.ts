@@ -1,48 +1,25 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { launch as launchServer, ready } from '../test/launch.ts'
 import { runningServer } from './core/postgres/postmaster.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'jipei-main-'))
 chmodSync(root, 0o755)
 const dataDir = join(root, '数据 data')
 const cluster = join(dataDir, 'postgres/cluster')
-const children: ChildProcess[] = []
 
 after(() => {
-  for (const child of children) child.kill('SIGKILL')
   const orphan = runningServer(cluster)
   if (orphan) process.kill(orphan, 'SIGINT')
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Starts the server as the start script does; `output` grows with what it prints. */
-function launch(env: NodeJS.ProcessEnv) {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  children.push(child)
-  const server = { child, output: '', ended: once(child, 'exit').then(([code]) => code as number) }
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (server.output += chunk))
-  return server
-}
-
-/** The address that the server prints when it is ready. */
-async function ready(server: ReturnType<typeof launch>): Promise<string> {
-  for (;;) {
-    const address = /ready at (\S+)/.exec(server.output)?.[1]
-    if (address) return address
-    const ended = await Promise.race([server.ended, new Promise((go) => setTimeout(go, 50))])
-    if (ended !== undefined) throw new Error(`ended with ${ended}: ${server.output}`)
-  }
-}
+const launch = (env: NodeJS.ProcessEnv) => launchServer({ DATA_DIR: dataDir, ...env })
 
 /** It ends with exit code 1, and the last line says why. */
 async function fails(env: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
