@@ -170,6 +170,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
         />
       )}
       <Suspense fallback={null}>
+        {state.viewing && <RowView entity={entity} id={state.viewing} row={rows.find((row) => row['id'] === state.viewing)} detail={calls.detail} fields={props.view as readonly string[] | undefined} machine={machine} actionsOf={changeOf} below={props.below as ((row: AnyRow) => ReactNode) | undefined} onClose={() => state.show(null)} />}
         {editing && calls.submit && (
           <RowForm
             entity={entity}
@@ -187,7 +188,6 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
             onClose={() => setEditing(null)}
           />
         )}
-        {state.viewing && <RowView entity={entity} id={state.viewing} row={rows.find((row) => row['id'] === state.viewing)} detail={calls.detail} fields={props.view as readonly string[] | undefined} machine={machine} actionsOf={changeOf} below={props.below as ((row: AnyRow) => ReactNode) | undefined} onClose={() => state.show(null)} />}
         {importing && calls.import && <ImportDialog entity={entity} calls={calls.import} input={props.importWith} onClose={() => setImporting(false)} />}
       </Suspense>
       {machineMoves.dialogs}

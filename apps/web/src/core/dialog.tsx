@@ -38,6 +38,8 @@ export function Dialog(props: DialogProps) {
   const active = useTabActive()
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
+  // Mounted again together, the question would lie under the dialog it is about.
+  if (asking && !active) setAsking(false)
   useDirtyGuard(open && dirty)
   useSubmitKey(open && active, () => !busy && !asking && onSubmit?.())
   if (!open || !active) return null

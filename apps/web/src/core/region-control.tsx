@@ -13,7 +13,7 @@ export function RegionText({ code }: { code: string | null | undefined }) {
   const region = useCall(regionCalls.detail, { code: code ?? '' } as never, { enabled: Boolean(code), staleTime: 3_600_000 })
   if (!code) return <span className="blank">{t('common.none')}</span>
   const row = region.data as { fullName: string | null; name: string } | undefined
-  return row ? (row.fullName ?? row.name) : code
+  return row?.fullName || row?.name || code
 }
 
 /** Picks a region by its name or code; the control of `regionCode` fields. */
