@@ -37,6 +37,9 @@ interface Context {
 const changeable = ['name', 'nation', 'education', 'phone', 'regionCode', 'hukouType', 'address', 'personCategory', 'workUnit', 'workUnitCode', 'workYears', 'currentCertNo', 'currentLevel', 'bankName', 'bankAccount', 'remark'] as const
 const encrypted: ReadonlySet<string> = new Set(['phone', 'bankAccount'])
 
+/** Education as rosters on paper say it. */
+const educationWords = { 硕士: '研究生', 博士: '研究生', 本科: '大学本科', 大学: '大学本科', 大专: '大学专科', 专科: '大学专科', 中专: '中等职业(含技工)', 中职: '中等职业(含技工)', 技校: '中等职业(含技工)', 职高: '中等职业(含技工)', 高中: '普通高中' }
+
 /** The roster from a workbook: into one class, or into several that the sheet names. */
 export const rosterImporter = importer<{ classId?: string | null }, Context>({
   entity: Student,
@@ -50,7 +53,7 @@ export const rosterImporter = importer<{ classId?: string | null }, Context>({
     { field: 'sex' },
     { field: 'birthday' },
     { field: 'nation', example: '汉族' },
-    { field: 'education', synonyms: ['文化程度'], example: '普通高中' },
+    { field: 'education', synonyms: ['文化程度'], example: '普通高中', words: educationWords },
     { field: 'phone', synonyms: ['手机', '手机号', '联系电话', '电话'], example: '13800000000' },
     { field: 'regionCode', synonyms: ['户籍地区划代码'], needed: false },
     { field: 'hukouType', synonyms: ['户籍性质', '户口类型'], example: '农村' },
@@ -66,6 +69,7 @@ export const rosterImporter = importer<{ classId?: string | null }, Context>({
     { field: 'remark' },
   ],
   derived: ['orgId', 'classId', 'idType', 'sex', 'birthday', 'regionCode', 'rosterSource', 'confirmStatus', 'gradeResult', 'subsidyStatus'],
+  checksBadRows: true,
   prepare,
   check,
   verify,
@@ -96,6 +100,7 @@ function check(values: Values, context: Context): Omit<RowFault, 'row'>[] {
   const classId = context.classId ?? (named ? context.byName.get(named) : undefined)
   if (!classId) found.push({ field: 'classId', fault: noClass(named) })
   values['classId'] = classId ?? null
+  if (idNumber === '') return found
 
   const wrong = checkIdNumber(idNumber, idType, context.day)
   if (wrong) return [...found, { field: 'idNumber', fault: wrong, ...suggestion(idNumber, idType, context.day) }]

@@ -1,6 +1,9 @@
-import { ExtQuery, extQueryCalls } from '@jipei/contract/external-data/ext-query.ts'
+import { sex, yesNo } from '@jipei/contract/core/codes.ts'
+import { ExtQuery, answerNames, extQueryCalls } from '@jipei/contract/external-data/ext-query.ts'
 import { Dialog } from '../core/dialog.tsx'
 import { EntityView } from '../core/entity-view.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import type { Named } from '../core/i18n/language.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { useCall } from '../core/use-call.ts'
 import { useTexts } from './texts.ts'
@@ -11,7 +14,7 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
   const found = useCall(extQueryCalls.detail, { id })
   const row = found.data as Record<string, unknown> | undefined
   return (
-    <Dialog open title={t('check.evidenceTitle')} onClose={onClose} width={560}>
+    <Dialog open title={t('check.evidenceTitle')} onClose={onClose} width={720}>
       {found.isError ? (
         <Failed error={found.error} onRetry={() => void found.refetch()} />
       ) : !row ? (
@@ -26,18 +29,27 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
   )
 }
 
-/** The answer as pairs; registers name their fields in their own words. */
+/** The answer as pairs, in our words where the register's name is known. */
 function Answer({ text }: { text: unknown }) {
+  const label = useLabel()
   if (typeof text !== 'string' || !text.startsWith('{')) return null
   const pairs = Object.entries(JSON.parse(text) as Record<string, unknown>)
   return (
     <dl className="answer">
       {pairs.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === null ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+          <dt>{label(answerNames[name] ?? [name, name])}</dt>
+          <dd>{answerText(name, value, label)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+const flag = /^(match|is[A-Z]\w*)$/
+function answerText(name: string, value: unknown, label: (named: Named) => string): string {
+  if (value === null || value === '') return '—'
+  if (flag.test(name) && (value === '0' || value === '1')) return label(yesNo.codes[value])
+  if (name === 'sex' && typeof value === 'string' && value in sex.codes) return label(sex.codes[value as keyof typeof sex.codes])
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

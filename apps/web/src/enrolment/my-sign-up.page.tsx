@@ -1,6 +1,7 @@
 import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import { level } from '@jipei/contract/core/codes.ts'
 import { SignUp, signUpAgainCalls, signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
+import { studentAccountCalls } from '@jipei/contract/enrolment/student-account.ts'
 import type { SignUpRow } from '@jipei/contract/enrolment/sign-up.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ import { StatusTag, useCodeText } from '../core/status-tag.tsx'
 import { refreshAfter, useCall } from '../core/use-call.ts'
 import { needsProof } from './roster-form.ts'
 import { useTexts } from './texts.ts'
+import '../core/common.css'
 import './enrolment.css'
 
 interface OpenClass {
@@ -171,6 +173,8 @@ function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJ
 function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const t = useTexts()
   const again = editing.kind === 'again'
+  const account = useCall(studentAccountCalls.getStudentAccountByCurrentUser, undefined)
+  if (!account.data && !account.isError) return null
   const inputOf = (input: Record<string, unknown>, values: Record<string, unknown>) => {
     const { personCategory, categoryAttId } = values
     if (editing.kind === 'again') return { originSignId: editing.of.id, classId: editing.of.classId, reSignKind: '2', reSignReason: values['remark'] ?? t('sign.again'), personCategory, categoryAttId }
@@ -183,16 +187,13 @@ function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => voi
       entity={SignUp}
       sections={[{ fields: again ? ['personCategory', 'categoryAttId', 'remark'] : fields }]}
       row={editing.kind === 'edit' ? (editing.of as never) : null}
-      initial={again ? { personCategory: editing.of.personCategory } : undefined}
+      initial={again ? { personCategory: editing.of.personCategory } : { education: account.data?.education, nation: account.data?.nation }}
       when={{ categoryAttId: needsProof }}
       uploadKinds={{ categoryAttId: 'any' } as never}
       submit={(again ? signUpAgainCalls.submit : signUpCalls.submit) as never}
       inputOf={inputOf as never}
       submitText={t('sign.join')}
-      onDone={() => {
-        notify('success', t('sign.joined'))
-        void refreshAfter(signUpCalls.list as never, [classCalls.usedByPerson as never])
-      }}
+      onDone={() => void refreshAfter(signUpCalls.list as never, [classCalls.usedByPerson as never])}
       onClose={onClose}
     />
   )

@@ -27,8 +27,10 @@ interface Props {
   title?: Named
 }
 
-const inClass = ['name', 'studentNo', 'confirmStatus', 'idNumber', 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'subsidyStatus', 'rosterSource', 'backReason'] as const
-const everywhere = ['name', 'studentNo', 'confirmStatus', 'className', 'idNumber', 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] as const
+/** Room for a masked number and its mark. */
+const idNumber = { field: 'idNumber', width: 196 } as const
+const inClass = ['name', 'studentNo', 'confirmStatus', idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'subsidyStatus', 'rosterSource', 'backReason'] as const
+const everywhere = ['name', 'studentNo', 'confirmStatus', 'className', idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] as const
 
 /** The roster of a class, or of all classes of the viewer: one by one, from sign-ups, by workbook. */
 export function RosterList({ classId, classStatus, embedded, title = ['花名册', 'Roster'] }: Props) {

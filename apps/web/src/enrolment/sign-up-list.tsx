@@ -4,6 +4,9 @@ import { CrudPage } from '../core/crud-page.tsx'
 import { needsProof, otherDocument } from './roster-form.ts'
 import { ownDrafts } from './sources.ts'
 
+/** Room for a masked number and its mark. */
+const idNumber = { field: 'idNumber', width: 196 } as const
+
 /** An institution says why it withdraws a sign-up, a person need not. */
 const institutionMachine = { ...signUpMachine, actions: { ...signUpMachine.actions, invalidate: { ...signUpMachine.actions.invalidate, reason: true } } }
 
@@ -15,7 +18,7 @@ export function SignUpList({ classId }: { classId?: string }) {
       calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
       resource="sign"
       title={['报名审核', 'Sign-ups']}
-      columns={['name', 'confirmStatus', ...(classId ? [] : ['className']), 'idNumber', 'phone', 'personCategory', 'signSource', 'isReSign', 'commitTime', 'signNo'] as never}
+      columns={['name', 'confirmStatus', ...(classId ? [] : ['className']), idNumber, 'phone', 'personCategory', 'signSource', 'isReSign', 'commitTime', 'signNo'] as never}
       search={['name', 'idNumber', ...(classId ? [] : ['className']), 'personCategory', 'signSource', 'confirmStatus', 'createTime'] as never}
       card={['name', 'confirmStatus', 'className', 'personCategory'] as never}
       form={['classId', 'name', 'idType', 'idNumber', 'sex', 'birthday', 'phone', 'education', 'personCategory', 'categoryAttId'] as never}

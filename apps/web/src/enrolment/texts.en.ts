@@ -55,7 +55,6 @@ export default {
     noOpen: 'No class takes sign-ups at the moment',
     noneMine: 'You have not signed up yet',
     join: 'Sign up',
-    joined: 'Signed up; the institution will decide',
     until: 'Sign-up until {date}',
     period: 'Training',
     place: 'Place',

@@ -52,7 +52,6 @@ export default {
     noOpen: '目前没有开放报名的班级',
     noneMine: '您还没有报名',
     join: '报名',
-    joined: '已报名，请等待机构审核',
     until: '报名截至 {date}',
     period: '培训时间',
     place: '地点',

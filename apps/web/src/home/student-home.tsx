@@ -10,6 +10,7 @@ import { useCall } from '../core/use-call.ts'
 import { HomeFrame } from './home-frame.tsx'
 import { StudentPayments } from './student-payments.tsx'
 import { useTexts } from './texts.ts'
+import '../core/common.css'
 import './student-home.css'
 
 type Home = NonNullable<(typeof studentHome)['output']['$value']>

@@ -13,7 +13,7 @@ import { hukouType, rosterSource, studentSubsidy } from './enrolment-codes.ts'
 /** Roster row: one person in one class. */
 export const Student = entity(
   'Student',
-  '学员(花名册)',
+  '学员',
   'Student',
   {
     studentNo: text(24, '学号', 'Student number', 'computed'),

@@ -86,3 +86,24 @@ export const extQueryCalls = {
   list: call({ name: 'ExtQuery.list', method: 'GET', path: `${path}/list`, zh: '外部数据查询记录', en: 'Look-ups: list', access: 'ext_query_view', input: queryOf(ExtQuery), output: pageOf(rowOf(ExtQuery)) }),
   detail: call({ name: 'ExtQuery.detail', method: 'GET', path: `${path}/detail`, zh: '外部数据查询详情', en: 'Look-up: detail', access: 'ext_query_view', input: byId, output: rowOf(ExtQuery) }),
 }
+
+/** Parts of the answers of registers, as people read them. */
+export const answerNames: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  match: ['姓名与号码一致', 'Name and number match'],
+  isAlive: ['健在', 'Alive'],
+  name: ['姓名', 'Name'],
+  sex: ['性别', 'Sex'],
+  birthday: ['出生日期', 'Date of birth'],
+  regionCode: ['户籍区划', 'Household region'],
+  hukouType: ['户口性质', 'Household'],
+  isDifficulty: ['就业困难', 'Employment difficulty'],
+  difficultyKind: ['困难类型', 'Kind of difficulty'],
+  startDate: ['开始日期', 'From'],
+  endDate: ['结束日期', 'Until'],
+  isInsured: ['参保', 'Insured'],
+  insuranceKind: ['参保类型', 'Kind of insurance'],
+  unitName: ['单位名称', 'Unit'],
+  creditCode: ['统一社会信用代码', 'Credit code'],
+  months: ['缴费月数', 'Months paid'],
+  contracts: ['劳动合同', 'Labour contracts'],
+}

@@ -63,7 +63,7 @@ export async function analyse<X, C>(definition: Importer<X, C>, db: Db, actor: A
   if (missing.length > 0) return { header, rows, faults: missing, sheet, report: reportOf(header, rows, missing, new Set(rows.map((row) => row.row)), 0, texts) }
   await resolveNames(definition, db, header, rows, texts, faults, app)
   const wrong = new Set(faults.map((one) => one.row))
-  for (const row of rows) if (!wrong.has(row.row)) for (const found of definition.check?.(row.values, context) ?? []) faults.push({ ...found, row: row.row })
+  for (const row of rows) if (definition.checksBadRows || !wrong.has(row.row)) for (const found of definition.check?.(row.values, context) ?? []) faults.push({ ...found, row: row.row })
   faults.push(...twins(definition, rows, wrong))
   const bad = new Set(faults.map((one) => one.row))
   const good = rows.filter((row) => !bad.has(row.row))
@@ -90,7 +90,7 @@ function readRow(definition: Importer<any, any>, source: SheetRow, header: Heade
       if (!text && needed) faults.push({ row: source.row, field: name, fault: fault('REQUIRED', `请填写${field.zh}`, `${field.en}: please fill in`) })
       continue
     }
-    const found = readValue(field, cell, needed)
+    const found = readValue(field, spec.words?.[cellText(cell).text] ?? cell, needed)
     values[name] = found.fault ? null : found.value
     if (found.fault) {
       said.set(name, found.text)

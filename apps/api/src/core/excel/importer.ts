@@ -29,6 +29,8 @@ export interface ImportColumnSpec {
   synonyms?: readonly string[]
   /** What the example row of the template says. */
   example?: string
+  /** Words people write, and the label or code they mean: 大专 is 大学专科. */
+  words?: Readonly<Record<string, string>>
   /** Must be filled in every row; left out: where the field is required. */
   needed?: boolean
   /** Where the sheet names a row of another entity: all texts of the column at once → ids. Texts without an id are bad cells. */
@@ -61,6 +63,8 @@ export interface Importer<X = unknown, C = unknown> {
   maxRows?: number
   /** Reads what the checks need, and refuses where nothing may be imported at all. */
   prepare(db: Db, actor: Actor, input: X, app: Services): Promise<C>
+  /** Whether `check` copes with the empty places of bad cells: then a row shows all its faults at once. */
+  checksBadRows?: true
   /** Rules across the cells of one row, and derived values, which it writes into `values`. Called once a row: no queries. */
   check?(values: Values, context: C): Omit<RowFault, 'row'>[]
   /** Rules that ask the database, for all good rows at once; `existing` counts those that are there already. */
