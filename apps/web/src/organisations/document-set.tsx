@@ -13,6 +13,7 @@ import { notify } from '../core/notify.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { refreshAfter } from '../core/use-call.ts'
 import { DueDate } from '../core/due-date.tsx'
+import '../core/common.css'
 import './organisations.css'
 
 const AddDocument = lazy(() => import('./document-dialog.tsx').then(({ DocumentDialog }) => ({ default: DocumentDialog })))

@@ -15,7 +15,7 @@ export default function MyCoursePage() {
       calls={{ list, detail, submit, remove, export: download }}
       resource="org_course"
       title={['机构课程', 'My courses']}
-      columns={['courseName', ...courseColumns, 'confirmStatus', 'backReason', 'commitTime']}
+      columns={['courseName', 'confirmStatus', ...courseColumns, 'backReason', 'commitTime']}
       search={['courseName', 'level', 'confirmStatus', 'isValid']}
       card={['courseName', 'level', 'confirmStatus']}
       form={courseForm}

@@ -14,11 +14,10 @@ export default function OrganisationCoursePage() {
       entity={OrganisationCourse}
       calls={{ list, detail, submit, remove, export: download }}
       resource="org_course"
-      columns={['courseName', 'orgName', ...courseColumns, 'confirmStatus', 'commitTime']}
+      columns={['courseName', 'orgName', 'confirmStatus', ...courseColumns, 'commitTime']}
       search={['orgName', 'courseName', 'level', 'occupClass', 'confirmStatus', 'isValid']}
       card={['courseName', 'orgName', 'level', 'confirmStatus']}
       form={['orgId', ...courseForm]}
-      locked={[]}
       refs={{
         orgId: { entity: Organisation, list: organisationCalls.list, detail: organisationCalls.detail, params: { state: 'isUser' }, note: 'orgNo' },
         courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'trainKind' },

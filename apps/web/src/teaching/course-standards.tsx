@@ -31,7 +31,7 @@ export function CourseStandards({ course }: { course: CourseRow }) {
             resource="subsidy"
             search={[]}
             fixed={{ courseId }}
-            columns={['subsidyKind', 'payTarget', 'standardAmount', 'shortageRate', 'effectDate', 'expireDate', { field: 'period', title: ['状态', 'State'], width: 96, render: (row: SubsidyStandardRow) => <Period row={row} /> }, 'fileNo']}
+            columns={['subsidyKind', 'payTarget', 'standardAmount', 'effectDate', 'expireDate', { field: 'period', title: ['状态', 'State'], width: 96, render: (row: SubsidyStandardRow) => <Period row={row} /> }, 'shortageRate', 'fileNo']}
             card={['subsidyKind', 'standardAmount', 'effectDate']}
             form={standardForm}
             refs={{ subsidyFileId: { entity: CourseSubsidyFile, list: courseSubsidyFileCalls.list, detail: courseSubsidyFileCalls.detail, params: { courseId }, note: 'fileNo' } }}

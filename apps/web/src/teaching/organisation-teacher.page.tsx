@@ -13,7 +13,7 @@ export default function OrganisationTeacherPage() {
       entity={OrganisationTeacher}
       calls={{ list, detail, export: download }}
       resource="train_org_teacher"
-      columns={['teacherName', 'orgName', 'teacherKind', 'hireStartDate', { field: 'hireEndDate', width: 200, render: (row: OrganisationTeacherRow) => <DueDate day={row.hireEndDate as string | null} /> }, { field: 'courseNames', width: 240 }, 'isValid', 'confirmStatus', 'commitTime']}
+      columns={['teacherName', 'orgName', 'confirmStatus', 'teacherKind', 'hireStartDate', { field: 'hireEndDate', width: 200, render: (row: OrganisationTeacherRow) => <DueDate day={row.hireEndDate as string | null} /> }, { field: 'courseNames', width: 240 }, 'isValid', 'commitTime']}
       search={['orgName', 'teacherName', 'teacherKind', 'confirmStatus', 'isValid']}
       card={['teacherName', 'orgName', 'teacherKind', 'confirmStatus']}
       view={['teacherName', 'orgName', 'teacherKind', 'hireStartDate', 'hireEndDate', 'courseNames', 'isValid', 'confirmStatus', 'commitTime', 'confirmTime', 'backReason', 'remark']}

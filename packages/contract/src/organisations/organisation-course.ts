@@ -14,7 +14,7 @@ export const approvalStatus = codeList('APPROVAL_STATUS', '审核状态', 'Appro
   back: ['已退回', 'Returned', 'bad'],
 })
 
-const hours = { min: 0, max: 10000, unitZh: '课时', unitEn: 'hours' } as const
+const hours = { min: 0, max: 10000, unitZh: '课时' } as const
 
 /** Course of the catalogue that an institution is approved to teach. */
 export const OrganisationCourse = entity(
@@ -32,7 +32,7 @@ export const OrganisationCourse = entity(
     theoryHours: decimal(6, 1, '理论课时', 'Theory hours', 'required', hours),
     practiceHours: decimal(6, 1, '实操课时', 'Practice hours', 'required', hours),
     textbook: text(200, '教材', 'Textbook', 'submit'),
-    chargeStandard: decimal(10, 2, '收费标准', 'Fee', 'required', { min: 0, unitZh: '元/人', unitEn: 'yuan a person' }),
+    chargeStandard: decimal(10, 2, '收费标准', 'Fee', 'required', { min: 0, unitZh: '元/人', unitEn: 'yuan' }),
     isValid: code(validity, '是否有效', 'Validity', 'computed'),
     ...reviewFields,
     /** With `Confirm` or `back` the bureau decides; from anybody else it is ignored. */

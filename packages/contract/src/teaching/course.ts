@@ -20,7 +20,7 @@ export const Course = entity(
     occupClass: code(occupClass, '目录类别', 'Catalogue class', 'required'),
     trainKind: code(trainKind, '培训类别', 'Kind of training', 'required'),
     certKind: code(certKind, '取得证书种类', 'Certificate', 'required'),
-    minHours: decimal(6, 1, '最低课时', 'Least hours', 'required', { min: 0.5, max: 10000, unitZh: '课时', unitEn: 'hours' }),
+    minHours: decimal(6, 1, '最低课时', 'Least hours', 'required', { min: 0.5, max: 10000, unitZh: '课时' }),
     practiceRatio: decimal(4, 2, '实操比例下限', 'Least practice share', 'required', { min: 0, max: 1 }),
     isShortage: code(yesNo, '紧缺职业', 'Shortage occupation', 'required'),
     declareConditionId: ref('DeclareCondition', '申报条件', 'Condition'),

@@ -20,7 +20,7 @@ export const SubsidyStandard = entity(
     subsidyKind: code(subsidyKind, '补贴种类', 'Kind of subsidy', 'required'),
     occupClass: code(occupClass, '目录类别', 'Catalogue class', 'computed'),
     level: code(level, '等级', 'Level', 'computed'),
-    standardAmount: decimal(10, 2, '补贴标准', 'Amount', 'required', { min: 0.01, unitZh: '元/人', unitEn: 'yuan a person' }),
+    standardAmount: decimal(10, 2, '补贴标准', 'Amount', 'required', { min: 0.01, unitZh: '元/人', unitEn: 'yuan' }),
     shortageRate: decimal(5, 4, '紧缺上浮比例', 'Shortage uplift', 'optional', { min: 0, max: 0.3 }),
     payTarget: code(payTarget, '支付对象', 'Paid to', 'required'),
     effectDate: date('生效日期', 'From', 'required'),

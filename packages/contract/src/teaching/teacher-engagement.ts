@@ -19,7 +19,7 @@ export const TeacherEngagement = entity(
     courseName: text(100, '任教课程', 'Course', 'required'),
     level: code(level, '等级', 'Level'),
     classId: ref('TrainingClass', '班级', 'Class', 'computed'),
-    teachHours: decimal(6, 1, '授课课时', 'Hours taught', 'computed', { unitZh: '课时', unitEn: 'hours' }),
+    teachHours: decimal(6, 1, '授课课时', 'Hours taught', 'computed', { unitZh: '课时' }),
     startDate: date('开始日期', 'From', 'required'),
     endDate: date('结束日期', 'Until'),
     sourceKind: code(engagementSource, '来源', 'Source', 'computed'),
