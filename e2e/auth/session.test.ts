@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { Product } from '../harness.ts'
+import { password, Product } from '../harness.ts'
 
 /** What a session means in the browser: the policy of the page, encrypted bodies, and an end that acts at the next click. */
 let product: Product
@@ -60,4 +60,19 @@ test('a disabled account is out at its next click', async () => {
   await page.reload()
   await page.waitForURL('**/login**')
   await page.locator('#login-business').waitFor()
+})
+
+test('another user in the same window agrees on keys of his own', async () => {
+  const page = await product.as('clerk')
+  await page.getByRole('button', { name: '用户菜单' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await page.locator('.login-form').waitFor()
+  const marked = await page.evaluate(() => ((window as any).sameWindow = true))
+  await page.locator('[name=account]').fill('auditor')
+  await page.locator('[name=password]').fill(password)
+  await page.locator('.login-submit').click()
+  await page.locator('.frame .pane h1').first().waitFor()
+  assert.equal(await page.evaluate(() => (window as any).sameWindow), marked, 'no reload in between')
+  assert.ok((await page.locator('.frame a[href^="/"]').count()) > 0)
 })
