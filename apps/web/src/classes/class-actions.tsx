@@ -8,7 +8,7 @@ import { StatusActions } from '../core/status-actions.tsx'
 import { classForm, correctionForm } from './class-fields.ts'
 import { classMoves } from './class-moves.ts'
 import type { WholeClass } from './class-stations.ts'
-import { OfferedCourse } from './course-control.tsx'
+import { classControls } from './class-controls.ts'
 import { classRefs } from './sources.ts'
 import { useTexts } from './texts.ts'
 
@@ -31,7 +31,7 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
       {mayCorrect && <Button onClick={() => setForm('correct')}>{t('page.correct')}</Button>}
       <StatusActions machine={classMachine} moves={classMoves} entity={TrainingClass} row={row} onDone={reload} />
       <Suspense fallback={null}>
-        {form === 'edit' && <FormDialog open entity={TrainingClass} sections={classForm} row={row} refs={classRefs} controls={{ orgCourseId: OfferedCourse }} uploadKinds={{ teachPlanAttId: 'pdf' }} submit={classCalls.save} onReload={reload} onDone={reload} onClose={close} />}
+        {form === 'edit' && <FormDialog open entity={TrainingClass} sections={classForm} row={row} refs={classRefs} controls={classControls} uploadKinds={{ teachPlanAttId: 'pdf' }} submit={classCalls.save} onReload={reload} onDone={reload} onClose={close} />}
         {form === 'correct' && (
           <FormDialog open title={t('page.correctTitle')} entity={Correction} sections={[{ fields: correctionForm }]} row={{ ...row, correctReason: null }} refs={classRefs} submit={classCalls.correct as never} onReload={reload} onDone={reload} onClose={close} />
         )}

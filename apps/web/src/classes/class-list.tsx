@@ -5,7 +5,7 @@ import { CrudPage } from '../core/crud-page.tsx'
 import { formatCount } from '../core/numbers.ts'
 import { classForm } from './class-fields.ts'
 import { classMoves, listMoves } from './class-moves.ts'
-import { OfferedCourse } from './course-control.tsx'
+import { classControls } from './class-controls.ts'
 import { classRefs } from './sources.ts'
 
 interface Row {
@@ -53,7 +53,7 @@ export function InstitutionClasses() {
       card={['className', 'runState', 'startDate', 'courseName']}
       form={classForm}
       refs={classRefs}
-      controls={{ orgCourseId: OfferedCourse }}
+      controls={classControls}
       uploadKinds={{ teachPlanAttId: 'pdf' }}
       initial={{ classMode: '1', isSubsidy: '1' }}
       machine={classMachine}

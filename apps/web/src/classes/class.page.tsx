@@ -1,8 +1,7 @@
 import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import { classRun, classStatus } from '@jipei/contract/core/codes.ts'
 import { Suspense } from 'react'
-import { Tabs } from 'antd'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useLabel } from '../core/i18n/language.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { sectionsOfPage } from '../core/page-sections.ts'
@@ -34,10 +33,9 @@ export default function ClassPage() {
 
 function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
   const t = useTexts()
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
   const sections = sectionsOfPage('class').filter((section) => can(section.permission) && (section.when?.(row) ?? true))
-  const chosen = parameters.get('section')
-  const active = sections.find((section) => section.key === chosen)?.key ?? sections[0]?.key
+  const active = sections.find((section) => section.key === parameters.get('section')) ?? sections[0]
   const shared: SectionProps = { id: row.id as string, row, reload }
   return (
     <div className="page class-page">
@@ -54,21 +52,14 @@ function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
       />
       <Stations steps={stations} current={stationOf(row)} stopped={row.status === 'deleted'} />
       <NextStepBar row={row} />
-      <Tabs
-        activeKey={active}
-        onChange={(key) => setParameters((before) => ({ ...Object.fromEntries(before), section: key }), { replace: true })}
-        aria-label={t('page.sections')}
-        destroyOnHidden
-        items={sections.map((section) => ({
-          key: section.key,
-          label: <SectionName section={section} {...shared} />,
-          children: (
-            <Suspense fallback={<Skeleton />}>
-              <section.component {...shared} />
-            </Suspense>
-          ),
-        }))}
-      />
+      <nav className="section-nav" aria-label={t('page.sections')}>
+        {sections.map((section) => (
+          <Link key={section.key} to={`?section=${section.key}`} replace aria-current={section === active ? 'true' : undefined}>
+            <SectionName section={section} {...shared} />
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton />}>{active && <active.component key={active.key} {...shared} />}</Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { OrganisationPlan, organisationPlanCalls as calls } from '@jipei/contract/classes/organisation-plan.ts'
 import { organisationPlanMachine } from '@jipei/contract/classes/organisation-plan.machine.ts'
 import { CrudPage } from '../core/crud-page.tsx'
-import { Share } from './plan.page.tsx'
+import { Share } from './share.tsx'
 import { plans } from './sources.ts'
 
 interface Row {

@@ -1,27 +1,13 @@
 import { Plan, planCalls } from '@jipei/contract/classes/plan.ts'
 import { planMachine } from '@jipei/contract/classes/plan.machine.ts'
-import { Progress } from 'antd'
 import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
-import { formatCount } from '../core/numbers.ts'
+import { Share } from './share.tsx'
 
 interface Row {
   isRelease: string | null
   totalHeadcount: number
   allocatedHeadcount: number | null
-}
-
-/** How much of a plan or of a declaration is given away. */
-export function Share({ used, of }: { used: number | null; of: number }) {
-  const part = used ?? 0
-  return (
-    <span className="share">
-      <Progress percent={of > 0 ? Math.min(100, Math.floor((part / of) * 100)) : 0} showInfo={false} size="small" aria-hidden />
-      <span className="numeric">
-        {formatCount(part)} / {formatCount(of)}
-      </span>
-    </span>
-  )
 }
 
 /** Plans of the bureau: drafted, released, and how much of them is given away. */

@@ -76,7 +76,6 @@ export function WeekLesson({ lesson, place, unit, days, movable, clash, onDraft,
       type="button"
       className={`week-lesson type-${lesson.lessonType}${lesson.isHeld === '1' ? ' held' : ''}${drafted ? ' drafted' : ''}${clash ? ' clash' : ''}${movable ? ' movable' : ''}`}
       style={{ top: ((start - firstMinute) / step) * unit, height: (length / step) * unit - 2, insetInlineStart: `calc(${days.indexOf(place.lessonDate)} * 100% / ${days.length} + 2px)`, width: `calc(100% / ${days.length} - 4px)` }}
-      aria-label={t('week.lesson', { day: weekdayOf(place.lessonDate), time: timeOf(place), content: lesson.content, teacher: lesson.teacherName ?? '' })}
       aria-invalid={clash ? true : undefined}
       onPointerDown={(event) => grab(event, 'move')}
       onPointerMove={(event) => drag.current && onDraft(placeAt(event))}
@@ -87,6 +86,7 @@ export function WeekLesson({ lesson, place, unit, days, movable, clash, onDraft,
       }}
       onKeyDown={keys}
     >
+      <span className="visually-hidden">{weekdayOf(place.lessonDate)} </span>
       <span className="week-lesson-time">
         {timeOf(place)}
         {lesson.isHeld === '1' && ` ✓ ${t('week.held')}`}
