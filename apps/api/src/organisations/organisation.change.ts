@@ -11,16 +11,23 @@ type Values = Record<string, any>
  * What the bureau has approved of an institution. After approval a different value waits for a new approval, while classes go on under the
  * old one: name, credit code and bank account (entities.md, Org rule 2), and the facts that approval itself looks at.
  */
-const filedFields = ['orgName', 'creditCode', 'orgType', 'licenseNo', 'licenseStartDate', 'licenseExpireDate', 'evalOrgCode', 'legalPerson', 'legalIdNumber', 'siteArea', 'trainScope', 'bankName', 'bankAccount', 'bankAccountName']
+const filedFields: ReadonlySet<string> = new Set(['orgName', 'creditCode', 'orgType', 'licenseNo', 'licenseStartDate', 'licenseExpireDate', 'evalOrgCode', 'legalPerson', 'legalIdNumber', 'siteArea', 'trainScope', 'bankName', 'bankAccount', 'bankAccountName'])
 
 const fieldOf = (name: string): Field => (Organisation.fields as Record<string, Field>)[name] as Field
 
-/** Splits a change into what applies at once and what must be approved; both decrypted. */
-export function splitChange(values: Values, old: Values): { atOnce: Values; pending: Values } {
-  const changed = new Set(changedFields(Organisation, { ...old, ...values }, old))
-  const pending = Object.fromEntries(Object.entries(values).filter(([name]) => filedFields.includes(name) && changed.has(name)))
-  const atOnce = Object.fromEntries(Object.entries(values).filter(([name]) => !filedFields.includes(name)))
-  return { atOnce, pending }
+/**
+ * Splits what an institution sends into what applies at once and what must be approved, all decrypted. What was filed before and is not
+ * touched goes on waiting; a value set back to the approved one waits no longer.
+ */
+export function splitChange(values: Values, old: Values, waiting: Values): { atOnce: Values; pending: Values; touched: boolean } {
+  const filed = Object.entries(values).filter(([name]) => filedFields.has(name))
+  const wanted = { ...waiting, ...Object.fromEntries(filed) }
+  const different = new Set(changedFields(Organisation, { ...old, ...wanted }, old))
+  return {
+    atOnce: Object.fromEntries(Object.entries(values).filter(([name]) => !filedFields.has(name))),
+    pending: Object.fromEntries(Object.entries(wanted).filter(([name]) => different.has(name))),
+    touched: filed.length > 0,
+  }
 }
 
 /** A pending change as it is kept: personal and bank data encrypted like their columns. */

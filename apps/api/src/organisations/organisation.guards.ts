@@ -29,14 +29,14 @@ export const changeIsPending: Guard = (_tx, _actor, row) => {
   if (row['changePending'] !== '1') throw new Refusal('STATE_ILLEGAL', { status: { zh: '没有待审变更', en: 'no change pending' }, action: { zh: '审核变更', en: 'decide on the change' } })
 }
 
-/** The institution as it would be after the change must still be one that could be approved. */
+/** What changes must be as an approval would have it; what does not change was approved before. */
 export const changeHolds: Guard = async (tx, actor, row, input, app) => {
-  const after = { ...row, ...unsealed(row['pendingChange'], app.cipher) }
+  const pending = unsealed(row['pendingChange'], app.cipher)
+  const after = { ...row, ...pending }
   checkOrganisation(after)
   await mustBeUnique(tx, after)
-  licenceMustHold(after)
-  mustBeComplete(after)
-  await siteIsLargeEnough(tx, actor, after, input, app)
+  if ('licenseExpireDate' in pending) licenceMustHold(after)
+  if ('siteArea' in pending) await siteIsLargeEnough(tx, actor, after, input, app)
 }
 
 export const isUnused: Guard = (tx, _actor, row) =>

@@ -147,6 +147,8 @@ test('3-9: a change of approved facts waits beside them, the rest applies at onc
   const after = await admin.call(calls.usedByOrg, undefined as never)
   assert.deepEqual([after.orgName, after.bankAccount, after.changePending, after.pendingChange], ['新名职业培训学校', '6222999988887777', '0', null])
   assert.equal((await app.as('clerk').refused(calls.stateSwitching, { ids: id, state: 'isUser' })).errorCode, 'STATE_ILLEGAL')
+  await admin.call(calls.save, { id, siteArea: '120' } as never)
+  assert.match((await app.as('clerk').refused(calls.stateSwitching, { ids: id, state: 'isUser' })).msg, /300/)
 })
 
 test('3-9: a change may be returned, or taken back by filing the old values', async () => {
@@ -158,6 +160,12 @@ test('3-9: a change may be returned, or taken back by filing the old values', as
   await admin.call(calls.save, { id, trainScope: '无所不包' } as never)
   await admin.call(calls.save, { id, trainScope: returned.trainScope } as never)
   assert.equal((await admin.call(calls.usedByOrg, undefined as never)).changePending, '0')
+  await admin.call(calls.save, { id, bankName: '工商银行' } as never)
+  await admin.call(calls.save, { id, contact: '赵老师' } as never)
+  await admin.call(calls.save, { id, trainScope: '电工' } as never)
+  assert.deepEqual((await admin.call(calls.usedByOrg, undefined as never)).pendingChange, { bankName: '工商银行', trainScope: '电工' })
+  await admin.call(calls.save, { id, bankName: '中国银行' } as never)
+  assert.deepEqual((await admin.call(calls.usedByOrg, undefined as never)).pendingChange, { trainScope: '电工' })
   const taken = (await anOrganisation(app)).orgName
   assert.equal((await admin.refused(calls.save, { id, orgName: taken, bankAccountName: taken })).errorCode, 'ORG_DUP')
 })

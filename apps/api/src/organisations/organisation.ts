@@ -14,7 +14,7 @@ import { transition } from '../core/transition.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
 import { bindInstitution } from '../users/users.queries.ts'
 import { addLicenceFiles } from './organisation-document.ts'
-import { sealed, splitChange } from './organisation.change.ts'
+import { sealed, splitChange, unsealed } from './organisation.change.ts'
 import { openAccount, tellApproved, tellClerks } from './organisation.effects.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
 import { checkOrganisation, mustBeUnique, mustHaveLicenceFile } from './organisation.rules.ts'
@@ -58,10 +58,10 @@ async function changeOrganisation(tx: Tx, actor: Actor, app: Services, id: strin
   const old = opened(Organisation, app.cipher, locked)
   mustBeEditable(actor, old)
   if (values['account'] !== undefined && values['account'].toLowerCase() !== old['account'].toLowerCase()) throw new Refusal('FIELD_FROZEN', { field: { zh: '登录账号', en: 'sign-in account' } })
-  checkOrganisation({ ...old, ...values })
-  await mustBeUnique(tx, { ...old, ...values, id })
   await addLicenceFiles(tx, actor, id, files)
   if (actor.audience === 'institution' && old['state'] === 'isUser') return fileChange(tx, actor, app, old, values)
+  checkOrganisation({ ...old, ...values })
+  await mustBeUnique(tx, { ...old, ...values, id })
   await write(tx, actor, app, old, values)
   if (old['state'] === 'back' && actor.audience === 'institution') {
     await mustHaveLicenceFile(tx, { ...old, ...values, id })
@@ -79,8 +79,11 @@ function mustBeEditable(actor: Actor, row: Values): void {
 
 /** After approval: what the bureau has approved waits beside the row, the rest applies at once (变更备案). */
 async function fileChange(tx: Tx, actor: Actor, app: Services, old: Values, values: Values): Promise<string> {
-  const { atOnce, pending } = splitChange(values, old)
+  const { atOnce, pending, touched } = splitChange(values, old, unsealed(old['pendingChange'], app.cipher))
   await write(tx, actor, app, old, atOnce)
+  if (!touched) return old['id']
+  checkOrganisation({ ...old, ...atOnce, ...pending })
+  await mustBeUnique(tx, { ...old, ...pending })
   if (Object.keys(pending).length > 0) await transition(tx, actor, organisationLifecycle, 'requestChange', [old['id']], { pending: sealed(pending, app.cipher) }, app)
   else if (old['changePending'] === '1') await updateRow(tx, actor, Organisation, old['id'], { pendingChange: null, changePending: '0' })
   return old['id']

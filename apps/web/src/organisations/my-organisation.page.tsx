@@ -56,7 +56,7 @@ export default function MyOrganisationPage() {
             open
             entity={filing}
             sections={applicantForm}
-            row={row ?? null}
+            row={row ? { ...row, ...(row['pendingChange'] as AnyRow | null) } : null}
             locked={row ? ['account'] : []}
             controls={controls}
             uploadKinds={uploadKinds}
