@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Services } from '../src/core/services.ts'
 import { seedAccess } from './access.seed.ts'
+import { seedCounty } from './county/county.seed.ts'
 import { seedDemoUsers, shutDemoUsers } from './demo-users.seed.ts'
 import { seedNotices } from './notices.seed.ts'
 import { seedSettings } from './settings.seed.ts'
@@ -19,15 +20,20 @@ const lockKey = 707_431_003
 /**
  * Fills the database with what it needs, and with a demo county where `demoPassword` is given. Runs at each start: adds what is
  * missing, never touches what a user changed. Processes that start together wait for one another.
+ * @param tell receives one line for each slow step
  * @returns the demo accounts, to be printed
  */
-export function seed(app: Services, demoPassword: string | undefined): Promise<DemoAccount[]> {
+export function seed(app: Services, demoPassword: string | undefined, tell: (line: string) => void = () => {}): Promise<DemoAccount[]> {
   return alone(app.pool, async () => {
     await seedSettings(app.db)
     await seedNotices(app.db)
     await seedAccess(app.db)
     await seedTeaching(app.db)
-    if (demoPassword) return seedDemoUsers(app, demoPassword)
+    if (demoPassword) {
+      const accounts = await seedDemoUsers(app, demoPassword)
+      await seedCounty(app, tell)
+      return accounts
+    }
     await shutDemoUsers(app)
     return []
   })

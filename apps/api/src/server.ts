@@ -55,7 +55,7 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
       log: logger,
     }
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined
-    const demoAccounts = await seed(services, demoPassword)
+    const demoAccounts = await seed(services, demoPassword, tell)
     const app = await buildApp(services, {
       domains,
       authenticate: createAuthenticator(services),

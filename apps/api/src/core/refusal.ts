@@ -50,7 +50,7 @@ export function invalidField(field: string, labelZh: string, labelEn: string, zh
 export class InvalidFields extends Refusal {
   constructor(failures: readonly Failure[]) {
     super('FIELD_INVALID', { field: '', reason: '' }, failures)
-    Object.assign(this, { zh: failures[0]?.msg ?? '', en: failures[0]?.msgEn ?? '' })
+    Object.assign(this, { zh: failures[0]?.msg ?? '', en: failures[0]?.msgEn ?? '', message: `FIELD_INVALID ${failures.map(({ field, msgEn }) => `${field}: ${msgEn}`).join('; ')}` })
   }
 }
 

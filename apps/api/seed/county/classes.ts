@@ -1,0 +1,100 @@
+import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
+import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
+import { Student } from '@jipei/contract/enrolment/student.ts'
+import { sql } from 'kysely'
+import { addDays, addWorkdays, today } from '../../src/core/clock.ts'
+import { stored } from '../../src/core/present.ts'
+import { storeAttendance } from '../../src/enrolment/enrolment.queries.ts'
+import { syntheticPerson } from '../synthetic-person.ts'
+import type { Desk } from './desk.ts'
+import { keepFile, paper } from './files.ts'
+import { type Offer, type School, region } from './schools.ts'
+
+/** A class in the state it is wanted in: built with dates to come, as the rules demand, then moved to where it belongs in time. */
+
+export interface SeededClass {
+  classId: string
+  school: School
+  offer: Offer
+  size: number
+}
+
+export interface ClassPlan {
+  school: School
+  offer: Offer
+  /** Which of the institution's classes it is; says teacher and room. */
+  place: number
+  size: number
+  /** Number of its first person among the synthetic ones. */
+  firstPerson: number
+  /** Where it should stand: submitted or not, confirmed or not, and by how many days it is moved into the past. */
+  stage: 'draft' | 'submitted' | 'confirmed'
+  shift: number
+  photoId: string
+}
+
+const lessonsADay = [
+  ['08:30', '10:45', '1'],
+  ['13:00', '16:45', '2'],
+] as const
+/** 3 of theory and 5 of practice. */
+const hoursADay = 8
+
+export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClass> {
+  const { school, offer, place, size, stage } = plan
+  const own = { orgId: school.orgId }
+  const admin = desk.as('org', own)
+  const start = addWorkdays(today(), 8, new Map())
+  const days = Math.ceil(offer.hours / hoursADay)
+  const contact = syntheticPerson(920_000 + place)
+  const { id: classId } = await admin(classCalls.save, {
+    className: `${school.short}${offer.courseName}${today().slice(0, 4)}年第${place + 1}期`, orgPlanId: offer.orgPlanId, orgCourseId: offer.orgCourseId, classMode: '1', isSubsidy: '1', planCount: 50, totalHours: String(offer.hours),
+    startDate: start, endDate: addDays(start, days + 3), signStartDate: addDays(start, -20), signEndDate: addDays(start, -1), trainPlace: '学校本部', classroomId: school.rooms[place], headTeacherId: school.teachers[place], headTeacherPhone: contact.phone, contact: contact.name, contactPhone: contact.phone,
+    chargeStandard: '0.00', teachPlanAttId: await keepFile(desk, desk.actor('org', own), '教学计划.pdf', await paper('Teaching plan')),
+  })
+  await seedRoster(desk, plan, classId)
+  for (let day = 0; day < days; day++)
+    for (const [startTime, endTime, lessonType] of lessonsADay)
+      await admin(lessonCalls.submit, { classId, lessonDate: addDays(start, day), startTime, endTime, lessonType, content: lessonType === '1' ? `第${day + 1}讲 理论与安全规程` : `第${day + 1}次实训操作`, teacherId: school.teachers[place], assistTeacherId: lessonType === '2' ? school.assistants[place] : undefined, classroomId: school.rooms[place] })
+  if (stage !== 'draft') await admin(classCalls.commit, { id: classId })
+  if (stage === 'confirmed') {
+    await sql`update student set confirm_status = 'Confirm', confirm_time = now(), is_insured = '0', is_contract = '2', is_difficulty = '0' where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(desk.tx)
+    await desk.as('clerk')(classCalls.switchStatus, { ids: classId, status: 'Confirm' })
+    await moveInTime(desk, classId, plan.shift)
+    await hold(desk, classId)
+  }
+  return { classId, school, offer, size }
+}
+
+const categories = ['02', '03', '03', '03', '05', '11', '12', '14']
+
+/** The roster in one statement; entering it one by one is what the import is for. */
+async function seedRoster(desk: Desk, { school, size, firstPerson, photoId }: ClassPlan, classId: string): Promise<void> {
+  const rows = Array.from({ length: size }, (_, n) => {
+    const person = syntheticPerson(firstPerson + n)
+    const values = { ...person, classId, orgId: school.orgId, rosterSource: '3', regionCode: region, hukouType: n % 3 === 0 ? '1' : '2', address: '城东街道', personCategory: categories[(firstPerson + n) % categories.length], photoAttId: photoId, gradeResult: '0', subsidyStatus: 'none', confirmStatus: 'unSubmit' }
+    return { ...stored(Student, desk.app.cipher, values), createUser: '0', updateUser: '0' }
+  })
+  await desk.tx.insertInto('student').values(rows as never).execute()
+}
+
+/** Moves a class with its lessons by some days into the past. */
+async function moveInTime(desk: Desk, classId: string, days: number): Promise<void> {
+  if (days === 0) return
+  await sql`update training_class set start_date = start_date - ${days}::int, end_date = end_date - ${days}::int, sign_start_date = sign_start_date - ${days}::int, sign_end_date = sign_end_date - ${days}::int,
+    commit_time = commit_time - make_interval(days => ${days}), confirm_time = confirm_time - make_interval(days => ${days}), create_time = create_time - make_interval(days => ${days}) where id = ${classId}`.execute(desk.tx)
+  await sql`update lesson set lesson_date = lesson_date - ${days}::int where class_id = ${classId}`.execute(desk.tx)
+}
+
+/** Attendance of every lesson whose day is past: most are there, a few late, on leave or absent, one now and then too often. */
+async function hold(desk: Desk, classId: string): Promise<void> {
+  await sql`
+    insert into attendance (schedule_id, student_id, attend_status, attend_method, sign_in_time, counted_hours, create_user, update_user)
+    select l.id, s.id, a.status, '1', case when a.status in ('1', '2') then l.lesson_date + l.start_time + case a.status when '2' then interval '9 minutes' else interval '-5 minutes' end end,
+      case when a.status in ('1', '2') then l.hours else 0 end, 0, 0
+    from lesson l join student s on s.class_id = l.class_id and s.is_deleted = 0,
+      lateral (select case when mod(s.id, 31) = 7 and mod(l.id, 3) = 0 then '5' when mod(s.id * 7 + l.id * 13, 53) = 0 then '5' when mod(s.id * 11 + l.id * 5, 47) = 0 then '4' when mod(s.id * 3 + l.id * 17, 29) = 0 then '2' else '1' end as status) a
+    where l.class_id = ${classId} and l.is_deleted = 0 and l.lesson_date < ${today()}::date`.execute(desk.tx)
+  await sql`update lesson set is_held = '1' where class_id = ${classId} and is_deleted = 0 and lesson_date < ${today()}::date`.execute(desk.tx)
+  await storeAttendance(desk.tx, classId)
+}

@@ -1,0 +1,80 @@
+import { planCalls } from '@jipei/contract/classes/plan.ts'
+import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
+import { sql } from 'kysely'
+import { addDays, today } from '../../src/core/clock.ts'
+import type { Services } from '../../src/core/services.ts'
+import { type Assessed, seedAssessment, seedAssessors } from './assessments.ts'
+import { type Claimed, seedClaim } from './claims.ts'
+import { type ClassPlan, seedClass } from './classes.ts'
+import { openDesk } from './desk.ts'
+import { keepFile, portrait } from './files.ts'
+import { linkAccounts, seedRegister } from './people.ts'
+import { classesPerSchool, seedSchools } from './schools.ts'
+
+/** Where each of an institution's eight classes stands; together forty in every state, with claims in every state. */
+interface Story {
+  stage: ClassPlan['stage']
+  /** Days into the past. */
+  shift?: number
+  assessed?: Assessed
+  /** By institution: how far the claim has come. */
+  claims?: readonly (Claimed | null)[]
+  discarded?: true
+}
+const stories: readonly Story[] = [
+  { stage: 'draft' },
+  { stage: 'submitted' },
+  { stage: 'confirmed', shift: 0 },
+  { stage: 'confirmed', shift: 14 },
+  { stage: 'confirmed', shift: 34 },
+  { stage: 'confirmed', shift: 48, assessed: 'submitted' },
+  { stage: 'confirmed', shift: 80, assessed: 'certified', claims: [null, 'draft', 'first', 'returned', 'second'] },
+  { stage: 'confirmed', shift: 130, assessed: 'certified', claims: ['first', 'publicity', 'paying', 'paid', 'back to first'] },
+]
+/** Where single institutions differ. */
+const exceptions: Readonly<Record<string, Story>> = {
+  '1-0': { stage: 'draft', discarded: true },
+  '2-5': { stage: 'confirmed', shift: 48, assessed: 'approved' },
+  '3-5': { stage: 'confirmed', shift: 60, assessed: 'scored' },
+  '4-5': { stage: 'confirmed', shift: 60, assessed: 'published' },
+}
+
+const size = 50
+
+/**
+ * The demo county: five institutions, forty classes, two thousand people and their claims; made once, in one transaction.
+ * @param tell receives one line, since it takes a while
+ */
+export async function seedCounty(services: Services, tell: (line: string) => void): Promise<void> {
+  const { rows } = await sql`select from seeded where name = 'county'`.execute(services.db)
+  if (rows.length > 0) return
+  tell('building the demo county (once, about half a minute)')
+  await services.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '5min'`.execute(tx)
+    await sql`insert into seeded (name) values ('county')`.execute(tx)
+    await sql`insert into parameter (param_name, param_key, param_value, create_user, update_user) values ('证书编号县级代码', 'cert.region', '329999', 0, 0) on conflict do nothing`.execute(tx)
+    const desk = await openDesk(tx, services)
+    const clerk = desk.as('clerk')
+    const year = today().slice(0, 4)
+    const { id: planId } = await clerk(planCalls.submit, { planName: `${year}年政府补贴性职业技能培训计划`, planYear: Number(year), trainKind: '01', startDate: today(), endDate: addDays(today(), 40), totalHeadcount: 4000, budgetAmount: '4200000.00', content: '面向重点群体和企业职工，按目录组织培训。' })
+    await clerk(planCalls.release, { ids: planId })
+    const schools = await seedSchools(desk, planId)
+    await seedAssessors(desk)
+    const photoId = await keepFile(desk, desk.actor('clerk'), '照片.png', portrait())
+    let person = 0
+    for (const [index, school] of schools.entries())
+      for (let place = 0; place < classesPerSchool; place++) {
+        const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story)
+        const built = await seedClass(desk, { school, offer: school.offers[place % 2] as (typeof school.offers)[number], place, size, firstPerson: person, stage: story.stage, shift: story.shift ?? 0, photoId })
+        person += size
+        if (story.discarded) await desk.as('org', { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: 'deleted' })
+        if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45))
+        const claim = story.claims?.[index]
+        if (claim) await seedClaim(desk, built, claim)
+      }
+    // The demo student sits in a class that is running and holds a certificate of an earlier one.
+    await linkAccounts(desk, schools[0] as (typeof schools)[number], 3 * size)
+    await seedRegister(desk, { differs: size + 3, publicStaff: size + 9, difficulty: size + 12 })
+    await sql`update sms_message set send_status = '1', send_time = create_time, message = null where send_status = '0'`.execute(tx)
+  })
+}

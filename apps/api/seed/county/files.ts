@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32, deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import type { Actor } from '../../src/core/actor.ts'
+import type { Desk } from './desk.ts'
+
+/** Files of the demo: a page of paper with its name on it, and a portrait that is nobody's. */
+
+/** Stores a file and its attachment row. @returns its id */
+export async function keepFile(desk: Desk, by: Actor, fileName: string, body: Buffer): Promise<string> {
+  const key = `demo/${randomUUID()}`
+  await desk.app.storage.put(key, Readable.from(body))
+  const { id } = await desk.tx
+    .insertInto('attachment')
+    .values({ fileName, originalName: fileName, fileType: fileName.split('.').at(-1) ?? '', fileSize: body.length, attLink: `/files/${key}`, sha256: createHash('sha256').update(body).digest('hex'), storageKey: key, orgId: by.orgId, createUser: by.userId, updateUser: by.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A one-page PDF that names what it stands for; in Latin letters, since the standard fonts have no others. */
+export function paper(title: string): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4' })
+  document.fontSize(20).text(title)
+  document.fontSize(11).moveDown().text('Demo document of a county that does not exist.')
+  document.end()
+  return buffer(document)
+}
+
+/** A grey silhouette, 105 × 147. */
+export function portrait(): Buffer {
+  const [width, height] = [105, 147]
+  const rows = Array.from({ length: height }, (_, y) => {
+    const row = Buffer.alloc(width + 1)
+    for (let x = 0; x < width; x++) {
+      const head = (x - 52) ** 2 / 24 ** 2 + (y - 56) ** 2 / 30 ** 2 < 1
+      const shoulders = y > 92 && (x - 52) ** 2 / 46 ** 2 + (y - 146) ** 2 / 52 ** 2 < 1
+      row[x + 1] = head || shoulders ? 150 : 232
+    }
+    return row
+  })
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
