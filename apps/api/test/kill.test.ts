@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { planCalls } from '@jipei/contract/classes/plan.ts'
-import type pg from 'pg'
+import { createCipher } from '../src/core/cipher.ts'
+import { openDb, openPool } from '../src/core/db.ts'
+import { loadKeys } from '../src/core/keys.ts'
 import { runningServer } from '../src/core/postgres/postmaster.ts'
+import type { Services } from '../src/core/services.ts'
+import { readSettings } from '../src/core/settings.ts'
 import { launch, ready } from './launch.ts'
-import { basic } from './sign-in.ts'
+import { anAccount, basic, password } from './sign-in.ts'
 import { connected } from './test-server.ts'
 
 const rounds = 10
 const writers = 4
-const password = 'Kill-nine-9'
+const account = 'ten-lives'
 const dataDir = mkdtempSync(join(tmpdir(), 'jipei-kill-'))
 chmodSync(dataDir, 0o711)
 const cluster = join(dataDir, 'postgres/cluster')
@@ -30,7 +34,7 @@ const wait = (milliseconds: number) => new Promise<void>((go) => setTimeout(go, 
 
 /** A client of the running server, signed in as a clerk. */
 async function clerk(address: string) {
-  const form = new URLSearchParams({ grant_type: 'password', username: 'clerk', password })
+  const form = new URLSearchParams({ grant_type: 'password', username: account, password })
   const answer = await fetch(`${address}/api/oauth/token`, { method: 'POST', headers: { authorization: basic() }, body: form })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   const send = async (path: string, body?: object) => {
@@ -51,9 +55,9 @@ async function clerk(address: string) {
 
 /** Saves, changes, releases and removes plans until the server is gone. */
 async function write(address: string, writer: string, stopped: () => boolean): Promise<void> {
-  const me = await clerk(address)
   const dates = { startDate: '2026-01-01', endDate: '2026-12-31' }
   try {
+    const me = await clerk(address)
     for (let n = 0; ; n++) {
       const planName = `${writer} 第${n}批`
       const plan = { planName, planYear: 2026, trainKind: '01', totalHeadcount: 10, ...dates }
@@ -82,15 +86,24 @@ interface Stored {
   histories: number
 }
 
-async function storedPlans(): Promise<Map<string, Stored>> {
+function databaseUrl(): string {
   const { app } = JSON.parse(readFileSync(join(dataDir, 'postgres/credentials.json'), 'utf8')) as { app: string }
   const port = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://jipei:${app}@127.0.0.1:${port}/jipei`
+}
+
+async function makeClerk(): Promise<void> {
+  const keys = await loadKeys(readSettings({ DATA_DIR: dataDir }))
+  const pool = openPool(databaseUrl(), 1)
+  const services = { db: openDb(pool), cipher: createCipher(keys.fieldKey, keys.hashKey) } as Services
+  await anAccount(services, { account })
+  await pool.end()
+}
+
+async function storedPlans(): Promise<Map<string, Stored>> {
   const question = `select id::text, plan_name as name, plan_no as number, is_release = '1' as released, is_deleted = 1 as removed,
     (select count(*)::int from audit_record a where a.biz_type = 'Plan' and a.biz_id = plan.id::text and a.action = 'release') as histories from plan`
-  const rows = await connected(
-    `postgres://jipei:${app}@127.0.0.1:${port}/jipei`,
-    async (client: pg.Client) => (await client.query<Stored>(question)).rows,
-  )
+  const rows = await connected(databaseUrl(), async (client) => (await client.query<Stored>(question)).rows)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -108,8 +121,9 @@ async function verify(): Promise<void> {
 
 test('kill -9 of server and database in the middle of writes loses nothing acknowledged and leaves nothing half done', async () => {
   for (let round = 1; round <= rounds; round++) {
-    const server = launch({ DATA_DIR: dataDir, DEMO_PASSWORD: password })
+    const server = launch({ DATA_DIR: dataDir, DEMO: 'off' })
     const address = await ready(server)
+    if (round === 1) await makeClerk()
     await verify()
     let killed = false
     const work = Promise.all(Array.from({ length: writers }, (_, n) => write(address, `${round}-${n}`, () => killed)))
@@ -122,7 +136,7 @@ test('kill -9 of server and database in the middle of writes loses nothing ackno
     for (const pid of victims) process.kill(pid, 'SIGKILL')
     await Promise.all([work, server.ended])
   }
-  const last = launch({ DATA_DIR: dataDir, DEMO_PASSWORD: password })
+  const last = launch({ DATA_DIR: dataDir, DEMO: 'off' })
   await ready(last)
   await verify()
   assert.ok(acknowledged.released.size > rounds, 'there were writes to lose')
