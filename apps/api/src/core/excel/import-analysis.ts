@@ -1,5 +1,3 @@
-import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { Fault } from '@jipei/contract/core/fault.ts'
 import { fault } from '@jipei/contract/core/fault.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ImportCell, ImportReport } from '@jipei/contract/core/import.ts'

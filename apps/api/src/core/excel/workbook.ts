@@ -1,19 +1,23 @@
 import type { Readable } from 'node:stream'
 import { Readable as NodeReadable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { type CellValue, type ColumnDef, type XlsxStreamRow, streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { type ColumnDef, type XlsxStreamRow, writeXlsxStream } from 'hucre/xlsx'
 import { parseCsv } from 'hucre/csv'
 import { Refusal } from '../refusal.ts'
-import { checkZip } from './zip-limits.ts'
+import { WorkbookFault, readXlsx } from './xlsx-reader.ts'
 
-/** The spreadsheet library stands behind this file alone: it is young, and hostile workbooks must meet our limits first. */
+/**
+ * Reading and writing of tables. Reading is our own (xlsx-reader.ts), since what users send is hostile until shown otherwise and long; for
+ * writing and for text files a library stands behind this file.
+ */
 
 /** A row with its number as the spreadsheet program shows it, from 1. */
 export interface SheetRow {
   row: number
   values: readonly SheetValue[]
 }
-export type SheetValue = CellValue | undefined
+/** Dates are times in UTC. */
+export type SheetValue = string | number | boolean | Date | null | undefined
 
 export interface ReadLimits {
   /** Greatest row number below the header. */
@@ -31,7 +35,7 @@ const breath = 500
  */
 export async function* readWorkbook(bytes: Buffer, limits: ReadLimits = readLimits): AsyncGenerator<SheetRow> {
   let count = 0
-  for await (const { row, values } of rowsOf(bytes)) {
+  for await (const { row, values } of rowsOf(bytes, limits.columns)) {
     if (values.every(isBlank)) continue
     if (row > limits.rows + 20 || values.length > limits.columns) throw unreadable(`工作表超出${limits.rows}行或${limits.columns}列`, `the sheet has more than ${limits.rows} rows or ${limits.columns} columns`)
     yield { row, values }
@@ -41,33 +45,19 @@ export async function* readWorkbook(bytes: Buffer, limits: ReadLimits = readLimi
 
 const isBlank = (value: SheetValue) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
+async function* rowsOf(bytes: Buffer, columns: number): AsyncGenerator<SheetRow> {
   if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') throw unreadable('请另存为 .xlsx 格式（未加密）后再导入', 'save it as .xlsx (without password) first')
   if (bytes.subarray(0, 4).toString('hex') !== '504b0304') {
     yield* csvRows(bytes)
     return
   }
-  checkZip(bytes)
-  // A sheet of charts makes the library throw, an empty one gives no rows: in both cases the next one is tried.
-  let failed = false
-  for (let sheet = 0; sheet < 5; sheet++) {
-    let any = false
-    try {
-      for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-        any = true
-        yield { row: index + 1, values }
-      }
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      if (any) throw damaged()
-      failed = true
-    }
-    if (any) return
+  try {
+    yield* readXlsx(bytes, columns)
+  } catch (error) {
+    if (error instanceof WorkbookFault) throw unreadable('文件已损坏、过大，或不是有效的 Excel 工作簿', 'it is damaged, too large, or no Excel workbook')
+    throw error
   }
-  if (failed) throw damaged()
 }
-
-const damaged = () => unreadable('文件已损坏或不是有效的 Excel 工作簿', 'it is damaged or no Excel workbook')
 
 function* csvRows(bytes: Buffer): Generator<SheetRow> {
   const text = decode(bytes)
