@@ -6,7 +6,7 @@ import type { Effect, Move } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
 import { nextNumber, parameter } from '../settings/settings.queries.ts'
 import { addMonths } from '../core/clock.ts'
-import { parts } from './grade-rules.ts'
+import type { parts } from './grade-rules.ts'
 import { Decimal } from 'decimal.js'
 
 export const submission: NonNullable<Move['set']> = async (tx, actor, row) => ({

@@ -1,5 +1,4 @@
 import { SerialRule, type SerialKey, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
-import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
 import { crud } from '../core/crud.ts'
 import type { Db } from '../core/db.ts'
