@@ -149,9 +149,14 @@ function stop(server: ChildProcess): Promise<void> {
 
 /** Fails on every serious or critical finding of axe (WCAG 2 A to 2.2 AA) on the page as it stands. */
 export async function assertAccessible(page: Page): Promise<void> {
+  assert.deepEqual(await axeFindings(page), [], `axe on ${page.url()}`)
+}
+
+/** The serious and critical findings of axe, one line a rule. */
+export async function axeFindings(page: Page): Promise<string[]> {
   // Not as a script element: the page's security policy admits none but its own.
   await page.evaluate(axe)
-  const findings = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { violations } = await (window as any).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
@@ -159,5 +164,4 @@ export async function assertAccessible(page: Page): Promise<void> {
       .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html.slice(0, 160)).join(' | ')}`)
   })
-  assert.deepEqual(findings, [], `axe on ${page.url()}`)
 }

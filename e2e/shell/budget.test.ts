@@ -42,6 +42,6 @@ test('the first list needs at most 430 kB of script', async () => {
   const signedIn = await product.as('clerk')
   const state = await signedIn.context().storageState()
   const cold = await product.newPage({ state })
-  const size = await scriptOf(cold, '/class/index', '.ant-table-row')
+  const size = await scriptOf(cold, '/basics/course', '.ant-table-row')
   assert.ok(size <= 430, `${size.toFixed(1)} kB`)
 })

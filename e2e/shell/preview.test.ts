@@ -10,8 +10,13 @@ before(async () => {
 })
 after(() => product?.close())
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 /** A subsidy document with the files, saved as the clerk's browser would. */
 async function documentWith(page: Page, files: readonly [name: string, bytes: Buffer][]): Promise<void> {
@@ -29,11 +34,21 @@ async function documentWith(page: Page, files: readonly [name: string, bytes: Bu
         const form = new FormData()
         form.append('kind', 'any')
         form.append('file', new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]), name)
-        const answer = await (await fetch('/api/zjgrsj-file/oss/endpoint/put-file-attach', { method: 'POST', headers, body: form })).json()
+        const answer = await (
+          await fetch('/api/zjgrsj-file/oss/endpoint/put-file-attach', { method: 'POST', headers, body: form })
+        ).json()
         if (answer.code !== 200) return answer
         attachmentList.push({ attId: answer.data.id })
       }
-      const courseSubsidyFileDTO = { courseId, fileNo: '测〔2026〕1号', fileTitle: '预览测试文件', issueOrg: '测试局', issueDate: '2026-01-01', effectDate: '2026-01-01', attachmentList }
+      const courseSubsidyFileDTO = {
+        courseId,
+        fileNo: '测〔2026〕1号',
+        fileTitle: '预览测试文件',
+        issueOrg: '测试局',
+        issueDate: '2026-01-01',
+        effectDate: '2026-01-01',
+        attachmentList,
+      }
       const saved = await fetch('/api/zjgrsj-train/trainingManagement/course_subsidy_file/submit', {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
@@ -52,17 +67,30 @@ test('pictures, pdf and text are shown in place, other files are to be downloade
     ['图.png', png],
     ['文.pdf', pdf],
     ['表.csv', Buffer.from([0xd0, 0xd5, 0xc3, 0xfb])],
-    ['包.zip', Buffer.from('UEsDBBQAAAAAAAAAIVxDvrfoAQAAAAEAAAAFAAAAYS50eHRhUEsBAhQDFAAAAAAAAAAhXEO+t+gBAAAAAQAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAACQAAAAAAA==', 'base64')],
+    [
+      '包.zip',
+      Buffer.from(
+        'UEsDBBQAAAAAAAAAIVxDvrfoAQAAAAEAAAAFAAAAYS50eHRhUEsBAhQDFAAAAAAAAAAhXEO+t+gBAAAAAQAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAACQAAAAAAA==',
+        'base64',
+      ),
+    ],
   ])
   await page.goto('/basics/courseSubsidyFile')
-  await page.getByRole('button', { name: '预览测试文件' }).or(page.getByRole('link', { name: '预览测试文件' })).first().click()
+  await page
+    .getByRole('button', { name: '预览测试文件' })
+    .or(page.getByRole('link', { name: '预览测试文件' }))
+    .first()
+    .click()
   const preview = async (name: string) => {
     await page.getByRole('button', { name: `预览 ${name}` }).click()
     return page.getByRole('dialog').filter({ has: page.locator('.preview') })
   }
   const picture = await preview('图.png')
   await picture.getByRole('img', { name: '图.png' }).waitFor()
-  assert.equal(await picture.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), 1)
+  assert.equal(
+    await picture.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    1,
+  )
   await assertAccessible(page)
   await page.keyboard.press('Escape')
 

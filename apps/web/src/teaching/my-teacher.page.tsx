@@ -2,10 +2,10 @@ import { OrganisationTeacher } from '@jipei/contract/organisations/organisation-
 import { Teacher } from '@jipei/contract/teaching/teacher.ts'
 import { TeacherEngagement } from '@jipei/contract/teaching/teacher-engagement.ts'
 import { TeacherHire } from '@jipei/contract/teaching/teacher-hire.ts'
-import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useLabel } from '../core/i18n/language.ts'
 import { PageHeader } from '../core/page-header.tsx'
+import { Tabs } from '../core/tabs.tsx'
 import { EngagementList, FilingList, HireList, TeacherList } from './my-teacher-lists.tsx'
 
 const lists = [
@@ -22,7 +22,7 @@ export default function MyTeacherPage() {
   return (
     <>
       <PageHeader title={label(['师资管理', 'Teachers'])} subtitle={label(['先登记教师和聘用合同，再报备可授课程，经审核后方可排课', 'Enter teacher and contract, then file what they may teach; once approved they can be scheduled'])} />
-      <Tabs activeKey={search.get('list') ?? 'filing'} onChange={(list) => setSearch({ list }, { replace: true })} destroyOnHidden items={lists.map(({ key, of, List }) => ({ key, label: label(of), children: <List /> }))} />
+      <Tabs label={label(['师资管理', 'Teachers'])} active={search.get('list') ?? 'filing'} onChange={(list) => setSearch({ list }, { replace: true })} forget items={lists.map(({ key, of, List }) => ({ key, label: label(of), content: <List /> }))} />
     </>
   )
 }

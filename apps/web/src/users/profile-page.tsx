@@ -1,5 +1,5 @@
-import { Tabs } from 'antd'
 import { PageHeader } from '../core/page-header.tsx'
+import { Tabs } from '../core/tabs.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useTexts } from './texts.ts'
@@ -13,9 +13,10 @@ export default function ProfilePage() {
       <PageHeader title={t('profile.tab')} />
       <div className="own-page">
         <Tabs
+          label={t('profile.tab')}
           items={[
-            { key: 'profile', label: t('profile.tab'), children: <ProfileForm /> },
-            { key: 'password', label: t('password.tab'), children: <PasswordForm /> },
+            { key: 'profile', label: t('profile.tab'), content: <ProfileForm /> },
+            { key: 'password', label: t('password.tab'), content: <PasswordForm /> },
           ]}
         />
       </div>
