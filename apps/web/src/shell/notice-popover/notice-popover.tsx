@@ -9,9 +9,11 @@ export function NoticePopover() {
   const t = useTexts()
   const notices = useNotices()
   const unread = Object.values(notices.unread).reduce((sum, n) => sum + n, 0)
+  // The same in the name as on the badge: who asks for «99+» by voice must find it.
+  const count = unread > 99 ? '99+' : String(unread)
   return (
     <Popover
-      label={unread ? t('notices.unread', { n: unread }) : t('notices.label')}
+      label={unread ? t('notices.unread', { n: count }) : t('notices.label')}
       className="top-button notice-button"
       panelClass="notice-panel"
       button={
@@ -19,7 +21,7 @@ export function NoticePopover() {
           <BellOutlined />
           {unread > 0 && (
             <span className="notice-count" aria-hidden="true">
-              {unread > 99 ? '99+' : unread}
+              {count}
             </span>
           )}
         </>
