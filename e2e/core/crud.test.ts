@@ -26,7 +26,7 @@ async function add(page: Page, no: string, name: string): Promise<void> {
   await page.getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('来源编号').fill(no)
   await dialog(page).getByLabel('来源名称').fill(name)
-  await dialog(page).getByLabel('排序').fill('1')
+  await dialog(page).getByLabel('排序').fill('0')
   await page.keyboard.press('Control+Enter')
   await page.getByText('新增成功').waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
@@ -47,7 +47,7 @@ test('a row is added by keyboard alone; faults stand at the fields and in a summ
   await page.keyboard.type('退役军人')
   await summary.getByText('请输入来源名称').waitFor({ state: 'hidden' })
   await dialog(page).getByLabel('来源编号').fill('A1')
-  await dialog(page).getByLabel('排序').fill('1')
+  await dialog(page).getByLabel('排序').fill('0')
   await assertAccessible(page)
   await page.keyboard.press('Control+Enter')
   await cell(page, '退役军人').waitFor()
@@ -143,7 +143,11 @@ test('columns, row height and page size are remembered for the user', async () =
 test('a row has an address of its own; who may only look finds no button to change it', async () => {
   const clerk = await openList()
   await add(clerk, 'F1', '只读查看')
-  await cell(clerk, '只读查看').getByRole('button', { name: '只读查看', exact: true }).or(cell(clerk, '只读查看').getByRole('button', { name: /^查看/ })).first().click()
+  await cell(clerk, '只读查看')
+    .getByRole('button', { name: '只读查看', exact: true })
+    .or(cell(clerk, '只读查看').getByRole('button', { name: /^查看/ }))
+    .first()
+    .click()
   await dialog(clerk).getByText('只读查看').waitFor()
   const { search } = new URL(clerk.url())
   assert.match(search, /\?view=\d+$/)
@@ -168,7 +172,10 @@ test('on a phone rows are cards and the form has one column', async () => {
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width, 'nothing to scroll sideways')
   await assertAccessible(page)
   await card.getByRole('button', { name: '修改 手机查看' }).click()
-  const [no, name] = await Promise.all([dialog(page).getByLabel('来源编号').boundingBox(), dialog(page).getByLabel('来源名称').boundingBox()])
+  const [no, name] = await Promise.all([
+    dialog(page).getByLabel('来源编号').boundingBox(),
+    dialog(page).getByLabel('来源名称').boundingBox(),
+  ])
   assert.ok(no && name && name.y > no.y && Math.abs(name.x - no.x) < 2)
 })
 

@@ -73,6 +73,8 @@ function OpenForm(props: Props) {
       await refreshAfter(submit)
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem
+      // Loading the row afresh makes this form anew: what was typed up to now must be in the draft by then.
+      drafts.flush()
       setError(problem)
     } finally {
       setBusy(false)
@@ -116,17 +118,15 @@ function useDraftKeeper(key: string, entity: EntityFormProps['entity']) {
     if (waiting.current) clearTimeout(waiting.current.timer)
     waiting.current = null
   }
-  useEffect(
-    () => () => {
-      waiting.current?.write()
-      stop()
-    },
-    [],
-  )
+  const flush = () => {
+    waiting.current?.write()
+    stop()
+  }
+  useEffect(() => flush, [])
   const keep = (values: Values) => {
     stop()
     const write = () => saveDraft(key, entity, values)
     waiting.current = { timer: setTimeout(write, 500), write }
   }
-  return { keep, stop }
+  return { keep, stop, flush }
 }
