@@ -5,6 +5,7 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { insertRow, removeRows } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { shareFile } from '../core/files.ts'
 import { stored } from '../core/present.ts'
 import type { Services } from '../core/services.ts'
 import type { Effect } from '../core/transition.ts'
@@ -33,7 +34,8 @@ export const seatFromSignUp: Effect = async (tx, actor, row, input, app) => {
   const household = (await knownHousehold(tx, person.idNumberHash)) ?? (input['households'] as ReadonlyMap<string, Household>).get(row['id'])
   const { name, idType, idNumber, sex, birthday, nation, education, phone, personCategory, categoryAttId, classId, orgId } = person
   const columns = { name, idType, idNumber, sex, birthday, nation, education, phone, personCategory, categoryAttId, classId, orgId, ...household }
-  await seat(tx, actor, app, { ...columns, signId: row['id'], rosterSource: '2', accountId: await accountOf(tx, person.idNumberHash) })
+  const id = await seat(tx, actor, app, { ...columns, signId: row['id'], rosterSource: '2', accountId: await accountOf(tx, person.idNumberHash) })
+  if (categoryAttId) await shareFile(tx, categoryAttId, Student, id, 'categoryAttId')
 }
 
 /** Inserts a draft row of the roster, values in clear. @returns its id */

@@ -10,7 +10,7 @@ import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { transition } from '../core/transition.ts'
-import { lookUp, lookUpAll } from '../external-data/external-data.queries.ts'
+import { lookUpMany } from '../external-data/external-data.queries.ts'
 import { lockClasses } from './class-facts.ts'
 import { signUpScope } from './enrolment.scope.ts'
 import type { Household } from './roster-row.ts'
@@ -54,7 +54,8 @@ async function decide(tx: Tx, actor: Actor, action: Decision, ids: readonly stri
 async function householdsOf(app: Services, actor: Actor, ids: readonly string[]): Promise<Households> {
   const found = await sql<{ id: string; name: string; idNumber: string }>`select t.id, t.name, t.id_number from sign_up t where t.id = any(${[...ids]}::bigint[]) and t.is_deleted = 0 and ${signUpScope(actor)}`.execute(app.db)
   const people = found.rows.map((row) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber) }))
-  const answers = await lookUpAll(people, ({ id, idNumber, name }) => lookUp(app, actor, 'getPersonInfo', { idNumber, name }, { purpose: '报名审核', bizType: 'SignUp', bizId: id }))
+  const subjects = people.map(({ idNumber, name }) => ({ idNumber, name }))
+  const answers = await lookUpMany(app, actor, 'getPersonInfo', subjects, { purpose: '报名审核', bizType: 'SignUp', bizIds: people.map(({ id }) => id) })
   return new Map(
     people.map(({ id, idNumber }, i) => {
       const data = answers[i]?.resultData

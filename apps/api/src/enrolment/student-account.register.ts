@@ -76,4 +76,4 @@ export async function mustBeFree(tx: Tx, idNumberHash: string, phoneHash: string
 }
 
 /** Roster rows that institutions entered before the person had an account. */
-const linkRosterRows = (tx: Tx, accountId: string, idNumberHash: string) => sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash} and is_deleted = 0`.execute(tx)
+export const linkRosterRows = (tx: Tx, accountId: string, idNumberHash: string) => sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash} and is_deleted = 0`.execute(tx)

@@ -1,6 +1,8 @@
 import { StudentAccount, studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
 import { type Actor, may } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
+import { now } from '../core/clock.ts'
+import { mustBeComplete } from '../core/complete.ts'
 import { type CrudOptions, crud, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
@@ -11,24 +13,31 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
 import { sendCode, useCode } from '../notices/notices.queries.ts'
-import { changePassword, disableAccount, enableAccount, isPasswordOf } from '../users/users.queries.ts'
+import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf } from '../users/users.queries.ts'
 import { accountScope } from './enrolment.scope.ts'
 import { identify } from './person-rules.ts'
-import { type Registration, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
+import { type Registration, linkRosterRows, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
 
 type Values = Record<string, any>
 
 /** What a person may change of his own account; name and number are proven, the rest is the bureau's. */
 const ownFields = ['nation', 'education', 'email'] as const
 
+/** A change of these is written down by name; their values stay out of the history. */
+const identityFields = ['name', 'idNumber', 'phone'] as const
+
 const options: CrudOptions = {
   entity: StudentAccount,
   resource: 'student_account',
   scope: accountScope,
-  async beforeSave(_tx, _actor, merged, old) {
+  async beforeSave(tx, _actor, merged, old, app) {
     const identity = identify(merged)
+    mustBeComplete(StudentAccount, { ...merged, ...identity }, 'save')
     const proven = old?.['name'] === merged['name'] && old?.['idNumber'] === identity.idNumber
-    return { ...identity, account: identity.idNumber, isRealName: proven ? old?.['isRealName'] : '0' }
+    const kept = { ...identity, account: identity.idNumber, isRealName: proven ? old?.['isRealName'] : '0' }
+    if (old) return kept
+    await mustBeFree(tx, app.cipher.hash(identity.idNumber), app.cipher.hash(merged['phone']))
+    return { ...kept, regTime: now(), isValid: 'isValid' }
   },
   async beforeRemove(tx, _actor, rows) {
     const hashes = rows.map((row) => row['idNumberHash'] as string)
@@ -36,6 +45,13 @@ const options: CrudOptions = {
       const used = await tx.selectFrom(table).select('id').where('idNumberHash', 'in', hashes).where('isDeleted', '=', 0).executeTakeFirst()
       if (used) throw new Refusal('ACCOUNT_IN_USE')
     }
+  },
+  async afterSave(tx, actor, row, old, app) {
+    if (actor.audience !== 'bureau') return
+    if (!old) return openAccount(tx, app, actor, row)
+    await changeIdentity(tx, app, row['id'], { name: row['name'], phone: row['phone'], idNumber: row['idNumber'] })
+    const named = identityFields.filter((name) => row[name] !== old?.[name])
+    if (named.length > 0) await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: row['id'], action: 'edit', opinion: named.join(', ') }])
   },
   detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'StudentAccount', row['id']) }),
 }
@@ -45,7 +61,10 @@ const { list, detail, remove } = crud(options)
 async function change(tx: Tx, actor: Actor, input: Values, app: Services): Promise<{ id: string }> {
   const { password: _password, reason, ...row } = input
   const id = row['id'] as string | undefined
-  if (!id) throw new Refusal('NOT_FOUND')
+  if (!id) {
+    if (actor.audience !== 'bureau') throw new Refusal('ACCOUNT_DUP')
+    return saveRow(tx, actor, options, { ...row, isValid: undefined }, app)
+  }
   if (actor.audience !== 'bureau') return saveRow(tx, actor, options, { id, version: row['version'], ...Object.fromEntries(ownFields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) }, app)
   const before = await tx.selectFrom('studentAccount').select('isValid').where('id', '=', id).executeTakeFirst()
   const switched = row['isValid'] && before && row['isValid'] !== before['isValid']
@@ -56,6 +75,13 @@ async function change(tx: Tx, actor: Actor, input: Values, app: Services): Promi
     await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: id, action: 'submit', fromStatus: before['isValid'], toStatus: row['isValid'], opinion: reason }])
   }
   return saved
+}
+
+/** An account the bureau opens for somebody: a password is made and sent to the phone. */
+async function openAccount(tx: Tx, app: Services, actor: Actor, row: Values): Promise<void> {
+  const { userId } = await createAccount(tx, app, actor, { loginType: '2', name: row['name'], phone: row['phone'], email: row['email'] ?? null, roles: ['student'], accountId: row['id'], idNumber: row['idNumber'] })
+  await tx.updateTable('studentAccount').set({ userId }).where('id', '=', row['id']).execute()
+  await linkRosterRows(tx, row['id'], app.cipher.hash(row['idNumber']))
 }
 
 function opened(app: Services, password: string, field: string): string {
@@ -78,7 +104,7 @@ export const studentAccountRoutes: readonly Route[] = [
   writes(calls.remove, remove as never),
   writesPrepared(calls.submit, prepareRegistration, async (tx, actor, input, app, prepared: Registration) => {
     if (actor.audience === 'public') return { id: (await register(tx, app, input, prepared, actor.ip)).accountId }
-    if (!may(actor, 'student_account_edit')) throw new Refusal('ROLE_DENIED')
+    if (!may(actor, 'student_account_edit') && !may(actor, 'student_account_add')) throw new Refusal('ROLE_DENIED')
     return change(tx, actor, input, app)
   }),
   writes(calls.validPasswords, async (tx, actor, { password }, app) => {

@@ -123,6 +123,22 @@ test('a person changes a few own fields; the bureau switches the account with a 
   assert.equal((await app.db.selectFrom('appUser').select('status').where('accountId', '=', id).executeTakeFirstOrThrow())['status'], '2')
 })
 
+test('a corrected ID number and phone reach the sign-in; the bureau opens accounts with a password by message', async () => {
+  const { id } = await registered()
+  const right = somebody()
+  await app.as('clerk').call(calls.submit, { id, name: right.name, idNumber: right.idNumber, phone: right.phone } as never)
+  const user = await app.db.selectFrom('appUser').select(['idNumberHash', 'phoneHash', 'realName']).where('accountId', '=', id).executeTakeFirstOrThrow()
+  assert.deepEqual([user['idNumberHash'], user['phoneHash'], user['realName']], [app.cipher.hash(right.idNumber), app.cipher.hash(right.phone), right.name])
+  assert.equal((await app.as('clerk').call(calls.detail, { id })).isRealName, '0')
+  const newcomer = somebody()
+  assert.equal((await app.as('clerk').refused(calls.submit, newcomer)).errorCode, 'ROLE_DENIED')
+  assert.equal((await app.as('sysAdmin').refused(calls.submit, { ...newcomer, phone: null })).errorCode, 'FIELD_INVALID')
+  const opened = await app.as('sysAdmin').call(calls.submit, newcomer as never)
+  const made = await app.db.selectFrom('appUser').select('mustChange').where('accountId', '=', opened.id).executeTakeFirstOrThrow()
+  assert.equal(made['mustChange'], 1)
+  assert.equal((await app.as('sysAdmin').refused(calls.submit, { ...somebody(), phone: newcomer.phone })).errorCode, 'ACCOUNT_DUP')
+})
+
 test('ACCOUNT_IN_USE once there is a roster row', async () => {
   const { person, id } = await registered()
   const { classId, admin } = await anOpenClass(app)

@@ -1,9 +1,9 @@
-import type { Answer } from '@jipei/contract/external-data/ext-query.ts'
+import type { Answer, QueryKind } from '@jipei/contract/external-data/ext-query.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { today } from '../core/clock.ts'
 import type { Services } from '../core/services.ts'
-import { lookUp, lookUpAll } from '../external-data/external-data.queries.ts'
+import { type Subject, lookUpMany } from '../external-data/external-data.queries.ts'
 
 /** What the registers say about one roster row. */
 export interface StudentEvidence {
@@ -22,8 +22,8 @@ interface Asked {
 
 /** Asks the four registers about roster rows, outside any transaction; every answer is kept as evidence of the row. */
 export async function gatherEvidence(app: Services, actor: Actor, students: readonly Asked[], purpose: string): Promise<Map<string, StudentEvidence>> {
-  const why = (student: Asked) => ({ purpose, bizType: 'Student', bizId: student.id })
-  const ask = (kind: Parameters<typeof lookUp>[2], of: (student: Asked) => Parameters<typeof lookUp>[3]) => lookUpAll(students, (student) => lookUp(app, actor, kind, of(student), why(student)))
+  const why = { purpose, bizType: 'Student', bizIds: students.map((student) => student.id) }
+  const ask = (kind: QueryKind, of: (student: Asked) => Subject) => lookUpMany(app, actor, kind, students.map(of), why)
   const person = await ask('getPersonInfo', ({ idNumber, name }) => ({ idNumber, name }))
   const insured = await ask('getPersonInsured', ({ idNumber }) => ({ idNumber, yearMonth: today().slice(0, 7) }))
   const contract = await ask('employmentContract', ({ idNumber, workUnitCode }) => ({ idNumber, creditCode: workUnitCode ?? undefined }))

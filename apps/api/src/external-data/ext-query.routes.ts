@@ -9,7 +9,7 @@ import type { Services } from '../core/services.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 import { isOwnStudent } from '../enrolment/enrolment.queries.ts'
 import { lookUp, mustAnswer } from './external-data.queries.ts'
-import { subjectKeys } from './registers.ts'
+import { subjectKeys } from './register-port.ts'
 
 /** The bureau sees every look-up, others their own. */
 const scope = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : actor.userId === '0' ? nothing : sql`t.operator = ${actor.userId}`)

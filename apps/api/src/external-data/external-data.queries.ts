@@ -1,19 +1,22 @@
 import type { Answer, QueryKind } from '@jipei/contract/external-data/ext-query.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { parameter } from '../settings/settings.queries.ts'
-import { type RegisterAnswer, type Subject, registersOf, subjectKeys } from './registers.ts'
+import { type RegisterAnswer, type Subject, subjectKeys } from './register-port.ts'
+import { registersOf } from './registers.ts'
 
-export type { Subject } from './registers.ts'
+export type { Subject } from './register-port.ts'
 
 /** Why a register is asked; kept with the answer. */
 export interface Purpose {
   purpose: string
   bizType?: string | null
   bizId?: string | null
+  /** One row for each subject, instead of one for all. */
+  bizIds?: readonly string[]
 }
 
 /**
@@ -22,76 +25,50 @@ export interface Purpose {
  * the look-up stays on record even when the decision fails.
  * @returns resultCode 500 when the register is out of reach; that never means «no» (severity 2: to be verified by hand)
  */
-export async function lookUp(app: Services, actor: Actor, kind: QueryKind, subject: Subject, why: Purpose): Promise<Answer> {
-  const question = questionOf(kind, subject)
-  const asked = sql<Answer & { resultData: string | null }>`id, result_code, result_data, query_time, cache_until`
-  const earlier = await sql<{ resultCode: Answer['resultCode']; resultData: string | null; queryTime: string; cacheUntil: string }>`
-    select ${asked} from ext_query where query_kind = ${kind} and query_body_hash = ${app.cipher.hash(question)} and cache_until > now()
-    order by cache_until desc limit 1`.execute(app.db)
-  const old = earlier.rows[0]
-  if (old) return keep(app, actor, kind, question, why, old.resultCode, old.resultData, sql`${old.queryTime}`, sql`${old.cacheUntil}`)
-  const { resultCode, resultData } = await registersOf(app).ask(kind, JSON.parse(question) as Subject)
-  const hours = resultCode === '500' ? 0 : await parameter(app.db, 'ext.cache.hours')
-  const stored = resultData === null ? null : app.cipher.encrypt(JSON.stringify(resultData))
-  return keep(app, actor, kind, question, why, resultCode, stored, sql`now()`, sql`now() + make_interval(hours => ${hours})`)
-}
+export const lookUp = async (app: Services, actor: Actor, kind: QueryKind, subject: Subject, why: Purpose): Promise<Answer> => (await lookUpMany(app, actor, kind, [subject], why))[0] as Answer
 
-const normal = (value: string) => value.trim().toUpperCase()
-
-async function keep(app: Services, actor: Actor, kind: QueryKind, question: string, why: Purpose, resultCode: Answer['resultCode'], answer: string | null, queryTime: RawBuilder<unknown>, cacheUntil: RawBuilder<unknown>): Promise<Answer> {
-  const { cipher } = app
-  const opened = answer === null ? null : cipher.decrypt(answer)
-  const row = await app.db.transaction().execute(async (tx) => {
-    const inserted = await sql<{ id: string; queryTime: string; cacheUntil: string }>`
-      insert into ext_query (query_kind, query_body, query_body_hash, purpose, biz_type, biz_id, result_code, result_data, result_data_hash, query_time, cache_until, operator, create_user, update_user, tenant_id)
-      values (${kind}, ${cipher.encrypt(question)}, ${cipher.hash(question)}, ${why.purpose}, ${why.bizType ?? null}, ${why.bizId ?? null}, ${resultCode},
-        ${answer}, ${opened === null ? null : cipher.hash(opened)}, ${queryTime}, ${cacheUntil}, ${actor.userId}, ${actor.userId}, ${actor.userId}, ${actor.tenantId})
-      returning id, query_time, cache_until`.execute(tx)
-    const kept = inserted.rows[0] as { id: string; queryTime: string; cacheUntil: string }
-    await writeAudit(tx, actor, [{ bizType: 'ExtQuery', bizId: kept.id, action: kind, opinion: why.purpose }])
-    return kept
-  })
-  return { id: row.id, resultCode, resultData: opened === null ? null : (JSON.parse(opened) as Record<string, unknown>), queryTime: row.queryTime, cacheUntil: row.cacheUntil }
-}
-
-/**
- * As `lookUp` for many subjects in a few statements: known answers, the missing ones, and one piece of evidence each. For checks of whole
- * claims, where one question at a time would take longer than everything else together.
- */
+/** As `lookUp` for many subjects in a few statements: known answers, the missing ones, and one piece of evidence each. Answers in the order of the subjects. */
 export async function lookUpMany(app: Services, actor: Actor, kind: QueryKind, subjects: readonly Subject[], why: Purpose): Promise<Answer[]> {
   if (subjects.length === 0) return []
-  const { cipher } = app
   const questions = subjects.map((subject) => questionOf(kind, subject))
-  const hashes = questions.map((question) => cipher.hash(question))
-  const { rows: earlier } = await sql<Stored>`
-    select distinct on (query_body_hash) query_body_hash, result_code, result_data, query_time, cache_until from ext_query
-    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now() order by query_body_hash, cache_until desc`.execute(app.db)
-  const known = new Map(earlier.map((row) => [row.queryBodyHash, row]))
+  const hashes = questions.map((question) => app.cipher.hash(question))
+  const known = await knownAnswers(app, kind, hashes)
   const missing = [...new Set(questions.filter((_, index) => !known.has(hashes[index] as string)))]
-  for (const [index, answer] of (await askAll(app, kind, missing)).entries()) {
-    const hash = cipher.hash(missing[index] as string)
-    known.set(hash, { queryBodyHash: hash, resultCode: answer.resultCode, resultData: answer.resultData === null ? null : cipher.encrypt(JSON.stringify(answer.resultData)), queryTime: null, cacheUntil: null })
-  }
-  const hours = await parameter(app.db, 'ext.cache.hours')
-  const answers = hashes.map((hash) => known.get(hash) as Stored)
-  const opened = answers.map((answer) => (answer.resultData === null ? null : cipher.decrypt(answer.resultData)))
-  const { rows: kept } = await app.db.transaction().execute(async (tx) => {
-    const inserted = await sql<{ id: string; queryTime: string; cacheUntil: string }>`
-      insert into ext_query (query_kind, query_body, query_body_hash, purpose, biz_type, biz_id, result_code, result_data, result_data_hash, query_time, cache_until, operator, create_user, update_user, tenant_id)
-      select ${kind}, q.body, q.hash, ${why.purpose}, ${why.bizType ?? null}, ${why.bizId ?? null}, q.code, q.data, q.data_hash, coalesce(q.asked, now()),
-        coalesce(q.until, case when q.code = '500' then now() else now() + make_interval(hours => ${hours}) end), ${actor.userId}, ${actor.userId}, ${actor.userId}, ${actor.tenantId}
-      from unnest(${questions.map((question) => cipher.encrypt(question))}::text[], ${hashes}::text[], ${answers.map((answer) => answer.resultCode)}::text[], ${answers.map((answer) => answer.resultData)}::text[],
-        ${opened.map((answer) => (answer === null ? null : cipher.hash(answer)))}::text[], ${answers.map((answer) => answer.queryTime)}::timestamptz[], ${answers.map((answer) => answer.cacheUntil)}::timestamptz[])
-        with ordinality as q (body, hash, code, data, data_hash, asked, until, n) order by q.n
-      returning id, query_time, cache_until`.execute(tx)
-    await writeAudit(tx, actor, [{ bizType: 'ExtQuery', bizId: why.bizId ?? '0', action: kind, opinion: `${why.purpose} × ${subjects.length}` }])
-    return inserted
-  })
-  return kept.map((row, index) => ({ ...row, resultCode: (answers[index] as Stored).resultCode, resultData: opened[index] == null ? null : (JSON.parse(opened[index] as string) as Record<string, unknown>) }))
+  for (const [index, { resultCode, resultData }] of (await askAll(app, kind, missing)).entries())
+    known.set(app.cipher.hash(missing[index] as string), { resultCode, resultData: resultData && app.cipher.encrypt(JSON.stringify(resultData)), queryTime: null, cacheUntil: null })
+  return keep(app, actor, kind, questions, hashes.map((hash) => known.get(hash) as Stored), why)
 }
 
+async function knownAnswers(app: Services, kind: QueryKind, hashes: readonly string[]): Promise<Map<string, Stored>> {
+  const { rows } = await sql<Stored & { queryBodyHash: string }>`
+    select distinct on (query_body_hash) query_body_hash, result_code, result_data, query_time, cache_until from ext_query
+    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now() order by query_body_hash, cache_until desc`.execute(app.db)
+  return new Map(rows.map((row) => [row.queryBodyHash, row]))
+}
+
+/** Writes the evidence; what was asked just now stays good for `ext.cache.hours`, a silence for no time at all. */
+async function keep(app: Services, actor: Actor, kind: QueryKind, questions: readonly string[], answers: readonly Stored[], why: Purpose): Promise<Answer[]> {
+  const { cipher } = app
+  const hours = await parameter(app.db, 'ext.cache.hours')
+  const opened = answers.map((answer) => (answer.resultData === null ? null : cipher.decrypt(answer.resultData)))
+  const rows = await app.db.transaction().execute(async (tx) => {
+    const inserted = await sql<{ id: string; queryTime: string; cacheUntil: string }>`
+      insert into ext_query (query_kind, query_body, query_body_hash, purpose, biz_type, biz_id, result_code, result_data, result_data_hash, query_time, cache_until, operator, create_user, update_user, tenant_id)
+      select ${kind}, q.body, q.hash, ${why.purpose}, ${why.bizType ?? null}, q.biz_id, q.code, q.data, q.data_hash, coalesce(q.asked, now()),
+        coalesce(q.until, case when q.code = '500' then now() else now() + make_interval(hours => ${hours}) end), ${actor.userId}, ${actor.userId}, ${actor.userId}, ${actor.tenantId}
+      from unnest(${questions.map((question) => cipher.encrypt(question))}::text[], ${questions.map((question) => cipher.hash(question))}::text[], ${answers.map((answer) => answer.resultCode)}::text[], ${answers.map((answer) => answer.resultData)}::text[],
+        ${opened.map((answer) => (answer === null ? null : cipher.hash(answer)))}::text[], ${answers.map((answer) => answer.queryTime)}::timestamptz[], ${answers.map((answer) => answer.cacheUntil)}::timestamptz[],
+        ${questions.map((_, index) => why.bizIds?.[index] ?? why.bizId ?? null)}::text[])
+        with ordinality as q (body, hash, code, data, data_hash, asked, until, biz_id, n) order by q.n
+      returning id, query_time, cache_until`.execute(tx)
+    await writeAudit(tx, actor, [{ bizType: 'ExtQuery', bizId: inserted.rows[0]?.id ?? '0', action: kind, opinion: `${why.purpose} × ${questions.length}` }])
+    return inserted.rows
+  })
+  return rows.map((row, index) => ({ ...row, resultCode: (answers[index] as Stored).resultCode, resultData: opened[index] == null ? null : (JSON.parse(opened[index] as string) as Record<string, unknown>) }))
+}
+
+/** An answer as it is stored; times are null for one that was given just now. */
 interface Stored {
-  queryBodyHash: string
   resultCode: Answer['resultCode']
   resultData: string | null
   queryTime: string | null
@@ -107,18 +84,14 @@ async function askAll(app: Services, kind: QueryKind, questions: readonly string
   return answers
 }
 
+/** Names are compared letter by letter; numbers and codes in capitals. */
+const normal = (key: keyof Subject, value: string) => (key === 'name' ? value.trim() : value.trim().toUpperCase())
+
 /** A question in its normal form: the same question always has the same text. */
-const questionOf = (kind: QueryKind, subject: Subject): string => JSON.stringify(Object.fromEntries(subjectKeys[kind].flatMap((key) => (subject[key] ? [[key, normal(subject[key])]] : []))))
+const questionOf = (kind: QueryKind, subject: Subject): string => JSON.stringify(Object.fromEntries(subjectKeys[kind].flatMap((key) => (subject[key] ? [[key, normal(key, subject[key])]] : []))))
 
 /** How many questions are on their way at once when many people are asked about. */
 const atOnce = 6
-
-/** Asks about many people, a few at a time, in the order given. */
-export async function lookUpAll<T>(items: readonly T[], ask: (item: T) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (let start = 0; start < items.length; start += atOnce) answers.push(...(await Promise.all(items.slice(start, start + atOnce).map(ask))))
-  return answers
-}
 
 /** @throws EXT_UNAVAILABLE when the register is out of reach */
 export function mustAnswer(answer: Answer): Answer {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { RegisterAnswer, Registers } from './registers.ts'
+import type { RegisterAnswer, Registers } from './register-port.ts'
 
 export interface RegisterSettings {
   /** Fixed address of the exchange, without a slash at the end. No part of an address ever comes from a request. */

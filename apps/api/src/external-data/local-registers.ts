@@ -1,8 +1,8 @@
 import { birthdayOf, checkIdNumber, sexOf } from '@jipei/contract/core/id-number.ts'
 import type { Cipher } from '../core/cipher.ts'
 import type { Db, Tx } from '../core/db.ts'
-import type { RegisterAnswer, RegisterKind, Registers, Subject } from './registers.ts'
-import { subjectKeys } from './registers.ts'
+import type { RegisterAnswer, RegisterKind, Registers, Subject } from './register-port.ts'
+import { subjectKeys } from './register-port.ts'
 
 const none: RegisterAnswer = { resultCode: '204', resultData: null }
 const found = (resultData: Record<string, unknown>): RegisterAnswer => ({ resultCode: '200', resultData })

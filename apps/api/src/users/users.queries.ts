@@ -159,6 +159,13 @@ const storePassword = (tx: Tx, userId: string, passwordHash: string, mustChange:
       password_time = now(), must_change = ${mustChange}, update_time = now(), version = version + 1
     where id = ${userId}`.execute(tx)
 
+/** Carries a corrected name, phone or ID number over to the sign-in of a student account. */
+export async function changeIdentity(tx: Tx, app: Services, accountId: string, person: { name: string; phone: string; idNumber: string }): Promise<void> {
+  const { cipher } = app
+  await sql`update app_user set name = ${person.name}, real_name = ${person.name}, phone = ${cipher.encrypt(person.phone)}, phone_hash = ${cipher.hash(person.phone)}, id_number_hash = ${cipher.hash(person.idNumber)},
+      update_time = now(), version = version + 1 where account_id = ${accountId} and is_deleted = 0`.execute(tx)
+}
+
 /** Ends every session of a user: after a change that other code makes to what he is. */
 export const endSessions = (tx: Tx, userId: string) =>
   sql`update login_session set end_time = now(), end_reason = 'ended' where user_id = ${userId} and end_time is null`.execute(tx)

@@ -7,7 +7,6 @@ import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
@@ -36,7 +35,6 @@ interface Asked {
 /** 学员账号: accounts, and the objections their owners raise against payments. */
 export default function StudentAccountPage() {
   const t = useTexts()
-  const label = useLabel()
   const session = useSession()
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -79,7 +77,7 @@ export default function StudentAccountPage() {
       entity={StudentAccount}
       calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
       resource="student_account"
-      columns={['name', 'isValid', 'idNumber', 'phone', 'isRealName', 'education', 'regTime', 'lastLoginTime'] as never}
+      columns={['name', 'isValid', { field: 'idNumber', width: 196 }, 'phone', 'isRealName', 'education', 'regTime', 'lastLoginTime'] as never}
       search={['name', 'idNumber', 'phone', 'isRealName', 'isValid', 'regTime'] as never}
       card={['name', 'isValid', 'phone', 'regTime'] as never}
       form={['name', 'idType', 'idNumber', 'phone', 'education', 'nation', 'email', 'remark'] as never}
@@ -102,7 +100,7 @@ export default function StudentAccountPage() {
   )
   return (
     <>
-      <PageHeader title={label(StudentAccount)} />
+      <PageHeader title={t('account.accounts')} />
       <Tabs
         activeKey={params.get('tab') ?? 'accounts'}
         onChange={(tab) => setParams({ tab }, { replace: true })}

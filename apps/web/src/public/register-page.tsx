@@ -3,10 +3,10 @@ import { orderedCodes } from '@jipei/contract/core/field.ts'
 import { studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
-import { loginPath } from '../core/constants.ts'
+import { homePath, loginPath } from '../core/constants.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { encryptForServer, prepareSignIn, signIn } from '../core/sign-in.ts'
 import { Field } from '../login/field.tsx'
@@ -27,6 +27,7 @@ export default function RegisterPage() {
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [step, setStep] = useState<'form' | 'busy' | 'done'>('form')
+  const navigate = useNavigate()
 
   const put = (name: keyof Values) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -60,6 +61,7 @@ export default function RegisterPage() {
       await invoke(calls.submit, input as never, { silent: true, headers: { [verificationHeader]: code } })
       setStep('done')
       await signIn('student', idNumber.trim().toUpperCase(), values.password, null)
+      void navigate(homePath)
     } catch (error) {
       setStep('form')
       if (!(error instanceof CallError)) throw error
