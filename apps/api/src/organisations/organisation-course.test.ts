@@ -97,6 +97,8 @@ test('what left the catalogue is invalid at every institution, and comes back wi
   const offered = await anOrgCourse(app, { orgId })
   await clerk.call(courseCalls.submit, { trainCourseDTO: { id: offered.courseId, isValid: 'unValid' } } as never)
   assert.equal((await admin.call(calls.detail, { id: offered.id })).isValid, 'unValid')
+  assert.equal((await admin.call(courseCalls.detail, { id: offered.courseId })).isValid, 'unValid')
+  assert.equal((await app.as('orgAdmin', { orgId: '999999' }).refused(courseCalls.detail, { id: offered.courseId })).errorCode, 'NOT_FOUND')
   await clerk.call(courseCalls.submit, { trainCourseDTO: { id: offered.courseId, isValid: 'isValid' } } as never)
   assert.equal((await admin.call(calls.detail, { id: offered.id })).isValid, 'isValid')
 })

@@ -5,7 +5,7 @@ import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { reads, writes } from '../core/implement.ts'
+import { reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -15,6 +15,7 @@ import { listColumns } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
 import { changePassword, isPasswordOf } from '../users/users.queries.ts'
 import { readPassword } from '../core/password.ts'
+import { limitRate } from '../core/rate-limit.ts'
 import { shownChange } from './organisation.change.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
 import { saveOrganisation } from './organisation.ts'
@@ -74,6 +75,9 @@ function moveTo(state: string, row: Values): keyof typeof organisationLifecycle.
   }
 }
 
+/** Whoever found a session open must not find the password by trying. */
+const limitTries = (app: Services, actor: Actor) => limitRate(app, 'own password', actor.userId, 10, 10)
+
 export const organisationRoutes = [
   ...crudRoutes(calls as never, options, {
     list: reads(calls.list, list),
@@ -89,11 +93,12 @@ export const organisationRoutes = [
   writes(calls.stateSwitching, (tx, actor, { ids, state, reason }, app) => each(tx, actor, ids, (row) => transition(tx, actor, organisationLifecycle, moveTo(state, row), [row['id']], { reason: reason ?? null }, app))),
   writes(calls.resetPassword, (tx, actor, { id }, app) => each(tx, actor, id, (row) => transition(tx, actor, organisationLifecycle, 'resetPassword', [row['id']], { to: row['state'] }, app))),
   reads(calls.idOfCurrentUser, async (_db, actor) => actor.orgId),
-  reads(calls.validPasswords, async (_db, actor, { password }, app) => {
+  reads(calls.validPasswords, async (db, actor, { password }, app) => {
+    await limitTries(app, actor)
     const plain = readPassword(app.keys, password)
-    return plain !== null && isPasswordOf(app.db as never, actor.userId, plain)
+    return plain !== null && isPasswordOf(db as Tx, actor.userId, plain)
   }),
-  writes(calls.changePasswords, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
+  writesPrepared(calls.changePasswords, limitTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
 ]
 
 /** Locks the rows in order of id and moves them one by one; a refusal of one undoes all. */

@@ -224,6 +224,8 @@ test('own password: checked, changed with the old one, by the rules', async () =
   assert.equal((await admin.refused(calls.changePasswords, { oldPassword: 'Oldpass123', password: 'short1' })).errorCode, 'FIELD_INVALID')
   await admin.call(calls.changePasswords, { oldPassword: 'Oldpass123', password: 'Newpass123' })
   assert.equal((await admin.call(calls.validPasswords, { password: 'Newpass123' })) as unknown, true)
+  for (let n = 0; n < 4; n++) await admin.call(calls.validPasswords, { password: `Guess${n}guess` })
+  assert.equal((await admin.refused(calls.validPasswords, { password: 'Newpass123' })).errorCode, 'RATE_LIMIT')
 })
 
 test('§20: thirty days before, and once, an institution hears of a licence, a hire or a document that expires', async () => {

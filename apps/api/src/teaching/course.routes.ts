@@ -8,12 +8,12 @@ import { listColumns } from '../core/sql.ts'
 import { courseFindings, courseUses, followCourse, prepareCourse } from './course.ts'
 import { standardsOf } from './course-standards.ts'
 import { saveStandard } from './subsidy-standard.ts'
-import { validRows } from './teaching.scope.ts'
+import { courseScope } from './teaching.scope.ts'
 
 const options: CrudOptions = {
   entity: Course,
   resource: 'train_course',
-  scope: validRows,
+  scope: courseScope,
   beforeSave: prepareCourse,
   afterSave: followCourse,
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'COURSE_IN_USE', rows.map((row) => row['id']), courseUses),

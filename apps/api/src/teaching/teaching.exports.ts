@@ -8,12 +8,12 @@ import { TeacherEngagement, teacherEngagementCalls } from '@jipei/contract/teach
 import { TeacherHire, teacherHireCalls } from '@jipei/contract/teaching/teacher-hire.ts'
 import { Teacher, teacherCalls } from '@jipei/contract/teaching/teacher.ts'
 import { exporter } from '../core/excel/export.ts'
-import { allRows, hireScope, ofTeacherScope, teacherScope, validRows } from './teaching.scope.ts'
+import { allRows, courseScope, hireScope, ofTeacherScope, teacherScope, validRows } from './teaching.scope.ts'
 
 /** Every list of the domain as a workbook. */
 export const teachingExports = [
   exporter(CandidateSource, candidateSourceCalls.export, { scope: validRows }),
-  exporter(Course, courseCalls.export, { scope: validRows }),
+  exporter(Course, courseCalls.export, { scope: courseScope }),
   exporter(CourseSubsidyFile, courseSubsidyFileCalls.export, { scope: allRows }),
   exporter(DeclareCondition, declareConditionCalls.export, { scope: allRows }),
   exporter(StartupType, startupTypeCalls.export, { scope: validRows }),

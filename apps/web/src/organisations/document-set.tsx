@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { formatDateTime } from '../core/dates.ts'
+import { Confirm } from '../core/dialog.tsx'
 import { FileList } from '../core/file-list.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
@@ -30,7 +31,9 @@ export const fileOf = (row: OrganisationDocumentRow): FileItem => ({ attId: row.
 export function DocumentSet({ documents, editable }: Props) {
   const label = useLabel()
   const [editing, setEditing] = useState<OrganisationDocumentRow | string | null>(null)
+  const [dropping, setDropping] = useState<OrganisationDocumentRow | null>(null)
   const drop = async (row: OrganisationDocumentRow) => {
+    setDropping(null)
     await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] })
     notify('success', label(['已移出', 'Taken out']))
     await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg as never])
@@ -90,7 +93,7 @@ export function DocumentSet({ documents, editable }: Props) {
                             <Button size="small" onClick={() => setEditing(row)}>
                               {label(['有效期', 'Valid until'])}
                             </Button>
-                            <Button size="small" danger onClick={() => void drop(row).catch(() => undefined)}>
+                            <Button size="small" danger onClick={() => setDropping(row)}>
                               {label(['移出', 'Take out'])}
                             </Button>
                           </>
@@ -104,6 +107,9 @@ export function DocumentSet({ documents, editable }: Props) {
           </tbody>
         </table>
       </div>
+      <Confirm open={dropping !== null} danger title={label(['移出材料', 'Take the document out'])} onOk={() => dropping && void drop(dropping).catch(() => undefined)} onClose={() => setDropping(null)}>
+        {label([`确定移出“${dropping?.fileName ?? ''}”？已作为审核依据的材料仍会保留，标为无效。`, `Take out “${dropping?.fileName ?? ''}”? What an approval rested on stays, marked invalid.`])}
+      </Confirm>
       <Suspense fallback={null}>{editing && <AddDocument of={editing} onClose={() => setEditing(null)} />}</Suspense>
     </section>
   )
