@@ -5,6 +5,7 @@ import type { Db } from '../core/db.ts'
 import { sendFile } from '../core/download.ts'
 import { type Domain, raw, reads, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
+import { forgetRates } from '../core/rate-limit.ts'
 import { forget } from '../core/remembered.ts'
 import type { Services } from '../core/services.ts'
 
@@ -50,4 +51,5 @@ async function sweep(app: Services): Promise<void> {
   }
   await app.db.deleteFrom('job').where('createTime', '<', sql<string>`now() - interval '30 days'`).where('fileKey', 'is', null).execute()
   await forget(app.db)
+  await forgetRates(app)
 }
