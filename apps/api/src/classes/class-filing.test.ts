@@ -338,6 +338,22 @@ test('§8: numbers count per institution, year and kind, and are never twins', a
   assert.deepEqual(numbers, ['001', '002', '003', '004'].map((sequence) => `B${classes[0]?.startDate.slice(0, 4)}${own.orgNo}01${sequence}`))
 })
 
+test('many classes at once never take more places than the plan has', async () => {
+  const own = await aTrainingBase(app)
+  const plan = await anApprovedOrgPlan(app, own, { headcount: 20 })
+  const classes: BuiltClass[] = []
+  for (let i = 0; i < 5; i++) classes.push(await aReadyClass(app, { base: own, orgPlanId: plan, overrides: { planCount: 8 } }))
+  const answers = await Promise.all(classes.map((built) => own.orgAdmin.call(calls.commit, { id: built.classId }).then(() => 'submitted', (error) => /CLASS_OVER_PLAN/.exec(String(error))?.[0] ?? String(error))))
+  assert.deepEqual([...answers].sort(), ['CLASS_OVER_PLAN', 'CLASS_OVER_PLAN', 'CLASS_OVER_PLAN', 'submitted', 'submitted'])
+  assert.equal((await own.orgAdmin.call(organisationPlanCalls.detail, { id: plan })).usedHeadcount, 16)
+})
+
+test('one name, many writers: one class', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => base.orgAdmin.call(calls.save, classInput(base, orgPlanId, { className: '抢名班' }) as any).then(() => 'saved', (error) => /CLASS_DUP/.exec(String(error))?.[0] ?? String(error))))
+  assert.deepEqual([...new Set(answers)].sort(), ['CLASS_DUP', 'saved'])
+  assert.equal(answers.filter((answer) => answer === 'saved').length, 1)
+})
+
 test('who sees which classes', async () => {
   const built = await aClass(app, { base, orgPlanId, overrides: { signStartDate: today(), signEndDate: addDays(today(), 3) } })
   const closed = await aClass(app, { base, orgPlanId })

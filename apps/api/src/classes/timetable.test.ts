@@ -30,6 +30,13 @@ const refused = (input: any, user = base.orgAdmin) => user.refused(calls.submit,
 /** A teacher and a room that nobody uses yet. */
 const free = async () => ({ teacherId: await aTeacherOf(app, base.orgId, base.courseId), classroomId: (await aClassroom(app, { orgId: base.orgId })).id })
 
+/** A teacher of one institution also teaches part-time at another. */
+async function hireToo(teacherId: string, orgId: string): Promise<void> {
+  await app.db.insertInto('teacherHire').values({ teacherId, orgId, teacherKind: '2', startDate: addDays(today(), -10), endDate: addDays(today(), 500), createUser: '1', updateUser: '1' } as any).execute()
+  await sql`insert into organisation_teacher (org_id, teacher_id, teacher_name, teacher_kind, hire_id, course_ids, confirm_status, is_valid, create_user, update_user)
+    select ${orgId}, teacher_id, '共享教师', '2', id, '{}', 'Confirm', 'isValid', 1, 1 from teacher_hire where teacher_id = ${teacherId} and org_id = ${orgId}`.execute(app.db)
+}
+
 test('hours follow from the times; too short, too early, too late and backwards are refused', async () => {
   const built = await draft()
   const own = await free()
@@ -79,9 +86,7 @@ test('an assistant is as busy as a teacher, in both directions', async () => {
 test('a draft of another institution does not count, its submitted class does', async () => {
   const other = await aTrainingBase(app, { courseId: base.courseId })
   const shared = await aTeacherOf(app, base.orgId, base.courseId)
-  await app.db.insertInto('teacherHire').values({ teacherId: shared, orgId: other.orgId, teacherKind: '2', startDate: addDays(today(), -10), endDate: addDays(today(), 500), createUser: '1', updateUser: '1' } as any).execute()
-  await sql`insert into organisation_teacher (org_id, teacher_id, teacher_name, teacher_kind, hire_id, course_ids, confirm_status, is_valid, create_user, update_user)
-    select ${other.orgId}, teacher_id, '共享教师', '2', id, '{}', 'Confirm', 'isValid', 1, 1 from teacher_hire where teacher_id = ${shared} and org_id = ${other.orgId}`.execute(app.db)
+  await hireToo(shared, other.orgId)
   const mine = await aReadyClass(app, { base: { ...base, teacherId: shared, classroomId: (await free()).classroomId }, orgPlanId, sameTeacher: true, overrides: { planCount: 5 } })
   const theirs = await aReadyClass(app, { base: { ...other, teacherId: shared }, sameTeacher: true, overrides: { planCount: 5, startDate: mine.startDate } })
   await base.orgAdmin.call(classCalls.commit, { id: mine.classId })
@@ -90,6 +95,16 @@ test('a draft of another institution does not count, its submitted class does', 
   assert.equal(late.failures.length, 10)
   await other.orgAdmin.call(calls.remove, { ids: theirs.lessonIds[0] as string })
   assert.equal((await refused({ ...lesson(theirs), teacherId: shared, classroomId: null, startTime: '08:00', endTime: '09:00' }, other.orgAdmin)).errorCode, 'TEACHER_CLASH')
+})
+
+test('two institutions submit classes with the same teacher at once: one goes through', async () => {
+  const other = await aTrainingBase(app, { courseId: base.courseId })
+  const shared = await aTeacherOf(app, base.orgId, base.courseId)
+  await hireToo(shared, other.orgId)
+  const mine = await aReadyClass(app, { base: { ...base, teacherId: shared, classroomId: (await free()).classroomId }, orgPlanId, sameTeacher: true, overrides: { planCount: 5 } })
+  const theirs = await aReadyClass(app, { base: { ...other, teacherId: shared }, sameTeacher: true, overrides: { planCount: 5, startDate: mine.startDate } })
+  const commit = (built: BuiltClass) => built.base.orgAdmin.call(classCalls.commit, { id: built.classId }).then(() => 'submitted', (error) => /TEACHER_CLASH/.exec(String(error))?.[0] ?? String(error))
+  assert.deepEqual((await Promise.all([commit(mine), commit(theirs)])).sort(), ['TEACHER_CLASH', 'submitted'])
 })
 
 test('64 writers for one hour of a teacher: exactly one gets it, the others learn who', async () => {
