@@ -46,7 +46,7 @@ function Lacks({ id, version }: { id: string; version: number | null }) {
     <Alert
       type="info"
       showIcon
-      title={t('page.missing', { n: lacks.length, count: lacks.length })}
+      title={t('page.missing', { count: lacks.length })}
       action={again}
       description={
         <ul className="lack-list">

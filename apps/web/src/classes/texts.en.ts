@@ -15,7 +15,7 @@ export default {
     who_institution: 'Institution',
     who_bureau: 'Bureau',
     missing_one: 'One thing is missing before submission',
-    missing_other: '{n} things are missing before submission',
+    missing_other: '{count} things are missing before submission',
     ready: 'Ready to be submitted',
     checkAgain: 'Check again',
     edit: 'Edit',
