@@ -9,6 +9,7 @@ import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
+import { descending } from '../core/order.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { type Scope, lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
@@ -27,7 +28,7 @@ const options: CrudOptions = {
   entity: OrganisationPlan,
   resource: 'org_plan',
   scope,
-  order: sql`(t.confirm_status = 'unConfirm') desc, t.create_time desc, t.id desc`,
+  order: [descending(sql`(t.confirm_status = 'unConfirm')`), descending(sql`t.create_time`), descending(sql`t.id`)],
   async beforeSave(tx, actor, row, old) {
     if (!actor.orgId) throw new Refusal('NOT_OWNER')
     if (old && !drafts.includes(old['confirmStatus'])) throw lockedIn(old['confirmStatus'], '修改', 'edit')

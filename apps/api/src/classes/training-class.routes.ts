@@ -7,6 +7,7 @@ import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
+import { descending } from '../core/order.ts'
 import { refuseUsed } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
@@ -30,7 +31,7 @@ const options: CrudOptions = {
   entity: TrainingClass,
   resource: 'train_class',
   scope: classScope,
-  order: sql`(t.status = 'unConfirm') desc, t.start_date desc, t.id desc`,
+  order: [descending(sql`(t.status = 'unConfirm')`), descending(sql`t.start_date`), descending(sql`t.id`)],
   beforeSave: beforeSaveClass,
   afterSave: (tx, _actor, row) => recountOrganisationPlan(tx, row['orgPlanId']),
   async beforeRemove(tx, _actor, rows) {

@@ -4,11 +4,13 @@ import type { ListQuery, Page } from '@jipei/contract/core/shape.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { allRows } from './list-query.ts'
+import { type OrderKey, fromRowOn, orderBy, orderKeys } from './order.ts'
+import { type Anchor, type Outline, Outlines, addAnchor, anchorBefore } from './outline.ts'
 import { present } from './present.ts'
 import { invalidField } from './refusal.ts'
 import type { Scope } from './rows.ts'
 import type { Services } from './services.ts'
-import { type Condition, all, filterCondition, listColumns, orderOf } from './sql.ts'
+import { type Condition, all, filterCondition, listColumns } from './sql.ts'
 
 export interface ListOptions {
   scope: Scope
@@ -17,25 +19,69 @@ export interface ListOptions {
   /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. */
   columns?: RawBuilder<unknown>
   /** Order instead of the entity's default, where the client asked for none. */
-  order?: RawBuilder<unknown>
+  order?: readonly OrderKey[]
 }
 
 /**
  * A page of an entity: scope, filters and sort in one WHERE, the count as a second query (never `over()`, which reads every row).
- * Both run as named statements on the reading pool.
+ * All run as named statements on the reading pool. Of lists beyond ten thousand rows the count, and where their deep pages begin,
+ * are remembered for a moment (outline.ts), so that page 10,000 costs what page 1 costs.
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const where = all([sql`t.is_deleted = 0`, options.scope(actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))])
-  const from = sql`from ${sql.table(entity.table)} t where ${where}`
-  const order = query.sort.length === 0 && options.order ? options.order : orderOf(entity, query.sort)
-  const columns = options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity)
-  const size = query.all ? allRows : query.size
-  const total = Number((await named<{ n: string }>(app, sql`select count(*) as n ${from}`))[0]?.n ?? 0)
+  const keys = query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort)
+  const list: List = { app, table: sql.table(entity.table), where, keys }
+  const outline = await outlineOf(list)
+  const { total } = outline
   if (query.all && total > allRows) throw tooMany()
+  const size = query.all ? allRows : query.size
   const offset = query.all ? 0 : (query.current - 1) * size
-  const records = total > offset ? await named<R & Record<string, any>>(app, sql`select ${columns} ${from} order by ${order} limit ${size} offset ${offset}`) : []
+  const columns = options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity)
+  const records = total > offset ? await rowsAt<R & Record<string, any>>(list, columns, size, offset, offset < deep ? undefined : await anchorAt(list, outline, offset)) : []
   for (const row of records) present(entity, actor, app.cipher, row, 'list')
   return { records, total, size, current: query.current, pages: Math.ceil(total / size) }
+}
+
+/** What all statements of one list share. */
+interface List {
+  app: Services
+  table: RawBuilder<unknown>
+  where: Condition
+  keys: readonly OrderKey[]
+}
+
+const outlines = new WeakMap<Services, Outlines>()
+
+function outlineOf({ app, table, where, keys }: List): Promise<Outline> {
+  const count = sql`select count(*) as n from ${table} t where ${where}`
+  const known = outlines.get(app) ?? new Outlines()
+  outlines.set(app, known)
+  const { sql: text, parameters } = sql`${count} order by ${orderBy(keys)}`.compile(app.db)
+  return known.of(JSON.stringify([text, parameters]), async () => Number((await named<{ n: string }>(app, count))[0]?.n ?? 0))
+}
+
+/** From this offset on a page is read from an anchor; anchors lie this far apart. */
+const deep = 1000
+
+/** The anchor before an offset, found from the one before that when it is not known yet. */
+async function anchorAt({ app, table, where, keys }: List, outline: Outline, offset: number): Promise<Anchor | undefined> {
+  const at = offset - (offset % deep)
+  const near = anchorBefore(outline, at)
+  if (near?.at === at) return near
+  const values = sql.join(keys.map((key) => sql`(${key.by})::text`))
+  const from = near ? all([where, fromRowOn(keys, near.values)]) : where
+  const [row] = await named<{ values: (string | null)[] }>(app, sql`select array[${values}] as values from ${table} t where ${from} order by ${orderBy(keys)} limit 1 offset ${at - (near?.at ?? 0)}`)
+  if (!row) return near
+  const anchor = { at, values: row.values }
+  addAnchor(outline, anchor)
+  return anchor
+}
+
+/** Names and other columns are looked up for the rows shown only, never for those skipped. */
+function rowsAt<R>({ app, table, where, keys }: List, columns: RawBuilder<unknown>, size: number, offset: number, anchor: Anchor | undefined): Promise<R[]> {
+  const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
+  const page = sql`select t.id from ${table} t where ${from} order by ${orderBy(keys)} limit ${size} offset ${offset - (anchor?.at ?? 0)}`
+  return named<R>(app, sql`select ${columns} from (${page}) page join ${table} t on t.id = page.id order by ${orderBy(keys)}`)
 }
 
 const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)

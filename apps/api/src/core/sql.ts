@@ -102,11 +102,3 @@ function comparison(col: RawBuilder<unknown>, { operator, value }: Filter): Cond
       return sql`${col} is not null`
   }
 }
-
-/** Order of a list: what was asked for, else the entity's default; the id is the last key, so that pages are stable. */
-export function orderOf(entity: Entity, sort: readonly { field: string; descending: boolean }[]): RawBuilder<unknown> {
-  const keys = sort.length > 0 ? sort : entity.order.map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
-  const parts = keys.filter((key) => key.field !== 'id').map((key) => `t.${snake(key.field)}${key.descending ? ' desc' : ''}`)
-  const last = keys.find((key) => key.field === 'id') ?? { descending: keys[0]?.descending ?? true }
-  return sql.raw([...parts, `t.id${last.descending ? ' desc' : ''}`].join(', '))
-}

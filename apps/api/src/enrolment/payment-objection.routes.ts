@@ -5,6 +5,7 @@ import { auditOf, writeAudit } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { crud, insertRow, updateRow } from '../core/crud.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
+import { ascending, descending } from '../core/order.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
@@ -17,7 +18,7 @@ const { list, detail } = crud({
   resource: 'payment_objection',
   scope,
   // Open ones first.
-  order: sql`(t.state <> 'open'), t.create_time desc, t.id desc`,
+  order: [ascending(sql`(t.state <> 'open')`), descending(sql`t.create_time`), descending(sql`t.id`)],
   detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'PaymentObjection', row['id']) }),
 })
 

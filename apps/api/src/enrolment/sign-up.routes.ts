@@ -6,6 +6,7 @@ import { crud, removeRows } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
+import { ascending, descending } from '../core/order.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
@@ -19,11 +20,11 @@ import { signUpLifecycle } from './sign-up.lifecycle.ts'
 import { saveSignUp } from './sign-up.save.ts'
 
 /** Waiting ones first, the oldest on top. */
-const order = sql`(t.confirm_status <> 'unConfirm'), t.create_time, t.id`
+const order = [ascending(sql`(t.confirm_status <> 'unConfirm')`), ascending(sql`t.create_time`), ascending(sql`t.id`)]
 const detailWithHistory = async (db: Db, actor: Actor, row: Record<string, any>) => ({ auditList: await auditOf(db, actor, 'SignUp', row['id']) })
 const options = { entity: SignUp, resource: 'sign', scope: signUpScope, order, detail: detailWithHistory }
 const all = crud(options)
-const again = crud({ entity: SignUp, resource: 're_sign', scope: signUpScope, where: [sql`t.is_re_sign = '1'`], order: sql`t.create_time desc, t.id desc`, detail: detailWithHistory })
+const again = crud({ entity: SignUp, resource: 're_sign', scope: signUpScope, where: [sql`t.is_re_sign = '1'`], order: [descending(sql`t.create_time`), descending(sql`t.id`)], detail: detailWithHistory })
 
 const moves = { Confirm: 'confirm', back: 'back', Invalidate: 'invalidate' } as const
 type Decision = (typeof moves)[keyof typeof moves]

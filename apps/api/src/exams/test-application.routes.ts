@@ -13,6 +13,7 @@ import type { Db, Tx } from '../core/db.ts'
 import { attachFiles, withFiles } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import { ascending, descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
@@ -28,7 +29,7 @@ import { testApplicationLifecycle } from './test-application.lifecycle.ts'
 type Values = Record<string, any>
 
 const list = (_db: Db, actor: Actor, query: any, app: Services) =>
-  listPage(app, actor, TestApplication, query, { scope: testApplicationScope, order: sql`(t.confirm_type = 'unConfirm') desc, t.wish_test_date, t.id` }) as never
+  listPage(app, actor, TestApplication, query, { scope: testApplicationScope, order: [descending(sql`(t.confirm_type = 'unConfirm')`), ascending(sql`t.wish_test_date`, true), ascending(sql`t.id`)] }) as never
 
 async function whole(db: Db, actor: Actor, id: string, app: Services): Promise<any> {
   const head = await readRow<Values>(db, TestApplication, testApplicationScope, actor, id)

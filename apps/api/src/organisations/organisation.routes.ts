@@ -7,6 +7,7 @@ import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import { descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRow, splitIds } from '../core/rows.ts'
@@ -24,7 +25,7 @@ import { organisationScope } from './organisations.scope.ts'
 type Values = Record<string, any>
 
 /** What waits for the bureau stands on top. */
-export const pendingFirst = sql`(t.state = 'unConfirm' or t.change_pending = '1') desc, t.create_time desc, t.id desc`
+export const pendingFirst = [descending(sql`(t.state = 'unConfirm' or t.change_pending = '1')`, true), descending(sql`t.create_time`), descending(sql`t.id`)]
 
 const options: CrudOptions = {
   entity: Organisation,

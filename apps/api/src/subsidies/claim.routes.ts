@@ -12,6 +12,7 @@ import { removeRows, updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import { ascending, descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRow, lockRows, splitIds } from '../core/rows.ts'
@@ -33,7 +34,7 @@ import { basisOf } from './claim.guards.ts'
 /** The queue of whoever asks comes first: what he has to decide next, oldest on top. */
 const mine = (actor: Actor) => (hasRole(actor, 'secondReviewer') ? 'reTrial' : hasRole(actor, 'finance') ? 'compile' : actor.audience === 'institution' ? 'back' : 'firstTrial')
 const list = (_db: Db, actor: Actor, query: any, app: Parameters<typeof listPage>[0]) =>
-  listPage(app, actor, SubsidyApplication, query, { scope: claimScope, order: sql`(t.status = ${mine(actor)}) desc, t.commit_time nulls first, t.id desc` }) as never
+  listPage(app, actor, SubsidyApplication, query, { scope: claimScope, order: [descending(sql`(t.status = ${mine(actor)})`), descending(sql`(t.commit_time is null)`), ascending(sql`t.commit_time`, true), descending(sql`t.id`)] }) as never
 
 /** Rows a reviewer decides together with the whole claim: what he approves, refuses or lowers. */
 async function decideLines(tx: Tx, actor: Actor, claim: any, body: ClaimBody): Promise<void> {

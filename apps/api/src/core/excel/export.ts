@@ -13,7 +13,8 @@ import type { Worker } from '../jobs.ts'
 import type { ListOptions } from '../list.ts'
 import { present } from '../present.ts'
 import type { Services } from '../services.ts'
-import { all, filterCondition, listColumns, listed, orderOf } from '../sql.ts'
+import { orderBy, orderKeys } from '../order.ts'
+import { all, filterCondition, listColumns, listed } from '../sql.ts'
 import { today } from '../clock.ts'
 import { type Language, languageOf } from './language.ts'
 import { type WriteColumn, writeWorkbook } from './workbook.ts'
@@ -84,7 +85,7 @@ async function count(app: Services, actor: Actor, entity: Entity<any>, query: Li
 /** Rows through a cursor: one snapshot, one order, little memory, whatever the sort. */
 async function* sheetRows(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ExportOptions, language: Language): AsyncGenerator<(string | number | null)[]> {
   const columns: RawBuilder<unknown> = options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity)
-  const order = query.sort.length === 0 && options.order ? options.order : orderOf(entity, query.sort)
+  const order = orderBy(query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort))
   const select = sql`select ${columns} from ${sql.table(entity.table)} t where ${conditions(app, actor, entity, query, options)} order by ${order}`.compile(app.db)
   const fields = shownFields(entity, options)
   const client = await app.readPool.connect()

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { candidateSourceCalls as calls } from '@jipei/contract/teaching/candidate-source.ts'
+import { sql } from 'kysely'
+import { type TestApp, startTestApp } from '../../test/test-app.ts'
+
+/** A list of twenty-five thousand rows, beyond what is counted every time. */
+let app: TestApp
+const rows = 25_000
+before(async () => {
+  app = await startTestApp()
+  await sql`delete from candidate_source`.execute(app.db)
+  await sql`insert into candidate_source (source_no, source_name, sort, is_valid, create_user, update_user)
+    select 'N' || n, '来源' || n, n % 700, 'isValid', 1, 1 from generate_series(1, ${sql.lit(rows)}) n`.execute(app.db)
+})
+after(() => app.close())
+
+type Source = { id: string; sourceNo: string; sort: number }
+
+test('deep pages show the rows that are there, from every anchor', async () => {
+  const clerk = app.as('clerk')
+  for (const descs of ['sort', '']) {
+    const order = descs ? sql`sort desc, id desc` : sql`sort, id`
+    const { rows: expected } = await sql<{ id: string }>`select id from candidate_source order by ${order}`.execute(app.db)
+    for (const current of [1, 101, 2500, 1200, 1201, 2499, 2501]) {
+      const page = await clerk.list<{ records: Source[]; total: number }>(calls.list, { current: String(current), ...(descs ? { descs } : { ascs: 'sort,id' }) })
+      assert.equal(page.total, rows)
+      assert.deepEqual(
+        page.records.map(({ id }) => id),
+        expected.slice((current - 1) * 10, current * 10).map(({ id }) => id),
+        `page ${current} by ${descs}`,
+      )
+    }
+  }
+})
+
+test('a row removed a moment ago is on no page, whatever is remembered of the list', async () => {
+  const clerk = app.as('clerk')
+  const page = () => clerk.list<{ records: Source[] }>(calls.list, { current: '1500', descs: 'sort' })
+  const [first] = (await page()).records
+  await clerk.call(calls.remove, { ids: (first as Source).id })
+  assert.ok((await page()).records.every(({ id }) => id !== (first as Source).id))
+})

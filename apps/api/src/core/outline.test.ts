@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Outlines, addAnchor, anchorBefore } from './outline.ts'
+
+function counted(...totals: number[]) {
+  let clock = 0
+  let counts = 0
+  const outlines = new Outlines(() => clock)
+  const ask = () => outlines.of('list', async () => totals[Math.min(counts++, totals.length - 1)] as number)
+  return { ask, counts: () => counts, wait: (seconds: number) => (clock += seconds * 1000) }
+}
+
+test('a short list is counted every time', async () => {
+  const { ask } = counted(10_000, 9_999)
+  assert.equal((await ask()).total, 10_000)
+  assert.equal((await ask()).total, 9_999)
+})
+
+test('a long list keeps its total for ten seconds, then shows it once more while it is counted', async () => {
+  const { ask, counts, wait } = counted(20_000, 20_005)
+  assert.equal((await ask()).total, 20_000)
+  wait(9)
+  assert.equal((await ask()).total, 20_000)
+  assert.equal(counts(), 1)
+  wait(2)
+  assert.equal((await ask()).total, 20_000)
+  await new Promise(setImmediate)
+  assert.equal((await ask()).total, 20_005)
+  wait(61)
+  await ask()
+  assert.equal(counts(), 3)
+})
+
+test('a list that became short is forgotten, and a count that fails is nobody else’s failure', async () => {
+  const { ask, wait } = counted(20_000, 5, 6)
+  await ask()
+  wait(61)
+  assert.deepEqual([(await ask()).total, (await ask()).total], [5, 6])
+  const outlines = new Outlines()
+  await assert.rejects(outlines.of('x', () => Promise.reject(new Error('gone'))))
+  assert.equal((await outlines.of('x', async () => 3)).total, 3)
+})
+
+test('the nearest anchor before a place, and no more than a hundred', async () => {
+  const outline = { total: 1_000_000, time: 0, anchors: new Map() }
+  for (const at of [1000, 5000, 3000]) addAnchor(outline, { at, values: [String(at)] })
+  assert.equal(anchorBefore(outline, 4000)?.at, 3000)
+  assert.equal(anchorBefore(outline, 999), undefined)
+  for (let at = 10_000; at < 300_000; at += 1000) addAnchor(outline, { at, values: [] })
+  assert.equal(outline.anchors.size, 100)
+})

@@ -1,0 +1,79 @@
+/** The keys of a row deep in a list: where a page near it begins to read instead of at the top. */
+export interface Anchor {
+  at: number
+  values: readonly (string | null)[]
+}
+
+/** What is remembered of a long list for a moment: how many rows it has, and where some of them lie. */
+export interface Outline {
+  total: number
+  time: number
+  anchors: Map<number, Anchor>
+}
+
+/** A count of more rows than this is remembered; smaller ones are read anew every time. */
+const long = 10_000
+/** Up to this age, in milliseconds, an outline is simply used; up to the second one it is used while a new count runs. */
+const fresh = 10_000
+const usable = 60_000
+/** Greatest number of outlines, and of anchors in one: enough for everybody who pages, little for one who crawls. */
+const most = 200
+const mostAnchors = 100
+
+/**
+ * Outlines of the long lists that were asked for lately, by their conditions and order.
+ * A total of over ten thousand may so be a moment old; nobody counts those by hand, and counting a million rows takes a
+ * hundred times as long as reading a page of them. Every process remembers for itself.
+ */
+export class Outlines {
+  readonly #kept = new Map<string, Outline>()
+  readonly #counting = new Map<string, Promise<Outline>>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** The outline under a key. @param count reads the total, when there is none to use */
+  async of(key: string, count: () => Promise<number>): Promise<Outline> {
+    const known = this.#kept.get(key)
+    const age = known ? this.#now() - known.time : Number.POSITIVE_INFINITY
+    if (known && age < fresh) return known
+    const counted = this.#counted(key, count)
+    if (!known || age >= usable) return counted
+    // The next one who asks will have it, or the error.
+    counted.catch(() => this.#kept.delete(key))
+    return known
+  }
+
+  /** Those who ask at the same time for the same long list wait for one count. */
+  #counted(key: string, count: () => Promise<number>): Promise<Outline> {
+    const running = this.#kept.has(key) ? this.#counting.get(key) : undefined
+    if (running) return running
+    const counted = this.#count(key, count).finally(() => this.#counting.delete(key))
+    this.#counting.set(key, counted)
+    return counted
+  }
+
+  async #count(key: string, count: () => Promise<number>): Promise<Outline> {
+    const time = this.#now()
+    const outline: Outline = { total: await count(), time, anchors: new Map() }
+    this.#kept.delete(key)
+    if (outline.total <= long) return outline
+    if (this.#kept.size >= most) this.#kept.delete(this.#kept.keys().next().value as string)
+    this.#kept.set(key, outline)
+    return outline
+  }
+}
+
+/** The last anchor at or before a place. */
+export function anchorBefore(outline: Outline, place: number): Anchor | undefined {
+  let best: Anchor | undefined
+  for (const anchor of outline.anchors.values()) if (anchor.at <= place && anchor.at > (best?.at ?? -1)) best = anchor
+  return best
+}
+
+export function addAnchor({ anchors }: Outline, anchor: Anchor): void {
+  if (anchors.size >= mostAnchors) anchors.delete(anchors.keys().next().value as number)
+  anchors.set(anchor.at, anchor)
+}
