@@ -1,6 +1,7 @@
 import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import { level } from '@jipei/contract/core/codes.ts'
 import { SignUp, signUpAgainCalls, signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
+import { studentHome } from '@jipei/contract/enrolment/student-home.ts'
 import { studentAccountCalls } from '@jipei/contract/enrolment/student-account.ts'
 import type { SignUpRow } from '@jipei/contract/enrolment/sign-up.ts'
 import { Button } from 'antd'
@@ -38,8 +39,9 @@ interface OpenClass {
   studentCount: number | null
 }
 type Mine = SignUpRow & { id: string }
+type Home = NonNullable<(typeof studentHome)['output']['$value']>
 /** What the form is open for. */
-type Editing = { kind: 'new'; of: OpenClass } | { kind: 'edit' | 'again'; of: Mine }
+type Editing = { kind: 'new'; of: OpenClass } | { kind: 'edit' | 'again' | 'makeUp'; of: Mine }
 
 const fields = ['personCategory', 'categoryAttId', 'education', 'nation']
 
@@ -51,6 +53,9 @@ export default function MySignUpPage() {
   const [leaving, setLeaving] = useState<Mine | null>(null)
   const open = useCall(classCalls.usedByPerson as never, { status: 'unCommit', current: 1, size: 100 } as never)
   const mine = useCall(signUpCalls.list as never, { current: 1, size: 100 } as never)
+  const home = useCall(studentHome, undefined)
+  // Who failed or was absent may sit again; the server decides whether it is not too late.
+  const failed = new Set(((home.data as Home | undefined)?.classes ?? []).flatMap((row) => (row.signId && (row.gradeResult === '2' || row.gradeResult === '3') ? [row.signId] : [])))
   const classes = (open.data as { records: OpenClass[] } | undefined)?.records ?? []
   const rows = (mine.data as { records: Mine[] } | undefined)?.records ?? []
   const standing = new Set(rows.filter((row) => row.confirmStatus !== 'Invalidate' && row.confirmStatus !== 'back').map((row) => row.classId))
@@ -76,7 +81,7 @@ export default function MySignUpPage() {
               <h2 className="section-title">{t('sign.mine')}</h2>
               <ul className="card-list">
                 {rows.map((row) => (
-                  <SignUpCard key={row.id} row={row} onEdit={() => setEditing({ kind: 'edit', of: row })} onAgain={() => setEditing({ kind: 'again', of: row })} onWithdraw={() => setLeaving(row)} />
+                  <SignUpCard key={row.id} row={row} failed={failed.has(row.id)} onMakeUp={() => setEditing({ kind: 'makeUp', of: row })} onEdit={() => setEditing({ kind: 'edit', of: row })} onAgain={() => setEditing({ kind: 'again', of: row })} onWithdraw={() => setLeaving(row)} />
                 ))}
               </ul>
             </section>
@@ -103,7 +108,16 @@ export default function MySignUpPage() {
   )
 }
 
-function SignUpCard({ row, onEdit, onAgain, onWithdraw }: { row: Mine; onEdit: () => void; onAgain: () => void; onWithdraw: () => void }) {
+interface CardProps {
+  row: Mine
+  failed: boolean
+  onEdit: () => void
+  onAgain: () => void
+  onMakeUp: () => void
+  onWithdraw: () => void
+}
+
+function SignUpCard({ row, failed, onEdit, onAgain, onMakeUp, onWithdraw }: CardProps) {
   const t = useTexts()
   const state = row.confirmStatus
   return (
@@ -119,7 +133,8 @@ function SignUpCard({ row, onEdit, onAgain, onWithdraw }: { row: Mine; onEdit: (
       <div className="card-actions">
         {(state === 'back' || state === 'unSubmit') && <Button onClick={onEdit}>{t('sign.edit')}</Button>}
         {state === 'Invalidate' && <Button onClick={onAgain}>{t('sign.again')}</Button>}
-        {state !== 'Invalidate' && (
+        {state === 'Confirm' && failed && <Button onClick={onMakeUp}>{t('sign.makeUp')}</Button>}
+        {state !== 'Invalidate' && !failed && (
           <Button danger type="text" onClick={onWithdraw}>
             {t('sign.withdraw')}
           </Button>
@@ -172,27 +187,29 @@ function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJ
 /** The few things a sign-up asks beyond the account. */
 function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const t = useTexts()
-  const again = editing.kind === 'again'
+  const again = editing.kind === 'again' || editing.kind === 'makeUp'
+  const title = editing.kind === 'makeUp' ? t('sign.makeUp') : again ? t('sign.again') : t('sign.join')
   const account = useCall(studentAccountCalls.getStudentAccountByCurrentUser, undefined)
   if (!account.data && !account.isError) return null
   const inputOf = (input: Record<string, unknown>, values: Record<string, unknown>) => {
     const { personCategory, categoryAttId } = values
-    if (editing.kind === 'again') return { originSignId: editing.of.id, classId: editing.of.classId, reSignKind: '2', reSignReason: values['remark'] ?? t('sign.again'), personCategory, categoryAttId }
+    if (editing.kind === 'again' || editing.kind === 'makeUp')
+      return { originSignId: editing.of.id, classId: editing.of.classId, reSignKind: editing.kind === 'again' ? '2' : '3', reSignReason: values['remark'] ?? title, personCategory, categoryAttId }
     return { ...input, ...(editing.kind === 'new' ? { classId: editing.of.id } : {}), status: 'unConfirm' }
   }
   return (
     <FormDialog
       open
-      title={`${again ? t('sign.again') : t('sign.join')} · ${editing.of.className ?? ''}`}
+      title={`${title} · ${editing.of.className ?? ''}`}
       entity={SignUp}
-      sections={[{ fields: again ? ['personCategory', 'categoryAttId', 'remark'] : fields }]}
+      sections={[{ fields: editing.kind === 'makeUp' ? ['remark'] : again ? ['personCategory', 'categoryAttId', 'remark'] : fields }]}
       row={editing.kind === 'edit' ? (editing.of as never) : null}
       initial={again ? { personCategory: editing.of.personCategory } : { education: account.data?.education, nation: account.data?.nation }}
       when={{ categoryAttId: needsProof }}
       uploadKinds={{ categoryAttId: 'any' } as never}
       submit={(again ? signUpAgainCalls.submit : signUpCalls.submit) as never}
       inputOf={inputOf as never}
-      submitText={t('sign.join')}
+      submitText={title}
       onDone={() => void refreshAfter(signUpCalls.list as never, [classCalls.usedByPerson as never])}
       onClose={onClose}
     />

@@ -66,6 +66,7 @@ export default {
     withdrawAsk: 'Your seat will be released. Withdraw?',
     withdrawn: 'Withdrawn',
     again: 'Sign up again',
+    makeUp: 'Sit again',
     returned: 'Returned: {reason}',
     proof: 'This category needs a proof (certificate or photo of it).',
     signedUp: 'Signed up',

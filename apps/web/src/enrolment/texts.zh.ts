@@ -63,6 +63,7 @@ export default {
     withdrawAsk: '撤销后名额将释放，确定撤销吗？',
     withdrawn: '已撤销',
     again: '重新报名',
+    makeUp: '申请补考',
     returned: '退回原因：{reason}',
     proof: '该类别须上传证明材料（如认定表、证件照片）。',
     signedUp: '已报名',
