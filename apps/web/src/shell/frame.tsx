@@ -67,7 +67,7 @@ export function Frame({ guest }: { guest: boolean }) {
   if (!allowed && !guest) return <Navigate to="/403" replace />
   return (
     <div className="frame" data-width={width}>
-      <a className="frame-skip" href="#content">
+      <a className="frame-skip" href="#page">
         {t('skip')}
       </a>
       <Title />
@@ -86,7 +86,7 @@ export function Frame({ guest }: { guest: boolean }) {
         )}
         <div className="frame-pages">
           <TabBar />
-          <main id="content" className="frame-content" tabIndex={-1}>
+          <main id="page" className="frame-content" tabIndex={-1}>
             {guest ? (
               <Guest />
             ) : mustChange ? (
