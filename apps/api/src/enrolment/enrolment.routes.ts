@@ -1,5 +1,5 @@
 import type { Domain } from '../core/implement.ts'
-import { paymentObjectionRoutes } from './payment-objection.routes.ts'
+import { paymentObjectionRoutes, paymentObjectionWorkers } from './payment-objection.routes.ts'
 import { signUpRoutes, signUpWorkers } from './sign-up.routes.ts'
 import { studentAccountRoutes, studentAccountWorkers } from './student-account.routes.ts'
 import { studentFeeRoutes, studentFeeWorkers } from './student-fee.routes.ts'
@@ -9,7 +9,7 @@ import { studentRoutes, studentWorkers } from './student.routes.ts'
 export const enrolment: Domain = {
   name: 'enrolment',
   routes: [...signUpRoutes, ...studentRoutes, ...studentAccountRoutes, ...studentFeeRoutes, ...studentHomeRoutes, ...paymentObjectionRoutes],
-  workers: [...signUpWorkers, ...studentWorkers, ...studentAccountWorkers, ...studentFeeWorkers],
+  workers: [...signUpWorkers, ...studentWorkers, ...studentAccountWorkers, ...studentFeeWorkers, ...paymentObjectionWorkers],
   constraints: {
     sign_up_person: 'SIGN_DUP',
     sign_up_make_up: 'SIGN_DUP',

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
-import { crud, insertRow, updateRow } from '../core/crud.ts'
+import { type CrudOptions, crud, insertRow, updateRow } from '../core/crud.ts'
+import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { ascending, descending } from '../core/order.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -13,16 +14,20 @@ import { notify } from '../notices/notices.queries.ts'
 
 const scope = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : actor.accountId ? sql`t.account_id = ${actor.accountId}` : nothing)
 
-const { list, detail } = crud({
+const options = {
   entity: PaymentObjection,
   resource: 'payment_objection',
   scope,
   // Open ones first.
   order: [ascending(sql`(t.state <> 'open')`), descending(sql`t.create_time`), descending(sql`t.id`)],
   detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'PaymentObjection', row['id']) }),
-})
+} satisfies CrudOptions
+const { list, detail } = crud(options)
+const sheet = exporter(PaymentObjection, calls.export, options)
+export const paymentObjectionWorkers = [sheet.worker]
 
 export const paymentObjectionRoutes: readonly Route[] = [
+  sheet.route,
   reads(calls.list, list as never),
   reads(calls.detail, detail as never),
   writes(calls.submit, async (tx, actor, { lineId, reason }) => {
@@ -41,7 +46,7 @@ export const paymentObjectionRoutes: readonly Route[] = [
       to: { role: ['clerk', 'auditor'] },
       title: { zh: '学员对补贴提出异议', en: 'A student objects to a subsidy' },
       text: { zh: `${actor.name}：补贴申请${line.applyNo}（${line.orgName}）不是本人享受。${reason}`, en: `${actor.name}: claim ${line.applyNo} (${line.orgName}) was not for me. ${reason}` },
-      link: '/class/account',
+      link: '/class/account?tab=objections',
     })
     return { id: row['id'] as string }
   }),

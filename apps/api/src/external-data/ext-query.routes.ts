@@ -3,6 +3,7 @@ import { checkIdNumber } from '@jipei/contract/core/id-number.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { crud } from '../core/crud.ts'
+import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writesPrepared } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
@@ -14,12 +15,16 @@ import { subjectKeys } from './register-port.ts'
 /** The bureau sees every look-up, others their own. */
 const scope = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : actor.userId === '0' ? nothing : sql`t.operator = ${actor.userId}`)
 
-const { list, detail } = crud({ entity: ExtQuery, resource: 'ext_query', scope })
+const options = { entity: ExtQuery, resource: 'ext_query', scope }
+const { list, detail } = crud(options)
+const sheet = exporter(ExtQuery, extQueryCalls.export, options)
+export const extQueryWorkers = [sheet.worker]
 
 /** Registers an institution or enterprise may ask, about its own students only. */
 const openToUnits: ReadonlySet<string> = new Set(['examin', 'getTrainCertificate'])
 
 export const extQueryRoutes: readonly Route[] = [
+  sheet.route,
   ...queryKinds.map((kind) =>
     writesPrepared(
       registerCalls[kind],

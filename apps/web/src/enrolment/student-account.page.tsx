@@ -88,7 +88,7 @@ export default function StudentAccountPage() {
   const objections = (
     <CrudPage
       entity={PaymentObjection}
-      calls={{ list: paymentObjectionCalls.list, detail: paymentObjectionCalls.detail } as never}
+      calls={{ list: paymentObjectionCalls.list, detail: paymentObjectionCalls.detail, export: paymentObjectionCalls.export } as never}
       resource="payment_objection"
       columns={['name', 'state', 'applyNo', 'orgName', 'subsidyKind', 'amount', 'payDate', 'reason', 'createTime'] as never}
       search={['state', 'applyNo', 'createTime'] as never}

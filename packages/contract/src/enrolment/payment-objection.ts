@@ -2,6 +2,7 @@ import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call } from '../core/call.ts'
 import { subsidyKind } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { code, codeList, date, datetime, decimal, id, lookup, ref, text } from '../core/field.ts'
 import { list, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
@@ -49,5 +50,6 @@ export const paymentObjectionCalls = {
     input: record({ lineId: ref('SubsidyLine', '补贴明细', 'Claim row', 'required'), reason: text(500, '异议说明', 'What is wrong', 'required') }),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
+  export: exportCall(PaymentObjection, path, 'payment_objection', ['bureau']),
   answer: call({ name: 'PaymentObjection.answer', method: 'POST', path: `${path}/answer`, zh: '答复异议', en: 'Answer an objection', access: 'payment_objection_edit', audience: ['bureau'], input: record({ id: id('主键', 'Id', 'required'), answer: text(500, '答复', 'Answer', 'required') }), output: none }),
 }

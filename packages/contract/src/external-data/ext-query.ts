@@ -1,5 +1,6 @@
 import { byId, call } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
+import { exportCall } from '../core/export.ts'
 import { codeList, code, datetime, id, long, ref, text } from '../core/field.ts'
 import { any, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
@@ -83,6 +84,7 @@ const ask = (kind: QueryKind) => {
 export const registerCalls = Object.fromEntries(queryKinds.map((kind) => [kind, ask(kind)])) as Record<QueryKind, ReturnType<typeof ask>>
 
 export const extQueryCalls = {
+  export: exportCall(ExtQuery, path, 'ext_query'),
   list: call({ name: 'ExtQuery.list', method: 'GET', path: `${path}/list`, zh: '外部数据查询记录', en: 'Look-ups: list', access: 'ext_query_view', input: queryOf(ExtQuery), output: pageOf(rowOf(ExtQuery)) }),
   detail: call({ name: 'ExtQuery.detail', method: 'GET', path: `${path}/detail`, zh: '外部数据查询详情', en: 'Look-up: detail', access: 'ext_query_view', input: byId, output: rowOf(ExtQuery) }),
 }
