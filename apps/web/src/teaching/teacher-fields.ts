@@ -9,4 +9,4 @@ export const teacherForm = [
 const otherDocument = ({ idType }: Record<string, unknown>) => idType === '9'
 export const teacherWhen = { sex: otherDocument, birthday: otherDocument }
 export const newTeacher = { idType: '1', isValid: 'isValid' }
-export const teacherColumns = ['name', 'teacherNo', 'idNumber', 'phone', 'education', 'titleLevel', 'skillLevel', 'teachSubject', 'dataSource', 'isValid'] as const
+export const teacherColumns = ['name', 'teacherNo', { field: 'idNumber', width: 190 }, 'phone', 'education', 'titleLevel', 'skillLevel', 'teachSubject', 'dataSource', 'isValid'] as const
