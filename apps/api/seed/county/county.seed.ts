@@ -8,6 +8,7 @@ import { type Claimed, seedClaim } from './claims.ts'
 import { type ClassPlan, seedClass } from './classes.ts'
 import { openDesk } from './desk.ts'
 import { keepFile, portrait } from './files.ts'
+import { seedCountyNotices } from './notices.ts'
 import { linkAccounts, seedRegister } from './people.ts'
 import { classesPerSchool, seedSchools } from './schools.ts'
 
@@ -60,6 +61,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await clerk(planCalls.release, { ids: planId })
     const schools = await seedSchools(desk, planId)
     await seedAssessors(desk)
+    await seedCountyNotices(desk)
     const photoId = await keepFile(desk, desk.actor('clerk'), '照片.png', portrait())
     let person = 0
     for (const [index, school] of schools.entries())
