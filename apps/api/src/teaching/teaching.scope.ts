@@ -1,5 +1,5 @@
 import type { Scope } from '../core/rows.ts'
-import { everything, nothing } from '../core/sql.ts'
+import { type Condition, everything, nothing } from '../core/sql.ts'
 import { sql } from 'kysely'
 
 /** The bureau sees all rows; everybody else those that are in use. */
@@ -13,22 +13,24 @@ export const courseScope: Scope = (actor) =>
 /** Rows that nobody has reason to hide: who may make the call sees all of them. */
 export const allRows: Scope = () => everything
 
-/** Teachers of an institution: those it has hired or filed; a teacher sees himself. */
+/** Ids of the teachers an institution has hired or filed, as one set that the database can start from. */
+const teachersOf = (orgId: string): Condition => sql`(select h.teacher_id from teacher_hire h where h.org_id = ${orgId} and h.is_deleted = 0
+  union select o.teacher_id from organisation_teacher o where o.org_id = ${orgId} and o.is_deleted = 0)`
+
+/** The bureau sees all teachers, an institution its own; a teacher sees himself. */
 export const teacherScope: Scope = (actor) => {
   if (actor.audience === 'bureau') return everything
   if (actor.audience !== 'institution' || !actor.orgId) return nothing
-  if (!actor.roles.includes('orgAdmin')) return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
-  return sql`(exists (select 1 from teacher_hire h where h.teacher_id = t.id and h.org_id = ${actor.orgId} and h.is_deleted = 0)
-    or exists (select 1 from organisation_teacher o where o.teacher_id = t.id and o.org_id = ${actor.orgId} and o.is_deleted = 0))`
+  if (actor.roles.includes('orgAdmin')) return sql`t.id in ${teachersOf(actor.orgId)}`
+  return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
 }
 
 /** Rows that belong to a teacher: the bureau all, an institution those of its teachers, a teacher his own. */
 export const ofTeacherScope: Scope = (actor) => {
   if (actor.audience === 'bureau') return everything
   if (actor.audience !== 'institution' || !actor.orgId) return nothing
-  if (!actor.roles.includes('orgAdmin')) return actor.idNumberHash ? sql`t.teacher_id in (select p.id from teacher p where p.id_number_hash = ${actor.idNumberHash})` : nothing
-  return sql`(exists (select 1 from teacher_hire h where h.teacher_id = t.teacher_id and h.org_id = ${actor.orgId} and h.is_deleted = 0)
-    or exists (select 1 from organisation_teacher o where o.teacher_id = t.teacher_id and o.org_id = ${actor.orgId} and o.is_deleted = 0))`
+  if (actor.roles.includes('orgAdmin')) return sql`t.teacher_id in ${teachersOf(actor.orgId)}`
+  return actor.idNumberHash ? sql`t.teacher_id in (select p.id from teacher p where p.id_number_hash = ${actor.idNumberHash})` : nothing
 }
 
 /** Hires of the own institution; a teacher sees his own there. */
