@@ -179,7 +179,7 @@ async function write(tx: Tx, actor: Actor, stage: Stage, context: Context): Prom
   await mustFit(tx)
   await mustNotMeet(tx)
   const classes = await sql<{ classId: string; n: number }>`select class_id, count(*)::int as n from import_stage group by class_id`.execute(tx)
-  await writeAudit(tx, actor, classes.rows.map(({ classId, n }) => ({ bizType: 'TrainingClass', bizId: classId, action: 'importRoster', opinion: `导入${n}人` })))
+  await writeAudit(tx, actor, classes.rows.map(({ classId, n }) => ({ bizType: 'TrainingClass', bizId: classId, action: 'importRoster', after: { rows: n } })))
   return { inserted, updated, unchanged: present - updated }
 }
 

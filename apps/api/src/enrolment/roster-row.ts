@@ -63,5 +63,5 @@ export const unseat: Effect = async (tx, actor, row, _input, _app, before) => {
   if (rows.length === 0) return
   const ids = rows.map((student) => student['id'] as string)
   await removeRows(tx, actor, Student, ids)
-  await writeAudit(tx, actor, ids.map((id) => ({ bizType: 'Student', bizId: id, action: 'remove', opinion: '报名撤销' })))
+  await writeAudit(tx, actor, ids.map((id) => ({ bizType: 'Student', bizId: id, action: 'remove' })))
 }

@@ -56,7 +56,7 @@ async function householdsOf(app: Services, actor: Actor, ids: readonly string[])
   const found = await sql<{ id: string; name: string; idNumber: string }>`select t.id, t.name, t.id_number from sign_up t where t.id = any(${[...ids]}::bigint[]) and t.is_deleted = 0 and ${signUpScope(actor)}`.execute(app.db)
   const people = found.rows.map((row) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber) }))
   const subjects = people.map(({ idNumber, name }) => ({ idNumber, name }))
-  const answers = await lookUpMany(app, actor, 'getPersonInfo', subjects, { purpose: '报名审核', bizType: 'SignUp', bizIds: people.map(({ id }) => id) })
+  const answers = await lookUpMany(app, actor, 'getPersonInfo', subjects, { purpose: '报名审核 / Sign-up', bizType: 'SignUp', bizIds: people.map(({ id }) => id) })
   return new Map(
     people.map(({ id, idNumber }, i) => {
       const data = answers[i]?.resultData

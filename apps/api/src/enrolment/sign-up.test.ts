@@ -5,6 +5,7 @@ import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { idNumberSum } from '@jipei/contract/core/id-number.ts'
 import { sql } from 'kysely'
 import { aSignUp, aRoster, aStudentAccount, somebody } from '../../test/factories/enrolment.ts'
+import { anAttachment } from '../../test/factories/attachment.ts'
 import { anOpenClass } from '../../test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
@@ -122,6 +123,20 @@ test('6.1-2 acceptance seats the person once and tells him; another institution 
   const roster = await admin.list<any>(studentCalls.list, { classId, idNumber })
   assert.deepEqual([roster.total, roster.records[0].name, roster.records[0].confirmStatus, roster.records[0].rosterSource, roster.records[0].signId], [1, name, 'unSubmit', '2', id])
   assert.equal((await admin.refused(signUpCalls.submit, { id, status: 'Confirm' })).errorCode, 'STATE_ILLEGAL')
+})
+
+test('6.1-2 the proof of the category goes along to the roster, where the bureau may read it', async () => {
+  const { classId, admin } = await anOpenClass(app)
+  const person = await aStudentAccount(app)
+  const categoryAttId = await anAttachment(app, person.user, '认定表.pdf')
+  const { id } = await person.user.call(signUpCalls.submit, { classId, status: 'unConfirm', personCategory: '07', categoryAttId } as never)
+  await admin.call(signUpCalls.confirm, { ids: id } as never)
+  const row = (await admin.list<any>(studentCalls.list, { classId })).records[0]
+  assert.equal((await app.as('clerk').call(studentCalls.detail, { id: row.id })).categoryAttId, categoryAttId)
+  const uses = await sql<{ bizType: string }>`select biz_type from attachment_use where attachment_id = ${categoryAttId} order by 1`.execute(app.db)
+  assert.deepEqual(uses.rows.map((use) => use.bizType), ['SignUp', 'Student'])
+  const other = await aStudentAccount(app)
+  assert.equal((await other.user.refused(signUpCalls.submit, { classId, status: 'unConfirm', personCategory: '07', categoryAttId })).errorCode, 'ATTACH_NOT_OWN')
 })
 
 test('6.1-2 SIGN_FULL when the roster filled up otherwise', async () => {

@@ -38,7 +38,7 @@ export async function prepareRegistration(app: Services, actor: Actor, input: Va
 }
 
 /** Asks whether the name belongs to the number; kept as evidence like every look-up. */
-export const verify = (app: Services, actor: Actor, idNumber: string, name: string): Promise<Answer> => lookUp(app, actor, 'getPersonInfo', { idNumber, name }, { purpose: '学员注册实名核验' })
+export const verify = (app: Services, actor: Actor, idNumber: string, name: string): Promise<Answer> => lookUp(app, actor, 'getPersonInfo', { idNumber, name }, { purpose: '学员注册实名核验 / Registration' })
 
 /**
  * Makes the account of a person who proves his phone by the code sent to it. A register that is silent leaves the name unverified; one that

@@ -34,7 +34,7 @@ export async function reviewStudents(app: Services, actor: Actor, classId: strin
     select id, name, id_number, id_number_hash, person_category, category_att_id, photo_att_id, work_unit, work_unit_code
     from student where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' order by id limit 200`.execute(app.db)
   const rows = found.rows.map((row) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber) }))
-  const evidence = await gatherEvidence(app, actor, rows, '学员核验')
+  const evidence = await gatherEvidence(app, actor, rows, '学员核验 / Verification before the check')
   const barred = await barredOf(app, facts, rows)
   return rows
     .map((row) => {

@@ -65,7 +65,7 @@ const remove: Handler = async (tx, actor, { ids }, app) => {
   await removeRows(tx, actor, Student, wanted)
   const signs = rows.flatMap((row) => (row['signId'] ? [row['signId'] as string] : []))
   const live = signs.length === 0 ? [] : await tx.selectFrom('signUp').select('id').where('id', 'in', signs).where('confirmStatus', '<>', 'Invalidate').where('isDeleted', '=', 0).execute()
-  if (live.length > 0) await transition(tx, actor, signUpLifecycle, 'invalidate', live.map((row) => row['id'] as string), { reason: '移出花名册' }, app)
+  if (live.length > 0) await transition(tx, actor, signUpLifecycle, 'invalidate', live.map((row) => row['id'] as string), { reason: '移出花名册 / Taken off the roster' }, app)
 }
 
 const sheet = exporter(Student, calls.export, options)
@@ -92,7 +92,7 @@ export const studentRoutes: readonly Route[] = [
   writes(calls.changeClass, changeClass),
   writesPrepared(
     calls.check,
-    async (app, actor, { ids }) => gatherEvidence(app, actor, await rowsToAsk(app, splitIds(ids)), '学员审核'),
+    async (app, actor, { ids }) => gatherEvidence(app, actor, await rowsToAsk(app, splitIds(ids)), '学员审核 / Student check'),
     async (tx, actor, { ids, reason }, app, evidence) => void (await transition(tx, actor, studentLifecycle, 'check', splitIds(ids), { reason, evidence }, app)),
   ),
   writes(calls.quit, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, studentLifecycle, 'invalidate', splitIds(ids), { reason, quitReason: reason?.slice(0, 200) }, app))),

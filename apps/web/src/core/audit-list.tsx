@@ -1,4 +1,5 @@
 import type { CodeList } from '@jipei/contract/core/field.ts'
+import { deeds } from '@jipei/contract/core/deeds.ts'
 import type { Machine } from '@jipei/contract/core/machine.ts'
 import { formatDateTime } from './dates.ts'
 import { useLabel } from './i18n/language.ts'
@@ -32,7 +33,7 @@ export function AuditList({ records, machine, states = machine?.states }: Props)
   const codeText = useCodeText()
   if (!records?.length) return <p className="blank">{t('audit.none')}</p>
   const actionText = (name: string | null) => {
-    const action = name ? machine?.actions[name] : undefined
+    const action = name ? (machine?.actions[name] ?? deeds[name]) : undefined
     return action ? label(action) : (name ?? '')
   }
   return (

@@ -1,0 +1,20 @@
+/** What a history calls the deeds that are no move of a machine. */
+export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  add: ['录入', 'Added'],
+  create: ['新建', 'Created'],
+  save: ['保存', 'Saved'],
+  submit: ['提交', 'Submitted'],
+  edit: ['修改', 'Changed'],
+  remove: ['删除', 'Removed'],
+  answer: ['答复', 'Answered'],
+  import: ['导入', 'Imported'],
+  importRoster: ['导入花名册', 'Roster imported'],
+  export: ['导出', 'Exported'],
+  print: ['打印', 'Printed'],
+  correctedValues: ['更正内容', 'Values corrected'],
+  move: ['调课', 'Lesson moved'],
+  enable: ['启用', 'Enabled'],
+  disable: ['停用', 'Disabled'],
+  resetPassword: ['重置密码', 'Password reset'],
+  changePassword: ['修改密码', 'Password changed'],
+}
