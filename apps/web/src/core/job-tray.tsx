@@ -1,7 +1,7 @@
 import { CloseOutlined, CloudSyncOutlined } from '@ant-design/icons'
 import type { Job } from '@jipei/contract/core/job.ts'
 import { jobCancel, jobList, jobResult, jobState } from '@jipei/contract/core/job.ts'
-import { Badge, Button, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from './dates.ts'
 import { fetchFile, saveAs } from './download.ts'
@@ -41,7 +41,14 @@ export function JobTray() {
   const text = t('jobs.open', { count: running })
   return (
     <Popover content={<JobList jobs={list} />} title={t('jobs.title')} trigger="click" open={open} onOpenChange={setJobsOpen} placement="bottomRight" destroyOnHidden>
-      <Button type="text" aria-label={text} title={text} icon={<Badge count={running} size="small"><CloudSyncOutlined /></Badge>} />
+      <Button type="text" className="job-button" aria-label={text} title={text}>
+        <CloudSyncOutlined />
+        {running > 0 && (
+          <span className="job-count" aria-hidden="true">
+            {running}
+          </span>
+        )}
+      </Button>
     </Popover>
   )
 }
