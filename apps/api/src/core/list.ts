@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { ListQuery, Page } from '@jipei/contract/core/shape.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { allRows } from './list-query.ts'
 import { type OrderKey, fromRowOn, orderBy, orderKeys } from './order.ts'
@@ -30,7 +30,7 @@ export interface ListOptions {
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const where = all([sql`t.is_deleted = 0`, options.scope(actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))])
   const keys = query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort)
-  const list: List = { app, table: sql.table(entity.table), where, keys }
+  const list: List = { app, table: sql.table(entity.table), where, keys, order: query.sort.length === 0 && options.order ? textOf(app, orderBy(options.order)) : JSON.stringify(query.sort) }
   const outline = await outlineOf(list)
   const { total } = outline
   if (query.all && total > allRows) throw tooMany()
@@ -48,16 +48,22 @@ interface List {
   table: RawBuilder<unknown>
   where: Condition
   keys: readonly OrderKey[]
+  /** What tells one order from another. */
+  order: string
+}
+
+function textOf(app: Services, part: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = part.compile(app.db)
+  return JSON.stringify([text, parameters])
 }
 
 const outlines = new WeakMap<Services, Outlines>()
 
-function outlineOf({ app, table, where, keys }: List): Promise<Outline> {
-  const count = sql`select count(*) as n from ${table} t where ${where}`
-  const known = outlines.get(app) ?? new Outlines()
-  outlines.set(app, known)
-  const { sql: text, parameters } = sql`${count} order by ${orderBy(keys)}`.compile(app.db)
-  return known.of(JSON.stringify([text, parameters]), async () => Number((await named<{ n: string }>(app, count))[0]?.n ?? 0))
+function outlineOf({ app, table, where, order }: List): Promise<Outline> {
+  let known = outlines.get(app)
+  if (!known) outlines.set(app, (known = new Outlines()))
+  const count = sql`select count(*) as n from ${table} t where ${where}`.compile(app.db)
+  return known.of(JSON.stringify([count.sql, count.parameters, order]), async () => Number((await run<{ n: string }>(app, count))[0]?.n ?? 0))
 }
 
 /** From this offset on a page is read from an anchor; anchors lie this far apart. */
@@ -87,8 +93,9 @@ function rowsAt<R>({ app, table, where, keys }: List, columns: RawBuilder<unknow
 const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)
 
 /** Runs a built query as a named statement, so that PostgreSQL parses and plans its text once per connection. */
-export async function named<R>(app: Services, query: RawBuilder<unknown>): Promise<R[]> {
-  const { sql: text, parameters } = query.compile(app.db)
+export const named = <R>(app: Services, query: RawBuilder<unknown>): Promise<R[]> => run(app, query.compile(app.db))
+
+async function run<R>(app: Services, { sql: text, parameters }: CompiledQuery): Promise<R[]> {
   const result = await app.readPool.query({ name: statementName(text), text, values: parameters as unknown[] })
   return result.rows as R[]
 }

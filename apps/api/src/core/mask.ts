@@ -56,11 +56,16 @@ const byRole: Readonly<Record<RoleAlias, Sights>> = {
 }
 const order: readonly Sight[] = ['hidden', 'masked', 'detail', 'full']
 
-/** The value as this actor may see it; of several roles the one that sees most decides. */
-export function seen(actor: Actor, kind: MaskKind, value: string | null, view: 'list' | 'detail'): string | null {
+/** How much this actor sees of a kind of personal data; of several roles the one that sees most decides. */
+export function sightOf(actor: Actor, kind: MaskKind, view: 'list' | 'detail'): 'full' | 'masked' | 'hidden' {
   let best = 0
   for (const role of actor.roles) best = Math.max(best, order.indexOf(byRole[role]?.[kind] ?? 'hidden'))
-  const sight = order[best]
-  if (sight === 'full' || (sight === 'detail' && view === 'detail')) return value
-  return sight === 'hidden' ? null : mask(kind, value)
+  const sight = order[best] as Sight
+  return sight === 'detail' ? (view === 'detail' ? 'full' : 'masked') : sight
+}
+
+/** The value as this actor may see it. */
+export function seen(actor: Actor, kind: MaskKind, value: string | null, view: 'list' | 'detail'): string | null {
+  const sight = sightOf(actor, kind, view)
+  return sight === 'full' ? value : sight === 'hidden' ? null : mask(kind, value)
 }

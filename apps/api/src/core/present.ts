@@ -1,8 +1,8 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
+import type { Field, MaskKind } from '@jipei/contract/core/field.ts'
 import type { Actor } from './actor.ts'
 import type { Cipher } from './cipher.ts'
-import { seen } from './mask.ts'
+import { mask, sightOf } from './mask.ts'
 
 type Guarded = readonly [name: string, field: Field]
 const guardedFields = new WeakMap<Entity, readonly Guarded[]>()
@@ -22,8 +22,10 @@ export function present<R extends Record<string, any>>(entity: Entity<any>, acto
   for (const [name, field] of guarded(entity)) {
     const stored = row[name] as string | null | undefined
     if (stored === null || stored === undefined) continue
-    const value = field.encrypted ? cipher.decrypt(stored) : stored
-    ;(row as Record<string, unknown>)[name] = field.masked ? seen(actor, field.masked, value, view) : value
+    const sight = field.masked ? sightOf(actor, field.masked, view) : 'full'
+    // What stays hidden is not even decrypted.
+    const value = field.encrypted && sight !== 'hidden' ? cipher.decrypt(stored) : stored
+    ;(row as Record<string, unknown>)[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(field.masked as MaskKind, value)
   }
   if (entity.idName) (row as Record<string, unknown>)[entity.idName] = row['id']
   return row
