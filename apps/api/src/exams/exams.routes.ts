@@ -6,11 +6,13 @@ import { certificateBatch, certificatePrintRoutes } from './certificate-print.ts
 import { certificateRoutes } from './certificate.routes.ts'
 import { examsExports } from './exams.exports.ts'
 import { gradeRoutes } from './grade.routes.ts'
+import { examReminders } from './reminders.ts'
 import { testApplicationRoutes } from './test-application.routes.ts'
 
 export const exams: Domain = {
   name: 'exams',
   routes: [...assessorRoutes, ...testApplicationRoutes, ...gradeRoutes, ...certificateRoutes, ...certificatePrintRoutes, ...certificateLookupRoutes, ...examsExports.map(({ route }) => route)],
+  timers: [examReminders],
   workers: [certificateBatch.worker, ...examsExports.map(({ worker }) => worker)],
   htmlPages: certificatePages,
   constraints: {

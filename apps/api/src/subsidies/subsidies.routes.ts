@@ -5,6 +5,7 @@ import { claimRoutes } from './claim.routes.ts'
 import { findingRoutes } from './finding.routes.ts'
 import { lineRoutes } from './line.routes.ts'
 import { paymentRoutes } from './payment.routes.ts'
+import { subsidyReminders } from './reminders.ts'
 import { subsidiesExports } from './subsidies.exports.ts'
 import { judge, record } from './trial/run.ts'
 
@@ -21,6 +22,7 @@ export const subsidies: Domain = {
     subsidy_line_amount: 'AMOUNT_OVER',
     entitlement_once: 'SUBSIDY_DUP',
   },
+  timers: [subsidyReminders],
   workers: [
     ...subsidiesExports.map(({ worker }) => worker),
     {
