@@ -55,15 +55,17 @@ interface Parts {
   before?: string
   after?: string
   packed?: boolean
+  /** Sheets that are hidden, by index. */
+  hidden?: readonly number[]
 }
 
 /** A workbook around rows of XML. */
-export function workbookOf({ sheets, sharedStrings, formats = '<xf/>', numFmts = '', date1904, worksheet = '', before = '', after = '', packed }: Parts): Buffer {
+export function workbookOf({ sheets, sharedStrings, formats = '<xf/>', numFmts = '', date1904, worksheet = '', before = '', after = '', packed, hidden = [] }: Parts): Buffer {
   const numbers = sheets.map((_, i) => i + 1)
   return zipOf({
     '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}"${hidden.includes(n - 1) ? ' state="hidden"' : ''} r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${office}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId90" Type="${office}/styles" Target="styles.xml"/>${sharedStrings ? `<Relationship Id="rId91" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>` : ''}</Relationships>`,
     'xl/styles.xml': `${xml}<styleSheet xmlns="${main}">${numFmts}<cellXfs>${formats}</cellXfs></styleSheet>`,
     ...(sharedStrings ? { 'xl/sharedStrings.xml': `${xml}<sst xmlns="${main}">${sharedStrings}</sst>` } : {}),
