@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { loadKeys } from '../apps/api/src/core/keys.ts'
+import { readSettings } from '../apps/api/src/core/settings.ts'
 import { createDemoDatabase, demoPassword } from '../apps/api/test/demo-db.ts'
 import type { DemoDatabase } from '../apps/api/test/demo-db.ts'
+import { startTestApp } from '../apps/api/test/test-app.ts'
+import type { TestApp } from '../apps/api/test/test-app.ts'
 
 const root = join(import.meta.dirname, '..')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -68,6 +72,11 @@ export class Product {
     return this.database.url
   }
 
+  /** The API on the product's own database, without sign-in: for arranging with the factories what a test is not about. Close it. */
+  async arrange(): Promise<TestApp> {
+    return startTestApp({ url: this.database.url, keys: await loadKeys(readSettings({ DATA_DIR: this.database.dataDir })) })
+  }
+
   /** A browser of its own: no cookies, no storage. Uncaught errors in it fail the test file at the end. */
   async newPage({ language = 'zh', size = desktop, state }: PageOptions = {}): Promise<Page> {
     const locale = language === 'zh' ? 'zh-CN' : 'en'
@@ -92,7 +101,7 @@ export class Product {
     await page.locator(`#login-${variant}`).click()
     await page.locator('[name=account]').fill(account)
     await page.locator('[name=password]').fill(password)
-    await page.locator('.login-submit').click()
+    await page.locator('.plain-submit').click()
     await page.locator('.frame .pane h1').first().waitFor()
   }
 

@@ -21,16 +21,25 @@ after(async () => {
 async function listen(page: Page): Promise<string[]> {
   const refused: string[] = []
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`)))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  )
   return refused
 }
 
 test('no page of the menu needs what the content policy forbids', async () => {
-  for (const [account, variant] of [['clerk', 'business'], ['student', 'student']] as const) {
+  for (const [account, variant] of [
+    ['clerk', 'business'],
+    ['student', 'student'],
+  ] as const) {
     const page = await product.newPage()
     const refused = await listen(page)
     await product.signIn(page, account, variant)
-    const paths = await page.evaluate(() => [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') as string))
+    const paths = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') as string),
+    )
     for (const path of new Set(['/wel/index', '/certInfo', ...paths])) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
@@ -50,7 +59,8 @@ test('menus and rights travel sealed: neither the question nor the answer can be
   await product.signIn(page, 'clerk')
   await page.waitForLoadState('networkidle')
   assert.ok(bodies.length >= 4)
-  for (const body of bodies) assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'iv', 'keyId', 'mac', 'nonce', 'timestamp'])
+  for (const body of bodies)
+    assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'iv', 'keyId', 'mac', 'nonce', 'timestamp'])
   await page.context().close()
 })
 
@@ -71,7 +81,7 @@ test('another user in the same window agrees on keys of his own', async () => {
   const marked = await page.evaluate(() => ((window as any).sameWindow = true))
   await page.locator('[name=account]').fill('auditor')
   await page.locator('[name=password]').fill(password)
-  await page.locator('.login-submit').click()
+  await page.locator('.plain-submit').click()
   await page.locator('.frame .pane h1').first().waitFor()
   assert.equal(await page.evaluate(() => (window as any).sameWindow), marked, 'no reload in between')
   assert.ok((await page.locator('.frame a[href^="/"]').count()) > 0)

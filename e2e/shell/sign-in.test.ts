@@ -51,7 +51,7 @@ test('tokens are kept in session cookies, the user in wrapped storage entries', 
 test('empty fields are named at the field, and the first one gets the cursor', async () => {
   const page = await product.newPage({ language: 'en' })
   await page.goto('/login')
-  await page.locator('.login-submit').click()
+  await page.locator('.plain-submit').click()
   await page.getByText('Please fill in: Account').waitFor()
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'account')
   assert.equal(await page.locator('[name=account]').getAttribute('aria-invalid'), 'true')
@@ -75,8 +75,8 @@ test('an account of one kind does not come in on the tab of another', async () =
   await page.locator('#login-student').click()
   await page.locator('[name=account]').fill('clerk')
   await page.locator('[name=password]').fill(password)
-  await page.locator('.login-submit').click()
-  await page.locator('.login-refusal:not(:empty)').waitFor()
+  await page.locator('.plain-submit').click()
+  await page.locator('.plain-refusal:not(:empty)').waitFor()
   assert.equal(new URL(page.url()).pathname, '/login')
 })
 
@@ -98,13 +98,13 @@ test('after three wrong passwords the characters of a picture are asked for', as
   await page.locator('[name=password]').fill('wrong-pass-1')
   for (let attempt = 0; attempt < 3; attempt++) {
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/oauth/token'))
-    await page.locator('.login-submit').click()
+    await page.locator('.plain-submit').click()
     assert.equal((await answer).status(), 400)
   }
   await page.locator('.login-captcha img').waitFor()
-  assert.doesNotMatch((await page.locator('.login-refusal').textContent()) ?? '', /[\u4e00-\u9fff]/, 'the refusal is in English')
+  assert.doesNotMatch((await page.locator('.plain-refusal').textContent()) ?? '', /[\u4e00-\u9fff]/, 'the refusal is in English')
   await page.locator('[name=password]').fill(password)
-  await page.locator('.login-submit').click()
+  await page.locator('.plain-submit').click()
   await page.getByText('Please fill in: Characters').waitFor()
   await assertAccessible(page)
 })

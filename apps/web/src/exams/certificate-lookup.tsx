@@ -5,9 +5,8 @@ import type { SubmitEvent } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
 import { useLabel } from '../core/i18n/language.ts'
-import { Field } from '../login/field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { useTexts } from './lookup-texts.ts'
-import '../login/login.css'
 import './lookup.css'
 
 type Way = 'person' | 'number'
@@ -46,7 +45,7 @@ export function CertificateLookup({ page }: { page: 'certInfo' | 'certInfocy' | 
     }
   }
   return (
-    <div className="login-card lookup">
+    <div className="plain-card lookup">
       <h1>{t(page)}</h1>
       <div className="lookup-ways" role="group">
         {(['number', 'person'] as const).map((one) => (
@@ -56,7 +55,7 @@ export function CertificateLookup({ page }: { page: 'certInfo' | 'certInfocy' | 
         ))}
       </div>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <p className="login-refusal" role="alert">
+        <p className="plain-refusal" role="alert">
           {refusal}
         </p>
         <Field name={names[0]} label={t(names[0])} fault={null}>
@@ -65,7 +64,7 @@ export function CertificateLookup({ page }: { page: 'certInfo' | 'certInfocy' | 
         <Field name={names[1]} label={t(names[1])} fault={null}>
           {(control) => <input {...control} className="plain-field" autoComplete="off" maxLength={22} value={second} onChange={(event) => setSecond(event.target.value)} />}
         </Field>
-        <button type="submit" className="plain-primary login-submit" disabled={busy}>
+        <button type="submit" className="plain-primary plain-submit" disabled={busy}>
           {t(busy ? 'busy' : 'search')}
         </button>
       </form>

@@ -1,4 +1,4 @@
-import { Field } from './field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { useTexts } from './texts.ts'
 
 export function CaptchaField({ image, onRefresh, fault }: { image: string; onRefresh: () => void; fault: string | null }) {
@@ -6,7 +6,7 @@ export function CaptchaField({ image, onRefresh, fault }: { image: string; onRef
   return (
     <Field name="captcha" label={t('captcha')} fault={fault}>
       {(control) => (
-        <span className="login-row">
+        <span className="plain-row">
           <input
             {...control}
             key={image}

@@ -6,7 +6,7 @@ import type { LoginVariant } from '../core/sign-in.ts'
 import { getStore, setStore } from '../core/storage.ts'
 import { loadShell } from '../shell/load-shell.ts'
 import { CaptchaField } from './captcha-field.tsx'
-import { Field } from './field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -60,7 +60,7 @@ export function LoginForm() {
     <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
       <VariantTabs value={variant} onChange={choose} />
       <div id="login-panel" role="tabpanel" aria-labelledby={`login-${variant}`} className="login-panel">
-        <p className="login-refusal" role="alert">
+        <p className="plain-refusal" role="alert">
           {refusal?.text()}
         </p>
         <Field name="account" label={t(`${variant}.account`)} fault={required('account', t(`${variant}.account`))}>
@@ -81,7 +81,7 @@ export function LoginForm() {
         {captcha.image && (
           <CaptchaField image={captcha.image} onRefresh={captcha.refresh} fault={required('captcha', t('captcha'))} />
         )}
-        <button type="submit" className="plain-primary login-submit" disabled={busy}>
+        <button type="submit" className="plain-primary plain-submit" disabled={busy}>
           {busy ? t('submitting') : t('submit')}
         </button>
       </div>

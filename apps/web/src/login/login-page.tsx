@@ -7,11 +7,13 @@ import { Logo } from '../core/logo.tsx'
 import { openPages } from '../core/public-pages.ts'
 import { LoginForm } from './login-form.tsx'
 import { useTexts } from './texts.ts'
-import '../shell/plain.css'
+import '../core/plain.css'
 import './login.css'
 
 /** After the card: nobody waits for notices to sign in. */
-const PublicNotices = lazy(() => import('../notices/public-notices.tsx').then(({ PublicNotices }) => ({ default: PublicNotices })))
+const PublicNotices = lazy(() =>
+  import('../notices/public-notices.tsx').then(({ PublicNotices }) => ({ default: PublicNotices })),
+)
 
 /** The login page: sign-in card, and what can be done without signing in. No antd, so that it is there at once. */
 export default function LoginPage() {
@@ -25,9 +27,9 @@ export default function LoginPage() {
         <LanguageSwitch className="plain-button" />
       </header>
       <main className="login-main">
-        <div className="login-card">
+        <div className="plain-card">
           <h1>{t('title')}</h1>
-          <p className="login-subtitle">{t('subtitle')}</p>
+          <p className="plain-subtitle">{t('subtitle')}</p>
           <LoginForm />
         </div>
         {openPages.length > 0 && (

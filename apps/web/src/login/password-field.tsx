@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from './field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { useTexts } from './texts.ts'
 
 export function PasswordField({ fault, onFocus }: { fault: string | null; onFocus: () => void }) {
@@ -8,7 +8,7 @@ export function PasswordField({ fault, onFocus }: { fault: string | null; onFocu
   return (
     <Field name="password" label={t('password')} fault={fault}>
       {(control) => (
-        <span className="login-row">
+        <span className="plain-row">
           <input
             {...control}
             className="plain-field"

@@ -2,7 +2,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import { useEffect, useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
-import { Field } from '../login/field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
 
@@ -46,7 +46,7 @@ export function CodeField({ call, phone, value, onChange, fault, sent, onRefused
   return (
     <Field name="code" label={t('code')} fault={fault ?? (told ? sent : null)}>
       {(control) => (
-        <span className="login-row">
+        <span className="plain-row">
           <input {...control} aria-invalid={fault !== null} className="plain-field" inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder={t('codeHint')} value={value} onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
           <button type="button" className="plain-button account-send" disabled={left > 0} onClick={() => void send()}>
             {left > 0 ? t('resend', { n: left }) : t('send')}

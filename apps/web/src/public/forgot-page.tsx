@@ -7,11 +7,10 @@ import { CallError } from '../core/call-error.ts'
 import { loginPath } from '../core/constants.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { encryptForServer, prepareSignIn } from '../core/sign-in.ts'
-import { Field } from '../login/field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { type Faults, isCode, isGoodPassword, phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
 import { CodeField } from './code-field.tsx'
-import '../login/login.css'
 import './account.css'
 
 /** A person who forgot the password sets a new one, by a code sent to the registered phone. */
@@ -46,17 +45,17 @@ export default function ForgotPage() {
   }
   if (step === 'done')
     return (
-      <div className="login-card account-card" role="status">
+      <div className="plain-card account-card" role="status">
         <h1>{t('resetDone')}</h1>
         <Link to={loginPath}>{t('signIn')}</Link>
       </div>
     )
   return (
-    <div className="login-card account-card">
+    <div className="plain-card account-card">
       <h1>{t('forgot')}</h1>
-      <p className="login-subtitle">{t('forgotText')}</p>
+      <p className="plain-subtitle">{t('forgotText')}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="account-form">
-        <p className="login-refusal" role="alert">
+        <p className="plain-refusal" role="alert">
           {refusal}
         </p>
         <Field name="phone" label={t('phone')} fault={fault('phone')}>
@@ -74,7 +73,7 @@ export default function ForgotPage() {
         <Field name="password" label={t('newPassword')} fault={fault('password')}>
           {(control) => <input {...control} type="password" autoComplete="new-password" maxLength={20} placeholder={t('passwordRule')} className="plain-field" value={values.password} onFocus={prepareSignIn} onChange={(event) => put('password')(event.target.value)} />}
         </Field>
-        <button type="submit" className="plain-primary login-submit" disabled={step === 'busy'}>
+        <button type="submit" className="plain-primary plain-submit" disabled={step === 'busy'}>
           {step === 'busy' ? t('busy') : t('submitReset')}
         </button>
       </form>

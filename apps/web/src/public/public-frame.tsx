@@ -7,7 +7,7 @@ import { LanguageSwitch } from '../core/language-switch.tsx'
 import { Logo } from '../core/logo.tsx'
 import { openPages } from '../core/public-pages.ts'
 import { useTexts } from '../shell/frame-texts.ts'
-import '../shell/plain.css'
+import '../core/plain.css'
 import './public-frame.css'
 
 /** Frame of the pages that are open to everybody: name, the other public pages, the way to the login. */

@@ -9,11 +9,10 @@ import { CallError } from '../core/call-error.ts'
 import { homePath, loginPath } from '../core/constants.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { encryptForServer, prepareSignIn, signIn } from '../core/sign-in.ts'
-import { Field } from '../login/field.tsx'
+import { Field } from '../core/plain-field.tsx'
 import { type Faults, idFault, isCode, isGoodPassword, phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
 import { CodeField } from './code-field.tsx'
-import '../login/login.css'
 import './account.css'
 
 const empty = { name: '', idNumber: '', phone: '', education: '', code: '', password: '', again: '' }
@@ -71,7 +70,7 @@ export default function RegisterPage() {
   }
   if (step === 'done')
     return (
-      <div className="login-card account-card" role="status">
+      <div className="plain-card account-card" role="status">
         <h1>{t('done')}</h1>
         <p>{t('doneText')}</p>
         <Link to={loginPath}>{t('signIn')}</Link>
@@ -88,11 +87,11 @@ export default function RegisterPage() {
     </Field>
   )
   return (
-    <div className="login-card account-card">
+    <div className="plain-card account-card">
       <h1>{t('register')}</h1>
-      <p className="login-subtitle">{t('registerText')}</p>
+      <p className="plain-subtitle">{t('registerText')}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="account-form">
-        <p className="login-refusal" role="alert">
+        <p className="plain-refusal" role="alert">
           {refusal}
         </p>
         {text('name', { autoComplete: 'name', maxLength: 50 })}
@@ -121,7 +120,7 @@ export default function RegisterPage() {
         />
         {secret('password', t('passwordRule'))}
         {secret('again', '')}
-        <button type="submit" className="plain-primary login-submit" disabled={step === 'busy'}>
+        <button type="submit" className="plain-primary plain-submit" disabled={step === 'busy'}>
           {step === 'busy' ? t('busy') : t('submit')}
         </button>
         <p className="account-note">{t('privacy')}</p>

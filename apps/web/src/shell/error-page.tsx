@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../core/document-title.ts'
 import { LanguageSwitch } from '../core/language-switch.tsx'
 import { Logo } from '../core/logo.tsx'
 import { useTexts } from './frame-texts.ts'
-import './plain.css'
+import '../core/plain.css'
 
 /** The pages /403, /404 and /500: what happened and the way back. */
 export default function ErrorPage({ status }: { status: '403' | '404' | '500' }) {

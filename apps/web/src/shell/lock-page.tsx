@@ -7,7 +7,7 @@ import { useSession } from '../core/session.ts'
 import { signOut } from '../core/sign-in.ts'
 import { useTexts } from './frame-texts.ts'
 import { lockAttempts, unlock } from './lock.ts'
-import './plain.css'
+import '../core/plain.css'
 import './lock-page.css'
 
 /** The lock screen. Only the lock password or logging out leads away from it. */

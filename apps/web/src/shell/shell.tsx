@@ -11,7 +11,7 @@ import { loadSession } from './load-session.ts'
 import { useLocale } from './locale.ts'
 import { StartFailure, Waiting } from './start.tsx'
 import { startTabs } from './tabs-store.ts'
-import './plain.css'
+import '../core/plain.css'
 import './shell.css'
 
 // Answers of one user are nothing for the next one.

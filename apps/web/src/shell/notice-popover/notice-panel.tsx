@@ -64,7 +64,15 @@ export function NoticePanel({ notices, close }: { notices: Notices; close: () =>
 }
 
 /** A line leads to the page of its matter; one without a page is read where it stands. */
-function Line({ entry: { title, text, time, path, read }, onOpen, close }: { entry: NoticeEntry; onOpen: () => void; close: () => void }) {
+function Line({
+  entry: { title, text, time, path, read },
+  onOpen,
+  close,
+}: {
+  entry: NoticeEntry
+  onOpen: () => void
+  close: () => void
+}) {
   const content = (
     <>
       <span>{title}</span>

@@ -32,7 +32,14 @@ export function useNotices(): Notices {
   const language = useLanguage()
   const { data, isError } = useCall(popover, undefined, { refetchInterval: period, staleTime: period / 2 })
   const send = useSend(markRead, { silent: true })
-  const entryOf = ({ id, titleZh, titleEn, textZh, textEn, time, read, path }: MessageEntry): NoticeEntry => ({ id, title: language === 'zh' ? titleZh : titleEn, text: (language === 'zh' ? textZh : textEn) ?? '', time, read: read === 1, path: path ?? null })
+  const entryOf = ({ id, titleZh, titleEn, textZh, textEn, time, read, path }: MessageEntry): NoticeEntry => ({
+    id,
+    title: language === 'zh' ? titleZh : titleEn,
+    text: (language === 'zh' ? textZh : textEn) ?? '',
+    time,
+    read: read === 1,
+    path: path ?? null,
+  })
   const listed = (group: NoticeGroup) => (data?.[group].entries ?? []).map(entryOf)
   return {
     groups: { mail: listed('mail'), messages: listed('messages'), notices: listed('notices') },

@@ -21,7 +21,7 @@ export function Field({
 }) {
   const id = `login-${name}`
   return (
-    <div className="login-field">
+    <div className="plain-entry">
       <label htmlFor={id}>{label}</label>
       {children({ id, name, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-fault` })}
       <span id={`${id}-fault`} className="plain-fault">
