@@ -20,6 +20,7 @@ export const colours = {
   busy: '#0957a8',
   busySoft: '#e8f2fc',
   bad: '#b8201c',
+  badHover: '#9c1b18',
   badSoft: '#fcebea',
   neutral: '#48525f',
   neutralSoft: '#eef0f3',

@@ -11,6 +11,11 @@ export const theme: ThemeConfig = {
     colorError: colours.bad,
     colorSuccess: colours.good,
     colorWarning: colours.waiting,
+    // Derived ones are lighter: white on them could not be read.
+    colorPrimaryHover: colours.accentHover,
+    colorPrimaryActive: colours.accentHover,
+    colorErrorHover: colours.badHover,
+    colorErrorActive: colours.badHover,
     // Derived from colours this dark they would be muddy.
     colorInfoBg: colours.busySoft,
     colorErrorBg: colours.badSoft,
