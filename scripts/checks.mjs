@@ -1,4 +1,5 @@
 // The parts of npm test, run on Node 24 by test.mjs. A type check, a lint or a build counts as one check each.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './lib/build.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
@@ -96,6 +97,8 @@ const withTests = ['scripts', 'contract', 'api', 'web', 'e2e']
 
 const start = Date.now()
 for (const part of chosenParts.length > 0 ? chosenParts : filters.length > 0 ? withTests : Object.keys(parts)) await parts[part]()
+// Elsewhere the databases stay, so that the next run need not make them again.
+if (process.env.CI) rmSync((await import('../apps/api/test/test-server.ts')).testFolder, { recursive: true, force: true })
 console.log(`${broken.length > 0 ? `Failed: ${broken.join(', ')}\n` : ''}${seconds(start)} in all`)
 if (total.passed + total.failed === 0) {
   console.error(`nothing matches ${words.join(' ')}`)
