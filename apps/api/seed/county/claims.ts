@@ -47,8 +47,9 @@ export async function seedClaim(desk: Desk, { classId, school }: SeededClass, up
 /** The first reviewer at work: blocked rows are refused with their reason, warnings confirmed by hand. */
 async function settle(desk: Desk, id: string): Promise<void> {
   const first = desk.as('first')
-  const open = await sql<{ id: string; severity: string; detailId: string | null; message: string }>`select id, severity, detail_id, message from finding where biz_type = 'subsidyApply' and biz_id = ${id} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${id})`.execute(desk.tx)
+  const open = await sql<{ id: string; severity: string; ruleCode: string; detailId: string | null; message: string }>`select id, severity, rule_code, detail_id, message from finding where biz_type = 'subsidyApply' and biz_id = ${id} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${id})`.execute(desk.tx)
   const blocked = new Map(open.rows.flatMap((finding) => (finding.severity === '1' && finding.detailId ? [[finding.detailId, finding.message] as const] : [])))
   for (const [ids, unApproveReason] of blocked) await first(lineUnapprove, { ids, unApproveReason })
-  for (const finding of open.rows) if (finding.severity === '2' && !(finding.detailId && blocked.has(finding.detailId))) await first(findingCalls.submit, { id: finding.id, isIgnored: '1', ignoreReason: '已电话核实' })
+  const warnings = new Map(open.rows.filter((finding) => finding.severity === '2').map((finding) => [finding.ruleCode, finding.id]))
+  for (const warning of warnings.values()) await first(findingCalls.submit, { id: warning, isIgnored: '1', ignoreReason: '已电话核实', sameRule: '1' })
 }

@@ -6,12 +6,15 @@ import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { withFiles } from '../core/files.ts'
+import { ownFiles, withFiles } from '../core/files.ts'
 import { present } from '../core/present.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { detailColumns } from '../core/sql.ts'
 import { claimScope } from './claim.scope.ts'
+
+// The documents of a claim are read by whoever may see the claim.
+ownFiles(SubsidyApplication, claimScope, 'subsidy_apply')
 
 type Values = Record<string, any>
 

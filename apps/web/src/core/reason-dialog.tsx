@@ -11,6 +11,8 @@ interface Props {
   action: string
   danger?: boolean
   busy?: boolean
+  /** Greatest length of the reason, in characters; 500 unless told. */
+  length?: number
   /** Usual reasons to pick from. */
   usual?: readonly string[]
   /** More about what happens. */
@@ -19,12 +21,12 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a reason of 1 to 500 characters. */
+/** Asks for a reason, which may not be empty. */
 export function ReasonDialog(props: Props) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ action, danger, busy, usual = [], children, onSubmit, onClose }: Props) {
+function OpenDialog({ action, danger, busy, usual = [], length = 500, children, onSubmit, onClose }: Props) {
   const t = useTexts()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -47,7 +49,7 @@ function OpenDialog({ action, danger, busy, usual = [], children, onSubmit, onCl
         </div>
       )}
       <label htmlFor="reason">{t('reason.label')}</label>
-      <Input.TextArea id="reason" autoFocus value={reason} onChange={(event) => setReason(event.target.value)} maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 10 }} status={missing ? 'error' : undefined} aria-invalid={missing} aria-describedby={missing ? 'reason-fault' : undefined} />
+      <Input.TextArea id="reason" autoFocus value={reason} onChange={(event) => setReason(event.target.value)} maxLength={length} showCount autoSize={{ minRows: 3, maxRows: 10 }} status={missing ? 'error' : undefined} aria-invalid={missing} aria-describedby={missing ? 'reason-fault' : undefined} />
       {missing && (
         <p id="reason-fault" role="alert" className="field-fault">
           {t('reason.required')}

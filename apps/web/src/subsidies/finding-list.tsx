@@ -1,6 +1,7 @@
 import { findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { findingSeverity } from '@jipei/contract/subsidies/subsidy-codes.ts'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useLabel } from '../core/i18n/language.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
@@ -48,7 +49,8 @@ function Finding({ finding }: { finding: FindingRow }) {
   const [asking, setAsking] = useState(false)
   const save = useSend(findingCalls.submit)
   const open = finding.isPass === '0'
-  const confirm = (ignoreReason: string) => save.mutate({ id: finding.id, version: finding.version, isIgnored: '1', ignoreReason } as never, { onSuccess: () => setAsking(false) })
+  const [sameRule, setSameRule] = useState(false)
+  const confirm = (ignoreReason: string) => save.mutate({ id: finding.id, version: finding.version, isIgnored: '1', ignoreReason, sameRule: sameRule ? '1' : '0' } as never, { onSuccess: () => setAsking(false) })
   return (
     <li className={open ? `finding severity-${finding.severity}` : 'finding'}>
       <div className="finding-head">
@@ -67,7 +69,13 @@ function Finding({ finding }: { finding: FindingRow }) {
           {t('review.confirmWarning')}
         </button>
       )}
-      <ReasonDialog open={asking} action={t('review.confirmWarning')} busy={save.isPending} onClose={() => setAsking(false)} onSubmit={confirm} />
+      <ReasonDialog open={asking} action={t('review.confirmWarning')} busy={save.isPending} onClose={() => setAsking(false)} onSubmit={confirm} length={200}>
+        {finding.detailId && (
+          <Checkbox checked={sameRule} onChange={(event) => setSameRule(event.target.checked)}>
+            {t('review.sameRule', { rule: finding.ruleCode ?? '' })}
+          </Checkbox>
+        )}
+      </ReasonDialog>
     </li>
   )
 }

@@ -67,6 +67,7 @@ export default {
     approveClean: 'Approve all {n} clean rows',
     lower: 'Amount approved',
     confirmWarning: 'Confirm by hand',
+    sameRule: 'Confirm all warnings of rule {rule} in this claim',
     confirmReason: 'Reason of confirmation',
     confirmed: 'Confirmed by hand: {reason}',
     sum: '{count} approved, {amount} yuan',

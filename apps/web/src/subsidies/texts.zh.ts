@@ -64,6 +64,7 @@ export default {
     approveClean: '无问题的 {n} 条全部通过',
     lower: '核定金额',
     confirmWarning: '人工确认',
+    sameRule: '本申请中规则{rule}的全部警告一并确认',
     confirmReason: '确认理由',
     confirmed: '已人工确认：{reason}',
     sum: '核定 {count} 人，{amount} 元',

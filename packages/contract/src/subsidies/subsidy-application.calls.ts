@@ -1,11 +1,11 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call, crudCalls, ids } from '../core/call.ts'
+import { subsidyKind, yesNo } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
 import { code, decimal, id, int, text } from '../core/field.ts'
-import { draftOf, list, none, one, optional, queryOf, record, rowOf } from '../core/shape.ts'
+import { draftOf, list, none, one, optional, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { Finding } from './finding.ts'
 import { SubsidyApplication } from './subsidy-application.ts'
-import { subsidyKind } from '../core/codes.ts'
 import { SubsidyLine } from './subsidy-line.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply'
@@ -127,7 +127,20 @@ export const lineExperience = call({
 })
 
 const findingPath = '/api/zjgrsj-train/trainingManagement/valid_detail'
-export const findingCalls = crudCalls(Finding, findingPath, 'valid_detail')
+export const findingCalls = {
+  ...crudCalls(Finding, findingPath, 'valid_detail'),
+  /** Findings are written by the server; a reviewer confirms warnings by hand, one or all of the same rule in the claim. */
+  submit: call({
+    name: 'Finding.submit',
+    method: 'POST',
+    path: `${findingPath}/submit`,
+    zh: '人工确认警告',
+    en: 'Confirm a warning by hand',
+    access: 'valid_detail_edit',
+    input: saveOf(Finding, { sameRule: code(yesNo, '同一规则的全部警告', 'All warnings of this rule') }),
+    output: record({ id: id('主键', 'Id', 'required'), confirmed: int('已确认条数', 'Confirmed') }),
+  }),
+}
 
 /** Payment: asks the finance system for the result of a claim, or takes what its statement says, and moves the claim accordingly. */
 export const financeResult = call({
