@@ -69,6 +69,9 @@ export function ownFiles(entity: Entity<any>, scope: Scope, resource: string): v
   if (fileFields(entity).length > 0) owners.set(entity.name, { entity, scope, resource })
 }
 
+/** Whether somebody has said who may fetch the files of an entity's rows; else only their uploaders can. */
+export const isOwned = (entity: Entity<any>): boolean => owners.has(entity.name)
+
 /** Whether an actor may fetch a file: his own upload, or a file of a row he may see. */
 export async function mayFetch(db: Db, actor: Actor, attachment: { id: string; createUser: string }): Promise<boolean> {
   if (attachment.createUser === actor.userId && actor.userId !== '0') return true

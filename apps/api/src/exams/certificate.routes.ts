@@ -8,6 +8,7 @@ import { auditOf, writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
 import { crud, insertRow, updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { shareFile } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { present } from '../core/present.ts'
@@ -105,6 +106,7 @@ async function issueOne(tx: Tx, actor: Actor, one: Passed, classId: string, appl
     trainHours, trainStartDate: one.startDate, trainEndDate: one.endDate, theoryScore, practiceScore, totalScore, orgName,
     issueOrg: certKind === '1' ? (one.evalOrgName ?? orgName) : issuer, issueDate, photoAttId, verifyCode: verifyCode(), print: '0', isValid: 'isValid',
   })
+  if (photoAttId) await shareFile(tx, photoAttId, Certificate, row['id'], 'photoAttId')
   await sql`update student set cert_id = ${row['id']} where id = ${studentId}`.execute(tx)
   await writeAudit(tx, actor, [{ bizType: 'Certificate', bizId: row['id'], action: 'issue', toStatus: 'isValid', opinion: certNo }])
   await sendSms(tx, app, { template: 'CERT_OK', phone: app.cipher.decrypt(one.phone), params: { certNo }, bizType: 'Certificate', bizId: row['id'] })

@@ -10,7 +10,7 @@ import { auditOf, writeAudit } from '../core/audit.ts'
 import { insertRow, removeRows, updateRow } from '../core/crud.ts'
 import { today } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { attachFiles, withFiles } from '../core/files.ts'
+import { attachFiles, ownFiles, shareFile, withFiles } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { ascending, descending } from '../core/order.ts'
@@ -27,6 +27,9 @@ import { hasReview } from './grade-rules.ts'
 import { testApplicationLifecycle } from './test-application.lifecycle.ts'
 
 type Values = Record<string, any>
+
+ownFiles(TestApplication, testApplicationScope, 'test_apply')
+ownFiles(TestCandidate, candidateScope, 'test')
 
 const list = (_db: Db, actor: Actor, query: any, app: Services) =>
   listPage(app, actor, TestApplication, query, { scope: testApplicationScope, order: [descending(sql`(t.confirm_type = 'unConfirm')`), ascending(sql`t.wish_test_date`, true), ascending(sql`t.id`)] }) as never
@@ -117,9 +120,15 @@ async function saveCandidates(tx: Tx, actor: Actor, application: Values, wanted:
       isEligible: '1',
     }
     const line = existing.get(student.studentId)
-    if (line) await updateRow(tx, actor, TestCandidate, line, columns)
-    else await insertRow(tx, actor, TestCandidate, { ...columns, testApplyId: application['id'], studentId: student.studentId })
+    const saved = line ? await updateRow(tx, actor, TestCandidate, line, columns) : await insertRow(tx, actor, TestCandidate, { ...columns, testApplyId: application['id'], studentId: student.studentId })
+    await usePhoto(tx, actor, saved['id'], columns.photoAttId, student.photoAttId)
   }
+}
+
+/** The photo of the roster is taken over as it is; another one must be the institution's own upload. @throws ATTACH_NOT_OWN */
+async function usePhoto(tx: Tx, actor: Actor, id: string, photoAttId: string | null, ofStudent: string | null): Promise<void> {
+  if (photoAttId !== null && photoAttId === ofStudent) await shareFile(tx, photoAttId, TestCandidate, id, 'photoAttId')
+  else await attachFiles(tx, actor, TestCandidate, id, { photoAttId })
 }
 
 /** First valid source, and the condition that needs nothing beyond the age, until the institution says otherwise. */
