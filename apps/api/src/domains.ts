@@ -6,6 +6,7 @@ import { enrolment } from './enrolment/enrolment.routes.ts'
 import { exams } from './exams/exams.routes.ts'
 import { externalData } from './external-data/external-data.routes.ts'
 import { files } from './files/files.routes.ts'
+import { home } from './home/home.routes.ts'
 import { jobs } from './jobs/job.routes.ts'
 import { organisations } from './organisations/organisations.routes.ts'
 import { notices } from './notices/notices.routes.ts'
@@ -15,4 +16,4 @@ import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, jobs, notices, organisations, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, home, jobs, notices, organisations, settings, subsidies, teaching, users]
