@@ -8,6 +8,7 @@ import { buildApp } from '../src/core/app.ts'
 import { createCipher } from '../src/core/cipher.ts'
 import { openDb, openPool } from '../src/core/db.ts'
 import { defaultPermissions } from '../src/core/default-rights.ts'
+import type { Keys } from '../src/core/keys.ts'
 import type { Failure } from '../src/core/refusal.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
@@ -39,12 +40,13 @@ export interface TestUser {
   refused<I>(call: Call<I, any>, input: unknown): Promise<{ status: number; errorCode: ErrorCode; msg: string; msgEn: string; failures: Failure[] }>
 }
 
-export async function startTestApp(): Promise<TestApp> {
-  const database = await createTestDatabase()
+/** @param on the database of a server that runs, with its keys: a browser test arranges there what it is not about */
+export async function startTestApp(on?: { url: string; keys: Keys }): Promise<TestApp> {
+  const database = on ? { url: on.url, drop: async () => {} } : await createTestDatabase()
   const pool = openPool(database.url, 20)
   const settings = { ...readSettings({ NODE_ENV: 'test' }), logLevel: 'silent' }
   const sentJobs: { name: string; data: object }[] = []
-  const keys = { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }
+  const keys = on?.keys ?? { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }
   const services: Services = {
     settings,
     keys,

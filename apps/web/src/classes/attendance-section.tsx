@@ -26,7 +26,8 @@ export default function AttendanceSection({ id, row, reload }: SectionProps) {
   const [picked, setChosen] = useState<string | null>(null)
   const chosen = picked ?? parameters.get('lesson')
   const [printing, setPrinting] = useState(false)
-  const { info } = useSession()
+  const session = useSession()
+  const { info } = session
   const bureau = info ? audienceOf(info) === 'bureau' : false
   if (found.isPending) return <Skeleton />
   const sheet = found.data as AttendanceSheet | undefined
@@ -35,7 +36,7 @@ export default function AttendanceSection({ id, row, reload }: SectionProps) {
   if (lessons.length === 0) return <Empty text={t('attendance.noLessons')} />
   if (sheet.students.length === 0) return <Empty text={t('attendance.noStudents')} />
 
-  const mayTake = can(bureau ? 'attendance_edit' : ['attendance_add', 'attendance_edit'])
+  const mayTake = can(bureau ? 'attendance_edit' : ['attendance_add', 'attendance_edit'], session)
   const shown = view ?? (mayTake && (!bureau || parameters.has('lesson')) ? 'lesson' : 'sheet')
   const lesson = lessons.find((one) => one.id === chosen) ?? (openingLesson(lessons, chinaNow()) as Lesson)
   const pick = (one: Lesson) => {

@@ -3,7 +3,7 @@ import { classMachine } from '@jipei/contract/classes/training-class.machine.ts'
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
-import { can } from '../core/session.ts'
+import { can, useSession } from '../core/session.ts'
 import { StatusActions } from '../core/status-actions.tsx'
 import { classForm, correctionForm } from './class-fields.ts'
 import { classMoves } from './class-moves.ts'
@@ -21,9 +21,10 @@ const correctableRuns = ['notStarted', 'running', 'ended']
 /** What this user may do with the class now. */
 export function ClassActions({ row, reload }: { row: WholeClass; reload: () => void }) {
   const t = useTexts()
+  const session = useSession()
   const [form, setForm] = useState<'edit' | 'correct' | null>(null)
-  const mayEdit = row.status === 'unCommit' && can('train_class_edit') && can('train_class_add')
-  const mayCorrect = row.status === 'Confirm' && correctableRuns.includes(row.runState ?? '') && can('train_class_correct')
+  const mayEdit = row.status === 'unCommit' && can('train_class_edit', session) && can('train_class_add', session)
+  const mayCorrect = row.status === 'Confirm' && correctableRuns.includes(row.runState ?? '') && can('train_class_correct', session)
   const close = () => setForm(null)
   return (
     <>

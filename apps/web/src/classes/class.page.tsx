@@ -6,7 +6,7 @@ import { useLabel } from '../core/i18n/language.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { sectionsOfPage } from '../core/page-sections.ts'
 import type { Section, SectionProps } from '../core/page-sections.ts'
-import { can } from '../core/session.ts'
+import { can, useSession } from '../core/session.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { Stations } from '../core/stations.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
@@ -33,8 +33,9 @@ export default function ClassPage() {
 
 function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
   const t = useTexts()
+  const session = useSession()
   const [parameters] = useSearchParams()
-  const sections = sectionsOfPage('class').filter((section) => can(section.permission) && (section.when?.(row) ?? true))
+  const sections = sectionsOfPage('class').filter((section) => can(section.permission, session) && (section.when?.(row) ?? true))
   const active = sections.find((section) => section.key === parameters.get('section')) ?? sections[0]
   const shared: SectionProps = { id: row.id as string, row, reload }
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { FieldValue } from '../core/field-value.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import type { SectionProps } from '../core/page-sections.ts'
-import { can } from '../core/session.ts'
+import { can, useSession } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
 import { PrintAttendance } from './attendance-print.tsx'
 import type { WholeClass } from './class-stations.ts'
@@ -22,9 +22,10 @@ const rights: Readonly<Record<Form, string>> = { roster: 'train_student_view', t
 export default function FilesSection({ id, row }: SectionProps) {
   const t = useTexts()
   const label = useLabel()
+  const session = useSession()
   const [printing, setPrinting] = useState<Form | null>(null)
   const field = TrainingClass.fields.teachPlanAttId
-  const forms = (Object.keys(rights) as Form[]).filter((form) => can(rights[form]))
+  const forms = (Object.keys(rights) as Form[]).filter((form) => can(rights[form], session))
   const cls = row as unknown as WholeClass
   const done = () => setPrinting(null)
   return (

@@ -3,7 +3,7 @@ import type { Lack } from '@jipei/contract/classes/training-class.calls.ts'
 import { Alert, Button } from 'antd'
 import { chinaToday } from '../core/dates.ts'
 import { useLabel } from '../core/i18n/language.ts'
-import { can } from '../core/session.ts'
+import { useCan } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
 import type { WholeClass } from './class-stations.ts'
 import { useTexts } from './texts.ts'
@@ -13,7 +13,8 @@ export function NextStepBar({ row }: { row: WholeClass }) {
   const t = useTexts()
   const label = useLabel()
   const { nextStep } = row
-  const draft = row.status === 'unCommit' && can('train_class_commit')
+  const maySubmit = useCan('train_class_commit')
+  const draft = row.status === 'unCommit' && maySubmit
   if (!nextStep) return null
   const late = nextStep.until && nextStep.until < chinaToday()
   const until = nextStep.until && (late ? t('page.overdue', { date: nextStep.until }) : nextStep.until === chinaToday() ? t('page.untilToday') : t('page.until', { date: nextStep.until }))

@@ -10,7 +10,7 @@ import { FailureDialog } from '../core/failure-list.tsx'
 import { notify } from '../core/notify.ts'
 import type { SectionProps } from '../core/page-sections.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
-import { audienceOf, can, getSession } from '../core/session.ts'
+import { audienceOf, can, useSession } from '../core/session.ts'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { refreshAfter } from '../core/use-call.ts'
 import { useRemove } from '../core/use-remove.tsx'
@@ -40,8 +40,8 @@ export default function TimetableSection({ id, row, reload }: SectionProps) {
   const cls = row as unknown as WholeClass
   const timetable = useTimetable(id)
   const { lessons } = timetable
-  const { info } = getSession()
-  const mode = modeOf(cls, can, info ? audienceOf(info) === 'bureau' : false)
+  const session = useSession()
+  const mode = modeOf(cls, (key) => can(key, session), session.info ? audienceOf(session.info) === 'bureau' : false)
   const [chosenWeek, setWeek] = useState<string | null>(null)
   const [editing, setEditing] = useState<{ lesson: Lesson | null; initial: Values } | null>(null)
   const [putting, setPutting] = useState<Putting | null>(null)
