@@ -77,6 +77,9 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     // The demo student sits in a class that is running and holds a certificate of an earlier one.
     await linkAccounts(desk, schools[0] as (typeof schools)[number], 3 * size)
     await seedRegister(desk, { differs: size + 3, publicStaff: size + 9, difficulty: size + 12 })
+    // Whoever signs in finds the last few messages of each kind unread, as after a day off.
+    await sql`insert into message_read (message_id, user_id) select m.id, u.id
+      from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(tx)
     await sql`update sms_message set send_status = '1', send_time = create_time, message = null where send_status = '0'`.execute(tx)
   })
 }
