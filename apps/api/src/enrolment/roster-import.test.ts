@@ -43,6 +43,8 @@ test('thirty people in one class; again nothing is doubled, a changed phone is c
   assert.equal(await rosterSize(classId), 0)
   const first = (await commit(admin, file, { classId })).data
   assert.deepEqual([first.inserted, first.updated, first.unchanged], [30, 0, 0])
+  const order = await sql<{ idNumberHash: string }>`select id_number_hash from student where class_id = ${classId} order by id`.execute(app.db)
+  assert.deepEqual(order.rows.map((row) => row.idNumberHash), people.map((person) => app.cipher.hash(person.idNumber)), 'the order of the sheet')
   const again = (await commit(admin, file, { classId })).data
   assert.deepEqual([again.inserted, again.updated, again.unchanged], [0, 0, 30])
   const [one = somebody()] = people

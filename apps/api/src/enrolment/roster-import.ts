@@ -173,7 +173,8 @@ async function write(tx: Tx, actor: Actor, stage: Stage, context: Context): Prom
   await lockDrafts(tx, context, stage)
   const present = Number((await sql<{ n: string }>`select count(*) as n from import_stage s join student t on ${same}`.execute(tx)).rows[0]?.n ?? 0)
   const updated = await changeSeated(tx, actor, stage)
-  const inserted = await stage.insert(tx, actor, sql`where not exists (select from student t where ${same})`)
+  // In the order of the sheet: student numbers are given in the order of ids.
+  const inserted = await stage.insert(tx, actor, sql`where not exists (select from student t where ${same}) order by s.line`)
   await sql`update student t set account_id = a.id from student_account a, import_stage s
     where ${same} and a.id_number_hash = s.id_number_hash and a.is_deleted = 0 and t.account_id is null`.execute(tx)
   await mustFit(tx)

@@ -12,7 +12,7 @@ import { shareFile } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { present } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, failureOf } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { listColumns } from '../core/sql.ts'
@@ -90,8 +90,9 @@ async function issue(tx: Tx, actor: Actor, classId: string, applyId: string, app
     where g.test_apply_id = ${applyId} and g.is_deleted = 0 and g.grade_status = '2' and g.result = '1'
       and not exists (select from certificate x where x.student_id = g.student_id and x.test_apply_id = g.test_apply_id and x.is_valid = 'isValid' and x.is_deleted = 0)
     order by s.student_no nulls last, s.id`.execute(tx)
-  const withoutPhoto = rows.find((one) => one.photoAttId === null)
-  if (withoutPhoto) throw new Refusal('PHOTO_REQUIRED', { name: withoutPhoto.name })
+  const withoutPhoto = rows.filter((one) => one.photoAttId === null)
+  const failures = withoutPhoto.map(({ name, studentId }) => failureOf(new Refusal('PHOTO_REQUIRED', { name }), studentId))
+  if (withoutPhoto[0]) throw new Refusal('PHOTO_REQUIRED', { name: withoutPhoto[0].name }, failures)
   for (const one of rows) await issueOne(tx, actor, one, classId, applyId, app)
   const all = await sql<any>`select ${listColumns(Certificate)} from certificate t where t.test_apply_id = ${applyId} and t.is_deleted = 0 and t.is_valid = 'isValid' order by t.cert_no`.execute(tx)
   return all.rows.map((row) => present(Certificate, actor, app.cipher, row, 'list'))
