@@ -8,6 +8,7 @@ import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import type { Domain, HtmlPage, Route } from './implement.ts'
 import { openapiOf } from './openapi.ts'
+import { addReference } from './reference/reference.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
 import { parseInput } from './input.ts'
@@ -43,6 +44,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const calls = routes.map((route) => route.call)
   let document: string | undefined
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapiOf(calls)))))
+  addReference(app, options.domains)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, constraints, services))
   app.setNotFoundHandler((request, reply) => answerNotFound(app, request, reply))
   addSecurityHeaders(app, services.settings.publicUrl.startsWith('https:'))
