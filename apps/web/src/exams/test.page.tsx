@@ -43,7 +43,7 @@ export default function TestPage() {
         subtitle={`${test.orgName ?? ''} · ${test.className ?? ''}`}
         actions={<TestActions test={test} onDone={reload} />}
       >
-        <p className="exam-next">{t(`test.next.${(test.confirmType ?? 'unSubmit') as 'unSubmit'}`)}</p>
+        <p className="exam-next">{t(test.gradeStatus === '2' ? 'test.next.published' : `test.next.${(test.confirmType ?? 'unSubmit') as 'unSubmit'}`)}</p>
       </PageHeader>
       {test.confirmType === 'back' && test.backReason && <Alert type="warning" showIcon title={t('test.returned', { reason: test.backReason })} />}
       <EntityView entity={TestApplication} row={test} fields={['classNo', 'courseName', 'level', 'testKind', 'testMode', 'evalOrgName', 'subjects', 'wishTestDate', 'testDate', 'testPlace', 'print', 'attachmentList']} />

@@ -31,7 +31,7 @@ export default {
     submitted: 'Submitted, waiting for the bureau',
     done: 'Done',
     returned: 'Returned: {reason}',
-    next: { unSubmit: 'Next: check the list and submit', back: 'Next: correct and submit again', unConfirm: 'Next: the bureau decides and fixes the date', Confirm: 'Next: enter, check and publish the scores', Invalidate: 'Void' },
+    next: { unSubmit: 'Next: check the list and submit', back: 'Next: correct and submit again', unConfirm: 'Next: the bureau decides and fixes the date', Confirm: 'Next: enter, check and publish the scores', published: 'Grades are published, certificates can be issued', Invalidate: 'Void' },
   },
   scores: {
     save: 'Save scores',

@@ -28,7 +28,7 @@ export default {
     submitted: '已提交，等待审核',
     done: '已完成',
     returned: '退回原因：{reason}',
-    next: { unSubmit: '下一步：核对名单并提交', back: '下一步：修改后重新提交', unConfirm: '下一步：人社局审核，核定考核时间', Confirm: '下一步：登记、复核并发布成绩', Invalidate: '已作废' },
+    next: { unSubmit: '下一步：核对名单并提交', back: '下一步：修改后重新提交', unConfirm: '下一步：人社局审核，核定考核时间', Confirm: '下一步：登记、复核并发布成绩', published: '成绩已发布，可核发证书', Invalidate: '已作废' },
   },
   scores: {
     save: '保存成绩',

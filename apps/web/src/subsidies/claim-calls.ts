@@ -1,4 +1,6 @@
 import { claimCommit, claimExport, claimListOfBureau, claimListOfOrg, claimReCommit, claimRemove, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { paymentMachine } from '@jipei/contract/subsidies/payment.machine.ts'
+import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
 import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
@@ -19,3 +21,10 @@ export interface WholeClaim extends SubsidyApplicationRow {
 
 /** Calls of the moves shown on lists. */
 export const listMoves = { commit: claimCommit, reCommit: claimReCommit, return: claimReturn, reReturn: claimReReturn }
+
+/** What the history of a claim is told with: one story of review and payment, whose states and moves have different names. */
+export const claimHistory = {
+  ...subsidyApplicationMachine,
+  states: { ...subsidyApplicationMachine.states, codes: { ...paymentMachine.states.codes, ...subsidyApplicationMachine.states.codes } },
+  actions: { ...paymentMachine.actions, ...subsidyApplicationMachine.actions },
+}

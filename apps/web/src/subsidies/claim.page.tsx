@@ -1,4 +1,3 @@
-import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import { claimCommit, claimDetail, claimSave } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
@@ -20,6 +19,7 @@ import { StatusTag } from '../core/status-tag.tsx'
 import { useTabTitle } from '../core/tab-title.ts'
 import { UploadDialog } from '../core/upload-dialog.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
+import { claimHistory } from './claim-calls.ts'
 import type { WholeClaim } from './claim-calls.ts'
 import { ClaimHeader } from './claim-header.tsx'
 import { FormulaText } from './formula.tsx'
@@ -96,7 +96,7 @@ function Claim({ claim }: { claim: WholeClaim }) {
       </section>
       <section className="claim-section" aria-labelledby="history">
         <h2 id="history">{t('claim.history')}</h2>
-        <AuditList records={claim.auditList} machine={subsidyApplicationMachine} />
+        <AuditList records={claim.auditList} machine={claimHistory} />
       </section>
     </div>
   )

@@ -79,7 +79,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
         </>
       )}
       {second && can('subsidy_apply_re_commit') && (
-        <Button type="primary" loading={reCommit.isPending} disabled={own} onClick={() => reCommit.mutate({ ids: claim.id }, done)}>
+        <Button type="primary" loading={reCommit.isPending} disabled={own} title={own ? t('review.own') : undefined} onClick={() => reCommit.mutate({ ids: claim.id }, done)}>
           {t('review.complete')}
         </Button>
       )}

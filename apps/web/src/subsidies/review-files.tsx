@@ -1,8 +1,8 @@
-import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { AuditList } from '../core/audit-list.tsx'
 import { FileList } from '../core/file-list.tsx'
 import { useLabel } from '../core/i18n/language.ts'
+import { claimHistory } from './claim-calls.ts'
 import type { WholeClaim } from './claim-calls.ts'
 import { useTexts } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function ReviewFiles({ claim }: { claim: WholeClaim }) {
         </div>
       </dl>
       <h2>{t('claim.history')}</h2>
-      <AuditList records={claim.auditList} machine={subsidyApplicationMachine} />
+      <AuditList records={claim.auditList} machine={claimHistory} />
     </aside>
   )
 }

@@ -20,6 +20,7 @@ export default {
     upload: 'Upload documents',
     missing: 'Still missing: {names}',
     complete: 'All documents are there',
+    own: 'Whoever passed the first review cannot do the second',
     rows: 'Rows',
     history: 'History',
     deadline: 'Submit by',

@@ -17,6 +17,7 @@ export default {
     upload: '上传材料',
     missing: '还缺：{names}',
     complete: '材料齐全',
+    own: '初审人不能复审同一申请',
     rows: '申请明细',
     history: '办理记录',
     deadline: '最晚提交',

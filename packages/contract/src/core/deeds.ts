@@ -13,6 +13,8 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   print: ['打印', 'Printed'],
   correctedValues: ['更正内容', 'Values corrected'],
   move: ['调课', 'Lesson moved'],
+  autoTrial: ['自动初审', 'Automatic check'],
+  confirmFinding: ['人工确认警告', 'Warning confirmed by hand'],
   enable: ['启用', 'Enabled'],
   disable: ['停用', 'Disabled'],
   resetPassword: ['重置密码', 'Password reset'],

@@ -1,3 +1,4 @@
+import { personCategory } from '@jipei/contract/core/codes.ts'
 import { checkIdNumber } from '@jipei/contract/core/id-number.ts'
 import { ageOn } from '../../core/clock.ts'
 import type { RowFacts } from './facts.ts'
@@ -45,6 +46,8 @@ const difficulty = '07'
 const unemployed = '02'
 const noProofNeeded = new Set(['01', '12', '99'])
 
+const categoryName = (category: string) => personCategory.codes[category as keyof typeof personCategory.codes] ?? [category, category]
+
 /** AT16 */
 export const categoryRule: RowRule = {
   code: 'AT16',
@@ -52,7 +55,8 @@ export const categoryRule: RowRule = {
   en: 'Category of the person',
   check(row) {
     const severity = row.categoryPays ? '1' : '2'
-    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${row.personCategory}`, `Category not proven: ${row.personCategory}`, row.personCategory, '—', evidence)
+    const [zh, en] = categoryName(row.personCategory)
+    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, zh, '—', evidence)
     if (noProofNeeded.has(row.personCategory)) return exempt('该类别无需证明', 'No proof needed for this category')
     if (row.personCategory === difficulty) {
       const { difficulty: answer } = row
