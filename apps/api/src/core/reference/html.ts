@@ -7,9 +7,9 @@ export class Html {
 }
 type Part = Html | string | number | null | undefined | readonly Part[]
 
-/** Template of markup: whatever is filled in is escaped, unless it is markup itself. */
+/** Template of markup: whatever is filled in is escaped, unless it is markup itself; line breaks of the template are blanks. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(strings.map((string, index) => string + written(parts[index])).join(''))
+  new Html(strings.map((string, index) => string.replace(/\s*\n\s*/g, ' ') + written(parts[index])).join(''))
 
 function written(part: Part): string {
   if (part === null || part === undefined) return ''
