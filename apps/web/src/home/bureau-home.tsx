@@ -1,5 +1,35 @@
+import { Link } from 'react-router'
+import { can } from '../core/session.ts'
+import { BureauQueue } from './bureau-queue.tsx'
 import { HomeFrame } from './home-frame.tsx'
+import { useTexts } from './texts.ts'
+import { useOpenPaths } from './use-open-paths.ts'
+import { PeopleByMonth } from './year-charts.tsx'
+import { YearPanel } from './year-panel.tsx'
 
+/** What waits on the left, how the year goes on the right. */
 export default function BureauHome() {
-  return <HomeFrame />
+  const t = useTexts()
+  const opens = useOpenPaths()
+  return (
+    <HomeFrame>
+      <div className="home-columns">
+        <BureauQueue />
+        {can('subsidy_apply_view') && (
+          <YearPanel>
+            {(found) => (
+              <>
+                <PeopleByMonth found={found} />
+                {opens('/wel/dashboard') && (
+                  <p className="home-note">
+                    <Link to="/wel/dashboard">{t('figures.more')}</Link>
+                  </p>
+                )}
+              </>
+            )}
+          </YearPanel>
+        )}
+      </div>
+    </HomeFrame>
+  )
 }

@@ -1,5 +1,60 @@
+import { confirmStatus } from '@jipei/contract/core/codes.ts'
+import { enterpriseHome } from '@jipei/contract/home/home.ts'
+import { formatDate } from '../core/dates.ts'
+import { formatCount } from '../core/numbers.ts'
+import { Empty, Failed, Skeleton } from '../core/states.tsx'
+import { StatusTag } from '../core/status-tag.tsx'
+import { useCall } from '../core/use-call.ts'
 import { HomeFrame } from './home-frame.tsx'
+import { useTexts } from './texts.ts'
+import '../core/common.css'
 
+type Home = NonNullable<(typeof enterpriseHome)['output']['$value']>
+
+/** The staff an enterprise signed up for classes of institutions, and what became of it. */
 export default function EnterpriseHome() {
-  return <HomeFrame />
+  const t = useTexts()
+  const home = useCall(enterpriseHome, undefined)
+  return (
+    <HomeFrame>
+      <section className="home-panel" aria-labelledby="home-signs">
+        <h2 id="home-signs">{t('enterprise.title')}</h2>
+        {home.isError ? <Failed error={home.error} onRetry={() => void home.refetch()} /> : home.data ? <Content home={home.data as Home} /> : <Skeleton rows={4} />}
+      </section>
+    </HomeFrame>
+  )
+}
+
+function Content({ home }: { home: Home }) {
+  const t = useTexts()
+  if (home.signUps.length === 0) return <Empty text={t('enterprise.none')} />
+  return (
+    <>
+      <dl className="figures">
+        {(['pending', 'accepted', 'returned'] as const).map((key) => (
+          <div key={key} className="figure">
+            <dt>{t(`enterprise.${key}`)}</dt>
+            <dd>
+              <strong>{formatCount(home[key])}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="home-rows">
+        {home.signUps.map((row) => (
+          <li key={row.id}>
+            <div className="due-what">
+              <strong>{row.name}</strong>
+              <span className="unit">
+                {row.className} · {row.orgName}
+                {row.startDate && <> · {t('enterprise.starts', { day: formatDate(row.startDate) })}</>}
+              </span>
+              {row.confirmStatus === 'back' && row.backReason && <span className="bad-word">{t('due.reason', { reason: row.backReason })}</span>}
+            </div>
+            <StatusTag codes={confirmStatus} value={row.confirmStatus} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

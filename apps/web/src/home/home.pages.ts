@@ -2,4 +2,5 @@ import type { Pages } from '../core/registry.ts'
 
 export const pages: Pages = {
   '/wel/index': { zh: '首页', en: 'Home', load: () => import('./home-page.tsx') },
+  '/wel/dashboard': () => import('./dashboard.page.tsx'),
 }

@@ -1,0 +1,98 @@
+import { formatDecimal } from '../numbers.ts'
+import { ChartTable } from './chart-table.tsx'
+import { everyLabel, scaleOf } from './scale.ts'
+import { useBoxWidth } from './use-box-width.ts'
+import './chart.css'
+
+/** One colour a meaning: people come in, finish, are certified; money is paid. */
+export type ChartTone = 'people' | 'done' | 'proof' | 'money'
+
+export interface Series {
+  name: string
+  tone: ChartTone
+  kind?: 'column' | 'line'
+  /** As numbers for the drawing only. */
+  values: readonly number[]
+  /** As people read them. */
+  texts: readonly string[]
+}
+
+interface Props {
+  title: string
+  /** What the places along the axis are, for the table. */
+  head: string
+  labels: readonly string[]
+  series: readonly Series[]
+  height?: number
+}
+
+const left = 44
+const bottom = 22
+const above = 10
+
+/** Columns side by side and lines over them, on one axis; below it the same as a table. */
+export function ColumnChart({ title, head, labels, series, height = 220 }: Props) {
+  const [box, width] = useBoxWidth<HTMLDivElement>()
+  const { top, marks } = scaleOf(series.flatMap(({ values }) => values))
+  const room = (width - left) / Math.max(1, labels.length)
+  const y = (value: number) => above + (height - above - bottom) * (1 - value / top)
+  const middle = (place: number) => left + room * (place + 0.5)
+  const columns = series.filter(({ kind }) => kind !== 'line')
+  const thick = Math.min(22, (room * 0.72) / Math.max(1, columns.length))
+  const every = everyLabel(room, Math.max(...labels.map((text) => text.length)) * 9 + 6)
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <ul className="chart-legend">
+          {series.map(({ name, tone, kind }) => (
+            <li key={name} className={`chart-key chart-${tone} ${kind ?? 'column'}`}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div ref={box} className="chart-box">
+        <svg width={width} height={height} role="img" aria-label={title}>
+          {marks.map((mark) => (
+            <g key={mark} className="chart-mark">
+              <line x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
+              <text x={left - 6} y={y(mark) + 4} textAnchor="end">
+                {short(mark)}
+              </text>
+            </g>
+          ))}
+          {labels.map((text, place) => (
+            <g key={text} className="chart-place">
+              <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place]}`)].join('\n')}</title>
+              <rect className="chart-hover" x={left + room * place} y={above} width={room} height={height - above - bottom} />
+              {columns.map(({ name, tone, values }, index) => {
+                const value = values[place] ?? 0
+                return <rect key={name} className={`chart-column chart-${tone}`} x={middle(place) + thick * (index - columns.length / 2)} y={y(value)} width={Math.max(1, thick - 1)} height={y(0) - y(value)} />
+              })}
+              {place % every === 0 && (
+                <text x={middle(place)} y={height - 6} textAnchor="middle">
+                  {text}
+                </text>
+              )}
+            </g>
+          ))}
+          {series
+            .filter(({ kind }) => kind === 'line')
+            .map(({ name, tone, values }) => (
+              <g key={name} className={`chart-line chart-${tone}`}>
+                <polyline points={values.map((value, place) => `${middle(place)},${y(value)}`).join(' ')} />
+                {values.map((value, place) => (
+                  <circle key={labels[place]} cx={middle(place)} cy={y(value)} r={2.5} />
+                ))}
+              </g>
+            ))}
+        </svg>
+      </div>
+      <ChartTable title={title} head={head} labels={labels} columns={series} />
+    </figure>
+  )
+}
+
+/** Marks of an axis have little room: 1,500 stays, 1,500,000 becomes 1.5M. */
+const short = (value: number) => (value >= 1_000_000 ? `${formatDecimal(value / 1_000_000, 1)}M` : value >= 10_000 ? `${formatDecimal(value / 1000, 1)}k` : formatDecimal(value, 0))

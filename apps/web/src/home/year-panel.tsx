@@ -1,0 +1,28 @@
+import { yearStatistics } from '@jipei/contract/home/home.ts'
+import type { ReactNode } from 'react'
+import { Failed, Skeleton } from '../core/states.tsx'
+import { useCall } from '../core/use-call.ts'
+import { useTexts } from './texts.ts'
+import { type Statistics, YearFigures } from './year-figures.tsx'
+
+/** Figures of a year, and the charts that a page wants below them. @param year this year where left out */
+export function YearPanel({ year, children }: { year?: number; children: (found: Statistics) => ReactNode }) {
+  const t = useTexts()
+  const found = useCall(yearStatistics, (year ? { year } : {}) as never, { staleTime: 30_000, keepPrevious: true })
+  const data = found.data as Statistics | undefined
+  return (
+    <section className="home-panel" aria-labelledby="home-year">
+      <h2 id="home-year">{data ? t('figures.title', { year: data.year }) : t('figures.heading')}</h2>
+      {found.isError ? (
+        <Failed error={found.error} onRetry={() => void found.refetch()} />
+      ) : data ? (
+        <>
+          <YearFigures figures={data.figures} />
+          {children(data)}
+        </>
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </section>
+  )
+}
