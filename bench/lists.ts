@@ -107,14 +107,14 @@ async function measure(load: Load, one: Case, small: Side, large: Side, quick: b
   const requests = quick ? 80 : 400
   await load.run({ targets: [real, bare], times: requests, parallel: 8 })
   const cpu = { real: [] as number[], bare: [] as number[] }
-  for (let round = 0; round < (quick ? 2 : 11); round++) {
+  for (let round = 0; round < (quick ? 2 : 9); round++) {
     cpu.real.push(await cpuOf(load, real, requests))
     cpu.bare.push(await cpuOf(load, bare, requests))
   }
   const ratios = cpu.real.map((ours, round) => ours / (cpu.bare[round] as number))
   const few = target(small, one, small.realUrl)
   await load.run({ targets: [few, real], times: 100, parallel: 1 })
-  const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 3000, parallel: 1 })) as [number[], number[]]
+  const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 1500, parallel: 1 })) as [number[], number[]]
   const both = (share: number) => `${percentile(short, share).toFixed(2)} / ${percentile(long, share).toFixed(2)}`
   return {
     list: one.name,
@@ -127,7 +127,7 @@ async function measure(load: Load, one: Case, small: Side, large: Side, quick: b
 }
 
 /** @param quick few requests over fewer rows: shows that it runs, not how fast */
-export async function lists(quick: boolean): Promise<Record<string, string>[]> {
+export async function* lists(quick: boolean): AsyncGenerator<Record<string, string>> {
   await using stack = new AsyncDisposableStack()
   const load = stack.use(startLoad())
   const sides: Side[] = []
@@ -138,7 +138,5 @@ export async function lists(quick: boolean): Promise<Record<string, string>[]> {
     sides.push(side)
   }
   const [small, large] = sides as [Side, Side]
-  const table: Record<string, string>[] = []
-  for (const one of cases) table.push(await measure(load, one, small, large, quick))
-  return table
+  for (const one of cases) yield await measure(load, one, small, large, quick)
 }

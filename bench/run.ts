@@ -1,18 +1,23 @@
 import { cpus, totalmem } from 'node:os'
+import { autoTrial } from './auto-trial.ts'
 import { lists } from './lists.ts'
 
 /**
  * npm run bench [-- lists] [-- --quick]: measures and prints a table for each part. Figures of one run are comparable with each other only.
  */
-const parts: Record<string, (quick: boolean) => Promise<Record<string, string>[]>> = { lists }
+const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, string>>> = { lists, autoTrial }
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const quick = process.argv.includes('--quick')
 console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}${quick ? ', quick: not for comparison' : ''}`)
 for (const [name, part] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue
-  const rows = await part(quick)
-  const columns = Object.keys(rows[0] ?? {})
-  console.log(`\n${name}\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`)
-  for (const row of rows) console.log(`| ${columns.map((column) => row[column] ?? '').join(' | ')} |`)
+  let columns: string[] | undefined
+  for await (const row of part(quick)) {
+    if (!columns) {
+      columns = Object.keys(row)
+      console.log(`\n${name}\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`)
+    }
+    console.log(`| ${columns.map((column) => row[column] ?? '').join(' | ')} |`)
+  }
 }

@@ -59,7 +59,7 @@ async function withDatabase(work) {
 
 const parts = {
   async typecheck() {
-    for (const project of ['packages/contract', 'apps/api', 'apps/web', 'e2e']) {
+    for (const project of ['packages/contract', 'apps/api', 'apps/web', 'e2e', 'bench']) {
       const sources = filesBelow(project).some((file) => /\.tsx?$/.test(file))
       if (sources) await check(`types of ${project}`, () => tool('typescript/bin/tsc', '-p', project))
     }
