@@ -41,7 +41,9 @@ function accessView(language: Language, { access, audience }: Call<any, any>): H
     return html`<p>${say(language, ['任何已登录用户', 'Anybody signed in'])}</p>
       ${only}`
   const keys = typeof access === 'string' ? [access] : access
-  const holders = roleAliases.filter((alias) => keys.some((key) => rights.get(alias)?.has(key)))
+  const holders = roleAliases.filter(
+    (alias) => (audience?.includes(roles[alias].audience) ?? true) && keys.some((key) => rights.get(alias)?.has(key)),
+  )
   const named = holders.map((alias) => say(language, [roles[alias].zh, roles[alias].en])).join(say(language, ['、', ', ']))
   return html`<p>
       ${keys.map((key, index) => html`${index > 0 ? say(language, [' 或 ', ' or ']) : ''}<code>${key}</code>`)}${named ? html` — ${say(language, ['默认授予：', 'held by: '])}${named}` : null}
