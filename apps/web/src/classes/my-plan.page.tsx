@@ -15,7 +15,7 @@ export default function MyPlanPage() {
       entity={OrganisationPlan}
       calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
       resource="org_plan"
-      columns={['orgPlanNo', 'courseName', 'level', 'confirmStatus', usedColumn, 'planName', 'classCount', 'startDate', 'endDate', 'backReason'] as never}
+      columns={[{ field: 'orgPlanNo', width: 148 }, 'courseName', 'level', 'confirmStatus', usedColumn, { field: 'planName', width: 250 }, 'classCount', 'startDate', 'endDate', 'backReason'] as never}
       search={['planId', 'planYear', 'courseName', 'level', 'confirmStatus']}
       card={['courseName', 'confirmStatus', 'planName', 'headcount']}
       form={['planId', 'courseId', 'headcount', 'classCount', 'startDate', 'endDate', 'trainPlace', 'feeStandard']}

@@ -17,7 +17,7 @@ export default function OrgPlanPage() {
       entity={OrganisationPlan}
       calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export } as never}
       resource="org_plan"
-      columns={['orgPlanNo', 'orgName', 'confirmStatus', 'courseName', 'level', usedColumn, 'planName', 'startDate', 'endDate', 'commitTime'] as never}
+      columns={[{ field: 'orgPlanNo', width: 148 }, 'orgName', 'confirmStatus', 'courseName', 'level', usedColumn, 'planName', 'startDate', 'endDate', 'commitTime'] as never}
       search={['orgName', 'planId', 'planYear', 'courseName', 'level', 'trainKind', 'confirmStatus']}
       card={['orgName', 'confirmStatus', 'courseName', 'headcount']}
       refs={{ planId: plans }}

@@ -29,8 +29,10 @@ interface Props {
 
 /** Room for a masked number and its mark. */
 const idNumber = { field: 'idNumber', width: 196 } as const
-const inClass = ['name', 'studentNo', 'confirmStatus', idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'subsidyStatus', 'rosterSource', 'backReason'] as const
-const everywhere = ['name', 'studentNo', 'confirmStatus', 'className', idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] as const
+const name = { field: 'name', width: 110 } as const
+const studentNo = { field: 'studentNo', width: 176 } as const
+const inClass = [name, studentNo, 'confirmStatus', idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'subsidyStatus', 'rosterSource', 'backReason'] as const
+const everywhere = [name, studentNo, 'confirmStatus', { field: 'className', width: 220 }, idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] as const
 
 /** The roster of a class, or of all classes of the viewer: one by one, from sign-ups, by workbook. */
 export function RosterList({ classId, classStatus, embedded, title = ['花名册', 'Roster'] }: Props) {

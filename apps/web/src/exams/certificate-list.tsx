@@ -16,6 +16,11 @@ import { useTexts } from './texts.ts'
 
 const lists = { bureau: calls.listOfBureau, institution: calls.listOfOrg, person: calls.list, enterprise: calls.list } as const
 
+/** Room for a whole certificate number and a masked ID number. */
+const number = { field: 'certNo', width: 224 } as const
+const name = { field: 'name', width: 96 } as const
+const idNumber = { field: 'idNumber', width: 196 } as const
+
 /** Certificates with their PDF, print mark and revocation; of one class where it is given. */
 export function CertificateList({ classId }: { classId?: string }) {
   const t = useTexts()
@@ -39,7 +44,7 @@ export function CertificateList({ classId }: { classId?: string }) {
         resource="certificate"
         machine={certificateMachine}
         fixed={classId === undefined ? undefined : { classId }}
-        columns={audience === 'person' ? ['certNo', 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'isValid'] : ['certNo', 'name', 'idNumber', 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'print', 'isValid']}
+        columns={audience === 'person' ? [number, 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'isValid'] : [number, name, idNumber, 'isValid', 'print', ...(classId === undefined ? (['courseName', 'level', 'orgName'] as const) : []), 'issueDate', 'certKind']}
         search={['certNo', 'name', 'idNumber', 'orgName', 'courseName', 'level', 'certKind', 'issueDate', 'isValid', 'print']}
         card={['courseName', 'isValid', 'certNo']}
         rowActions={actions as never}

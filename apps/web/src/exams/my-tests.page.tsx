@@ -16,7 +16,7 @@ export default function MyTestsPage() {
       entity={TestApplication}
       calls={{ list: calls.listOfOrg, remove: calls.remove, export: calls.export } as never}
       resource="test_apply"
-      columns={['testApplyNo', 'className', 'testKind', 'testMode', 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate']}
+      columns={[{ field: 'testApplyNo', width: 148 }, { field: 'className', width: 240 }, 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'testKind', 'testMode']}
       search={['testApplyNo', 'className', 'courseName', 'testKind', 'testMode', 'confirmType', 'testDate']}
       card={['className', 'confirmType', 'testDate']}
       machine={testApplicationMachine}

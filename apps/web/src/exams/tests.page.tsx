@@ -13,7 +13,7 @@ export default function TestsPage() {
       entity={TestApplication}
       calls={{ list: bureau ? calls.listOfBureau : calls.listOfPerson, export: calls.export } as never}
       resource="test_apply"
-      columns={['testApplyNo', 'orgName', 'className', 'level', 'testMode', 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'print']}
+      columns={[{ field: 'testApplyNo', width: 148 }, { field: 'className', width: 240 }, 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'orgName', 'level', 'testMode', 'print']}
       search={['testApplyNo', 'orgName', 'className', 'courseName', 'level', 'testMode', 'confirmType', 'print', 'testDate']}
       card={['className', 'confirmType', 'testDate']}
       machine={testApplicationMachine}

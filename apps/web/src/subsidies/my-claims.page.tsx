@@ -16,7 +16,7 @@ export default function MyClaimsPage() {
       entity={SubsidyApplication}
       calls={orgClaims}
       resource="subsidy_apply"
-      columns={['applyNo', 'className', 'subsidyKind', 'status', 'payStatus', 'personCount', 'applyAmount', 'approvedAmount', 'commitTime']}
+      columns={[{ field: 'applyNo', width: 148 }, { field: 'className', width: 240 }, 'status', 'payStatus', 'personCount', 'applyAmount', 'approvedAmount', 'commitTime', 'subsidyKind']}
       search={['applyNo', 'className', 'subsidyKind', 'status', 'payStatus', 'commitTime']}
       card={['className', 'status', 'applyAmount']}
       machine={subsidyApplicationMachine}

@@ -44,7 +44,7 @@ export default function PaymentPage() {
         title={['公示与拨付', 'Publicity and payment']}
         fixed={{ status: 'compile' }}
         columns={[
-          'applyNo', 'orgName', 'className', { field: 'payStatus', render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedCount', 'approvedAmount', 'publicityEnd', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount',
+          { field: 'applyNo', width: 148 }, 'orgName', { field: 'className', width: 220 }, { field: 'payStatus', render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedCount', 'approvedAmount', 'publicityEnd', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount',
         ]}
         search={['applyNo', 'orgName', 'payStatus', 'payBatchNo', 'commitTime']}
         card={['orgName', 'payStatus', 'approvedAmount']}

@@ -12,7 +12,7 @@ export function ReviewQueue({ status, title }: { status: 'firstTrial' | 'reTrial
       resource="subsidy_apply"
       title={title}
       fixed={{ status }}
-      columns={['applyNo', 'orgName', 'className', 'personCount', 'applyAmount', 'trialResult', 'commitTime', 'subsidyKind', 'level']}
+      columns={[{ field: 'applyNo', width: 148 }, 'orgName', { field: 'className', width: 220 }, 'personCount', 'applyAmount', 'trialResult', 'commitTime', 'subsidyKind', 'level']}
       search={['applyNo', 'orgName', 'className', 'subsidyKind', 'level', 'trialResult', 'commitTime']}
       card={['orgName', 'trialResult', 'applyAmount']}
       open={(row) => `/subsidy/org/${row.id}`}
