@@ -4,11 +4,10 @@ import type { ImportCell, ImportReport } from '@jipei/contract/core/import.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
-import { cellText } from './cell-text.ts'
-import { type Header, columnLetters, findHeader } from './import-columns.ts'
+import { type Header, columnLetters, findHeader, headerWithin } from './import-columns.ts'
 import type { ImportParts } from './import-parts.ts'
-import { readValue } from './import-value.ts'
-import type { ImportColumnSpec, ImportRow, Importer, RowFault, Values } from './importer.ts'
+import { type RowReader, rowReader } from './import-row.ts'
+import type { ImportRow, Importer, RowFault } from './importer.ts'
 import { type SheetRow, readWorkbook, unreadable } from './workbook.ts'
 
 /** Bad cells that are listed; more are only counted. */
@@ -26,37 +25,41 @@ export interface Analysis {
 
 /** Reads and checks a sheet without writing anything. @param keepSheet keeps the cells as they were, for marking them */
 export async function analyse<X, C>(definition: Importer<X, C>, db: Db, actor: Actor, bytes: Buffer, parts: ImportParts, context: C, app: Services, keepSheet = false): Promise<Analysis> {
-  const { entity } = definition
   const sheet: SheetRow[] = []
   const head: SheetRow[] = []
-  const rows: ImportRow[] = []
-  const texts = new Map<number, Map<string, string>>()
-  const faults: RowFault[] = []
-  let header: Header | null = null
-  const specs = new Map(definition.columns.map((spec) => [spec.field, spec]))
-  const read = (source: SheetRow) => {
-    if (rows.length >= (definition.maxRows ?? 100_000)) throw unreadable(`数据超过${definition.maxRows ?? 100_000}行`, `more than ${definition.maxRows ?? 100_000} rows`)
-    if (isExample(source, header as Header, specs)) return
-    readRow(definition, source, header as Header, specs, parts, rows, texts, faults)
-  }
+  const maxRows = definition.maxRows ?? 100_000
+  let begun: Begun | null = null
   for await (const source of readWorkbook(bytes)) {
     if (keepSheet) sheet.push(source)
-    if (header) {
-      read(source)
-      if (faults.length > maxBad) throw unreadable('错误过多，请核对模板', 'too many mistakes; compare it with the template')
+    if (!begun) {
+      if (head.push(source) === headerWithin) begun = begin(definition, head, parts)
       continue
     }
-    head.push(source)
-    if (head.length < 15) continue
-    header = findHeader(entity, definition.columns, head, parts.mapping)
-    if (!header) break
-    for (const waiting of head) if (waiting.row > header.row) read(waiting)
+    const { rows, faults } = begun.reader
+    if (rows.length >= maxRows) throw unreadable(`数据超过${maxRows}行`, `more than ${maxRows} rows`)
+    if (faults.length > maxBad) throw unreadable('错误过多，请核对模板', 'too many mistakes; compare it with the template')
+    begun.reader.read(source)
   }
-  if (!header && head.length < 15) {
-    header = findHeader(entity, definition.columns, head, parts.mapping)
-    if (header) for (const waiting of head) if (waiting.row > header.row) read(waiting)
-  }
+  return judge(definition, db, actor, begun ?? begin(definition, head, parts), sheet, context, app)
+}
+
+interface Begun {
+  header: Header
+  reader: RowReader
+}
+
+/** Finds the header in the first rows and reads those below it. */
+function begin(definition: Importer<any, any>, head: readonly SheetRow[], parts: ImportParts): Begun {
+  const header = findHeader(definition.entity, definition.columns, head, parts.mapping)
   if (!header) throw unreadable('找不到表头，请使用模板', 'no header was found; use the template')
+  const reader = rowReader(definition, header, parts)
+  for (const waiting of head) if (waiting.row > header.row) reader.read(waiting)
+  return { header, reader }
+}
+
+/** Checks across columns, rows and the database. */
+async function judge<X, C>(definition: Importer<X, C>, db: Db, actor: Actor, { header, reader }: Begun, sheet: SheetRow[], context: C, app: Services): Promise<Analysis> {
+  const { rows, texts, faults } = reader
   const missing = missingColumns(definition, header)
   if (missing.length > 0) return { header, rows, faults: missing, sheet, report: reportOf(header, rows, missing, new Set(rows.map((row) => row.row)), 0, texts) }
   await resolveNames(definition, db, header, rows, texts, faults, app)
@@ -69,43 +72,6 @@ export async function analyse<X, C>(definition: Importer<X, C>, db: Db, actor: A
   faults.push(...verified.faults)
   for (const one of verified.faults) bad.add(one.row)
   return { header, rows, faults, sheet, report: reportOf(header, rows, faults, bad, verified.existing, texts) }
-}
-
-function readRow(definition: Importer<any, any>, source: SheetRow, header: Header, specs: ReadonlyMap<string, ImportColumnSpec>, parts: ImportParts, rows: ImportRow[], texts: Map<number, Map<string, string>>, faults: RowFault[]): void {
-  const values: Values = {}
-  const said = new Map<string, string>()
-  for (const { index, field: name } of header.columns) {
-    const spec = name ? specs.get(name) : undefined
-    if (!name || !spec) continue
-    const field = definition.entity.fields[name] as Field
-    const corrected = parts.corrections.get(`${source.row}/${name}`)
-    const cell = corrected ?? source.values[index]
-    const needed = spec.needed ?? field.need === 'required'
-    if (spec.resolve) {
-      const { text } = cellText(cell)
-      values[name] = text || null
-      said.set(name, text)
-      if (!text && needed) faults.push({ row: source.row, field: name, fault: fault('REQUIRED', `请填写${field.zh}`, `${field.en}: please fill in`) })
-      continue
-    }
-    const found = readValue(field, spec.words?.[cellText(cell).text] ?? cell, needed)
-    values[name] = found.fault ? null : found.value
-    if (found.fault) {
-      said.set(name, found.text)
-      faults.push({ row: source.row, field: name, fault: found.fault, ...(found.suggestion ? { suggestion: found.suggestion } : {}) })
-    }
-  }
-  if (said.size > 0) texts.set(source.row, said)
-  rows.push({ row: source.row, values })
-}
-
-/** The example row of our template, left in the sheet. */
-function isExample(source: SheetRow, header: Header, specs: ReadonlyMap<string, ImportColumnSpec>): boolean {
-  const examples = header.columns.flatMap(({ index, field }) => {
-    const example = field ? specs.get(field)?.example : undefined
-    return example === undefined ? [] : [cellText(source.values[index]).text === example]
-  })
-  return examples.length > 1 && examples.every(Boolean)
 }
 
 function missingColumns({ entity, columns }: Importer<any, any>, header: Header): RowFault[] {

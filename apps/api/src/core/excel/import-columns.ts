@@ -6,7 +6,7 @@ import type { ImportColumnSpec } from './importer.ts'
 import type { SheetRow } from './workbook.ts'
 
 /** Rows in which the header is looked for: above it stand titles and notes. */
-const headerWithin = 15
+export const headerWithin = 15
 
 export interface Header {
   /** Row number of the header; data begins below it. */

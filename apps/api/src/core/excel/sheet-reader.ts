@@ -120,17 +120,17 @@ function wholeNumber(bytes: Buffer, start: number, end: number): number {
   return number
 }
 
+/** By first letter and length, since every cell has one: s, str, inlineStr, b, e, d, n. */
 function typeOf(bytes: Buffer, start: number, end: number): CellType {
-  switch (bytes.toString('latin1', start, end)) {
-    case 's':
-      return types.shared
-    case 'str':
-    case 'inlineStr':
+  switch (bytes[start]) {
+    case 0x73:
+      return end - start === 1 ? types.shared : types.text
+    case 0x69:
       return types.text
-    case 'b':
+    case 0x62:
       return types.boolean
-    case 'e':
-    case 'd':
+    case 0x65:
+    case 0x64:
       return types.plain
     default:
       return types.number

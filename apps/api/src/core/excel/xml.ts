@@ -87,11 +87,20 @@ function scan(bytes: Buffer, reader: TagReader): number {
   }
 }
 
-/** Names of one letter make up nearly all of a sheet; they are not made anew each time. */
-const letters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+/** Names of up to three letters make up nearly all of a sheet; each is made into a string once. */
+const shortNames = new Map<number, string>()
 
 function nameOf(bytes: Buffer, start: number, end: number): string {
-  if (end - start === 1) return letters[(bytes[start] as number) & 127] as string
+  const length = end - start
+  if (length > 3) return longName(bytes, start, end)
+  let key = length
+  for (let i = start; i < end; i++) key = key * 256 + (bytes[i] as number)
+  let name = shortNames.get(key)
+  if (name === undefined) shortNames.set(key, (name = longName(bytes, start, end)))
+  return name
+}
+
+function longName(bytes: Buffer, start: number, end: number): string {
   const name = bytes.toString('latin1', start, end).trimEnd()
   const prefix = name.indexOf(':')
   return prefix < 0 ? name : name.slice(prefix + 1)
