@@ -4,18 +4,22 @@ import { BureauQueue } from './bureau-queue.tsx'
 import { HomeFrame } from './home-frame.tsx'
 import { useTexts } from './texts.ts'
 import { useOpenPaths } from './use-open-paths.ts'
-import { PeopleByMonth } from './year-charts.tsx'
-import { YearPanel } from './year-panel.tsx'
+import { ByOrganisation, PeopleByMonth } from './year-charts.tsx'
+import { YearChart, YearPanel } from './year-panel.tsx'
 
 /** What waits on the left, how the year goes on the right. */
 export default function BureauHome() {
   const t = useTexts()
   const opens = useOpenPaths()
+  const figures = can('subsidy_apply_view')
   return (
     <HomeFrame>
       <div className="home-columns">
-        <BureauQueue />
-        {can('subsidy_apply_view') && (
+        <div className="home-stack">
+          <BureauQueue />
+          {figures && <YearChart>{(found) => <ByOrganisation found={found} />}</YearChart>}
+        </div>
+        {figures && (
           <YearPanel>
             {(found) => (
               <>

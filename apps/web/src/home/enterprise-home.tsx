@@ -7,7 +7,6 @@ import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
 import { HomeFrame } from './home-frame.tsx'
 import { useTexts } from './texts.ts'
-import '../core/common.css'
 
 type Home = NonNullable<(typeof enterpriseHome)['output']['$value']>
 

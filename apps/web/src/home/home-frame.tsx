@@ -5,6 +5,7 @@ import { PageHeader } from '../core/page-header.tsx'
 import { useSession } from '../core/session.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { useTexts } from './texts.ts'
+import '../core/common.css'
 import './home.css'
 
 /** What all home pages share: greeting and date on top, the ways into the menu below what the audience sees of its own. */

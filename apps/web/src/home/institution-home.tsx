@@ -11,7 +11,6 @@ import { useOpenPaths } from './use-open-paths.ts'
 import { WaitingCards } from './waiting-cards.tsx'
 import { PeopleByMonth } from './year-charts.tsx'
 import { YearPanel } from './year-panel.tsx'
-import '../core/common.css'
 
 export type InstitutionHomeData = NonNullable<(typeof institutionHome)['output']['$value']>
 

@@ -1,7 +1,7 @@
 import { certKind, level, trainKind } from '@jipei/contract/core/codes.ts'
 import { BarTable } from '../core/chart/bar-table.tsx'
 import { ColumnChart } from '../core/chart/column-chart.tsx'
-import { monthOf } from '../core/dates.ts'
+import { chinaToday, monthOf } from '../core/dates.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { formatCount, formatMoney } from '../core/numbers.ts'
 import { useCodeText } from '../core/status-tag.tsx'
@@ -12,12 +12,15 @@ import type { Statistics } from './year-figures.tsx'
 /** Values are drawn as numbers and written as their exact texts. */
 const people = (values: readonly number[]) => ({ values, texts: values.map(formatCount) })
 const money = (values: readonly string[]) => ({ values: values.map(Number), texts: values.map(formatMoney) })
+/** Months that have not come yet have no figures, not none. */
+const past = ({ year, months }: Statistics) => months.filter(({ month }) => `${year}-${String(month).padStart(2, '0')}` <= chinaToday().slice(0, 7))
 const monthNames = ({ months, year }: Statistics) => months.map(({ month }) => monthOf(`${year}-${String(month).padStart(2, '0')}-01`))
 
 /** Twelve months: who began, who finished, who was certified. */
 export function PeopleByMonth({ found }: { found: Statistics }) {
   const t = useTexts()
-  const { months, year } = found
+  const { year } = found
+  const months = past(found)
   return (
     <ColumnChart
       title={t('charts.people', { year })}
@@ -34,7 +37,7 @@ export function PeopleByMonth({ found }: { found: Statistics }) {
 
 export function MoneyByMonth({ found }: { found: Statistics }) {
   const t = useTexts()
-  return <ColumnChart title={t('charts.money', { year: found.year })} head={t('charts.month')} labels={monthNames(found)} series={[{ name: t('charts.paid'), tone: 'money', ...money(found.months.map((row) => row.paidAmount)) }]} />
+  return <ColumnChart title={t('charts.money', { year: found.year })} head={t('charts.month')} labels={monthNames(found)} series={[{ name: t('charts.paid'), tone: 'money', ...money(past(found).map((row) => row.paidAmount)) }]} />
 }
 
 export function ByKind({ found: { kinds } }: { found: Statistics }) {

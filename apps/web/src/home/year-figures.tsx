@@ -1,11 +1,12 @@
 import type { yearStatistics } from '@jipei/contract/home/home.ts'
 import type { ReactNode } from 'react'
-import { formatCount, formatDecimal, formatMoney } from '../core/numbers.ts'
+import { formatCount, formatMoney } from '../core/numbers.ts'
 import { useTexts } from './texts.ts'
 
 export type Statistics = NonNullable<(typeof yearStatistics)['output']['$value']>
 
-const percent = (value: string | null | undefined) => (value == null ? '—' : `${formatDecimal(value, 2)}%`)
+/** Two decimals always; «—» where there is nothing to divide by (rules: never 0 %). */
+const percent = (value: string | null | undefined) => (value == null ? '—' : `${formatMoney(value)}%`)
 
 /** The figures of a year beside what was planned. */
 export function YearFigures({ figures }: { figures: Statistics['figures'] }) {
@@ -14,14 +15,14 @@ export function YearFigures({ figures }: { figures: Statistics['figures'] }) {
   return (
     <dl className="figures">
       <Figure name={t('figures.classes')} value={formatCount(f.classCount)} />
-      <Figure name={t('figures.people')} value={formatCount(f.personCount)} note={t('figures.enrolments', { count: f.enrolCount })} />
+      <Figure name={t('figures.people')} value={formatCount(f.personCount)} note={t('figures.enrolments', { count: f.enrolCount, n: formatCount(f.enrolCount) })} />
       <Figure name={t('figures.finished')} value={formatCount(f.finishCount)} note={t('figures.finishRate', { rate: percent(f.finishRate) })}>
         <Progress rate={f.planRate} text={t('figures.plan', { rate: percent(f.planRate), of: formatCount(f.planHeadcount) })} />
       </Figure>
       <Figure name={t('figures.attendance')} value={percent(f.attendanceRate)} />
       <Figure name={t('figures.passRate')} value={percent(f.passRate)} note={t('figures.passed', { passed: formatCount(f.passCount), of: formatCount(f.testCount) })} />
       <Figure name={t('figures.certificates')} value={formatCount(f.certCount)} />
-      <Figure wide name={t('figures.paid')} value={formatMoney(f.paidAmount)} note={t('figures.payments', { count: f.paidCount, each: f.perCapita ? formatMoney(f.perCapita) : '—' })}>
+      <Figure wide name={t('figures.paid')} value={formatMoney(f.paidAmount)} note={f.perCapita ? t('figures.payments', { count: f.paidCount, n: formatCount(f.paidCount), each: formatMoney(f.perCapita) }) : undefined}>
         {f.budgetAmount != null && <Progress rate={f.budgetUse} text={t('figures.budget', { rate: percent(f.budgetUse), of: formatMoney(f.budgetAmount) })} />}
       </Figure>
     </dl>

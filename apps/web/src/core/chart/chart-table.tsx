@@ -32,7 +32,7 @@ export function ChartTable({ title, head, labels, columns }: Props) {
                 <th scope="row">{row}</th>
                 {columns.map(({ name, texts }) => (
                   <td key={name} className="numeric">
-                    {texts[index]}
+                    {texts[index] ?? '—'}
                   </td>
                 ))}
               </tr>

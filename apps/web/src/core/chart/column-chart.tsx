@@ -11,7 +11,7 @@ export interface Series {
   name: string
   tone: ChartTone
   kind?: 'column' | 'line'
-  /** As numbers for the drawing only. */
+  /** As numbers for the drawing only; fewer than there are places where the last ones are yet to come. */
   values: readonly number[]
   /** As people read them. */
   texts: readonly string[]
@@ -64,7 +64,7 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
           ))}
           {labels.map((text, place) => (
             <g key={text} className="chart-place">
-              <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place]}`)].join('\n')}</title>
+              <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place] ?? '—'}`)].join('\n')}</title>
               <rect className="chart-hover" x={left + room * place} y={above} width={room} height={height - above - bottom} />
               {columns.map(({ name, tone, values }, index) => {
                 const value = values[place] ?? 0
