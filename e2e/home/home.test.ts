@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { aCommittedClass, aConfirmedClass, aReadyClass, anApprovedOrgPlan, shiftClass } from '../../apps/api/test/factories/class.ts'
+import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
+import type { TestApp } from '../../apps/api/test/test-app.ts'
+import { addDays, today } from '../../apps/api/src/core/clock.ts'
+import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
+import { assertAccessible, phone, Product } from '../harness.ts'
+
+/** What each audience meets first: the queue, what is due, the figures of the year. */
+
+let product: Product
+let app: TestApp
+before(async () => {
+  product = await Product.start()
+  app = await product.arrange()
+  const base = await aTrainingBase(app, { organisation: { orgName: '首页职业培训学校', creditCode: syntheticCreditCode(70_021), account: 'homeschool' } })
+  const orgPlanId = await anApprovedOrgPlan(app, base, { headcount: 500 })
+  const late = await aCommittedClass(app, { base, orgPlanId, overrides: { className: '久等班' } })
+  await sql`update training_class set commit_time = now() - interval '40 days' where id = ${late.classId}`.execute(app.db)
+  const returned = await aReadyClass(app, { base, orgPlanId, overrides: { className: '退回班' } })
+  await sql`update training_class set back_reason = '教学计划不完整' where id = ${returned.classId}`.execute(app.db)
+  const running = await aConfirmedClass(app, { base, orgPlanId, students: 4, overrides: { className: '在训班' } })
+  const days = (Date.parse(running.startDate) - Date.parse(today())) / 86_400_000
+  await shiftClass(app, running, -days - 1)
+  await sql`update app_user set org_id = ${base.orgId} where account in ('org', 'teacher')`.execute(app.db)
+  await sql`update app_user set id_number_hash = (select id_number_hash from teacher where id = ${running.base.teacherId}) where account = 'teacher'`.execute(app.db)
+})
+after(async () => {
+  await app?.close()
+  await product?.close()
+})
+
+const pane = (page: Page) => page.locator('.pane:visible')
+const card = (page: Page, name: string) => pane(page).locator('.waiting-card', { hasText: name })
+const count = async (page: Page, name: string) => Number((await card(page, name).locator('.waiting-count').innerText()).replaceAll(',', ''))
+
+test('a clerk: the queue with its oldest, and one click into the list that was counted', async () => {
+  const page = await product.as('clerk')
+  await card(page, '班级待确认').waitFor()
+  assert.match(await card(page, '班级待确认').innerText(), /最早：40天前[\s\S]*1件超期/)
+  await pane(page).getByText('参训人数').first().waitFor()
+  await pane(page).locator('.chart svg').first().waitFor()
+  await assertAccessible(page)
+  const classes = await count(page, '班级待确认')
+  await card(page, '班级待确认').click()
+  await page.waitForURL('**/class/review')
+  await pane(page).getByText('久等班').first().waitFor()
+  assert.equal(await pane(page).locator('.ant-table-row').count(), Math.min(classes, 10))
+})
+
+test('claims stand on the page of those only who decide on them', async () => {
+  const first = await product.as('first', { language: 'en' })
+  await card(first, 'Classes to confirm').waitFor()
+  assert.equal(await card(first, 'Claims to review first').count(), 1)
+  assert.equal(await card(first, 'Claims to pay').count(), 0)
+  await pane(first).getByText('Completion rate').waitFor()
+  await assertAccessible(first)
+  const leader = await product.as('leader')
+  await pane(leader).getByText('没有待办事项').waitFor()
+  assert.equal(await pane(leader).locator('.waiting-card').count(), 0)
+})
+
+test('the console: every chart with its numbers, another year, in English', async () => {
+  const page = await product.as('leader', { language: 'en' })
+  await page.goto('/wel/dashboard')
+  await pane(page).getByText('Ten institutions with most enrolments').waitFor()
+  await pane(page).locator('.chart-numbers summary').first().click()
+  assert.equal(await pane(page).locator('.chart-numbers[open] tbody tr').count(), 12)
+  assert.ok((await pane(page).locator('.bar-table').count()) >= 3)
+  await assertAccessible(page)
+  const year = Number(today().slice(0, 4)) - 4
+  await pane(page).locator('.year-pick select').selectOption(String(year))
+  await pane(page).getByRole('heading', { name: `The year ${year}` }).waitFor()
+  await pane(page).getByText('Nothing in this year').first().waitFor()
+  assert.equal(await pane(page).getByText('—', { exact: true }).count() > 0, true)
+})
+
+test('an institution: what came back and why, what is due, what runs today', async () => {
+  const page = await product.as('org', { variant: 'institution' })
+  const row = (text: string) => pane(page).locator('.due-rows li', { hasText: text })
+  await row('退回班').waitFor()
+  assert.match(await row('退回班').innerText(), /班级被退回[\s\S]*教学计划不完整/)
+  assert.match(await row('在训班').innerText(), new RegExp(`考勤未登记[\\s\\S]*节课未登记考勤，最早 ${addDays(today(), -1)}`))
+  await pane(page).getByText('08:00–15:45').waitFor()
+  await assertAccessible(page)
+  await row('在训班').getByRole('link').click()
+  await pane(page).locator('.attendance-row').first().waitFor()
+})
+
+test('the same on a phone, in English; a teacher sees his classes and no money', async () => {
+  const page = await product.as('org', { variant: 'institution', size: phone, language: 'en' })
+  await pane(page).getByText('Attendance not recorded').waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
+  await assertAccessible(page)
+  const teacher = await product.as('teacher', { variant: 'institution', size: phone })
+  await pane(teacher).getByText('在训班').first().waitFor()
+  assert.equal(await pane(teacher).getByText('退回班').count(), 0)
+  assert.equal(await pane(teacher).getByText('拨付金额').count(), 0)
+})
+
+test('enterprise and assessor begin with what is theirs', async () => {
+  const enterprise = await product.as('enterprise')
+  await pane(enterprise).getByRole('heading', { name: '职工报名情况' }).waitFor()
+  await pane(enterprise).getByText('还没有为职工报名').waitFor()
+  await assertAccessible(enterprise)
+  const assessor = await product.as('assessor', { language: 'en' })
+  await pane(assessor).getByRole('heading', { name: 'My assessments' }).waitFor()
+  await assertAccessible(assessor)
+})
