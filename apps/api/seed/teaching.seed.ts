@@ -13,7 +13,7 @@ import type { Db, Tx } from '../src/core/db.ts'
 import { nextNumber } from '../src/settings/settings.queries.ts'
 import { amounts, assessmentAmounts, candidateSources, conditions, occupations, otherCourses, startupTypes } from './reference/catalogue.ts'
 
-/** First day of the standards: those of the provincial table of 2023 (rules.md §5). */
+/** First day of the standards: those of the provincial table of 2023. */
 const inForceFrom = '2023-10-01'
 const valid = 'isValid'
 /** A course is told from its sisters by its name alone. */

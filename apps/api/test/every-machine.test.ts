@@ -80,7 +80,7 @@ function rightsOf(role: RoleAlias): ReadonlySet<string> {
   return known
 }
 
-/** What states.md says to this attempt, in its order of checks. */
+/** What the machine says to this attempt, in its order of checks. */
 function expectedOf(machine: Machine, name: string, action: Action, state: string, role: RoleAlias): string {
   if (!rightsOf(role).has(permissionOf(machine, name))) return 'ROLE_DENIED'
   if (!action.from.includes(state)) return 'STATE_ILLEGAL'

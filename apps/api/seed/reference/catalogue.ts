@@ -46,7 +46,7 @@ export interface OtherCourse {
   hours: string
   practice: string
   startup?: string
-  /** Kind, payee (1 institution, 2 enterprise) and amount of the standard (rules.md §5). */
+  /** Kind, payee (1 institution, 2 enterprise) and amount of the standard. */
   standard: readonly [kind: string, payTarget: '1' | '2', amount: string]
 }
 
@@ -66,7 +66,7 @@ export const otherCourses: readonly OtherCourse[] = [
   { code: '6-18-01-07', name: '多工序数控机床操作调整工（三级学徒制）', occupation: '多工序数控机床操作调整工', class: 'A', trainKind: '07', certKind: '1', level: '3', hours: '260', practice: '0.60', standard: ['07', '2', '6000'] },
 ]
 
-/** Training subsidy by level and class (rules.md §5), yuan per person. */
+/** Training subsidy by level and class, yuan per person. */
 export const amounts: Readonly<Record<string, Readonly<Record<'A' | 'B' | 'C', string>>>> = {
   '1': { A: '4300', B: '3500', C: '3000' },
   '2': { A: '3500', B: '2500', C: '2000' },

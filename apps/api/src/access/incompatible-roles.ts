@@ -1,7 +1,7 @@
 import { type RoleAlias, roles as builtIn } from '@jipei/contract/core/roles.ts'
 import { Refusal } from '../core/refusal.ts'
 
-/** Roles nobody may hold together (roles.md §5.3): who checks, pays, administers or audits must not be one person. */
+/** Roles nobody may hold together: who checks, pays, administers or audits must not be one person. */
 const pairs: readonly (readonly [RoleAlias, readonly RoleAlias[]])[] = [
   ['firstReviewer', ['secondReviewer']],
   ['finance', ['firstReviewer', 'secondReviewer', 'leader']],

@@ -7,7 +7,7 @@ import { invalidField } from '../core/refusal.ts'
 import { likePattern } from '../core/sql.ts'
 import { menusOf } from './menus.ts'
 
-/** Paging of the system service (rules.md §12): `isPaging` 0 answers everything, at most 5000. */
+/** Paging of the system service: `isPaging` 0 answers everything, at most 5000. */
 interface Window {
   current: number
   size: number

@@ -21,7 +21,7 @@ export interface LessonTime {
   hours: string
 }
 
-/** Minutes missed at the beginning and at the end, added up by the exact clock minute (rules.md §19.18). */
+/** Minutes missed at the beginning and at the end, added up by the exact clock minute. */
 export function minutesMissed(presence: Presence, lesson: LessonTime): number {
   const start = minutesOf(lesson.startTime)
   const end = minutesOf(lesson.endTime)
@@ -31,7 +31,7 @@ export function minutesMissed(presence: Presence, lesson: LessonTime): number {
 }
 
 /**
- * Hours that count of a lesson (rules.md §4).
+ * Hours that count of a lesson.
  * @param fullMinutes minutes late or early that still count in full, parameter `attendance.lateFullMinutes`
  */
 export function countedHours(presence: Presence, lesson: LessonTime, fullMinutes: number): Decimal {

@@ -8,7 +8,7 @@ import { aRosterRow } from '../../test/factories/enrolment.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 
-/** Attendance (entities.md Attendance, rules.md §4). */
+/** Attendance. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

@@ -11,7 +11,7 @@ import { type TrainingBase, aTrainingBase } from '../../test/factories/training-
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, addMonths, addWorkdays, today } from '../core/clock.ts'
 
-/** Filing of a class (states.md §5.1). */
+/** Filing of a class. */
 let app: TestApp
 let base: TrainingBase
 let orgPlanId: string
@@ -128,7 +128,7 @@ test('5.1-3: more students than planned; licence ending too early; plan used up'
   assert.deepEqual(codes(await own.orgAdmin.refused(calls.commit, { id: built.classId })), ['CLASS_OVER_PLAN'])
 })
 
-test('5.1-3, §2.2: 34.0 of 56 hours are practice enough, 33.5 are not; online lessons do not count', async () => {
+test('5.1-3: 34.0 of 56 hours are practice enough, 33.5 are not; online lessons do not count', async () => {
   const own = await aTrainingBase(app, { course: { level: '4', minHours: '56.0' } })
   const built = await aReadyClass(app, { base: own, overrides: { totalHours: '56' } })
   const share = async (theory: string, practice: string, online = '0') => {
@@ -178,7 +178,7 @@ test('5.1-3: CLASS_LATE_COMMIT counts working days back from the start', async (
   assert.deepEqual([refused.errorCode, refused.msg], ['CLASS_LATE_COMMIT', '须在开班前5个工作日提交'])
 })
 
-test('§17: a class of Monday 2026-11-30 is submitted by Monday 2026-11-23', () => assert.equal(addWorkdays('2026-11-30', -5, new Map()), '2026-11-23'))
+test('a class of Monday 2026-11-30 is submitted by Monday 2026-11-23', () => assert.equal(addWorkdays('2026-11-30', -5, new Map()), '2026-11-23'))
 
 test('5.1-3: nobody in two classes at the same time', async () => {
   const one = await aReadyClass(app, { base, orgPlanId, overrides: { planCount: 5 } })
@@ -328,7 +328,7 @@ test('5.1-11: removed only as an unused draft', async () => {
   assert.equal((await committed.base.orgAdmin.refused(calls.remove, { ids: committed.classId })).errorCode, 'STATE_ILLEGAL')
 })
 
-test('§8: numbers count per institution, year and kind, and are never twins', async () => {
+test('numbers count per institution, year and kind, and are never twins', async () => {
   const own = await aTrainingBase(app)
   const plan = await anApprovedOrgPlan(app, own)
   const classes: BuiltClass[] = []

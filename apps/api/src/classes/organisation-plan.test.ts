@@ -8,7 +8,7 @@ import { type TrainingBase, aTrainingBase } from '../../test/factories/training-
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 
-/** Institution plans (states.md §4.2) and the quota of the plan above them. */
+/** Institution plans and the quota of the plan above them. */
 let app: TestApp
 let base: TrainingBase
 before(async () => {

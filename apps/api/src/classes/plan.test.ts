@@ -6,7 +6,7 @@ import { aTrainingBase } from '../../test/factories/training-base.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 
-/** Training plans (states.md §4.1). */
+/** Training plans. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

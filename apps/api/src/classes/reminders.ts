@@ -20,7 +20,7 @@ const classes = (tx: Tx, condition: ReturnType<typeof sql>) =>
 
 const reminder = (found: Found, to: Message['to'], zh: string, en: string): Message => ({ to, title: { zh, en }, text: { zh: found.call, en: found.call }, link: `/class/detail/${found.id}` })
 
-/** What the day brings (states.md §20): classes that start tomorrow, ended ones nobody had assessed, reviews that wait too long. */
+/** What the day brings: classes that start tomorrow, ended ones nobody had assessed, reviews that wait too long. */
 export async function remind(tx: Tx): Promise<void> {
   const tomorrow = await classes(tx, sql`t.status = 'Confirm' and t.start_date = ${addDays(today(), 1)}`)
   for (const found of tomorrow.rows) await notify(tx, reminder(found, { orgId: found.orgId }, '班级明日开班', 'A class starts tomorrow'))

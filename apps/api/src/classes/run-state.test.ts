@@ -6,7 +6,7 @@ import { type BuiltClass, aClass, aConfirmedClass, aHeldClass, shiftClass } from
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addMonths, today } from '../core/clock.ts'
 
-/** Derived running state (states.md §5.2, rules.md §19.11): one expression for detail, list and filter. */
+/** Derived running state: one expression for detail, list and filter. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

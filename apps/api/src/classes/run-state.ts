@@ -1,5 +1,5 @@
 /**
- * Where a class stands (states.md §5.2, the first line that holds), as SQL over the alias `t` of training_class. It is worked out whenever it is
+ * Where a class stands (the first line that holds), as SQL over the alias `t` of training_class. It is worked out whenever it is
  * read - in lists, filters and rules alike - so that no change elsewhere can leave it behind. It looks at tables of other domains, since it is
  * by definition a summary of them.
  */
@@ -12,7 +12,7 @@ const certified = `exists (${liveCertificate}) and not exists (
 
 const claimMonths = `make_interval(months => coalesce((select p.param_value::integer from parameter p where p.param_key = 'subsidy.deadline.months' and p.is_deleted = 0), 12))`
 
-/** Nothing can be claimed any more, or everything claimed is paid (rules.md §19.11). A recovered payment was paid before. */
+/** Nothing can be claimed any more, or everything claimed is paid. A recovered payment was paid before. */
 const settled = `(t.is_subsidy = '0'
   or not exists (${liveCertificate} and c.issue_date + ${claimMonths} >= current_date)
   or (exists (select 1 from subsidy_application s where s.class_id = t.id and s.is_deleted = 0)

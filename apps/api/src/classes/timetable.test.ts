@@ -10,7 +10,7 @@ import { type TrainingBase, aTeacherOf, aTrainingBase } from '../../test/factori
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 
-/** Timetables: places, clashes, moves (entities.md ClassSchedule, rules.md §2.1 and §17). */
+/** Timetables: places, clashes, moves. */
 let app: TestApp
 let base: TrainingBase
 let orgPlanId: string

@@ -34,12 +34,12 @@ export interface SlotFault {
   refusal: Refusal
 }
 
-/** The order in which states.md §5.1-3 lists them. */
+/** The order in which they are told. */
 const order = ['FIELD_INVALID', 'SCHEDULE_RANGE', 'TEACHER_CLASH', 'CLASSROOM_CLASH', 'TEACHER_NOT_HIRED']
 
 /**
  * Everything that keeps lessons from standing where they are put: period of the class and hours of the day, teachers and rooms taken
- * elsewhere, rooms too small or unsafe, teachers not hired that day (rules.md §17). Lessons of the class that are not named count for the day.
+ * elsewhere, rooms too small or unsafe, teachers not hired that day. Lessons of the class that are not named count for the day.
  */
 export async function timetableFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
   const groups = await Promise.all([rangeFaults(db, cls, slots), takenFaults(db, cls, slots), roomFaults(db, cls, slots), hireFaults(db, cls, slots)])

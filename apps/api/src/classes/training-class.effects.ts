@@ -12,7 +12,7 @@ import { recountOrganisationPlan } from './classes.queries.ts'
 
 type Values = Record<string, any>
 
-/** `B2026J001202003`: year of the start, institution, kind of training, sequence within these (rules.md §8). Never given twice. */
+/** `B2026J001202003`: year of the start, institution, kind of training, sequence within these. Never given twice. */
 export async function issueClassNo(tx: Tx, row: Values): Promise<string> {
   const { orgNo } = await organisationOf(tx, row['orgId'])
   const year = (row['startDate'] as string).slice(0, 4)

@@ -38,7 +38,7 @@ const lessonsOf = async (tx: Tx, classId: string): Promise<PlannedLesson[]> =>
       from lesson where class_id = ${classId} and is_deleted = 0 order by lesson_date, start_time`.execute(tx)
   ).rows
 
-/** Kinds of training without a least share of practice (rules.md §2.2, §19.3). */
+/** Kinds of training without a least share of practice. */
 const withoutPractice = new Set(['05', '06'])
 
 /** Hours planned against hours filed, and practice against all but the online lessons. */
@@ -84,7 +84,7 @@ export const timetableSound: Guard = async (tx, _actor, row) => {
 export const studentsFree: Guard = (tx, _actor, row) => rosterMustNotClash(tx, row['id'])
 export const studentsEntitled: Guard = (tx, _actor, row) => rosterMustBeEntitled(tx, row['id'])
 
-/** Working days are counted back from the start, which itself is not counted (rules.md §17). */
+/** Working days are counted back from the start, which itself is not counted. */
 export const earlyEnough: Guard = async (tx, _actor, row) => {
   const days = await parameter(tx, 'class.commit.leadWorkdays')
   if (today() > addWorkdays(row['startDate'], -days, await workdayExceptions(tx))) throw new Refusal('CLASS_LATE_COMMIT', { n: days })

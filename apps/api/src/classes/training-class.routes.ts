@@ -46,7 +46,7 @@ const options: CrudOptions = {
   },
 }
 
-/** Certified classes that could be claimed for and are not yet; pre-job classes (kind 03) end without a certificate (rules.md §19.6). */
+/** Certified classes that could be claimed for and are not yet; pre-job classes (kind 03) end without a certificate. */
 const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and (${runStateSql} = 'certified' or (t.train_kind = '03' and ${runStateSql} = 'graded'))
   and not exists (select 1 from subsidy_application s where s.class_id = t.id and s.is_deleted = 0)`
 

@@ -25,7 +25,7 @@ const ofTeacher = (actor: Actor): Condition => {
 
 export const onlyTeacher = (actor: Actor): boolean => hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin')
 
-/** Classes an actor may see (roles.md §2). */
+/** Classes an actor may see. */
 export const classScope: Scope = (actor) => {
   switch (actor.audience) {
     case 'bureau':

@@ -17,7 +17,7 @@ export const now = (): string => china().slice(0, 19).replace('T', ' ')
 /** @param day yyyy-MM-dd */
 export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Same day `months` later; a missing day becomes the last day of that month (rules.md §6.4). */
+/** Same day `months` later; a missing day becomes the last day of that month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -38,7 +38,7 @@ export function isWorkday(day: string, exceptions: WorkdayExceptions): boolean {
   return exceptions.get(day) ?? (weekday !== 0 && weekday !== 6)
 }
 
-/** The n-th working day before (n < 0) or after (n > 0) `day`, `day` itself not counted (rules.md §17). */
+/** The n-th working day before (n < 0) or after (n > 0) `day`, `day` itself not counted. */
 export function addWorkdays(day: string, n: number, exceptions: WorkdayExceptions): string {
   const step = Math.sign(n)
   let current = day

@@ -83,7 +83,7 @@ export async function mayFetch(db: Db, actor: Actor, attachment: { id: string; c
   return false
 }
 
-/** Proofs of a person's situation are for those alone who decide about it (roles.md §6). */
+/** Proofs of a person's situation are for those alone who decide about it. */
 function maySee(actor: Actor, entity: Entity<any>, name: string): boolean {
   const field: Field | undefined = entity.fields[name]
   return !field?.masked || seen(actor, field.masked, 'x', 'detail') === 'x'

@@ -7,13 +7,13 @@ import { InvalidFields, invalidField } from './refusal.ts'
 const paging = new Set(['current', 'size', 'pageIndex', 'pageSize', 'isPaging', 'ascs', 'descs'])
 /** Fields every list may be sorted by. */
 const commonSorts = ['createTime', 'updateTime', 'id']
-/** Greatest number of rows without paging (rules.md §12). */
+/** Greatest number of rows without paging. */
 export const allRows = 5000
 
 type Check = (field: Field, name: string, raw: unknown) => unknown
 
 /**
- * Reads paging, sorting and filters of a list (rules.md §12). Names that are not declared are refused; no name from a request ever
+ * Reads paging, sorting and filters of a list. Names that are not declared are refused; no name from a request ever
  * becomes SQL. Empty values are skipped; more than 200 rows a page become 200.
  */
 export function parseListQuery(entity: Entity, extra: Fields, raw: Record<string, unknown>, check: Check): ListQuery & { extra: Record<string, unknown> } {
@@ -50,7 +50,7 @@ function filterOf(entity: Entity, name: string, raw: unknown, check: Check): Fil
   return { ...filter, operator: wholeDays(field, value, operator), value: checkValue(field, name, value, operator, check) }
 }
 
-/** A range of bare days includes both of them, whatever the suffix says (entities.md «Lists»). */
+/** A range of bare days includes both of them, whatever the suffix says. */
 function wholeDays(field: Field, value: string, operator: Filter['operator']): Filter['operator'] {
   if (field.kind !== 'date' && (field.kind !== 'datetime' || value.trim().length > 10)) return operator
   return operator === 'gt' ? 'ge' : operator === 'lt' ? 'le' : operator

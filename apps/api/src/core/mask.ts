@@ -2,7 +2,7 @@ import type { MaskKind } from '@jipei/contract/core/field.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import type { Actor } from './actor.ts'
 
-/** Hides the middle of a value (roles.md §6); null stays null. Twelve characters of an ID number never leave the server in clear. */
+/** Hides the middle of a value; null stays null. Twelve characters of an ID number never leave the server in clear. */
 export function mask(kind: MaskKind, value: string | null): string | null {
   if (value === null || value === '') return value
   switch (kind) {
@@ -38,7 +38,7 @@ const sights = (idNumber: Sight, phone: Sight, bankAccount: Sight, unitAccount: 
   idNumber, phone, bankAccount, unitAccount, email, address, proof,
 })
 
-/** What a role sees of personal data (roles.md §6): `detail` is full in a detail and masked in lists. Scope has already cut the rows to its own. */
+/** What a role sees of personal data: `detail` is full in a detail and masked in lists. Scope has already cut the rows to its own. */
 const byRole: Readonly<Record<RoleAlias, Sights>> = {
   sysAdmin: sights('masked', 'masked', 'hidden', 'hidden', 'masked', 'masked', 'hidden'),
   clerk: sights('detail', 'detail', 'masked', 'masked', 'detail', 'detail', 'full'),

@@ -51,7 +51,7 @@ function openSm2(body: string, privateKey: string, mode: number): string {
   }
 }
 
-/** The rule of rules.md §18 for a new password. @throws FIELD_INVALID */
+/** The rule for a new password. @throws FIELD_INVALID */
 export function checkNewPassword(password: string, account: string): void {
   const fine = /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/.test(password)
   if (!fine) throw invalidField('newPassword', '新密码', 'New password', '密码须为8–20位且同时包含字母和数字', 'password must have 8–20 characters with letters and digits')

@@ -3,7 +3,7 @@ import { today } from './clock.ts'
 import { invalidField, Refusal } from './refusal.ts'
 
 /**
- * The document of a natural person, checked by its kind (rules.md §7); of a resident number sex and birthday follow from it.
+ * The document of a natural person, checked by its kind; of a resident number sex and birthday follow from it.
  * @returns the fields of `personFields` that the server decides
  * @throws ID_INVALID for a wrong check digit, FIELD_INVALID for any other fault
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db, Tx } from './db.ts'
 
-/** How long an identical call gets the first answer instead of a refusal, in seconds (states.md §1). */
+/** How long an identical call gets the first answer instead of a refusal, in seconds. */
 const seconds = 10
 
 export const bodyHash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input ?? null)).digest('base64url')

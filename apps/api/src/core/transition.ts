@@ -1,5 +1,5 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
-import { type Machine, permissionOf, targetsOf } from '@jipei/contract/core/machine.ts'
+import { type Machine, checkMachine, permissionOf, targetsOf } from '@jipei/contract/core/machine.ts'
 import { type Actor, mustHold } from './actor.ts'
 import { writeAudit } from './audit.ts'
 import { updateRow } from './crud.ts'
@@ -31,7 +31,12 @@ export interface Lifecycle<A extends string = string> {
   moves: Partial<Record<A, Move>>
 }
 
-export const lifecycle = <A extends string>(l: Lifecycle<A>): Lifecycle<A> => l
+/** Declares a lifecycle. A machine with a fault lets the server not even start. */
+export function lifecycle<A extends string>(l: Lifecycle<A>): Lifecycle<A> {
+  const faults = checkMachine(l.machine)
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  return l
+}
 
 export interface MoveInput extends Values {
   reason?: string | null
@@ -42,7 +47,7 @@ export interface MoveInput extends Values {
 
 /**
  * The only way a state changes. Rows are locked in order of id, then: right → scope → version → state → own-work rule → reason → guards
- * → change → history → effects, all in the caller's transaction; all rows or none (states.md §1).
+ * → change → history → effects, all in the caller's transaction; all rows or none.
  * @throws ROLE_DENIED, NOT_FOUND, NOT_OWNER, VERSION_CONFLICT, STATE_ILLEGAL, SELF_REVIEW, REASON_REQUIRED, what the guards refuse
  * @returns the rows after the move, decrypted
  */
@@ -78,7 +83,7 @@ const wordOf = (machine: Machine, state: string) => {
   return { zh, en }
 }
 
-/** @throws SELF_REVIEW when the actor created or submitted the row (roles.md §5.2) */
+/** @throws SELF_REVIEW when the actor created or submitted the row */
 export function mustNotBeOwn(actor: Actor, row: Values): void {
   if (row['createUser'] === actor.userId || row['commitUser'] === actor.userId) throw new Refusal('SELF_REVIEW')
 }

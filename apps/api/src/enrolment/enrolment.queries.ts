@@ -72,7 +72,7 @@ export async function isOwnStudent(db: Db, actor: Actor, idNumberHash: string): 
   return found.rows.length > 0
 }
 
-/** Sets hours attended and rate of every live row of a class from its held lessons (rules.md §4); no held hours: no rate. */
+/** Sets hours attended and rate of every live row of a class from its held lessons; no held hours: no rate. */
 export async function storeAttendance(tx: Tx, classId: string): Promise<void> {
   await sql`
     update student s set attend_hours = a.hours, attendance_rate = round(a.hours / nullif(a.held, 0) * 100, 2)

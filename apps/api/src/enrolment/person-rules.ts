@@ -6,7 +6,7 @@ import { personOf } from '../core/person.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 
-/** Rules of a single person that need no other row (rules.md §7; states.md 6.1-1, 7-1). */
+/** Rules of a single person that need no other row. */
 
 export interface Person {
   idType: string

@@ -23,7 +23,7 @@ export interface Seat {
 export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberHash}`
 
 /**
- * For each seat the name of another live class of the person that meets it in time (rules.md §17): in mode `lesson` by overlapping lessons,
+ * For each seat the name of another live class of the person that meets it in time: in mode `lesson` by overlapping lessons,
  * and by the periods where one of the two has no timetable yet; in mode `period` always by the periods. One query for any number of seats.
  * @param leaving classes the people are about to leave
  */

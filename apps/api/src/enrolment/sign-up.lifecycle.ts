@@ -25,7 +25,7 @@ const tellPerson = (template: 'SIGN_OK' | 'SIGN_BACK'): Effect => async (tx, _ac
 
 const decided = (_tx: unknown, actor: { userId: string }) => ({ confirmUser: actor.userId, confirmTime: now() })
 
-/** Sign-ups and their moves (states.md §6). The class is locked by the caller before the row. */
+/** Sign-ups and their moves. The class is locked by the caller before the row. */
 export const signUpLifecycle = lifecycle({
   machine: signUpMachine,
   entity: SignUp,

@@ -10,7 +10,7 @@ import { anOpenClass } from '../../test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 
-/** Sign-ups: states.md §6. Numbers in the names are those of its tables. */
+/** Sign-ups. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

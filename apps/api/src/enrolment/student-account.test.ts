@@ -9,7 +9,7 @@ import { anOpenClass } from '../../test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { enterAnswer } from '../external-data/local-registers.ts'
 
-/** Registration, passwords and accounts of persons (rules.md §18, states.md 7-2, 19.3). */
+/** Registration, passwords and accounts of persons. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

@@ -10,7 +10,7 @@ import { mustProveCategory } from './person-rules.ts'
 import { mustBeEntitled, mustNotClash } from './roster-rules.ts'
 import type { StudentEvidence } from './student-evidence.ts'
 
-/** Guards of roster rows (states.md §7). What the registers said before the transaction comes in as `input.evidence`. */
+/** Guards of roster rows. What the registers said before the transaction comes in as `input.evidence`. */
 const evidenceOf = (row: { id?: string }, input: Record<string, any>): StudentEvidence => (input['evidence'] as Map<string, StudentEvidence>).get(row.id as string) as StudentEvidence
 
 /** 7-5: the register confirms name and number, or the reviewer gives a reason. */
@@ -27,7 +27,7 @@ export const categoryProven: Guard = (_tx, _actor, row) => mustProveCategory(row
 /** 7-5: a subsidised class takes nobody whom no subsidy could be claimed for. */
 export const entitled: Guard = async (tx, _actor, row) => mustBeEntitled(tx, await classOf(tx, row['classId']), [{ id: row['id'], name: row['name'], idNumberHash: row['idNumberHash'] }])
 
-/** 7-5: staff of public institutions are not trained with subsidies. A silent register blocks nobody (rules.md §19.13). */
+/** 7-5: staff of public institutions are not trained with subsidies. A silent register blocks nobody. */
 export const noPublicStaff: Guard = async (tx, _actor, row, input) => {
   if ((await classOf(tx, row['classId'])).isSubsidy !== '1') return
   if (isPublicStaff(evidenceOf(row, input)))
@@ -104,6 +104,6 @@ const withoutClash: Guard = async (tx, _actor, row, input) => {
   await mustNotClash(tx, target, [{ id: row['id'], name: row['name'], idNumberHash: row['idNumberHash'] }], [source.id])
 }
 
-/** In the order of states.md 7-7. */
+/** In the order in which they are told. */
 export const changeClassGuards: readonly Guard[] = [draftsOfInstitution, sameCourse, bothEarly, seatsForAll, notThereYet, withoutClash, withoutTest]
 

@@ -36,7 +36,7 @@ const tellStudent: Effect = async (tx, _actor, row, input, app) => {
   await sendSms(tx, app, { template: 'STUDENT_QUIT', phone: row['phone'], params: { name: row['name'], className: facts.className, reason: input['reason'] }, bizType: 'Student', bizId: row['id'] })
 }
 
-/** Roster rows and their moves (states.md §7). */
+/** Roster rows and their moves. */
 export const studentLifecycle = lifecycle({
   machine: studentMachine,
   entity: Student,

@@ -10,7 +10,7 @@ import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 import { enterAnswer } from '../external-data/local-registers.ts'
 
-/** Roster rows: states.md §7; numbers in the names are those of its table. */
+/** Roster rows. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

@@ -68,7 +68,7 @@ async function panelOf(db: Db, testApplyId: string): Promise<Panel> {
   return rows[0]
 }
 
-/** Employer, own teaching, an expired card, too low a level: whoever may not sit on this panel (roles.md §5.6). @throws ASSESSOR_AVOID */
+/** Employer, own teaching, an expired card, too low a level: whoever may not sit on this panel. @throws ASSESSOR_AVOID */
 async function mayAssess(tx: Tx, assessor: Values, panel: Panel): Promise<void> {
   const avoid = new Refusal('ASSESSOR_AVOID', { name: assessor['name'] })
   if (assessor['isValid'] !== 'isValid' || assessor['workUnit'] === panel.orgName) throw avoid

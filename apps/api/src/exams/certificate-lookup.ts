@@ -8,7 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { parameter } from '../settings/settings.queries.ts'
 
-/** Kinds that each public page is about (roles.md §8.5). */
+/** Kinds that each public page is about. */
 const kindsOf: Readonly<Record<string, readonly string[]>> = { certInfo: ['1', '2', '3', '4', '6'], certInfocy: ['5'], pxzx: ['4'] }
 
 type Asked = { page?: string | null; name?: string | null; idNumber?: string | null; certNo?: string | null; verifyCode?: string | null }

@@ -12,7 +12,7 @@ export interface Numbering {
   orgNo: string | null
 }
 
-/** Kinds the platform numbers itself; the others are entered as printed (rules.md §9). */
+/** Kinds the platform numbers itself; the others are entered as printed. */
 const patterns: Readonly<Record<string, RegExp>> = {
   '1': /^[SY]\d{4}\d{2}\d{6}\d{2}[1-5]\d{6}$/,
   '2': /^\d{6}[0-4]\d{3}[1-5]\d{5}$/,
@@ -24,7 +24,7 @@ export const isCertificateNumber = (certKind: string, certNo: string): boolean =
 
 /**
  * The next certificate number; its sequence belongs to the body or county, the year and the level or kind, so that two issues at once
- * never meet (rules.md §9, §19.16). @throws EVAL_ORG_REQUIRED, SERIAL_EXHAUSTED
+ * never meet. @throws EVAL_ORG_REQUIRED, SERIAL_EXHAUSTED
  */
 export async function certificateNumber(tx: Tx, { certKind, level, issueDate, evalOrgCode, orgNo }: Numbering): Promise<string> {
   const year = issueDate.slice(0, 4)

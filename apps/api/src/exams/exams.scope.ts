@@ -3,7 +3,7 @@ import type { Actor } from '../core/actor.ts'
 import { hasRole } from '../core/actor.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
-/** An assessor sees what he is assigned to, until 30 days after its grades were published (roles.md §2). */
+/** An assessor sees what he is assigned to, until 30 days after its grades were published. */
 const assigned = (actor: Actor, application: string): Condition => sql`${sql.raw(application)} in (
   select a.test_apply_id from assessor_assignment a where a.assessor_id = ${actor.assessorId} and a.is_deleted = 0
     and not exists (select from grade g where g.test_apply_id = a.test_apply_id and g.publish_time < now() - interval '30 days'))`

@@ -35,7 +35,7 @@ export const partOf: Readonly<Record<string, Part>> = { '1': 'theory', '2': 'pra
 export const hasReview = (level: string | null): boolean => level === '1' || level === '2'
 
 /**
- * Total, result and band of one student (rules.md §3.1). The total only ranks: a failed part is never made up for by another. The band goes
+ * Total, result and band of one student. The total only ranks: a failed part is never made up for by another. The band goes
  * by the lowest part. A violation goes before an absence.
  * @param subjects parts that are assessed; a part kept from an earlier attempt comes with its score
  */

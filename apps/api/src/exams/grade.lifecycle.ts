@@ -24,7 +24,7 @@ const assignedChecker: Guard = async (tx, actor, row) => {
   if (application && actor.audience === 'person') await mayScore(tx, actor, application)
 }
 
-/** What each move of a grade checks and does (states.md §9.3). */
+/** What each move of a grade checks and does. */
 export const gradeLifecycle = lifecycle({
   machine: gradeMachine,
   entity: Grade,

@@ -70,7 +70,7 @@ export async function mayScore(tx: Tx, actor: Actor, application: Application): 
   if (withPanel.has(application.testMode)) await panelPresent(tx, application)
 }
 
-/** Enough assessors, an odd number, all signed in (entities.md ExamAssessor). @throws NOT_ASSIGNED */
+/** Enough assessors, an odd number, all signed in. @throws NOT_ASSIGNED */
 async function panelPresent(tx: Tx, application: Application): Promise<void> {
   const min = await parametersOf(tx, ['test.assessor.min', 'test.assessor.min.high'])
   const wanted = hasReview(application.level) ? min['test.assessor.min.high'] : min['test.assessor.min']

@@ -5,7 +5,7 @@ import type { Timer } from '../core/jobs.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
 
-/** What the day brings for assessments (states.md §20): applications that wait too long. */
+/** What the day brings for assessments: applications that wait too long. */
 export async function remindExams(tx: Tx): Promise<void> {
   const latest = addWorkdays(today(), -(await parameter(tx, 'review.deadline.workdays')), await workdayExceptions(tx))
   const waiting = await sql<{ id: string; call: string }>`select t.id, concat_ws(' ', t.test_apply_no, c.class_name) as call from test_application t join training_class c on c.id = t.class_id

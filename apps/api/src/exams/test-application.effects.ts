@@ -47,7 +47,7 @@ interface Examinee {
   keptPracticeUntil: string | null
 }
 
-/** One score row a candidate admitted, numbered in order; parts passed before and still valid come with their scores (rules.md §3.3). */
+/** One score row a candidate admitted, numbered in order; parts passed before and still valid come with their scores. */
 export const openScoring: Effect = async (tx, actor, row) => {
   const day = row['testDate'] as string
   const { rows } = await sql<Examinee>`

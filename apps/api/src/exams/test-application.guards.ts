@@ -51,7 +51,7 @@ export async function candidatesOf(db: Db, applyId: string): Promise<CandidateFa
 
 /**
  * At least one student, each checked, present enough, in no other application; a make-up only after a failure or absence, at most twice
- * and within the period (rules.md §3.3). @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_EXPIRED, RESIGN_LIMIT
+ * and within the period. @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_EXPIRED, RESIGN_LIMIT
  */
 export const candidatesEligible: Guard = async (tx, _actor, row) => {
   const limits = await parametersOf(tx, ['attendance.min', 'test.makeup.months', 'sign.resign.max'])

@@ -5,7 +5,7 @@ import { testApplicationScope } from './exams.scope.ts'
 import { approval, callExaminees, cancelScoring, openScoring, setIneligible, submission, tellInstitution } from './test-application.effects.ts'
 import { bodyNamed, candidatesEligible, classEnded, conditionsMet, dateFixed, inLead, nothingPublished } from './test-application.guards.ts'
 
-/** What each move of a test application checks and does (states.md §8.1). */
+/** What each move of a test application checks and does. */
 export const testApplicationLifecycle = lifecycle({
   machine: testApplicationMachine,
   entity: TestApplication,

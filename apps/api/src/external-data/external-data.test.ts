@@ -11,7 +11,7 @@ import { lookUp } from './external-data.queries.ts'
 import { httpRegisters } from './http-registers.ts'
 import { enterAnswer } from './local-registers.ts'
 
-/** Look-ups in registers: rules.md §13, entities.md ExtQuery, rules.md §19.13. */
+/** Look-ups in registers. */
 let app: TestApp
 before(async () => {
   app = await startTestApp()

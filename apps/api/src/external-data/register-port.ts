@@ -19,7 +19,7 @@ export interface Registers {
   askMany?(kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]>
 }
 
-/** Keys of a question by register, the first ones that identify it (rules.md §13). */
+/** Keys of a question by register, the first ones that identify it. */
 export const subjectKeys: Readonly<Record<RegisterKind, readonly (keyof Subject)[]>> = {
   getPersonInfo: ['idNumber', 'name'],
   getUnitInfo: ['creditCode'],

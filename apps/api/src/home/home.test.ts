@@ -34,7 +34,7 @@ const daysUntil = (day: string) => (Date.parse(day) - Date.parse(today())) / 86_
 const year = Number(today().slice(0, 4))
 const queueOf = async (user: TestUser) => Object.fromEntries((await user.call(bureauHome, undefined)).waiting.map((row) => [row.key, row.count]))
 
-test('states.md §20: the queue holds what the reader may decide, with the counts of the counter calls', async () => {
+test('the queue holds what the reader may decide, with the counts of the counter calls', async () => {
   const clerk = app.as('clerk')
   assert.deepEqual(await queueOf(clerk), { class: 1, student: 3, orgPlan: 1 })
   assert.equal((await clerk.call(classCalls.pendingNumber, undefined as never)).number, 1)
@@ -115,7 +115,7 @@ test('home pages are for their own audience', async () => {
     assert.equal((await app.as(role, { orgId: '1', entId: '1' }).refused(call, {})).errorCode, 'ROLE_DENIED', `${role} ${call.name}`)
 })
 
-/** The worked example of rules.md §14, spread over four classes of one institution. */
+/** The worked example, spread over four classes of one institution. */
 async function workedExample(): Promise<OpenClass> {
   const dates = { status: 'Confirm', startDate: today(), endDate: today(), signStartDate: null, signEndDate: null }
   const first = await anOpenClass(app, { ...dates, trainKind: '05', level: '3' })
@@ -140,7 +140,7 @@ async function workedExample(): Promise<OpenClass> {
   return first
 }
 
-test('rules.md §14, the worked example: 90.00 %, 93.33 %, 1500.00', async () => {
+test('the worked example: 90.00 %, 93.33 %, 1500.00', async () => {
   const { orgId, admin } = await workedExample()
   const { figures, months, kinds, levels, organisations } = await admin.call(yearStatistics, {})
   assert.deepEqual(

@@ -11,7 +11,7 @@ interface Period {
   own: RawBuilder<unknown>
 }
 
-/** The figures of rules.md §14 for a year, up to today. One statement after another: a home page takes one connection, not six. */
+/** The figures of a year, up to today. One statement after another: a home page takes one connection, not six. */
 export async function yearStatisticsOf(db: Db, year: number, orgId: string | null) {
   const end = `${year}-12-31`
   const period: Period = { from: `${year}-01-01`, to: end < today() ? end : today(), own: orgId ? sql`and t.org_id = ${orgId}` : sql`` }

@@ -11,7 +11,7 @@ import { type Lifecycle, transition } from '../core/transition.ts'
 import { organisationOf } from './organisations.queries.ts'
 
 /**
- * What an institution files and the bureau approves: its courses and its teachers (states.md §19.2). One save call serves both sides: the
+ * What an institution files and the bureau approves: its courses and its teachers. One save call serves both sides: the
  * applicant's save submits, a bureau save with `confirmStatus` decides.
  */
 type Values = Record<string, any>

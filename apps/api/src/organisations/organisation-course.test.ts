@@ -11,7 +11,7 @@ import { anOrgCourse, anOrganisation } from '../../test/factories/organisation.t
 import { type SavedCourse, aCourse, aStartupCourse } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 
-/** Courses of an institution (states.md §19.2-1, -2; hours of rules.md §2.2). */
+/** Courses of an institution. */
 let app: TestApp
 let clerk: TestUser
 let admin: TestUser
@@ -33,7 +33,7 @@ async function inScope(some: SavedCourse): Promise<SavedCourse> {
 }
 const offer = (values: Record<string, unknown> = {}) => ({ courseId: course.id, courseHours: '56', theoryHours: '22', practiceHours: '34', textbook: '教材', chargeStandard: '1800', ...values })
 
-test('§2.2: 56 hours need 34.0 of practice; 33.5 are refused; sums and halves are checked', async () => {
+test('56 hours need 34.0 of practice; 33.5 are refused; sums and halves are checked', async () => {
   const short = await admin.refused(calls.submit, offer({ theoryHours: '22.5', practiceHours: '33.5' }))
   assert.deepEqual([short.errorCode, short.msg], ['CLASS_HOURS_SHORT', '课时不足：要求56.0，实排56.0（实操比例≥0.60）'])
   assert.equal((await admin.refused(calls.submit, offer({ courseHours: '55.5', theoryHours: '20', practiceHours: '35.5' }))).errorCode, 'CLASS_HOURS_SHORT')

@@ -53,10 +53,10 @@ async function mustBeInScope(tx: Tx, orgId: string, course: Values): Promise<voi
   if (![course['occupationName'], course['courseName'], course['occupationCode']].some((name) => scope.includes(plain(name)))) throw new Refusal('COURSE_NOT_APPROVED')
 }
 
-/** Kinds of training without a least share of practice (rules.md §2.2, §19.3). */
+/** Kinds of training without a least share of practice. */
 const withoutPractice = new Set(['05', '06'])
 
-/** Hours in halves, adding up, not below the catalogue, with enough practice (rules.md §2.2). @throws FIELD_INVALID, CLASS_HOURS_SHORT */
+/** Hours in halves, adding up, not below the catalogue, with enough practice. @throws FIELD_INVALID, CLASS_HOURS_SHORT */
 function checkHours(row: Values, course: Values): void {
   const { courseHours, theoryHours, practiceHours } = OrganisationCourse.fields
   for (const [name, field] of Object.entries({ courseHours, theoryHours, practiceHours }))

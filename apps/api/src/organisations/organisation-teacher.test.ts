@@ -9,7 +9,7 @@ import { aHiredTeacher, anOrganisation } from '../../test/factories/organisation
 import { aCourse, aStartupCourse, aTeacher, teacherValues } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 
-/** Who may teach for whom: hires and filings (states.md §19.2-3, -4; entities.md, TeacherHire and TrainOrgTeacher). */
+/** Who may teach for whom: hires and filings. */
 let app: TestApp
 let clerk: TestUser
 let one: { id: string; admin: TestUser }

@@ -9,7 +9,7 @@ type Values = Record<string, any>
 
 /**
  * What the bureau has approved of an institution. After approval a different value waits for a new approval, while classes go on under the
- * old one: name, credit code and bank account (entities.md, Org rule 2), and the facts that approval itself looks at.
+ * old one: name, credit code and bank account, and the facts that approval itself looks at.
  */
 const filedFields: ReadonlySet<string> = new Set(['orgName', 'creditCode', 'orgType', 'licenseNo', 'licenseStartDate', 'licenseExpireDate', 'evalOrgCode', 'legalPerson', 'legalIdNumber', 'siteArea', 'trainScope', 'bankName', 'bankAccount', 'bankAccountName'])
 

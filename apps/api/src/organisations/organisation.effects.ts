@@ -32,7 +32,7 @@ export const changeDropped: Set = (_tx, actor, _row, input) => ({ pendingChange:
 
 /**
  * The account of an approved institution: the one it registered with, or a new one. Its password is known to nobody until the bureau sends
- * one by «reset password»; the message of approval never carries it (states.md 3-2).
+ * one by «reset password»; the message of approval never carries it.
  */
 export const openAccount: Effect = async (tx, actor, row, _input, app) => {
   const known = await tx.selectFrom('appUser').select('id').where('orgId', '=', row['id']).where('isDeleted', '=', 0).executeTakeFirst()

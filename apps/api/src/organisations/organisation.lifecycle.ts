@@ -7,7 +7,7 @@ import * as effects from './organisation.effects.ts'
 import * as guards from './organisation.guards.ts'
 import { organisationScope } from './organisations.scope.ts'
 
-/** Moves of an institution with what they check and do (states.md §3). */
+/** Moves of an institution with what they check and do. */
 export const organisationLifecycle = lifecycle({
   machine: organisationMachine,
   entity: Organisation,

@@ -12,7 +12,7 @@ import { aStandard } from '../../test/factories/teaching.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 import { hashPassword } from '../core/password.ts'
 
-/** Standing of an institution (states.md §3), by the numbers of its moves. */
+/** Standing of an institution, by the numbers of its moves. */
 let app: TestApp
 let clerk: TestUser
 before(async () => {
@@ -228,7 +228,7 @@ test('own password: checked, changed with the old one, by the rules', async () =
   assert.equal((await admin.refused(calls.validPasswords, { password: 'Newpass123' })).errorCode, 'RATE_LIMIT')
 })
 
-test('§20: thirty days before, and once, an institution hears of a licence, a hire or a document that expires', async () => {
+test('thirty days before, and once, an institution hears of a licence, a hire or a document that expires', async () => {
   const day = addDays(today(), 30)
   const { id, admin } = await anOrganisation(app, { licenseExpireDate: day })
   const hired = await aHiredTeacher(app, { orgId: id, endDate: day })

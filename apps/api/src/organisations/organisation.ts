@@ -24,7 +24,7 @@ type Values = Record<string, any>
 
 derive(Organisation, 'fulltimeTeacherCount', `select count(*)::int from organisation_teacher d where d.org_id = t.id and d.is_deleted = 0 and d.confirm_status = 'Confirm' and d.is_valid = 'isValid' and d.teacher_kind = '1'`)
 
-/** Saves an institution: a filing by itself, a record by the bureau, or a change of either (states.md 3-1, 3-2, 3-5, 3-9). @returns its id */
+/** Saves an institution: a filing by itself, a record by the bureau, or a change of either. @returns its id */
 export async function saveOrganisation(tx: Tx, actor: Actor, app: Services, input: Values): Promise<{ id: string }> {
   const { id, orgId: _alias, version, licenseFiles, ...values } = input
   const files = (licenseFiles ?? []) as string[]

@@ -13,7 +13,7 @@ interface Due {
   call: string
 }
 
-/** What the day brings for institutions (states.md §20): licences, hires and filing documents about to expire, filings that wait too long. */
+/** What the day brings for institutions: licences, hires and filing documents about to expire, filings that wait too long. */
 export async function remindOrganisations(tx: Tx): Promise<void> {
   const day = addDays(today(), ahead)
   const tell = async (due: readonly Due[], zh: string, en: string, link: string) => {

@@ -31,12 +31,12 @@ export interface Amount {
   formula: FormulaStep[]
 }
 
-/** Levels for which the shortage uplift is paid (rules.md §6.1). */
+/** Levels for which the shortage uplift is paid. */
 const shortageLevels = new Set(['1', '2', '3'])
 
 /**
- * Amount payable for one trained person (rules.md §6.1): base × (1 + uplift) × factor, rounded half up to the unit, then capped by the fee
- * with its fen (§19.8).
+ * Amount payable for one trained person: base × (1 + uplift) × factor, rounded half up to the unit, then capped by the fee
+ * with its fen.
  */
 export function payableAmount(input: AmountInput): Amount {
   const shortage = input.isShortage && shortageLevels.has(input.level ?? '') ? new Decimal(input.shortageRate) : zero
@@ -61,7 +61,7 @@ export function payableAmount(input: AmountInput): Amount {
   return { payable: money(payable), uplift: uplift.toFixed(4), formula }
 }
 
-/** Apprenticeship: a year's amount by whole months, at most 24 (36 for level 2); the advance is on the head (rules.md §6.1, §19.5). */
+/** Apprenticeship: a year's amount by whole months, at most 24 (36 for level 2); the advance is on the head. */
 export function apprenticeAmount(input: { perYear: string; months: number; level: string; advance: string; roundUnit: string }): { payable: string; final: string; formula: FormulaStep[] } {
   const months = Math.min(input.months, input.level === '2' ? 36 : 24)
   const raw = new Decimal(input.perYear).times(months).div(12)
@@ -81,7 +81,7 @@ export function apprenticeAmount(input: { perYear: string; months: number; level
   }
 }
 
-/** Living allowance: so much a training day, for eligible categories, up to the limit of days (rules.md §6.1). */
+/** Living allowance: so much a training day, for eligible categories, up to the limit of days. */
 export function livingAllowance(input: { perDay: string; days: number; maxDays: number; eligible: boolean }): { payable: string; formula: FormulaStep[] } {
   const days = input.eligible ? Math.min(input.days, input.maxDays) : 0
   const payable = money(new Decimal(input.perDay).times(days))
@@ -95,10 +95,10 @@ export function livingAllowance(input: { perDay: string; days: number; maxDays: 
   }
 }
 
-/** Project training: one price for each certified person (rules.md §6.1). */
+/** Project training: one price for each certified person. */
 export const projectAmount = (unitPrice: string, certified: number): string => money(new Decimal(unitPrice).times(certified))
 
-/** Whole months from start (included) to end (excluded), month ends clamped (rules.md §19.5). */
+/** Whole months from start (included) to end (excluded), month ends clamped. */
 export function wholeMonths(start: string, end: string, addMonths: (day: string, months: number) => string): number {
   let months = 0
   while (addMonths(start, months + 1) <= end) months++
@@ -111,7 +111,7 @@ const roundTo = (value: Decimal, unit: string) => value.div(unit).toDecimalPlace
 export const money = (value: Decimal.Value): string => new Decimal(value).toFixed(2)
 /** Sum of amounts, two decimals. */
 export const sumOf = (amounts: readonly (string | null)[]): string => money(amounts.reduce<Decimal>((sum, amount) => sum.plus(amount ?? 0), zero))
-/** The lower of two filed fees; null when neither is above zero (rules.md §19.7). */
+/** The lower of two filed fees; null when neither is above zero. */
 export function feeCapOf(...fees: readonly (string | null)[]): string | null {
   const positive = fees.filter((fee): fee is string => fee !== null && new Decimal(fee).gt(0))
   return positive.length === 0 ? null : Decimal.min(...positive).toFixed(2)

@@ -85,7 +85,7 @@ async function contactPhone(tx: Parameters<Effect>[0], orgId: string, app: Param
   return row?.['contactPhone'] ? app.cipher.decrypt(row['contactPhone']) : null
 }
 
-/** Second reviewer, day, and the publicity that starts with the next working day (rules.md §17). */
+/** Second reviewer, day, and the publicity that starts with the next working day. */
 export const completion: NonNullable<Move['set']> = async (tx, actor, _claim, input) => {
   const exceptions = await workdayExceptions(tx)
   const start = addWorkdays(today(), 1, exceptions)

@@ -101,7 +101,7 @@ export const amountUnchanged: Guard = (_tx, _actor, claim) => {
   if (!claim['firstAmount'] || !new Decimal(claim['firstAmount']).eq(claim['approvedAmount'])) throw new Refusal('AMOUNT_CHANGED')
 }
 
-/** Who sets a standard does not second-review claims that use it within the same year (roles.md §5.7). @throws SELF_REVIEW */
+/** Who sets a standard does not second-review claims that use it within the same year. @throws SELF_REVIEW */
 export const notOwnStandard: Guard = async (tx, actor, claim) => {
   mustNotBeOwn(actor, claim)
   const { rows } = await sql`select from subsidy_line l join subsidy_standard s on s.id = l.subsidy_id

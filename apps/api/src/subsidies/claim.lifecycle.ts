@@ -6,7 +6,7 @@ import { completion, giveBack, onRoster, publish, queueTrial, submission, takeUp
 import { amountUnchanged, anotherReviewer, approvedWithinAmounts, documentsAttached, findingsSettled, hasRows, inspectionPassed, notOwnStandard, notYetPaying, payeeComplete, rowsClaimable, trialRun } from './claim.guards.ts'
 import { claimScope } from './claim.scope.ts'
 
-/** What each move of a claim checks and does (states.md §10.1). */
+/** What each move of a claim checks and does. */
 export const claimLifecycle = lifecycle({
   machine: subsidyApplicationMachine,
   entity: SubsidyApplication,

@@ -51,7 +51,7 @@ async function decideLines(tx: Tx, actor: Actor, claim: any, body: ClaimBody): P
     if (status === '2') await releaseLines(tx, [line.id])
     await updateRow(tx, actor, SubsidyLine, line.id, { detailStatus: status, approvedAmount: status === '1' ? (approvedAmount ?? line.applyAmount) : null, unApproveReason: status === '2' ? decision['unApproveReason'] : null })
   }
-  // Rows nobody spoke of are approved with the claim (states.md 10.1-4).
+  // Rows nobody spoke of are approved with the claim.
   await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
     where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx)
   if (reapproved.length > 0) await takeUpAgain(tx, claim, reapproved)

@@ -46,7 +46,7 @@ export async function claimedClass(db: Db, classId: string, orgId: string | null
   return row
 }
 
-/** Kind that ends without a certificate: the class end stands for its day of issue (rules.md §19.6). */
+/** Kind that ends without a certificate: the class end stands for its day of issue. */
 export const preJob = '03'
 
 /** @throws CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */

@@ -30,7 +30,7 @@ export interface Candidate {
   amount: Amount | null
 }
 
-/** Groups that raise the amount (rules.md §6.1), and those with a living allowance. */
+/** Groups that raise the amount, and those with a living allowance. */
 export const keyGroups = new Set(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '13', '14', '15'])
 const livingGroups = new Set(['06', '07', '08', '09', '10'])
 export const living = '10'

@@ -1,4 +1,4 @@
-/** Kinds of subsidy that exclude each other for one occupation (rules.md §19.2). */
+/** Kinds of subsidy that exclude each other for one occupation. */
 export type Family = 'training' | 'assessment' | 'living' | 'startup' | 'project'
 
 const families: Readonly<Record<string, Family>> = { '01': 'training', '02': 'training', '03': 'training', '06': 'training', '07': 'training', '04': 'startup', '05': 'assessment', '08': 'project', '09': 'training', '10': 'living' }

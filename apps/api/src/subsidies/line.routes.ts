@@ -81,7 +81,7 @@ export const lineRoutes: Route[] = [
     await sumUp(tx, actor, claim['id'])
   }),
 
-  // A refused row gives the person's training back; in second review the claim returns to the first (states.md 10.2-1).
+  // A refused row gives the person's training back; in second review the claim returns to the first.
   writes(lineUnapprove, async (tx, actor, { ids, unApproveReason }) => {
     const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids))
     const stage = claim['status'] === 'firstTrial' ? 'subsidy_apply_first_commit' : 'subsidy_apply_re_commit'

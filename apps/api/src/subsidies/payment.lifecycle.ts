@@ -49,7 +49,7 @@ const recovered: Effect = async (tx, _actor, claim) => {
   await sql`update organisation set credit_grade = case coalesce(credit_grade, 'A') when 'A' then 'B' when 'B' then 'C' else 'D' end where id = ${claim['orgId']}`.execute(tx)
 }
 
-/** Payment after publicity (states.md §10.4). A new batch gets a new number; the account is the one filed now when a payment is sent again. */
+/** Payment after publicity. A new batch gets a new number; the account is the one filed now when a payment is sent again. */
 export const paymentLifecycle = lifecycle({
   machine: paymentMachine,
   entity: SubsidyApplication,

@@ -14,7 +14,7 @@ interface Found {
 const claims = async (tx: Tx, condition: ReturnType<typeof sql>) =>
   (await sql<Found>`select t.id, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training_class c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(tx)).rows
 
-/** What the day brings for claims (states.md §20): publicity that ends, reviews that wait too long, certificates nobody has claimed for. */
+/** What the day brings for claims: publicity that ends, reviews that wait too long, certificates nobody has claimed for. */
 export async function remindSubsidies(tx: Tx): Promise<void> {
   const limits = await parametersOf(tx, ['review.deadline.workdays', 'subsidy.deadline.months'])
   for (const { id, call } of await claims(tx, sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end = ${today()}`))

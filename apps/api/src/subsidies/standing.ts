@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
 import { type Family, countsInYear, familyOf, levelRank } from './entitlement.ts'
 
-/** The training a claim row is about, as it counts against the person (rules.md §6.3, §19.2). */
+/** The training a claim row is about, as it counts against the person. */
 export interface Claimed {
   personHash: string
   issueDate: string

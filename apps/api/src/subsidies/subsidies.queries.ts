@@ -23,7 +23,7 @@ export interface Hindrance {
 
 const startup = '05'
 
-/** Hindrances of people before they join a subsidised class (rules.md §6.3), one query for all of them. */
+/** Hindrances of people before they join a subsidised class, one query for all of them. */
 export async function hindrancesOf(db: Db, people: readonly string[], training: PlannedTraining): Promise<Map<string, Hindrance>> {
   if (people.length === 0) return new Map()
   const key = keyOf({ ...training, subsidyKind: training.trainKind === startup ? '04' : '01' })

@@ -60,7 +60,7 @@ async function checkCondition(tx: Tx, course: Values): Promise<void> {
     throw invalidField('declareConditionId', '申报条件', 'Condition', '须为同一职业、同一等级的条件', 'must be of the same occupation and level')
 }
 
-/** What speaks against an entry before it is saved: a twin, no standard in force, hours below the usual minimum (entities.md, Course rule 2). */
+/** What speaks against an entry before it is saved: a twin, no standard in force, hours below the usual minimum. */
 export async function courseFindings(db: Db, course: Values): Promise<CourseFinding[]> {
   const findings: CourseFinding[] = []
   const id = course['id'] ?? null
@@ -75,7 +75,7 @@ export async function courseFindings(db: Db, course: Values): Promise<CourseFind
   return findings
 }
 
-/** Minimum hours by kind, start-up type and level (rules.md §2.2). */
+/** Minimum hours by kind, start-up type and level. */
 async function usualMinimum(db: Db, course: Values): Promise<Decimal> {
   const minimum = await parametersOf(db, ['course.minHours.level5', 'course.minHours.level1to4'])
   const type = course['entrepreneurialTypeId'] ? await liveRow<Values>(db, StartupType, course['entrepreneurialTypeId']) : null

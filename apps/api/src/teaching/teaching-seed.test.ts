@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** The base table of rules.md §5. */
+/** The base table of the standards. */
 const table: [level: string, occupClass: string, amount: string][] = [
   ['1', 'A', '4300.00'],
   ['2', 'A', '3500.00'],
@@ -21,7 +21,7 @@ const table: [level: string, occupClass: string, amount: string][] = [
   ['5', 'A', '1000.00'], ['5', 'B', '800.00'], ['5', 'C', '500.00'],
 ]
 
-test('rules §5: every course has the standard of its level and class', async () => {
+test('every course has the standard of its level and class', async () => {
   const clerk = app.as('clerk')
   for (const [level, occupClass, amount] of table) {
     const page = await clerk.list<any>(subsidyStandardCalls.list, { level, occupClass, subsidyKind: '01', payTarget: '1', isPaging: '0' })
@@ -30,7 +30,7 @@ test('rules §5: every course has the standard of its level and class', async ()
   }
 })
 
-test('rules §2.2: least hours of the catalogue are the usual ones or more', async () => {
+test('least hours of the catalogue are the usual ones or more', async () => {
   const clerk = app.as('clerk')
   const { records, total } = await clerk.list<any>(courseCalls.list, { isPaging: '0' })
   assert.ok(total >= 40)

@@ -138,7 +138,7 @@ export async function isPasswordOf(tx: Tx, userId: string, password: string): Pr
 }
 
 /**
- * Changes a password to one the user chose (rules.md §18); all sessions of the user end.
+ * Changes a password to one the user chose; all sessions of the user end.
  * @param oldPassword null where another proof stands for it (a code sent to the phone)
  * @throws FIELD_INVALID naming the field
  */

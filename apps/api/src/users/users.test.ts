@@ -17,14 +17,14 @@ after(() => app.close())
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction().execute(work)
 const as = (userId: string): Actor => ({ ...system, userId })
 
-test('rules.md 18: a password has 8-20 characters with letters and digits, no blank, and not the account', () => {
+test('a password has 8-20 characters with letters and digits, no blank, and not the account', () => {
   for (const fine of ['Sesame2026', 'abcdefg1', 'A1!?A1!?', 'abcdefghij0123456789']) checkNewPassword(fine, 'clerk')
   for (const bad of ['short1', 'onlyletters', '12345678', 'has blank1', 'abcdefghij01234567890', '密码密码密码密码', 'xxCLERK2026', ''])
     assert.throws(() => checkNewPassword(bad, 'clerk'), /FIELD_INVALID/, bad)
   for (let i = 0; i < 200; i++) checkNewPassword(randomPassword(), 'clerk')
 })
 
-test('rules.md 18: changing needs the old one, differs from it and from the last three', async () => {
+test('changing needs the old one, differs from it and from the last three', async () => {
   const { userId } = await anAccount(app)
   const change = (from: string | null, to: string) => inTx((tx) => changePassword(tx, as(userId), userId, from, to))
   await assert.rejects(change('wrong', 'Second2026'), { zh: '原密码：原密码不正确' })
@@ -61,7 +61,7 @@ test('without a password one is made, sent by SMS and kept nowhere else', async 
   assert.ok(!JSON.stringify(history).includes(made))
 })
 
-test('roles.md 5.3 and 5.4: roles that exclude each other are not granted together', async () => {
+test('roles that exclude each other are not granted together', async () => {
   for (const pair of [
     ['firstReviewer', 'secondReviewer'],
     ['finance', 'firstReviewer'],

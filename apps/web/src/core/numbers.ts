@@ -22,7 +22,7 @@ export function formatDecimal(value: string | number, scale = 4): string {
 
 export const formatCount = (value: number): string => digits(0, 0).format(value)
 
-/** Bytes as KB with two decimals (specification §3). */
+/** Bytes as KB with two decimals. */
 export const formatKb = (bytes: number): string => `${digits(2, 2).format(bytes / 1024)} KB`
 
 /** A decimal field in yuan: two decimals always, and its columns are added up. */

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Attachment upload (specification §5): 20 files of 25 MB; what failed stays in the list and can be sent again. */
+/** Attachment upload: 20 files of 25 MB; what failed stays in the list and can be sent again. */
 export function UploadDialog(props: Props) {
   // The list starts from the value each time the dialog opens.
   return props.open ? <OpenDialog {...props} /> : null

@@ -2,7 +2,7 @@
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /**
- * Lesson hours (课时) between two clock times, in whole halves, rounded down (rules.md §2.1).
+ * Lesson hours (课时) between two clock times, in whole halves, rounded down.
  * @param hourMinutes minutes of one lesson hour, parameter `hour.minutes`
  * @returns "3.5"; "0.0" for a lesson too short to count
  */

@@ -1,7 +1,7 @@
 import { confirmStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** states.md §4.2; saving and removing a draft are plain edits. */
+/** Saving and removing a draft are plain edits. */
 export const organisationPlanMachine = machine({
   name: 'organisationPlan',
   zh: '机构培训计划',

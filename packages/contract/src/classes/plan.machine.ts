@@ -1,7 +1,7 @@
 import { machine } from '../core/machine.ts'
 import { planRelease } from './plan.ts'
 
-/** states.md §4.1; saving and removing a draft are plain edits. */
+/** Saving and removing a draft are plain edits. */
 export const planMachine = machine({
   name: 'plan',
   zh: '培训计划',

@@ -1,7 +1,7 @@
 import { classStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** states.md §5.1. The running state of §5.2 is derived, no machine moves it. */
+/** The running state of a class is derived, no machine moves it. */
 export const classMachine = machine({
   name: 'trainingClass',
   zh: '培训班级',

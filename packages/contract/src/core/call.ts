@@ -9,7 +9,7 @@ import type { Row } from './entity.ts'
 export type Audience = 'bureau' | 'institution' | 'enterprise' | 'person'
 
 /**
- * Who may make a call: `public` without a token, `signedIn` with any; otherwise one of the button keys of roles.md §7
+ * Who may make a call: `public` without a token, `signedIn` with any; otherwise one of the button keys
  * (`train_class_confirm`). Several keys mean any of them; the handler then decides which one the input needs.
  */
 export type Access = 'public' | 'signedIn' | string | readonly string[]

@@ -2,7 +2,7 @@ import type { RoleAlias } from './roles.ts'
 import { roleAliases } from './roles.ts'
 
 /**
- * The capability matrix (roles.md §3), one line a resource: what each built-in role may do with it by default, in the order of `roles`.
+ * The capability matrix, one line a resource: what each built-in role may do with it by default, in the order of `roles`.
  * L list and view all rows of the scope · O own rows · V public or open rows · C create · E edit · D delete · T transitions (their roles stand in the
  * machines) · - nothing. Which rows L, O and V mean is decided by the scope of the entity.
  */
@@ -150,7 +150,7 @@ export function capability(resource: Resource, role: RoleAlias): string {
 
 const keysOfLetter: Readonly<Record<string, readonly string[]>> = { L: ['view', 'export'], O: ['view', 'export'], V: ['view'], C: ['add', 'import'], E: ['edit', 'print'], D: ['delete'], T: [] }
 
-/** Deeds that change no state of a machine and are no plain edit (roles.md §4): key → roles. */
+/** Deeds that change no state of a machine and are no plain edit: key → roles. */
 export const deeds: Readonly<Record<string, readonly RoleAlias[]>> = {
   certificate_issue: ['clerk'],
   certificate_print: ['clerk', 'orgAdmin'],

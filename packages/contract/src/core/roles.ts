@@ -1,6 +1,6 @@
 import type { Audience } from './call.ts'
 
-/** The thirteen built-in roles (roles.md §1): alias → number, names, audience. */
+/** The thirteen built-in roles: alias → number, names, audience. */
 export const roles = {
   sysAdmin: { no: 'R00', zh: '系统管理员', en: 'System administrator', audience: 'bureau' },
   clerk: { no: 'R11', zh: '培训科经办', en: 'Training-section clerk', audience: 'bureau' },

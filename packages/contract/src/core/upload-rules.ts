@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 import { fault } from './fault.ts'
 
-/** Limits of an upload (specification §5), for the dialog and the server alike. */
+/** Limits of an upload, for the dialog and the server alike. */
 
 export const maxFileBytes = 26_214_400
 export const maxFiles = 20

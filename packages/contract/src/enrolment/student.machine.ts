@@ -1,7 +1,7 @@
 import { confirmStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** Roster row (states.md §7). `commit`, `release`, `drop`, `discard` and `terminate` are parts of moves of the class and need the class's right only. */
+/** Roster row. `commit`, `release`, `drop`, `discard` and `terminate` are parts of moves of the class and need the class's right only. */
 export const studentMachine = machine({
   name: 'student',
   zh: '学员',

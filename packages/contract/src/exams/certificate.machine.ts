@@ -1,7 +1,7 @@
 import { validity } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** An issued certificate can only be revoked; its number is never used again (states.md §9.4). */
+/** An issued certificate can only be revoked; its number is never used again. */
 export const certificateMachine = machine({
   name: 'certificate',
   zh: '证书',

@@ -1,7 +1,7 @@
 import { gradeStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** Scores from entry to publication (states.md §9.3). Entering and correcting keep the state and are no moves. */
+/** Scores from entry to publication. Entering and correcting keep the state and are no moves. */
 export const gradeMachine = machine({
   name: 'grade',
   zh: '成绩',

@@ -1,7 +1,7 @@
 import { confirmStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** Test application of an institution (states.md §8.1). */
+/** Test application of an institution. */
 export const testApplicationMachine = machine({
   name: 'testApplication',
   zh: '考核申请',

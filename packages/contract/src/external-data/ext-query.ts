@@ -4,7 +4,7 @@ import { exportCall } from '../core/export.ts'
 import { codeList, code, datetime, id, long, ref, text } from '../core/field.ts'
 import { any, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
-/** The look-ups that the registers of the province answer (rules.md §13). */
+/** The look-ups that the registers of the province answer. */
 export const queryKind = codeList('EXT_QUERY', '查询种类', 'Register', {
   getPersonInfo: ['人员基本信息', 'Person'],
   getUnitInfo: ['单位信息', 'Unit'],
@@ -67,7 +67,7 @@ const question = record({
 })
 export type Question = NonNullable<(typeof question)['$value']>
 
-/** Fields of an answer depend on its register (rules.md §13). */
+/** Fields of an answer depend on its register. */
 const answer = record({
   id: id('依据', 'Evidence', 'required'),
   resultCode: code(queryResult, '返回码', 'Answer', 'required'),

@@ -7,7 +7,7 @@ const path = '/api/zjgrsj-train/home'
 const yuan = { unitZh: '元', unitEn: 'yuan' } as const
 const percent = { unitZh: '%', unitEn: '%' } as const
 
-/** What may wait for a user of the bureau; each stands for one list (states.md §20 and what is decided the same way). */
+/** What may wait for a user of the bureau; each stands for one list. */
 export const bureauQueue = codeList('BUREAU_QUEUE', '待办', 'Waiting', {
   firstTrial: ['补贴待初审', 'Claims to review first'],
   reTrial: ['补贴待复审', 'Claims to review second'],
@@ -56,7 +56,7 @@ export const bureauHome = call({
   }),
 })
 
-/** Figures of a year as rules.md §14 defines them; of the running year up to today. A rate without a denominator is absent. */
+/** Figures of a year; of the running year up to today. A rate without a denominator is absent. */
 export const yearFigures = record({
   classCount: int('开班数', 'Classes', 'required'),
   enrolCount: int('参训人次', 'Enrolments', 'required'),

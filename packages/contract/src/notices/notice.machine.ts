@@ -1,7 +1,7 @@
 import { noticeStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** states.md §12.1; saving and removing are plain edits of what is not published. */
+/** Saving and removing are plain edits of what is not published. */
 export const noticeMachine = machine({
   name: 'notice',
   zh: '通知公告',

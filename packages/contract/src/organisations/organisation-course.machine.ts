@@ -1,7 +1,7 @@
 import { machine } from '../core/machine.ts'
 import { approvalStatus } from './organisation-course.ts'
 
-/** Approval of an institution's courses (states.md §19.2-1, -2). */
+/** Approval of an institution's courses. */
 export const organisationCourseMachine = machine({
   name: 'OrganisationCourse',
   zh: '机构课程',

@@ -7,7 +7,7 @@ import { exportCall } from '../core/export.ts'
 import { code, codeList, decimal, id, lookup, ref, text } from '../core/field.ts'
 import { list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 
-/** The three states of what an institution files and the bureau approves (states.md §19.2), with the codes of ConfirmStatusEnum. */
+/** The three states of what an institution files and the bureau approves, with the codes of ConfirmStatusEnum. */
 export const approvalStatus = codeList('APPROVAL_STATUS', '审核状态', 'Approval', {
   unConfirm: ['待审核', 'Pending', 'waiting'],
   Confirm: ['审核通过', 'Approved', 'good'],

@@ -1,7 +1,7 @@
 import { machine } from '../core/machine.ts'
 import { approvalStatus } from './organisation-course.ts'
 
-/** Approval of an institution's teachers (states.md §19.2-3, -4). */
+/** Approval of an institution's teachers. */
 export const organisationTeacherMachine = machine({
   name: 'OrganisationTeacher',
   zh: '机构教师',

@@ -1,7 +1,7 @@
 import { orgState } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** Standing of an institution (states.md §3). A change of filed facts keeps the state and waits beside it. */
+/** Standing of an institution. A change of filed facts keeps the state and waits beside it. */
 export const organisationMachine = machine({
   name: 'Organisation',
   zh: '培训机构',

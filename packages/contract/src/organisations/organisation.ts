@@ -15,7 +15,7 @@ export const creditGrade = codeList('CREDIT_GRADE', '信用等级', 'Credit grad
   D: ['D', 'D', 'bad'],
 })
 
-/** A filed training institution and its standing (entities.md §4). */
+/** A filed training institution and its standing. */
 export const Organisation = entity(
   'Organisation',
   '培训机构',
@@ -53,7 +53,7 @@ export const Organisation = entity(
     intro: long('机构简介', 'Introduction'),
     logoAttId: ref('Attachment', '机构标识', 'Logo'),
     ...reviewFields,
-    /** Values of a filed institution that wait for approval; the row keeps the approved ones meanwhile (states.md 3-9). */
+    /** Values of a filed institution that wait for approval; the row keeps the approved ones meanwhile. */
     changePending: code(codeList('CHANGE_PENDING', '变更备案', 'Change filing', { '0': ['无', 'None'], '1': ['变更待审', 'Change pending', 'waiting'] }), '变更备案', 'Change filing', 'computed'),
     pendingChange: data<Record<string, string | null>>('待审变更', 'Pending change'),
   },

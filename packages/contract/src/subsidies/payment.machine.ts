@@ -1,7 +1,7 @@
 import { payStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** Payment of a completed claim (states.md §10.4); the result comes from the finance system. */
+/** Payment of a completed claim; the result comes from the finance system. */
 export const paymentMachine = machine({
   name: 'payment',
   zh: '拨付',

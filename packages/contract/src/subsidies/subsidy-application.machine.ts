@@ -1,7 +1,7 @@
 import { subsidyStatus } from '../core/codes.ts'
 import { machine } from '../core/machine.ts'
 
-/** Review of an institution's claim (states.md §10.1). Recovery and payment are in the payment machine. */
+/** Review of an institution's claim. Recovery and payment are in the payment machine. */
 export const subsidyApplicationMachine = machine({
   name: 'subsidyApplication',
   zh: '补贴申请',

@@ -6,7 +6,7 @@ import { code, decimal, id, int, long, lookup, ref, text } from '../core/field.t
 import { any, draftOf, list, optional, record, rowOf, saveOf } from '../core/shape.ts'
 import { SubsidyStandard } from './subsidy-standard.ts'
 
-/** Entry of the government-subsidised catalogue: occupation, level and hours (entities.md §5). */
+/** Entry of the government-subsidised catalogue: occupation, level and hours. */
 export const Course = entity(
   'Course',
   '培训课程',

@@ -7,7 +7,7 @@ import { list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
 export const payTarget = codeList('PAY_TARGET', '支付对象', 'Paid to', { '1': ['机构', 'Institution'], '2': ['企业', 'Enterprise'], '3': ['个人', 'Person'] })
 
-/** Amount a person for a course and a period; the last day of the period is included (rules.md §19.21). */
+/** Amount a person for a course and a period; the last day of the period is included. */
 export const SubsidyStandard = entity(
   'SubsidyStandard',
   '补贴标准',

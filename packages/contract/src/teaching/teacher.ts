@@ -10,7 +10,7 @@ import { TeacherHire } from './teacher-hire.ts'
 export const titleLevel = codeList('TITLE_LEVEL', '职称等级', 'Rank of title', { '1': ['正高级', 'Senior'], '2': ['副高级', 'Associate senior'], '3': ['中级', 'Intermediate'], '4': ['初级', 'Junior'] })
 export const teacherSource = codeList('TEACHER_SOURCE', '数据来源', 'Source', { '1': ['本地录入', 'Entered here'], '2': ['省系统同步', 'Provincial system'] })
 
-/** A person qualified to teach; one pool over all institutions (entities.md §6). */
+/** A person qualified to teach; one pool over all institutions. */
 export const Teacher = entity(
   'Teacher',
   '教师',

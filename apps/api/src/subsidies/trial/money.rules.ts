@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { inTime, lastClaimDay } from '../deadline.ts'
 import { type RowRule, exempt, failed, link, passed } from './rule.ts'
 
-/** AT12: the amount claimed against the formula, before any blocking rule makes it zero (rules.md §19.1). */
+/** AT12: the amount claimed against the formula, before any blocking rule makes it zero. */
 export const amountRule: RowRule = {
   code: 'AT12',
   zh: '金额与标准',
@@ -30,7 +30,7 @@ export const deadlineRule: RowRule = {
   },
 }
 
-/** Training for staff: these must be insured by, and under contract with, the unit named (states.md §11). */
+/** Training for staff: these must be insured by, and under contract with, the unit named. */
 const staffKinds = new Set(['02', '03', '04', '07'])
 
 /** AT14 */

@@ -1,7 +1,7 @@
 import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
 import type { HeadFacts, RowFacts } from './facts.ts'
 
-/** 1 blocks, 2 warns, 3 informs (states.md §11). */
+/** 1 blocks, 2 warns, 3 informs. */
 export type Severity = '1' | '2' | '3'
 
 export interface Outcome {

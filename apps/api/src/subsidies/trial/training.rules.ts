@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { RowFacts } from './facts.ts'
 import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
 
-/** Pre-job training ends without a certificate (rules.md §19.6). */
+/** Pre-job training ends without a certificate. */
 const preJob = '03'
 /** Certificates that a national or provincial register knows. */
 const registered = new Set(['1', '2', '3'])
@@ -63,7 +63,7 @@ export const attendanceRule: RowRule = {
   },
 }
 
-/** Kinds without a practice share (rules.md §2.2). */
+/** Kinds without a practice share. */
 const noPractice = new Set(['05', '06'])
 
 /** AT11: hours really held, and the share of practice among those not online. */
