@@ -38,7 +38,7 @@ export function BarTable({ title, head, labels, columns }: Props) {
               <th scope="row">{row}</th>
               {columns.map(({ name, tone, values, texts }) => (
                 <td key={name}>
-                  <span className={`bar chart-${tone}`} style={{ inlineSize: `${(100 * (values[index] ?? 0)) / Math.max(1, ...values)}%` }} />
+                  <span className={`bar chart-${tone}`} style={{ inlineSize: `calc((100% - var(--number-room)) * ${(values[index] ?? 0) / Math.max(1, ...values)})` }} />
                   <span className="numeric">{texts[index]}</span>
                 </td>
               ))}
