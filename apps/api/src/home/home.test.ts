@@ -112,7 +112,7 @@ test('a teacher sees what concerns the classes he teaches, and no money', async 
 
 test('home pages are for their own audience', async () => {
   for (const [role, call] of [['orgAdmin', bureauHome], ['clerk', institutionHome], ['clerk', enterpriseHome], ['student', assessorHome], ['entAdmin', yearStatistics], ['student', institutionHome]] as const)
-    assert.equal((await app.as(role, { orgId: '1', entId: '1' }).refused(call, {})).errorCode, 'ROLE_DENIED', `${role} ${call.name}`)
+    assert.equal((await app.as(role, { orgId: '1', entId: '1' }).refused<any>(call, {})).errorCode, 'ROLE_DENIED', `${role} ${call.name}`)
 })
 
 /** The worked example, spread over four classes of one institution. */
