@@ -85,7 +85,7 @@ async function begunClasses(db: Db, { from, to, own }: Period) {
     select month, train_kind, level, org_id, count(*)::int as class_count, coalesce(sum(enrolled), 0)::int as enrol_count
     from p group by grouping sets ((month), (train_kind), (level), (org_id))`.execute(db)
   const people = await sql<{ n: number }>`with c as materialized (${begun})
-    select count(distinct s.id_number_hash)::int as n from c join student s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'`.execute(db)
+    select count(*)::int as n from (select distinct s.id_number_hash from c join student s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') people`.execute(db)
   const of = <K extends 'month' | 'trainKind' | 'level' | 'orgId'>(name: K) => rows.filter((row): row is Begun & Record<K, NonNullable<Begun[K]>> => row[name] !== null).toSorted((a, b) => b.enrolCount - a.enrolCount)
   return { months: of('month'), kinds: of('trainKind'), levels: of('level'), organisations: of('orgId'), personCount: people.rows[0]?.n ?? 0 }
 }
