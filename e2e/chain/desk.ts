@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright-core'
+import { assertAccessible } from '../harness.ts'
+import type { Named, Words } from './words.ts'
+
+const dialogs = '[role=dialog]:has(.dialog-content)'
+
+/** A user in front of the screen: finds things by what they are called there, as a person does. */
+export class Desk {
+  readonly page: Page
+  readonly words: Words
+  private readonly classId: () => Promise<string>
+  constructor(page: Page, words: Words, classId: () => Promise<string>) {
+    this.page = page
+    this.words = words
+    this.classId = classId
+  }
+
+  /** The tab on screen; the others stay mounted behind it. */
+  get pane(): Locator {
+    return this.page.locator('.pane:visible')
+  }
+  /** The uppermost dialog; the panels of pickers call themselves dialogs, too. */
+  get dialog(): Locator {
+    return this.page.locator(dialogs).last()
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path)
+    await this.pane.locator('h1').first().waitFor()
+  }
+
+  /** The page of the story's class, at one of its sections. */
+  async openClass(section: string): Promise<void> {
+    await this.open(`/class/detail/${await this.classId()}?section=${section}`)
+    await this.pane.locator('.section-nav [aria-current]').waitFor()
+  }
+
+  /** A button of the page in front, by its name. */
+  button(name: string, within: Locator = this.pane): Locator {
+    return within.getByRole('button', { name, exact: true })
+  }
+  async press(name: string, within?: Locator): Promise<void> {
+    await this.button(name, within).first().click()
+  }
+
+  /** Waits until the head of the page shows a state. */
+  async tag(named: Named): Promise<void> {
+    await this.pane.locator('.page-header .status-tag', { hasText: this.words.label(named) }).first().waitFor()
+  }
+
+  /** No serious finding of axe on what is on screen. */
+  async check(): Promise<void> {
+    await assertAccessible(this.page)
+  }
+
+  /** The row of a list with some text in it. */
+  row(text: string): Locator {
+    return this.pane.locator('.ant-table-row', { hasText: text }).first()
+  }
+
+  /** Presses what can be done with a row, also when it stands behind «more». */
+  async act(rowText: string, action: Named | string): Promise<void> {
+    const name = typeof action === 'string' ? action : this.words.label(action)
+    const row = this.row(rowText)
+    await row.waitFor()
+    const direct = row.locator('.row-actions > .link-button', { hasText: new RegExp(`^${name}$`) })
+    if ((await direct.count()) > 0) return direct.click()
+    await row.locator('.row-actions').getByRole('button', { name: this.words.text('core.common.more') }).click()
+    await this.page.locator('.row-actions-more:visible').getByText(name, { exact: true }).click()
+  }
+  /** Opens a row by its first column. */
+  async view(rowText: string): Promise<void> {
+    await this.row(rowText).locator('.link-button').first().click()
+  }
+  /** Says yes to the question or sends the form in front, and waits until it is gone. */
+  async confirm(): Promise<void> {
+    const dialog = await this.dialog.elementHandle()
+    await (await dialog?.waitForSelector('.ant-btn-primary >> nth=-1'))?.click()
+    await dialog?.waitForElementState('hidden')
+  }
+  async reason(text: string): Promise<void> {
+    await this.dialog.locator('#reason').fill(text)
+    await this.confirm()
+  }
+
+  /** A control by the label of its field. */
+  field(named: Named, within: Locator = this.dialog): Locator {
+    return within.getByLabel(this.words.label(named), { exact: true }).first()
+  }
+  async fill(named: Named, value: string, within?: Locator): Promise<void> {
+    await this.field(named, within).fill(value)
+  }
+  /** A day or a time, typed as one types into a picker. */
+  async type(named: Named, value: string, within?: Locator): Promise<void> {
+    const field = this.field(named, within)
+    await field.click()
+    await field.fill(value)
+    await field.press('Enter')
+  }
+  /** Searches a select and takes the first that has the text. */
+  async choose(named: Named, option: string, within?: Locator): Promise<void> {
+    const field = this.field(named, within)
+    await field.click()
+    await field.fill(option.slice(0, 20))
+    await this.pick(option)
+  }
+  /** Takes an option of the list that is open, and waits until it has closed. */
+  async pick(option: string): Promise<void> {
+    const open = this.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    await open.locator('.ant-select-item-option', { hasText: option }).first().click()
+    await open.first().waitFor({ state: 'hidden' })
+  }
+  /** Gives a hidden file input its files, as choosing them would. */
+  async give(within: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+    await within.locator('input[type=file]').first().setInputFiles(files)
+  }
+}
