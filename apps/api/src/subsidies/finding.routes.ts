@@ -17,7 +17,8 @@ import { claimScope, findingScope } from './claim.scope.ts'
 type Values = Record<string, any>
 
 export const findingRoutes: Route[] = [
-  reads(findingCalls.list, (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Finding, query, { scope: findingScope }) as never),
+  // With the evidence, which lists leave out otherwise: a reviewer reads what was found and where it is kept on one screen.
+  reads(findingCalls.list, (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Finding, query, { scope: findingScope, columns: sql`t.evidence` }) as never),
   reads(findingCalls.detail, async (db, actor, { id }, app) => present(Finding, actor, app.cipher, await readRow<any>(db, Finding, findingScope, actor, id), 'detail')),
 
   writes(findingCalls.submit, confirmWarning),
@@ -43,6 +44,7 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Values): Promise<{ id
   checkVersion(finding as { version: number }, version)
   if (claim?.['status'] !== 'firstTrial' || finding['severity'] !== '2' || finding['isPass'] === '1') throw new Refusal('STATE_ILLEGAL', notConfirmable)
   if (isIgnored === '1' && !ignoreReason) throw new Refusal('REASON_REQUIRED')
+  if (await isOutdated(tx, finding)) throw new Refusal('VERSION_CONFLICT')
   const also = sameRule === '1' ? await openTwins(tx, finding) : []
   for (const one of [id, ...also]) await updateRow(tx, actor, Finding, one, { isIgnored, ignoreReason })
   const confirmed = 1 + also.length
@@ -51,6 +53,12 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Values): Promise<{ id
   return { id, confirmed }
 }
 const notConfirmable = { status: { zh: '非初审中的警告', en: 'no warning under first review' }, action: { zh: '人工确认', en: 'confirm by hand' } }
+
+/** The check has run again since: what it says now counts. */
+async function isOutdated(tx: Tx, finding: Values): Promise<boolean> {
+  const { rows } = await sql`select from finding where biz_type = ${finding['bizType']} and biz_id = ${finding['bizId']} and run_no > ${finding['runNo']} limit 1`.execute(tx)
+  return rows.length > 0
+}
 
 /** Other warnings of the same rule in the same check, not yet confirmed. */
 async function openTwins(tx: Tx, finding: Values): Promise<string[]> {

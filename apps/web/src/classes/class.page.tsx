@@ -16,7 +16,6 @@ import { ClassActions } from './class-actions.tsx'
 import { type WholeClass, stationOf, stations } from './class-stations.ts'
 import { NextStepBar } from './next-step-bar.tsx'
 import { useTexts } from './texts.ts'
-import '../core/common.css'
 import './class-page.css'
 
 /** The one page of a class, for everybody who has to do with it. What each may see and do follows from his rights. */

@@ -9,7 +9,6 @@ import { useCall } from '../core/use-call.ts'
 import type { WholeClass } from './class-stations.ts'
 import { ownClasses } from './sources.ts'
 import { useTexts } from './texts.ts'
-import '../core/common.css'
 import './week-grid.css'
 
 const TimetableSection = lazy(() => import('./timetable-section.tsx'))

@@ -16,7 +16,6 @@ import { DayList } from './day-list.tsx'
 import { useTexts } from './texts.ts'
 import { useTimetable } from './timetable-calls.ts'
 import { timeOf } from './week.ts'
-import '../core/common.css'
 import './student-classes.css'
 
 /** The classes of a student: what comes next, and the attendance against what the assessment needs. */

@@ -32,7 +32,6 @@ import { useMenuName } from './use-menu-name.ts'
 import { useMoves } from './use-moves.tsx'
 import { useRemove } from './use-remove.tsx'
 import { usePhone } from './use-width.ts'
-import './common.css'
 import './crud-page.css'
 
 const ListCards = lazy(() => import('./list-cards.tsx').then(({ ListCards }) => ({ default: ListCards })))

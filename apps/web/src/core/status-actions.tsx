@@ -12,12 +12,12 @@ interface Props {
   onDone?: () => void
 }
 
-/** Exactly the moves this user may make with this row, as buttons. */
+/** Exactly the moves this user may make with this row in its state, as buttons; what his own part in it forbids says so. */
 export function StatusActions({ machine, moves, entity, row, onDone }: Props) {
   const { actionsOf, dialogs } = useMoves(machine, moves, entity, onDone)
   return (
     <>
-      <ActionButtons actions={actionsOf([row as Record<string, unknown>])} />
+      <ActionButtons actions={actionsOf([row as Record<string, unknown>], true)} />
       {dialogs}
     </>
   )

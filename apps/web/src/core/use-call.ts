@@ -33,14 +33,15 @@ export function useCall<I, O>(
 /**
  * Writes through a call. Afterwards every answer read before counts as old, and those of the same resource that are on screen
  * are asked for again: a transition changes more than the row it names.
+ * @param options `also`: calls of other resources on screen that it changes
  */
 export function useSend<I, O>(
   call: Call<I, O>,
-  options: InvokeOptions = {},
+  { also, ...options }: InvokeOptions & { also?: readonly Call[] } = {},
 ): UseMutationResult<OutputOf<O>, CallError, InputOf<I>> {
   return useMutation<OutputOf<O>, CallError, InputOf<I>>({
     mutationFn: (input) => invoke(call, input, options),
-    onSuccess: () => refreshAfter(call),
+    onSuccess: () => refreshAfter(call, also),
   })
 }
 

@@ -27,7 +27,7 @@ interface Asked {
  * The moves of a machine as actions, and the dialogs they need: a question, a reason where the machine wants one, and everything a refusal
  * lacks. Mount `dialogs` once.
  */
-export function useMoves(machine: Machine | undefined, moves: Moves, entity: Entity, onDone?: () => void): { actionsOf: (rows: readonly Row[]) => RowAction[]; dialogs: ReactNode } {
+export function useMoves(machine: Machine | undefined, moves: Moves, entity: Entity, onDone?: () => void): { actionsOf: (rows: readonly Row[], fitting?: boolean) => RowAction[]; dialogs: ReactNode } {
   const t = useTexts()
   const label = useLabel()
   const codeText = useCodeText()
@@ -46,15 +46,18 @@ export function useMoves(machine: Machine | undefined, moves: Moves, entity: Ent
     if (blocked.why === 'states') return t('reason.wrongStates', { action: label(action) })
     return t('reason.wrongState', { state: codeText(machine.states, blocked.state), action: label(action) })
   }
-  const actionsOf = (rows: readonly Row[]): RowAction[] =>
+  /** @param fitting without those that another state would be needed for */
+  const actionsOf = (rows: readonly Row[], fitting = false): RowAction[] =>
     machine
-      ? movesFor(machine, moves, rows, (key) => can(key, session), session.info?.userId ?? '').map((choice) => ({
-          key: choice.key,
-          label: label(choice.action),
-          danger: choice.action.danger,
-          disabled: whyBlocked(choice),
-          run: () => ask({ choice, rows }),
-        }))
+      ? movesFor(machine, moves, rows, (key) => can(key, session), session.info?.userId ?? '')
+          .filter(({ blocked }) => !fitting || !blocked || blocked.why === 'own')
+          .map((choice) => ({
+            key: choice.key,
+            label: label(choice.action),
+            danger: choice.action.danger,
+            disabled: whyBlocked(choice),
+            run: () => ask({ choice, rows }),
+          }))
       : []
 
   const run = async (reason: string | null) => {

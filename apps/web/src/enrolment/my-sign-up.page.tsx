@@ -19,7 +19,6 @@ import { StatusTag, useCodeText } from '../core/status-tag.tsx'
 import { refreshAfter, useCall } from '../core/use-call.ts'
 import { needsProof } from './roster-form.ts'
 import { useTexts } from './texts.ts'
-import '../core/common.css'
 import './enrolment.css'
 
 interface OpenClass {

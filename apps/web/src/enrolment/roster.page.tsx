@@ -7,7 +7,6 @@ import { useCall } from '../core/use-call.ts'
 import { RosterList } from './roster-list.tsx'
 import { ownClasses } from './sources.ts'
 import { useTexts } from './texts.ts'
-import '../core/common.css'
 import './enrolment.css'
 
 /** 花名册: one class at a time, or everybody. The class stands in the address. */

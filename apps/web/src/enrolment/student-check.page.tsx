@@ -6,7 +6,6 @@ import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { useCall } from '../core/use-call.ts'
 import { CheckWorkspace } from './check-workspace.tsx'
 import { useTexts } from './texts.ts'
-import '../core/common.css'
 import './enrolment.css'
 
 interface ClassRow {

@@ -18,6 +18,7 @@ import { useTexts } from './texts.ts'
 import { useTitles } from './titles.ts'
 import { TopBar } from './top-bar.tsx'
 import { useSlash } from './use-slash.ts'
+import '../core/common.css'
 
 const MustChangePassword = lazy(() => import('../users/must-change-password.tsx'))
 

@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, readonly ('send' | 'resend' | Step)[]>> = {
 /** Completed claims: publicity, payment, result. */
 export default function PaymentPage() {
   const t = useTexts()
-  const send = useSend(financeResult)
+  const send = useSend(financeResult, { also: [bureauClaims.list as never] })
   const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: Step } | null>(null)
   const pay = (row: SubsidyApplicationRow, more: object = {}) => send.mutate({ businessNo: row.applyNo ?? '', ...more } as never, { onSuccess: () => setOpen(null) })
   const actions = (row: SubsidyApplicationRow): RowAction[] =>

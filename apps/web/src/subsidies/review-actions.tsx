@@ -1,4 +1,4 @@
-import { claimAutoTrial, claimFirstCommit, claimReCommit, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { claimAutoTrial, claimFirstCommit, claimReCommit, claimReReturn, claimReturn, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -28,7 +28,8 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
   const [refused, setRefused] = useState<CallError | null>(null)
   const [returning, setReturning] = useState<'first' | 'applicant' | 'toFirst' | 'objection' | null>(null)
   const silent = { silent: true }
-  const trial = useSend(claimAutoTrial, silent)
+  // A new run has new findings: what stands on screen of the last one must not be decided on.
+  const trial = useSend(claimAutoTrial, { ...silent, also: [findingCalls.list as never] })
   const firstCommit = useSend(claimFirstCommit, silent)
   const reCommit = useSend(claimReCommit, silent)
   const giveBack = useSend(claimReturn, silent)

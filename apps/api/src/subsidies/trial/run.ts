@@ -61,7 +61,7 @@ export async function record(tx: Tx, actor: Actor, { claim, findings, results }:
   const values = [...results.values()]
   const head = worst(findings)
   await sql`update subsidy_application set trial_result = ${head}, trial_time = now(), version = version + 1, update_time = now(), update_user = ${actor.userId} where id = ${claim.id}`.execute(tx)
-  await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim.id, action: 'autoTrial', fromStatus: claim.status, toStatus: claim.status, opinion: runNo }])
+  await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim.id, action: 'autoTrial', fromStatus: claim.status, toStatus: claim.status, after: { runNo } }])
   return { runNo, passed: values.filter((value) => value === '1').length, warned: values.filter((value) => value === '2').length, blocked: values.filter((value) => value === '3').length }
 }
 
