@@ -8,6 +8,9 @@ import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { runState } from './run-state.ts'
 
+/** Which classes and lessons an actor sees, for lists of other domains over them (alias `t`). */
+export { classScope, lessonScope } from './training-class.scope.ts'
+
 export type RunState = CodeOf<typeof classRun>
 
 /** The derived running state as SQL over the alias `t` of training_class. */

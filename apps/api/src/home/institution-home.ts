@@ -1,7 +1,6 @@
 import type { institutionDue, institutionQueue } from '@jipei/contract/home/home.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { runStateSql } from '../classes/classes.queries.ts'
-import { classScope, lessonScope } from '../classes/training-class.scope.ts'
+import { classScope, lessonScope, runStateSql } from '../classes/classes.queries.ts'
 import { type Actor, may } from '../core/actor.ts'
 import { addDays, now, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
