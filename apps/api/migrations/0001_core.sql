@@ -53,7 +53,7 @@ create index audit_record_biz on audit_record (biz_type, biz_id, id);
 create index audit_record_operator on audit_record (operator_id, operate_time);
 create trigger audit_record_append_only before update or delete on audit_record for each row execute function refuse_change();
 
--- The first answer to an identical call of the same user within ten seconds (states.md §1); older rows are swept by a timer.
+-- The first answer to an identical call of the same user within ten seconds; older rows are swept by a timer.
 create table remembered_answer (
   user_id varchar(20) not null,
   call varchar(100) not null,

@@ -213,7 +213,7 @@ create unique index attendance_once on attendance (schedule_id, student_id) wher
 create index attendance_student on attendance (student_id) where is_deleted = 0;
 
 -- Who and which room is taken when: one row for each teacher, assistant and room of a lesson, kept by triggers, so that no way of writing a
--- lesson gets past it. A draft binds its own institution only; from its submission a class binds everybody (rules.md §17).
+-- lesson gets past it. A draft binds its own institution only; from its submission a class binds everybody.
 create table lesson_booking (
   lesson_id bigint not null references lesson (id) on delete cascade,
   class_id bigint not null,

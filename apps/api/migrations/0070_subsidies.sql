@@ -121,7 +121,7 @@ create table subsidy_line (
 );
 
 create unique index subsidy_application_no on subsidy_application (apply_no);
--- One claim under way a class and kind; a supplementary one may follow after completion (rules.md §19.10).
+-- One claim under way a class and kind; a supplementary one may follow after completion.
 create unique index subsidy_application_live on subsidy_application (class_id, subsidy_kind) where is_deleted = 0 and status <> 'compile';
 create index subsidy_application_queue on subsidy_application (status, commit_time, id) where is_deleted = 0;
 create index subsidy_application_org on subsidy_application (org_id, commit_time, id) where is_deleted = 0;
