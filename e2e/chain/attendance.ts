@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
 import type { Desk } from './desk.ts'
 import { people } from './roster.ts'
@@ -26,8 +27,6 @@ export async function takeAttendance(story: Story): Promise<void> {
   await enter(story, 'teacher', lessons.filter((lesson) => lesson.day < 3))
   await begin(story, 6)
   await enter(story, 'org', lessons.filter((lesson) => lesson.day >= 3))
-  const org = await story.at('org')
-  await org.openClass('overview')
   const rows = await story.sql<{ rate: string; n: string }>('select attendance_rate::text as rate, count(*)::text as n from student where class_id = $1 group by 1 order by 1', [await story.classId()])
   // One missed a morning, three of forty hours.
   assert.deepEqual(rows, [{ rate: '100.00', n: String(people.length - 1) }, { rate: '92.50', n: '1' }])
@@ -45,8 +44,10 @@ async function enter(story: Story, account: Account, which: typeof lessons): Pro
     if (n === 0) await byKeys(desk, account === 'teacher' ? '5' : '2')
     else await desk.press(words.text('classes.attendance.all'))
     await desk.pane.getByText(words.text('classes.attendance.entered', { n: people.length, all: people.length })).waitFor()
+    // Saved, and the sheet read again.
+    const sheet = desk.page.waitForResponse((response) => response.url().includes(lessonCalls.attendanceSheet.path))
     await desk.press(words.text('classes.attendance.save'))
-    await choice.locator('.ant-select-content', { hasText: `${lesson.content} ✓` }).waitFor()
+    await sheet
   }
 }
 

@@ -37,7 +37,8 @@ export class Desk {
 
   /** A button of the page in front, by its name. */
   button(name: string, within: Locator = this.pane): Locator {
-    return within.getByRole('button', { name, exact: true })
+    // The icon of a button that has been busy goes a little later, and counts as a word until then.
+    return within.getByRole('button', { name: new RegExp(`^(loading )?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
   }
   async press(name: string, within?: Locator): Promise<void> {
     await this.button(name, within).first().click()

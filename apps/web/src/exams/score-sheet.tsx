@@ -49,6 +49,10 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   })
   const parts = (test.subjects ?? []).flatMap((code) => partOf[code] ?? [])
   const scoring = test.gradeStatus === '0' && can('grade_edit')
+  const issued = (certificates: readonly object[]) => {
+    setRefused(null)
+    notify('success', t('scores.issued', { n: certificates.length }))
+  }
   const pending = rows.filter((row) => row.result === '0').length
   const edit = (id: string, change: Draft) => setDrafts({ ...drafts, [id]: { ...drafts[id], ...change } })
   const save = () => send.mutate({ scores: Object.entries(drafts).map(([id, draft]) => ({ id, ...blanksAsNull(draft) })) } as never, after(t('test.saved')))
@@ -88,7 +92,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
           </Button>
         )}
         {test.gradeStatus === '2' && can('certificate_issue') && (
-          <Button type="primary" loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: (issued) => notify('success', t('scores.issued', { n: issued.length })), onError })}>
+          <Button type="primary" loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: issued, onError })}>
             {t('scores.issue')}
           </Button>
         )}
