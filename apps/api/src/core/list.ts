@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { ListQuery, Page } from '@jipei/contract/core/shape.ts'
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { allRows } from './list-query.ts'
 import { type OrderKey, fromRowOn, orderBy, orderKeys } from './order.ts'
@@ -30,7 +30,7 @@ export interface ListOptions {
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const where = all([sql`t.is_deleted = 0`, options.scope(actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))])
   const keys = query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort)
-  const list: List = { app, table: sql.table(entity.table), where, keys, order: query.sort.length === 0 && options.order ? textOf(app, orderBy(options.order)) : JSON.stringify(query.sort) }
+  const list: List = { app, table: sql.table(entity.table), where, keys, order: query.sort.length === 0 && options.order ? textOf(orderBy(options.order)) : JSON.stringify(query.sort) }
   const outline = await outlineOf(list)
   const { total } = outline
   if (query.all && total > allRows) throw tooMany()
@@ -42,6 +42,16 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
   return { records, total, size, current: query.current, pages: Math.ceil(total / size) }
 }
 
+/** Only compiles. Lists write names as the database has them, so no plugin need walk through the statement first. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
 /** What all statements of one list share. */
 interface List {
   app: Services
@@ -52,8 +62,8 @@ interface List {
   order: string
 }
 
-function textOf(app: Services, part: RawBuilder<unknown>): string {
-  const { sql: text, parameters } = part.compile(app.db)
+function textOf(part: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = part.compile(compiler)
   return JSON.stringify([text, parameters])
 }
 
@@ -62,7 +72,7 @@ const outlines = new WeakMap<Services, Outlines>()
 function outlineOf({ app, table, where, order }: List): Promise<Outline> {
   let known = outlines.get(app)
   if (!known) outlines.set(app, (known = new Outlines()))
-  const count = sql`select count(*) as n from ${table} t where ${where}`.compile(app.db)
+  const count = sql`select count(*) as n from ${table} t where ${where}`.compile(compiler)
   return known.of(JSON.stringify([count.sql, count.parameters, order]), async () => Number((await run<{ n: string }>(app, count))[0]?.n ?? 0))
 }
 
@@ -93,7 +103,7 @@ function rowsAt<R>({ app, table, where, keys }: List, columns: RawBuilder<unknow
 const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)
 
 /** Runs a built query as a named statement, so that PostgreSQL parses and plans its text once per connection. */
-export const named = <R>(app: Services, query: RawBuilder<unknown>): Promise<R[]> => run(app, query.compile(app.db))
+export const named = <R>(app: Services, query: RawBuilder<unknown>): Promise<R[]> => run(app, query.compile(compiler))
 
 async function run<R>(app: Services, { sql: text, parameters }: CompiledQuery): Promise<R[]> {
   const result = await app.readPool.query({ name: statementName(text), text, values: parameters as unknown[] })
