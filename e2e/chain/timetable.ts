@@ -4,13 +4,8 @@ import { addDays } from '../../apps/api/src/core/clock.ts'
 import type { Desk } from './desk.ts'
 import type { Story } from './story.ts'
 
-/** Five days in the week view: theory in the morning, practice in the afternoon, forty hours in all. */
-
-const times = [
-  { from: '08:30', to: '10:45', type: '1', content: '理论' },
-  { from: '13:00', to: '16:45', type: '2', content: '实操' },
-] as const
-export const lessons = Array.from({ length: 5 }, (_, day) => times.map((time) => ({ ...time, day, content: `第${day + 1}天${time.content}` }))).flat()
+/** Five days of eight hours in the week view: two of theory, three of practice, which is just enough of it. */
+export const lessons = (['1', '1', '2', '2', '2'] as const).map((type, day) => ({ type, day, from: '08:30', to: '14:30', content: `第${day + 1}天${type === '1' ? '理论' : '实操'}` }))
 
 export async function planTimetable(story: Story): Promise<void> {
   const desk = await story.at('org')
@@ -36,7 +31,7 @@ async function write({ words, startDate }: Story, desk: Desk, lesson: (typeof le
   await desk.dialog.locator('#content').fill(lesson.content)
 }
 
-/** Tuesday's morning is dragged onto Monday's: it turns red and says why, is refused when let go, and stays where it was. */
+/** Tuesday's lesson is dragged onto Monday's: it turns red and says why, is refused when let go, and stays where it was. */
 async function dragOntoAnother(desk: Desk): Promise<void> {
   const [monday, tuesday] = ['第1天理论', '第2天理论'].map((content) => desk.pane.locator('.week-lesson', { hasText: content })) as [any, any]
   const [to, from] = [await monday.boundingBox(), await tuesday.boundingBox()]
