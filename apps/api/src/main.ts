@@ -69,10 +69,13 @@ function told(error: unknown): string {
   return ours ? message : (stack ?? message)
 }
 
+/** In one piece, so that whoever waits for the address has the rest as well. */
 function greet(address: string, { demoAccounts, demoPassword }: Server): void {
-  console.log(`\nJipei is ready at ${address}`)
-  if (!demoPassword) return
-  console.log(`\nDemo accounts, all with the password ${demoPassword}`)
-  for (const { account, zh, en } of demoAccounts) console.log(`  ${account.padEnd(24)} ${zh} ${en}`)
-  console.log('\nStop with Ctrl-C.')
+  const lines = [`\nJipei is ready at ${address}`]
+  if (demoPassword) {
+    lines.push(`\nDemo accounts, all with the password ${demoPassword}`)
+    for (const { account, zh, en } of demoAccounts) lines.push(`  ${account.padEnd(24)} ${zh} ${en}`)
+    lines.push('\nStop with Ctrl-C.')
+  }
+  console.log(lines.join('\n'))
 }
