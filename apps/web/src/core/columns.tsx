@@ -61,7 +61,7 @@ function headOf(field: Field | null, title: Named | undefined): string {
 
 const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 8), 0)
 /** Room for the words of the head and its sort arrows, within reason. */
-const headWidth = (head: string, sortable: boolean): number => Math.min(200, textWidth(head) + 18 + (sortable ? 22 : 0))
+const headWidth = (head: string, sortable: boolean): number => Math.min(220, Math.ceil(textWidth(head) * 1.1) + 18 + (sortable ? 22 : 0))
 
 /** Room for a value of the kind. */
 function widthOf(field: Field | null, isTitle: boolean): number {

@@ -4,6 +4,7 @@ import { Button, Table } from 'antd'
 import { useLabel } from '../core/i18n/language.ts'
 import { can } from '../core/session.ts'
 import { useCall, useSend } from '../core/use-call.ts'
+import { useKeyScroll } from '../core/use-key-scroll.ts'
 import type { WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
 
@@ -11,6 +12,7 @@ import { useTexts } from './texts.ts'
 export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts()
   const label = useLabel()
+  const frame = useKeyScroll()
   const editable = (test.confirmType === 'unSubmit' || test.confirmType === 'back') && can('test_apply_edit')
   const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable })
   const save = useSend(calls.submit)
@@ -27,22 +29,24 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
           {t('test.addCandidate')} ({missing.length})
         </Button>
       )}
-      <Table
-        size="small"
-        rowKey="id"
-        dataSource={test.testList}
-        pagination={false}
-        scroll={{ x: 800 }}
-        columns={[
-          { title: label(name), dataIndex: 'name', width: 100, fixed: 'left' },
-          { title: label(idNumber), dataIndex: 'idNumber', width: 180 },
-          { title: label(phone), dataIndex: 'phone', width: 130 },
-          { title: label(education), width: 120, render: (_, row) => (row.education ? label(education.codes?.codes[row.education] as never) : '') },
-          { title: label(attendanceRate), dataIndex: 'attendanceRate', width: 90, align: 'right' },
-          { title: label(isEligible), width: 160, render: (_, row) => (row.isEligible === '0' ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ''}` : '✓') },
-          ...(editable ? [{ title: '', width: 80, render: (_: unknown, row: { id: string }) => (<button type="button" className="link-button danger" onClick={() => change({ delTestDTOs: [{ testId: row.id }] })}>{t('test.removeCandidate')}</button>) }] : []),
-        ]}
-      />
+      <div ref={frame}>
+        <Table
+          size="small"
+          rowKey="id"
+          dataSource={test.testList}
+          pagination={false}
+          scroll={{ x: 800 }}
+          columns={[
+            { title: label(name), dataIndex: 'name', width: 100, fixed: 'left' },
+            { title: label(idNumber), dataIndex: 'idNumber', width: 180 },
+            { title: label(phone), dataIndex: 'phone', width: 130 },
+            { title: label(education), width: 120, render: (_, row) => (row.education ? label(education.codes?.codes[row.education] as never) : '') },
+            { title: label(attendanceRate), dataIndex: 'attendanceRate', width: 90, align: 'right' },
+            { title: label(isEligible), width: 160, render: (_, row) => (row.isEligible === '0' ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ''}` : '✓') },
+            ...(editable ? [{ title: '', width: 80, render: (_: unknown, row: { id: string }) => (<button type="button" className="link-button danger" onClick={() => change({ delTestDTOs: [{ testId: row.id }] })}>{t('test.removeCandidate')}</button>) }] : []),
+          ]}
+        />
+      </div>
     </section>
   )
 }

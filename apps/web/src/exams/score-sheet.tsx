@@ -16,6 +16,7 @@ import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { can } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
+import { useKeyScroll } from '../core/use-key-scroll.ts'
 import type { WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
 
@@ -27,6 +28,7 @@ const partOf: Readonly<Record<string, Part>> = { '1': 'theoryScore', '2': 'pract
 export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts()
   const label = useLabel()
+  const frame = useKeyScroll()
   const found = useCall(gradeCalls.list, { testApplyId: test.id, size: '200', ascs: 'examineeNo' } as never)
   const rows = (found.data?.records ?? []) as GradeRow[]
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
@@ -99,23 +101,25 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       </div>
       {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
       <ReasonDialog open={unchecking} action={t('scores.uncheck')} danger busy={send.isPending} onClose={() => setUnchecking(false)} onSubmit={(reason) => move('0', reason)} />
-      <Table<GradeRow>
-        size="small"
-        rowKey="id"
-        loading={found.isPending}
-        dataSource={rows}
-        pagination={false}
-        scroll={{ x: 760 }}
-        columns={[
-          { title: label(Grade.fields.examineeNo), dataIndex: 'examineeNo', width: 150 },
-          { title: label(Grade.fields.name), dataIndex: 'name', width: 100, fixed: 'left' },
-          ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => input(row, part) })),
-          { title: t('scores.absent'), width: 70, render: (_, row) => flag(row, 'isAbsent', t('scores.absent')) },
-          { title: t('scores.cheat'), width: 70, render: (_, row) => flag(row, 'isCheat', t('scores.cheat')) },
-          { title: label(Grade.fields.totalScore), dataIndex: 'totalScore', width: 90, align: 'right' },
-          { title: label(Grade.fields.result), width: 100, render: (_, row) => <StatusTag codes={gradeResult} value={row.result} /> },
-        ]}
-      />
+      <div ref={frame}>
+        <Table<GradeRow>
+          size="small"
+          rowKey="id"
+          loading={found.isPending}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: 760 }}
+          columns={[
+            { title: label(Grade.fields.examineeNo), dataIndex: 'examineeNo', width: 150 },
+            { title: label(Grade.fields.name), dataIndex: 'name', width: 100, fixed: 'left' },
+            ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => input(row, part) })),
+            { title: t('scores.absent'), width: 70, render: (_, row) => flag(row, 'isAbsent', t('scores.absent')) },
+            { title: t('scores.cheat'), width: 70, render: (_, row) => flag(row, 'isCheat', t('scores.cheat')) },
+            { title: label(Grade.fields.totalScore), dataIndex: 'totalScore', width: 90, align: 'right' },
+            { title: label(Grade.fields.result), width: 100, render: (_, row) => <StatusTag codes={gradeResult} value={row.result} /> },
+          ]}
+        />
+      </div>
     </section>
   )
 }

@@ -46,5 +46,5 @@ export default {
     issue: 'Issue certificates',
     issued: '{n} certificates issued',
   },
-  certificate: { pdf: 'Open certificate', batch: 'Generate all', batchStarted: 'Started; see the tasks at the top right', revoke: 'Revoke', revokeReason: 'Reason of revocation', print: 'Mark as printed' },
+  certificate: { pdf: 'PDF', batch: 'Generate all', batchStarted: 'Started; see the tasks at the top right', revoke: 'Revoke', revokeReason: 'Reason of revocation', print: 'Mark printed' },
 } satisfies Translation<typeof zh>

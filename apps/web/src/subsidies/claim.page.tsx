@@ -122,13 +122,13 @@ function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
       rowKey="id"
       dataSource={claim.detailList}
       pagination={false}
-      scroll={{ x: 900, ...(claim.detailList.length > 100 ? { y: 520 } : {}) }}
+      scroll={{ x: 1180, ...(claim.detailList.length > 100 ? { y: 520 } : {}) }}
       virtual={claim.detailList.length > 100}
       columns={[
         { title: fields('name'), dataIndex: 'name', width: 90, fixed: 'left' },
-        { title: fields('idNumber'), dataIndex: 'idNumber', width: 170 },
-        { title: fields('certNo'), dataIndex: 'certNo', width: 190 },
-        { title: fields('attendanceRate'), dataIndex: 'attendanceRate', width: 90, align: 'right' },
+        { title: fields('idNumber'), dataIndex: 'idNumber', width: 184 },
+        { title: fields('certNo'), dataIndex: 'certNo', width: 216 },
+        { title: fields('attendanceRate'), dataIndex: 'attendanceRate', width: 112, align: 'right' },
         { title: fields('payableAmount'), width: 150, align: 'right', render: (_, line) => (<><FormulaText steps={line.formula} /> <Money value={line.payableAmount} /></>) },
         {
           title: fields('applyAmount'),

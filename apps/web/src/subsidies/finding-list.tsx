@@ -59,9 +59,11 @@ function Finding({ finding }: { finding: FindingRow }) {
         {open && <StatusTag codes={findingSeverity} value={finding.severity} />}
       </div>
       {open && <p>{label({ zh: finding.message ?? '', en: finding.messageEn ?? '' })}</p>}
-      <p className="unit">
-        {t('review.expected')} {finding.expectValue ?? '—'} · {t('review.actual')} {finding.actualValue ?? '—'}
-      </p>
+      {(isSaid(finding.expectValue) || isSaid(finding.actualValue)) && (
+        <p className="unit">
+          {t('review.expected')} {finding.expectValue ?? '—'} · {t('review.actual')} {finding.actualValue ?? '—'}
+        </p>
+      )}
       <EvidenceLinks links={finding.evidence} />
       {finding.isIgnored === '1' && <p className="unit">{t('review.confirmed', { reason: finding.ignoreReason ?? '' })}</p>}
       {open && finding.severity === '2' && finding.isIgnored !== '1' && can('valid_detail_edit') && (
@@ -79,3 +81,6 @@ function Finding({ finding }: { finding: FindingRow }) {
     </li>
   )
 }
+
+/** A rule whose message says everything names no figures. */
+const isSaid = (value: string | null) => value !== null && value !== '—'

@@ -89,8 +89,8 @@ export default {
   pay: {
     title: 'Publicity and payment',
     send: 'Send to finance',
-    confirm: 'Record payment',
-    fail: 'Record failure',
+    confirm: 'Paid',
+    fail: 'Failed',
     resend: 'Send again',
     recover: 'Recover',
     amount: 'Amount paid (yuan)',

@@ -56,7 +56,7 @@ export const categoryRule: RowRule = {
   check(row) {
     const severity = row.categoryPays ? '1' : '2'
     const [zh, en] = categoryName(row.personCategory)
-    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, zh, '—', evidence)
+    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, '—', '—', evidence)
     if (noProofNeeded.has(row.personCategory)) return exempt('该类别无需证明', 'No proof needed for this category')
     if (row.personCategory === difficulty) {
       const { difficulty: answer } = row
