@@ -265,3 +265,15 @@ test('a warning is confirmed by hand with a reason, one or all of its rule, whil
   await reviewer.call(claimFirstCommit, firstReview(claim, { firstOpinion: '同意' }))
   assert.equal((await reviewer.refused(findingCalls.submit, { id: twice.id, isIgnored: '0' })).errorCode, 'STATE_ILLEGAL')
 })
+
+test('what an earlier check found can no longer be confirmed; every finding comes with its evidence', async () => {
+  const claim = await aClaim(app)
+  const reviewer = app.as('firstReviewer')
+  await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId })
+  await reviewer.call(claimAutoTrial, { applyId: claim.claimId })
+  const warnings = async () => (await reviewer.list<any>(findingCalls.list, { bizId: claim.claimId, isPass: '0', severity: '2', size: '200', descs: 'runTime' })).records as any[]
+  const [old] = await warnings()
+  assert.ok(old.evidence.length > 0 && old.evidence[0].entity)
+  await reviewer.call(claimAutoTrial, { applyId: claim.claimId })
+  assert.equal((await reviewer.refused(findingCalls.submit, { id: old.id, isIgnored: '1', ignoreReason: '已电话核实' })).errorCode, 'VERSION_CONFLICT')
+})
