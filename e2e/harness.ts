@@ -163,6 +163,7 @@ export async function assertAccessible(page: Page): Promise<void> {
 
 /** The serious and critical findings of axe, one line a rule. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page)
   // Not as a script element: the page's security policy admits none but its own.
   await page.evaluate(axe)
   return page.evaluate(async () => {
@@ -174,3 +175,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
       .map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html.slice(0, 160)).join(' | ')}`)
   })
 }
+
+/** Waits until nothing fades or slides any more: what is half transparent has no contrast to judge. Spinners turn for ever and do not count. */
+const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const moving = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    return moving.length === 0
+  })
