@@ -3,18 +3,18 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { writeAudit } from '../audit.ts'
 import { type Background, background } from '../background.ts'
 import { sendFile } from '../download.ts'
 import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
-import type { ListOptions } from '../list.ts'
+import { type ListOptions, countOf, listSource } from '../list-source.ts'
 import { present } from '../present.ts'
 import type { Services } from '../services.ts'
-import { orderBy, orderKeys } from '../order.ts'
-import { all, filterCondition, listColumns, listed } from '../sql.ts'
+import { orderBy } from '../order.ts'
+import { listed } from '../sql.ts'
 import { today } from '../clock.ts'
 import { type Language, languageOf } from './language.ts'
 import { type WriteColumn, writeWorkbook } from './workbook.ts'
@@ -74,19 +74,15 @@ function record(app: Services, actor: Actor, entity: Entity<any>, query: ListQue
   return app.db.transaction().execute((tx) => writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'export', after }]))
 }
 
-const conditions = (app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions) =>
-  all([sql`t.is_deleted = 0`, options.scope(actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))])
-
 async function count(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<number> {
-  const found = await sql<{ n: string }>`select count(*) as n from ${sql.table(entity.table)} t where ${conditions(app, actor, entity, query, options)}`.execute(app.db)
+  const found = await countOf(listSource(app, actor, entity, query, options)).execute(app.db)
   return Number(found.rows[0]?.n ?? 0)
 }
 
 /** Rows through a cursor: one snapshot, one order, little memory, whatever the sort. */
 async function* sheetRows(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ExportOptions, language: Language): AsyncGenerator<(string | number | null)[]> {
-  const columns: RawBuilder<unknown> = options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity)
-  const order = orderBy(query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort))
-  const select = sql`select ${columns} from ${sql.table(entity.table)} t where ${conditions(app, actor, entity, query, options)} order by ${order}`.compile(app.db)
+  const { table, where, columns, keys } = listSource(app, actor, entity, query, options)
+  const select = sql`select ${columns} from ${table} t where ${where} order by ${orderBy(keys)}`.compile(app.db)
   const fields = shownFields(entity, options)
   const client = await app.readPool.connect()
   let broken: Error | undefined

@@ -1,0 +1,38 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { ListQuery } from '@jipei/contract/core/shape.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from './actor.ts'
+import { type OrderKey, orderKeys } from './order.ts'
+import type { Scope } from './rows.ts'
+import type { Services } from './services.ts'
+import { type Condition, all, filterCondition, listColumns } from './sql.ts'
+
+export interface ListOptions {
+  scope: Scope
+  /** Conditions besides scope and filters (alias `t`). */
+  where?: readonly Condition[]
+  /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. */
+  columns?: RawBuilder<unknown>
+  /** Order instead of the entity's default, where the client asked for none. */
+  order?: readonly OrderKey[]
+}
+
+/** The parts that the page of a list, its count and its export are made of (alias `t`). */
+export interface ListSource {
+  table: RawBuilder<unknown>
+  /** Scope, filters and what is not removed. */
+  where: Condition
+  columns: RawBuilder<unknown>
+  keys: readonly OrderKey[]
+}
+
+export function listSource(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): ListSource {
+  return {
+    table: sql.table(entity.table),
+    where: all([sql`t.is_deleted = 0`, options.scope(actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
+    columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
+    keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
+  }
+}
+
+export const countOf = ({ table, where }: ListSource): RawBuilder<{ n: string }> => sql`select count(*) as n from ${table} t where ${where}`
