@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { createCipher } from '../apps/api/src/core/cipher.ts'
-import { openDb, openPool } from '../apps/api/src/core/db.ts'
 import type { Services } from '../apps/api/src/core/services.ts'
-import { readSettings } from '../apps/api/src/core/settings.ts'
-import { memoryStorage } from '../apps/api/test/memory-storage.ts'
 import { anAccount } from '../apps/api/test/sign-in.ts'
 import { createTestDatabase } from '../apps/api/test/template-db.ts'
+import { testServices } from '../apps/api/test/test-services.ts'
 
 /** A database filled for measuring: institutions, and as many classes and students as asked for. */
 export interface County extends AsyncDisposable {
@@ -23,7 +20,7 @@ const institutions = 200
  */
 export async function openCounty(rows: number): Promise<County> {
   const database = await createTestDatabase()
-  const services = servicesOn(database.url)
+  const services = testServices(database.url)
   await fill(services, rows)
   const { account: clerk } = await anAccount(services)
   const { account: institution } = await anAccount(services, { loginType: '1', roles: ['orgAdmin'], orgId: '7' })
@@ -35,23 +32,6 @@ export async function openCounty(rows: number): Promise<County> {
       await services.pool.end()
       await database.drop()
     },
-  }
-}
-
-/** What the API works with, on a database for measuring. */
-export function servicesOn(url: string): Services {
-  const pool = openPool(url, 10)
-  const keys = { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: { privateKey: '', publicKey: '' } }
-  return {
-    settings: { ...readSettings({ NODE_ENV: 'test' }), logLevel: 'silent' },
-    keys,
-    pool,
-    readPool: pool,
-    db: openDb(pool),
-    cipher: createCipher(keys.fieldKey, keys.hashKey),
-    storage: memoryStorage(),
-    jobs: { send: async () => '' },
-    log: { info() {}, warn() {}, error: (data, message) => console.error(message, data) },
   }
 }
 

@@ -16,7 +16,7 @@ import { withStage } from '../apps/api/src/core/excel/import-stage.ts'
 import { rosterImporter } from '../apps/api/src/enrolment/roster-import.ts'
 import { anOpenClass } from '../apps/api/test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../apps/api/test/test-app.ts'
-import { servicesOn } from './county.ts'
+import { testServices } from '../apps/api/test/test-services.ts'
 import { percentile } from './load.ts'
 
 /** What a process of its own is asked to do with a sheet. */
@@ -99,7 +99,7 @@ async function inProcess(work: Work): Promise<Result> {
 }
 
 async function real({ file, url, orgId }: Work): Promise<number> {
-  const services = servicesOn(url)
+  const services = testServices(url)
   try {
     const actor = { ...guest('127.0.0.1'), userId: '1', audience: 'institution' as const, orgId }
     const context = await rosterImporter.prepare(services.db, actor, {}, services)
@@ -113,7 +113,7 @@ async function real({ file, url, orgId }: Work): Promise<number> {
 }
 
 async function floor({ file, url }: Work): Promise<number> {
-  const services = servicesOn(url)
+  const services = testServices(url)
   const client = await services.pool.connect()
   try {
     let count = 0

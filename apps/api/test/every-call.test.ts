@@ -6,10 +6,10 @@ import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, guest } from '../src/core/actor.ts'
 import { buildApp, keysOf } from '../src/core/app.ts'
-import { Refusal } from '../src/core/refusal.ts'
 import { domains } from '../src/domains.ts'
 import { type Rubbish, rubbishOf } from './rubbish.ts'
 import { type TestApp, startTestApp } from './test-app.ts'
+import { withActors } from './test-services.ts'
 
 /** Walks every call of the product: who may make it, and what it says to nonsense. */
 const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call as Call<any, any>))
@@ -37,15 +37,7 @@ before(async () => {
   await app.pool.query(`insert into app_user (id, account, name, real_name, login_type, status, audience, create_user, update_user)
     overriding system value values ($1, 'x', 'x', 'x', '0', '1', 'bureau', 0, 0)`, [userId])
   await app.pool.query(`insert into login_session (id, user_id, client_id, expire_time, ip) values ($1, $2, 'x', now() + interval '1 hour', 'x')`, [sessionId, userId])
-  http = await buildApp(app, {
-    domains,
-    authenticate: async (token, ip) => {
-      const actor = actors.get(token)
-      if (!actor) throw new Refusal('UNAUTHORIZED')
-      return { ...actor, ip }
-    },
-    envelope: { open: async (request) => request.body, seal: async (_request, _actor, answer) => answer },
-  })
+  http = await buildApp(app, withActors(actors))
   for (const audience of audiences) {
     mighty[audience] = anActor(audience, keys)
     powerless[audience] = anActor(audience, new Set())

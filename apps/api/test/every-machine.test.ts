@@ -14,6 +14,7 @@ import { isNotNull, storedFields } from '../src/core/ddl.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import { everything } from '../src/core/sql.ts'
 import { transition } from '../src/core/transition.ts'
+import { plausibleValue } from './rubbish.ts'
 import { type TestApp, startTestApp } from './test-app.ts'
 
 /** Every machine, as a whole: well made, and obeyed for each state, action and role. Guards and effects have tests of their own. */
@@ -128,35 +129,13 @@ const freed = new Set<string>()
 /** A row in a state, with its other columns as empty as may be: what they must hold is the business of guards, not of this test. */
 async function aRow(tx: Tx, entity: Entity<any>, stateField: string, state: string): Promise<string> {
   const values: Record<string, unknown> = { createUser: author, updateUser: author, tenantId: '000000' }
-  for (const [name, field] of storedFields(entity)) if (field.need === 'required') values[name] = field.encrypted ? app.cipher.encrypt('x') : filler(field)
+  for (const [name, field] of storedFields(entity)) if (field.need === 'required') values[name] = field.encrypted ? app.cipher.encrypt('x') : plausibleValue(field)
   for (const [name, field] of storedFields(entity)) if (field.encrypted && isNotNull(name, field)) values[`${name}Hash`] = app.cipher.hash('x')
   await free(entity.table)
   const names = Object.keys(values).concat(stateField)
   const { rows } = await sql<{ id: string }>`insert into ${sql.table(entity.table)} (${sql.raw(names.map(snake).join(', '))})
     values (${sql.join([...Object.values(values), state])}) returning id`.execute(tx)
   return (rows[0] as { id: string }).id
-}
-
-function filler(field: Field): unknown {
-  switch (field.kind) {
-    case 'date':
-      return '2026-03-02'
-    case 'datetime':
-      return '2026-03-02 08:00:00'
-    case 'time':
-      return '08:00'
-    case 'code':
-      return Object.keys(field.codes?.codes ?? {})[0]
-    case 'codes':
-    case 'texts':
-    case 'refs':
-    case 'files':
-      return []
-    case 'data':
-      return '{}'
-    default:
-      return '1'
-  }
 }
 
 /** Lets a table of this test's own database hold such rows: no references, checks or required columns but the state. */

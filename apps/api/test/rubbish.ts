@@ -76,7 +76,7 @@ const savedFields = (fields: Fields): [string, Field][] => Object.entries(fields
 
 const formatted: Partial<Record<Format, string>> = { idNumber: '329999199001010017', mobile: '13800000000', email: 'a@example.cn', creditCode: '91320000MA1000000X', codeNumber: 'A1', digits: '1', url: 'https://example.cn' }
 
-function plausibleValue(field: Field): unknown {
+export function plausibleValue(field: Field): unknown {
   switch (field.kind) {
     case 'id':
     case 'ref':

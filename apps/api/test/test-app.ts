@@ -5,17 +5,13 @@ import { machines } from '@jipei/contract/machines.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, guest } from '../src/core/actor.ts'
 import { buildApp } from '../src/core/app.ts'
-import { createCipher } from '../src/core/cipher.ts'
-import { openDb, openPool } from '../src/core/db.ts'
 import { defaultPermissions } from '../src/core/default-rights.ts'
 import type { Keys } from '../src/core/keys.ts'
 import type { Failure } from '../src/core/refusal.ts'
-import { Refusal } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
-import { readSettings } from '../src/core/settings.ts'
 import { domains } from '../src/domains.ts'
-import { memoryStorage } from './memory-storage.ts'
 import { createTestDatabase } from './template-db.ts'
+import { testServices, withActors } from './test-services.ts'
 
 /** The real API on a database of its own. Actors are made directly, so that a test of the chain needs no sign-in; sign-in has its own tests. */
 export interface TestApp extends Services {
@@ -43,36 +39,18 @@ export interface TestUser {
 /** @param on the database of a server that runs, with its keys: a browser test arranges there what it is not about */
 export async function startTestApp(on?: { url: string; keys: Keys }): Promise<TestApp> {
   const database = on ? { url: on.url, drop: async () => {} } : await createTestDatabase()
-  const pool = openPool(database.url, 20)
-  const settings = { ...readSettings({ NODE_ENV: 'test' }), logLevel: 'silent' }
   const sentJobs: { name: string; data: object }[] = []
-  const keys = on?.keys ?? { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }
-  const services: Services = {
-    settings,
-    keys,
-    pool,
-    readPool: pool,
-    db: openDb(pool),
-    cipher: createCipher(keys.fieldKey, keys.hashKey),
-    storage: memoryStorage(),
+  const services = testServices(database.url, {
+    keys: on?.keys,
     jobs: {
       async send(_tx, name, data) {
         sentJobs.push({ name, data })
         return String(sentJobs.length)
       },
     },
-    log: { info() {}, warn() {}, error: (data, message) => console.error(message, data) },
-  }
-  const actors = new Map<string, Actor>()
-  const http = await buildApp(services, {
-    domains,
-    authenticate: async (token, ip) => {
-      const actor = actors.get(token)
-      if (!actor) throw new Refusal('UNAUTHORIZED')
-      return { ...actor, ip }
-    },
-    envelope: { open: async (request) => request.body, seal: async (_request, _actor, answer) => answer },
   })
+  const actors = new Map<string, Actor>()
+  const http = await buildApp(services, withActors(actors))
   const as: TestApp['as'] = (role, who = {}) => {
     const aliases = typeof role === 'string' ? [role] : role
     const userId = who.userId ?? String(900_000 + actors.size)
@@ -98,16 +76,10 @@ export async function startTestApp(on?: { url: string; keys: Keys }): Promise<Te
     },
     async close() {
       await http.close()
-      await pool.end()
+      await services.pool.end()
       await database.drop()
     },
   }
-}
-
-// A fixed pair for tests; the real one is made at first start.
-const testSm2 = {
-  privateKey: '3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8',
-  publicKey: '0409f9df311e5421a150dd7d161e4bc5c672179fad1833fc076bb08ff356f35020ccea490ce26775a52dc6ea718cc1aa600aed05fbf35e084a6632f6072da9ad13',
 }
 
 function user(http: FastifyInstance, actor: Actor, token: string): TestUser {

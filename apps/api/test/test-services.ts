@@ -1,0 +1,49 @@
+import type { Actor } from '../src/core/actor.ts'
+import type { AppOptions } from '../src/core/app.ts'
+import { createCipher } from '../src/core/cipher.ts'
+import { openDb, openPool } from '../src/core/db.ts'
+import type { Keys } from '../src/core/keys.ts'
+import { Refusal } from '../src/core/refusal.ts'
+import type { Services } from '../src/core/services.ts'
+import { readSettings } from '../src/core/settings.ts'
+import { domains } from '../src/domains.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+// A fixed pair for tests; the real one is made at first start.
+const testSm2 = {
+  privateKey: '3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8',
+  publicKey: '0409f9df311e5421a150dd7d161e4bc5c672179fad1833fc076bb08ff356f35020ccea490ce26775a52dc6ea718cc1aa600aed05fbf35e084a6632f6072da9ad13',
+}
+
+export interface TestServicesOptions {
+  keys?: Keys
+  /** Who takes the jobs that are sent; left out: nobody. */
+  jobs?: Services['jobs']
+}
+
+/** What the API works with, on a database of a test or a measurement. End its pool. */
+export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }, jobs = { send: async () => '' } }: TestServicesOptions = {}): Services {
+  const pool = openPool(url)
+  return {
+    settings: { ...readSettings({ NODE_ENV: 'test' }), logLevel: 'silent' },
+    keys,
+    pool,
+    readPool: pool,
+    db: openDb(pool),
+    cipher: createCipher(keys.fieldKey, keys.hashKey),
+    storage: memoryStorage(),
+    jobs,
+    log: { info() {}, warn() {}, error: (data, message) => console.error(message, data) },
+  }
+}
+
+/** All domains, with actors that are made directly, by their token; bodies travel in clear. */
+export const withActors = (actors: ReadonlyMap<string, Actor>): AppOptions => ({
+  domains,
+  authenticate: async (token, ip) => {
+    const actor = actors.get(token)
+    if (!actor) throw new Refusal('UNAUTHORIZED')
+    return { ...actor, ip }
+  },
+  envelope: { open: async (request) => request.body, seal: async (_request, _actor, answer) => answer },
+})
