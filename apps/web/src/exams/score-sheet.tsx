@@ -17,11 +17,10 @@ import { can } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
+import { type Part, ScoreDrafts, useDirty, useScoreDraft } from './score-drafts.ts'
 import type { WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
 
-type Part = 'theoryScore' | 'practiceScore' | 'reviewScore'
-type Draft = Partial<Pick<GradeRow, Part | 'isAbsent' | 'isCheat'>>
 const partOf: Readonly<Record<string, Part>> = { '1': 'theoryScore', '2': 'practiceScore', '3': 'reviewScore' }
 
 /** The score sheet: typed in by one, checked by another, published together; certificates are issued from here. */
@@ -31,17 +30,18 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const frame = useKeyScroll()
   const found = useCall(gradeCalls.list, { testApplyId: test.id, size: '200', ascs: 'examineeNo' } as never)
   const rows = (found.data?.records ?? []) as GradeRow[]
-  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const [drafts] = useState(() => new ScoreDrafts())
+  const dirty = useDirty(drafts)
   const [unchecking, setUnchecking] = useState(false)
   const [refused, setRefused] = useState<CallError | null>(null)
   const send = useSend(gradeCalls.submit, { silent: true })
   const issue = useSend(certificateCalls.issue, { silent: true })
-  useDirtyGuard(Object.keys(drafts).length > 0)
+  useDirtyGuard(dirty)
   const onError = (error: unknown) => error instanceof CallError && setRefused(error)
   const after = (text: string) => ({
     onSuccess: () => {
       setRefused(null)
-      setDrafts({})
+      drafts.clear()
       setUnchecking(false)
       notify('success', text)
       void found.refetch()
@@ -56,30 +56,22 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     notify('success', t('scores.issued', { n: certificates.length }))
   }
   const pending = rows.filter((row) => row.result === '0').length
-  const edit = (id: string, change: Draft) => setDrafts({ ...drafts, [id]: { ...drafts[id], ...change } })
-  const save = () => send.mutate({ scores: Object.entries(drafts).map(([id, draft]) => ({ id, ...blanksAsNull(draft) })) } as never, after(t('test.saved')))
+  const save = () => send.mutate({ scores: drafts.changes() } as never, after(t('test.saved')))
   const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason } as never, after(t('test.done')))
   const names = new Map(rows.map((row) => [row.id, row.name ?? '']))
-  const input = (row: GradeRow, part: Part) =>
-    scoring ? (
-      <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} value={drafts[row.id]?.[part] ?? row[part] ?? ''} disabled={(drafts[row.id]?.isCheat ?? row.isCheat) === '1'} onChange={(event) => edit(row.id, { [part]: event.target.value })} />
-    ) : (
-      <span className="numeric">{row[part] ?? '—'}</span>
-    )
-  const flag = (row: GradeRow, name: 'isAbsent' | 'isCheat', text: string) => <Checkbox aria-label={`${text} ${row.name}`} checked={(drafts[row.id]?.[name] ?? row[name]) === '1'} disabled={!scoring} onChange={(event) => edit(row.id, { [name]: event.target.checked ? '1' : '0' })} />
   return (
     <section className="exam-section" aria-labelledby="scores">
       <div className="exam-section-head">
         <h2 id="scores">
           {t('test.scores')} {pending > 0 && <span className="unit">{t('scores.pending', { n: pending })}</span>}
         </h2>
-        {scoring && Object.keys(drafts).length > 0 && (
+        {scoring && dirty && (
           <Button type="primary" loading={send.isPending} onClick={save}>
             {t('scores.save')}
           </Button>
         )}
         {test.gradeStatus === '0' && can(permissionOf(gradeMachine, 'check')) && (
-          <Button disabled={pending > 0 || Object.keys(drafts).length > 0} title={pending > 0 ? t('scores.pending', { n: pending }) : undefined} onClick={() => move('1')}>
+          <Button disabled={pending > 0 || dirty} title={pending > 0 ? t('scores.pending', { n: pending }) : undefined} onClick={() => move('1')}>
             {t('scores.check')}
           </Button>
         )}
@@ -112,9 +104,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
           columns={[
             { title: label(Grade.fields.examineeNo), dataIndex: 'examineeNo', width: 150 },
             { title: label(Grade.fields.name), dataIndex: 'name', width: 100, fixed: 'left' },
-            ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => input(row, part) })),
-            { title: t('scores.absent'), width: 70, render: (_, row) => flag(row, 'isAbsent', t('scores.absent')) },
-            { title: t('scores.cheat'), width: 70, render: (_, row) => flag(row, 'isCheat', t('scores.cheat')) },
+            ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => (scoring ? <ScoreInput drafts={drafts} row={row} part={part} /> : <span className="numeric">{row[part] ?? '—'}</span>) })),
+            { title: t('scores.absent'), width: 70, render: (_, row) => <ScoreFlag drafts={drafts} row={row} name="isAbsent" text={t('scores.absent')} disabled={!scoring} /> },
+            { title: t('scores.cheat'), width: 70, render: (_, row) => <ScoreFlag drafts={drafts} row={row} name="isCheat" text={t('scores.cheat')} disabled={!scoring} /> },
             { title: label(Grade.fields.totalScore), dataIndex: 'totalScore', width: 90, align: 'right' },
             { title: label(Grade.fields.result), width: 100, render: (_, row) => <StatusTag codes={gradeResult} value={row.result} /> },
           ]}
@@ -124,5 +116,21 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   )
 }
 
-/** A score that was deleted is none. */
-const blanksAsNull = (draft: Draft) => Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value === '' ? null : value]))
+function ScoreInput({ drafts, row, part }: { drafts: ScoreDrafts; row: GradeRow; part: Part }) {
+  const label = useLabel()
+  const draft = useScoreDraft(drafts, row.id)
+  return <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} value={draft?.[part] ?? row[part] ?? ''} disabled={(draft?.isCheat ?? row.isCheat) === '1'} onChange={(event) => drafts.edit(row.id, { [part]: event.target.value })} />
+}
+
+interface FlagProps {
+  drafts: ScoreDrafts
+  row: GradeRow
+  name: 'isAbsent' | 'isCheat'
+  text: string
+  disabled: boolean
+}
+
+function ScoreFlag({ drafts, row, name, text, disabled }: FlagProps) {
+  const draft = useScoreDraft(drafts, row.id)
+  return <Checkbox aria-label={`${text} ${row.name}`} checked={(draft?.[name] ?? row[name]) === '1'} disabled={disabled} onChange={(event) => drafts.edit(row.id, { [name]: event.target.checked ? '1' : '0' })} />
+}
