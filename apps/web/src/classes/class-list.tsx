@@ -47,10 +47,9 @@ export function InstitutionClasses() {
       entity={TrainingClass}
       calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.save, remove: calls.remove, export: calls.export } as never}
       resource="train_class"
-      title={['我的班级', 'My classes']}
-      columns={['classNo', 'className', 'status', 'runState', people, hours, 'startDate', 'endDate', 'courseName', 'level'] as never}
+      columns={['className', 'classNo', 'status', 'runState', people, hours, 'startDate', 'endDate', 'courseName', 'level'] as never}
       search={['className', 'classNo', 'courseName', 'level', 'status', 'runState', 'startDate']}
-      card={['className', 'runState', 'startDate', 'courseName']}
+      card={['className', 'status', 'runState', 'startDate']}
       form={classForm}
       refs={classRefs}
       controls={classControls}

@@ -6,18 +6,21 @@ import { audienceOf, useSession } from '../core/session.ts'
 
 const lists = { bureau: calls.listOfBureau, institution: calls.listOfOrg, person: calls.listOfPerson, enterprise: calls.list } as const
 
+const scores = ['theoryScore', 'practiceScore', 'reviewScore', 'totalScore', 'result'] as const
+
 /** Grades in sight: all, those of the own institution, or one's own. Scores are typed in on the page of the application. */
 export default function GradesPage() {
   const { info } = useSession()
   const audience = info ? audienceOf(info) : 'person'
   const own = audience === 'person'
+  const orgName = audience === 'institution' ? [] : (['orgName'] as const)
   return (
     <CrudPage
       entity={Grade}
       calls={{ list: lists[audience], detail: calls.detail, export: calls.export } as never}
       resource="grade"
-      columns={own ? ['courseName', 'level', 'theoryScore', 'practiceScore', 'reviewScore', 'totalScore', 'result', 'publishTime'] : ['examineeNo', 'name', 'idNumber', 'orgName', 'className', 'theoryScore', 'practiceScore', 'reviewScore', 'totalScore', 'result', 'gradeStatus', 'publishTime']}
-      search={own ? ['courseName', 'level', 'result'] : ['name', 'idNumber', 'className', 'orgName', 'courseName', 'level', 'result', 'gradeStatus', 'publishTime']}
+      columns={own ? ['courseName', 'level', ...scores, 'publishTime'] : ['name', 'idNumber', ...scores, ...orgName, 'className', 'examineeNo', 'gradeStatus', 'publishTime']}
+      search={own ? ['courseName', 'level', 'result'] : ['name', 'idNumber', 'className', ...orgName, 'courseName', 'level', 'result', 'gradeStatus', 'publishTime']}
       card={own ? ['courseName', 'result', 'totalScore'] : ['name', 'result', 'totalScore']}
       machine={gradeMachine}
     />

@@ -4,16 +4,16 @@ import { useSession } from '../core/session.ts'
 import { menuName, trail } from './menu-tree.ts'
 import type { Tab } from './tabs.ts'
 
-/** The title of a tab: what its page calls itself, else the page's fixed title, else the name of its menu entry. */
+/** The title of a tab: what its page calls itself, else the name of its menu entry, else the page's fixed title. */
 export function useTitles(): (tab: Pick<Tab, 'path' | 'title'>) => string {
   const { menus } = useSession()
   const language = useLanguage()
   const label = useLabel()
   return ({ path, title }) => {
     if (title) return title
-    const page = findPage(path)
-    if (page?.title) return label(page.title)
     const entry = trail(menus ?? [], path).at(-1)
-    return entry ? menuName(entry, language) : path
+    if (entry) return menuName(entry, language)
+    const page = findPage(path)
+    return page?.title ? label(page.title) : path
   }
 }

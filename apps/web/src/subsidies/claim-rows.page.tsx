@@ -11,13 +11,14 @@ import './subsidies.css'
 export default function ClaimRowsPage() {
   const { info } = useSession()
   const own = info !== null && audienceOf(info) === 'institution'
+  const orgName = own ? [] : (['orgName'] as const)
   return (
     <CrudPage
       entity={SubsidyLine}
       calls={{ list: (own ? lineListOfOrg : lineListOfBureau) as never, detail: lineCalls.detail as never, export: lineExport as never }}
       resource="subsidy_apply_detail"
-      columns={['applyNo', 'name', 'idNumber', 'orgName', 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'payableAmount', 'applyAmount', 'approvedAmount', 'detailStatus', 'trialResult']}
-      search={['applyNo', 'name', 'idNumber', 'orgName', 'level', 'personCategory', 'detailStatus', 'trialResult', 'certIssueDate']}
+      columns={['applyNo', 'name', 'idNumber', 'detailStatus', 'payableAmount', 'applyAmount', 'approvedAmount', ...orgName, 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'trialResult']}
+      search={['applyNo', 'name', 'idNumber', ...orgName, 'level', 'personCategory', 'detailStatus', 'trialResult', 'certIssueDate']}
       card={['name', 'detailStatus', 'applyAmount']}
       actions={({ params }) => <Totals own={own} params={params} />}
     />
