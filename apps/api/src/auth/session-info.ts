@@ -10,6 +10,7 @@ interface Found {
   deptId: string | null
   deptName: string | null
   orgId: string | null
+  orgName: string | null
   entId: string | null
   accountId: string | null
   assessorId: string | null
@@ -20,21 +21,25 @@ interface Found {
 /** The shared user an account signs in through, itself for the others. */
 const loginUserOf = (user: Found): string => (user.loginType === '1' ? sharedUser.institution : user.loginType === '2' ? sharedUser.student : user.account)
 
+/** An account of an institution belongs to that, the others to a section of the bureau or an enterprise. */
+const departmentsOf = (user: Found): SessionInfo['depInfos'] =>
+  user.deptId ? [{ orgId: user.deptId, orgName: user.deptName ?? '' }] : user.orgId ? [{ orgId: user.orgId, orgName: user.orgName ?? '' }] : []
+
 /** What a client is told about the signed-in user (blade-wire names). Nothing personal beyond what the user typed himself. */
 export async function sessionInfo(app: Services, userId: string): Promise<SessionInfo> {
   const { rows } = await app.pool.query<Found>({
     name: 'session-info',
-    text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", u.org_id as "orgId", u.ent_id as "entId",
+    text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
         u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange",
         coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
           from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
           where ur.user_id = u.id and (ur.end_date is null or ur.end_date >= current_date)), '[]') as roles
-      from app_user u left join department d on d.id = u.dept_id where u.id = $1`,
+      from app_user u left join department d on d.id = u.dept_id left join organisation o on o.id = u.org_id where u.id = $1`,
     values: [userId],
   })
   const user = rows[0] as Found
   const { roles } = user
-  const departments = user.deptId ? [{ orgId: user.deptId, orgName: user.deptName ?? '' }] : []
+  const departments = departmentsOf(user)
   const joined = (values: string[]) => values.join(',')
   return {
     tenant_id: tenantId,
