@@ -1,9 +1,12 @@
 import { Course, type CourseRow, courseCalls } from '@jipei/contract/teaching/course.ts'
 import { DeclareCondition, declareConditionCalls } from '@jipei/contract/teaching/declare-condition.ts'
 import { StartupType, startupTypeCalls } from '@jipei/contract/teaching/startup-type.ts'
+import { lazy, Suspense } from 'react'
 import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
-import { CourseStandards } from './course-standards.tsx'
+import { Skeleton } from '../core/states.tsx'
+
+const CourseStandards = lazy(() => import('./course-standards.tsx').then(({ CourseStandards }) => ({ default: CourseStandards })))
 
 const form = [
   { title: ['职业与等级', 'Occupation and level'], fields: ['courseName', 'occupationCode', 'occupationName', 'level', 'occupClass', 'isShortage'] },
@@ -29,7 +32,11 @@ export default function CoursePage() {
       }}
       initial={{ practiceRatio: '0.60', isShortage: '0', isValid: 'isValid', validYear: Number(chinaToday().slice(0, 4)) }}
       inputOf={(trainCourseDTO) => ({ trainCourseDTO })}
-      below={(course: CourseRow) => <CourseStandards course={course} />}
+      below={(course: CourseRow) => (
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <CourseStandards course={course} />
+        </Suspense>
+      )}
     />
   )
 }

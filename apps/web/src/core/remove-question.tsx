@@ -1,0 +1,44 @@
+import type { Call } from '@jipei/contract/core/call.ts'
+import { invoke } from './call-client.ts'
+import { Confirm } from './dialog.tsx'
+import { FailureDialog } from './failure-list.tsx'
+import { notify } from './notify.ts'
+import type { AnyRow } from './ref-select.tsx'
+import { useTexts } from './texts.ts'
+import { useAttempt } from './use-attempt.ts'
+import { refreshAfter } from './use-call.ts'
+
+interface Props {
+  call: Call<never, unknown> | Call
+  rows: readonly AnyRow[]
+  titleOf: (row: AnyRow) => string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks whether the rows are to go, and deletes them; a refusal names the row that blocks. */
+export default function RemoveQuestion({ call, rows, titleOf, onDone, onClose }: Props) {
+  const t = useTexts()
+  const { busy, error, attempt } = useAttempt()
+  const run = () =>
+    void attempt(async () => {
+      await invoke(call, { ids: rows.map((row) => String(row['id'])).join(',') } as never, { silent: true })
+      notify('success', t('remove.done'))
+      onClose()
+      onDone()
+      await refreshAfter(call)
+    })
+  if (error) return <FailureDialog error={error} onClose={onClose} />
+  const named = rows.slice(0, 5).map(titleOf)
+  return (
+    <Confirm open title={t('remove.title')} danger busy={busy} onOk={run} onClose={onClose} okText={t('list.remove')}>
+      <p>{t('remove.question')}</p>
+      <ul>
+        {named.map((title, i) => (
+          <li key={i}>{title}</li>
+        ))}
+        {rows.length > named.length && <li>{t('list.total', { n: rows.length })}</li>}
+      </ul>
+    </Confirm>
+  )
+}
