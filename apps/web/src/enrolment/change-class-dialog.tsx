@@ -1,11 +1,11 @@
 import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
 import { Dialog } from '../core/dialog.tsx'
 import { FailureList } from '../core/failure-list.tsx'
 import { notify } from '../core/notify.ts'
 import { RefSelect } from '../core/ref-select.tsx'
+import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter } from '../core/use-call.ts'
 import { allClasses, ownDrafts } from './sources.ts'
 import { useTexts } from './texts.ts'
@@ -30,30 +30,20 @@ export function ChangeClassDialog({ rows, onDone, onClose }: Props) {
   const t = useTexts()
   const institution = useInstitution()
   const [classId, setClassId] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<CallError | null>(null)
+  const { busy, error, attempt } = useAttempt()
   const [first] = rows
   const base = institution ? ownDrafts : allClasses
   const params = { ...base.params, ...(first?.orgId && !institution ? { orgId: first.orgId } : {}), ...(first?.courseName ? { courseName: first.courseName } : {}), ...(first?.level ? { level: first.level } : {}) }
 
-  const move = async () => {
-    if (!classId) return
-    setBusy(true)
-    setError(null)
-    try {
+  const move = (classId: string) =>
+    attempt(async () => {
       await invoke(studentCalls.changeClass, { ids: rows.map((row) => row.id).join(), trainClassDTO: { classId } } as never, { silent: true })
       notify('success', t('roster.moved'))
       onDone()
       await refreshAfter(studentCalls.changeClass as never)
-    } catch (problem) {
-      if (!(problem instanceof CallError)) throw problem
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Dialog open title={t('roster.changeClass')} onClose={onClose} onSubmit={() => void move()} submitText={t('roster.changeClass')} busy={busy} width={520}>
+    <Dialog open title={t('roster.changeClass')} onClose={onClose} onSubmit={() => classId && void move(classId)} submitText={t('roster.changeClass')} busy={busy} width={520}>
       <p>{rows.map((row) => row.name).join(' · ')}</p>
       {error && <FailureList error={error} titleOf={(id) => rows.find((row) => row.id === id)?.name ?? null} />}
       <label htmlFor="target-class">{t('roster.target')}</label>

@@ -3,13 +3,13 @@ import type { StudentFinding } from '@jipei/contract/enrolment/student.ts'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
 import { FailureDialog } from '../core/failure-list.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { can, useSession } from '../core/session.ts'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
+import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
 import { EvidenceDialog } from './evidence-dialog.tsx'
 import { FindingList } from './finding-list.tsx'
@@ -38,8 +38,7 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<{ move: 'check' | 'back'; ids: readonly string[] } | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt, forget } = useAttempt()
   const [evidence, setEvidence] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
 
@@ -48,21 +47,14 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
   const mayBack = can('train_student_back', session)
   const isShown = (person: Person) => open.has(person.studentId) !== person.worst <= 2
 
-  const decide = async (move: 'check' | 'back', ids: readonly string[], reason: string | null) => {
-    setBusy(true)
-    try {
+  const decide = (move: 'check' | 'back', ids: readonly string[], reason: string | null) =>
+    attempt(async () => {
       await invoke(studentCalls[move], { ids: ids.join(), ...(reason && { reason }) } as never, { silent: true })
       notify('success', t('check.done', { n: ids.length }))
       setAsking(null)
       setChosen(new Set())
       await refreshAfter(studentCalls.check as never)
-    } catch (problem) {
-      if (!(problem instanceof CallError)) throw problem
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const approve = (ids: readonly string[]) => {
     const unproven = people.some((person) => ids.includes(person.studentId) && person.findings.some((one) => one.rule === 'IDENTITY' && one.isPass === 0))
     if (unproven) setAsking({ move: 'check', ids })
@@ -129,7 +121,7 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
       <ReasonDialog open={asking !== null} action={asking?.move === 'back' ? t('check.back') : t('check.approve')} danger={asking?.move === 'back'} busy={busy} usual={(asking?.move === 'back' ? reasons : overrules).map((one) => label(one))} onSubmit={(reason) => asking && void decide(asking.move, asking.ids, reason)} onClose={() => setAsking(null)}>
         {asking?.move === 'check' && <p>{t('check.overrule')}</p>}
       </ReasonDialog>
-      <FailureDialog error={error} onClose={() => setError(null)} titleOf={nameOf} />
+      <FailureDialog error={error} onClose={forget} titleOf={nameOf} />
       {evidence && <EvidenceDialog id={evidence} onClose={() => setEvidence(null)} />}
       {shown && <StudentDrawer id={shown} onClose={() => setShown(null)} />}
     </section>

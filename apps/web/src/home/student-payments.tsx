@@ -3,7 +3,6 @@ import { objectionState, paymentObjectionCalls } from '@jipei/contract/enrolment
 import type { studentHome } from '@jipei/contract/enrolment/student-home.ts'
 import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
 import { formatDate } from '../core/dates.ts'
 import { FailureList } from '../core/failure-list.tsx'
 import { Money } from '../core/money.tsx'
@@ -11,6 +10,7 @@ import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { StatusTag, useCodeText } from '../core/status-tag.tsx'
 import { queryClient } from '../core/query-client.ts'
+import { useAttempt } from '../core/use-attempt.ts'
 import { useTexts } from './texts.ts'
 
 type Payment = NonNullable<(typeof studentHome)['output']['$value']>['payments'][number]
@@ -20,25 +20,19 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
   const t = useTexts()
   const codeText = useCodeText()
   const [objecting, setObjecting] = useState<Payment | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<CallError | null>(null)
+  const { busy, error, attempt, forget } = useAttempt()
 
-  const object = async (reason: string) => {
-    if (!objecting) return
-    setBusy(true)
-    setError(null)
-    try {
-      await invoke(paymentObjectionCalls.submit, { lineId: objecting.lineId, reason }, { silent: true })
-      notify('success', t('student.objected'))
-      setObjecting(null)
-      await queryClient.invalidateQueries()
-    } catch (problem) {
-      if (!(problem instanceof CallError)) throw problem
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
+  const close = () => {
+    forget()
+    setObjecting(null)
   }
+  const object = ({ lineId }: Payment, reason: string) =>
+    attempt(async () => {
+      await invoke(paymentObjectionCalls.submit, { lineId, reason }, { silent: true })
+      notify('success', t('student.objected'))
+      close()
+      await queryClient.invalidateQueries()
+    })
   return (
     <>
       <ul className="student-payments">
@@ -66,7 +60,7 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
           </li>
         ))}
       </ul>
-      <ReasonDialog open={objecting !== null} action={t('student.notMe')} danger busy={busy} onSubmit={(reason) => void object(reason)} onClose={() => setObjecting(null)}>
+      <ReasonDialog open={objecting !== null} action={t('student.notMe')} danger busy={busy} onSubmit={(reason) => void (objecting && object(objecting, reason))} onClose={close}>
         {error && <FailureList error={error} />}
         <p>{t('student.notMeText')}</p>
       </ReasonDialog>
