@@ -34,7 +34,7 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
       <Suspense fallback={null}>
         {form === 'edit' && <FormDialog open entity={TrainingClass} sections={classForm} row={row} refs={classRefs} controls={classControls} uploadKinds={{ teachPlanAttId: 'pdf' }} submit={classCalls.save} onReload={reload} onDone={reload} onClose={close} />}
         {form === 'correct' && (
-          <FormDialog open title={t('page.correctTitle')} entity={Correction} sections={[{ fields: correctionForm }]} row={{ ...row, correctReason: null }} refs={classRefs} submit={classCalls.correct as never} onReload={reload} onDone={reload} onClose={close} />
+          <FormDialog open title={t('page.correctTitle')} entity={Correction} sections={[{ fields: correctionForm }]} row={{ ...row, correctReason: null }} refs={classRefs} submit={classCalls.correct} onReload={reload} onDone={reload} onClose={close} />
         )}
       </Suspense>
     </>

@@ -26,16 +26,16 @@ export function BureauClasses({ review }: { review?: boolean }) {
   return (
     <CrudPage
       entity={TrainingClass}
-      calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export } as never}
+      calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export }}
       resource="train_class"
       title={review ? ['班级审核', 'Class review'] : ['班级查询', 'Classes']}
-      columns={(review ? ['classNo', 'className', 'orgName', people, hours, 'startDate', 'commitTime', 'courseName', 'level', 'isSubsidy'] : ['classNo', 'className', 'status', 'runState', 'orgName', people, 'startDate', 'endDate', 'courseName', 'level']) as never}
+      columns={review ? ['classNo', 'className', 'orgName', people, hours, 'startDate', 'commitTime', 'courseName', 'level', 'isSubsidy'] : ['classNo', 'className', 'status', 'runState', 'orgName', people, 'startDate', 'endDate', 'courseName', 'level']}
       search={review ? ['className', 'orgName', 'courseName', 'level', 'trainKind', 'startDate'] : ['className', 'classNo', 'orgName', 'courseName', 'level', 'trainKind', 'status', 'runState', 'startDate', 'regionCode', 'isSubsidy']}
       card={['className', review ? 'commitTime' : 'runState', 'orgName', 'startDate']}
       fixed={review ? { status_equal: 'unConfirm' } : undefined}
       machine={classMachine}
       moves={review ? { ...listMoves, back: classMoves['back'] as never } : {}}
-      open={open as never}
+      open={open}
     />
   )
 }
@@ -45,9 +45,9 @@ export function InstitutionClasses() {
   return (
     <CrudPage
       entity={TrainingClass}
-      calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.save, remove: calls.remove, export: calls.export } as never}
+      calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.save, remove: calls.remove, export: calls.export }}
       resource="train_class"
-      columns={['className', 'classNo', 'status', 'runState', people, hours, 'startDate', 'endDate', 'courseName', 'level'] as never}
+      columns={['className', 'classNo', 'status', 'runState', people, hours, 'startDate', 'endDate', 'courseName', 'level']}
       search={['className', 'classNo', 'courseName', 'level', 'status', 'runState', 'startDate']}
       card={['className', 'status', 'runState', 'startDate']}
       form={classForm}
@@ -57,7 +57,7 @@ export function InstitutionClasses() {
       initial={{ classMode: '1', isSubsidy: '1' }}
       machine={classMachine}
       moves={{ commit: classMoves['commit'] as never }}
-      open={open as never}
+      open={open}
       frozen={(row: Row) => (row.status === 'unCommit' ? null : ['已提交，不能修改', 'Submitted, cannot be changed'])}
     />
   )

@@ -15,9 +15,9 @@ interface Found<R> {
 /** The usual name of a class: institution, course, level, and the how manieth of its kind. Stored data is Chinese in either language. */
 async function usualName(orgCourseId: string): Promise<string> {
   const [offers, own, before] = await Promise.all([
-    invoke(organisationCourseCalls.usedByOrg as never, { current: 1, size: 200 } as never) as Promise<unknown>,
+    invoke(organisationCourseCalls.usedByOrg, { current: 1, size: 200 }) as Promise<unknown>,
     invoke(organisationCalls.usedByOrg as never, { current: 1, size: 1 } as never) as Promise<unknown>,
-    invoke(classCalls.usedByOrg as never, { current: 1, size: 1, orgCourseId } as never) as Promise<unknown>,
+    invoke(classCalls.usedByOrg, { current: 1, size: 1, orgCourseId }) as Promise<unknown>,
   ])
   const offer = (offers as Found<{ id: string; courseName: string; level: keyof typeof level.codes }>).records.find((one) => one.id === orgCourseId)
   const [organisation] = (own as Found<{ orgName: string; orgShortName: string | null }>).records

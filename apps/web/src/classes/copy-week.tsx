@@ -21,7 +21,7 @@ export function CopyWeek({ classId, monday, onClose }: Props) {
   const [skip, setSkip] = useState(true)
   const copy = useSend(lessonCalls.copyWeek, { silent: true })
   const submit = () =>
-    copy.mutate({ classId, monday, weeks, skipHolidays: skip ? 1 : 0 } as never, {
+    copy.mutate({ classId, monday, weeks, skipHolidays: skip ? 1 : 0 }, {
       onSuccess: (done) => {
         notify('success', t('week.copied', done as { copied: number; skipped: number }))
         onClose()

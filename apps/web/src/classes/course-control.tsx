@@ -18,7 +18,7 @@ const courseControl = (valueOf: (offer: Offer) => string): Control =>
   function CourseControl({ value, onChange, id, disabled }) {
     const t = useTexts()
     const label = useLabel()
-    const found = useCall(organisationCourseCalls.usedByOrg as never, { current: 1, size: 200, confirmStatus: 'Confirm', isValid: 'isValid' } as never)
+    const found = useCall(organisationCourseCalls.usedByOrg, { current: 1, size: 200, confirmStatus: 'Confirm', isValid: 'isValid' })
     const offers = (found.data as { records: Offer[] } | undefined)?.records ?? []
     return (
       <Select

@@ -38,7 +38,7 @@ export function LessonForm({ classId, lesson, initial, mode, onDone, onRemove, o
         initial={initial}
         refs={lessonRefs}
         when={{ classroomId: (values) => !online(values), onlineUrl: online }}
-        submit={lessonCalls.submit as never}
+        submit={lessonCalls.submit}
         inputOf={(input) => (lesson ? input : { ...input, classId })}
         onDone={onDone}
         onClose={onClose}

@@ -13,7 +13,7 @@ export default function MyPlanPage() {
   return (
     <CrudPage
       entity={OrganisationPlan}
-      calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
+      calls={{ list: calls.usedByOrg, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export }}
       resource="org_plan"
       columns={[{ field: 'orgPlanNo', width: 148 }, 'courseName', 'level', 'confirmStatus', usedColumn, { field: 'planName', width: 250 }, 'classCount', 'startDate', 'endDate', 'backReason'] as never}
       search={['planId', 'planYear', 'courseName', 'level', 'confirmStatus']}

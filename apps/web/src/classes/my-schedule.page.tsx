@@ -18,7 +18,7 @@ const AttendanceSection = lazy(() => import('./attendance-section.tsx'))
 export default function MySchedulePage() {
   const t = useTexts()
   const [parameters, setParameters] = useSearchParams()
-  const running = useCall(classCalls.usedByOrg as never, { current: 1, size: 1, runState: 'running' } as never)
+  const running = useCall(classCalls.usedByOrg, { current: 1, size: 1, runState: 'running' })
   const first = (running.data as { records: { id: string }[] } | undefined)?.records[0]?.id
   const id = parameters.get('class') ?? first ?? ''
   const view = parameters.get('view') ?? 'timetable'

@@ -13,7 +13,7 @@ export function OpenPlans() {
   const t = useTexts()
   const [open, setOpen] = useState(false)
   const today = chinaToday()
-  const found = useCall(planCalls.usedByOrg as never, { current: 1, size: 50, startDate_datele: today, endDate_datege: today } as never)
+  const found = useCall(planCalls.usedByOrg, { current: 1, size: 50, startDate_datele: today, endDate_datege: today })
   const rows = ((found.data as { records: object[] } | undefined)?.records ?? []) as { id: string }[]
   return (
     <>

@@ -15,9 +15,9 @@ export default function OrgPlanPage() {
   return (
     <CrudPage
       entity={OrganisationPlan}
-      calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export } as never}
+      calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export }}
       resource="org_plan"
-      columns={[{ field: 'orgPlanNo', width: 148 }, 'orgName', 'confirmStatus', 'courseName', 'level', usedColumn, 'planName', 'startDate', 'endDate', 'commitTime'] as never}
+      columns={[{ field: 'orgPlanNo', width: 148 }, 'orgName', 'confirmStatus', 'courseName', 'level', usedColumn, 'planName', 'startDate', 'endDate', 'commitTime']}
       search={['orgName', 'planId', 'planYear', 'courseName', 'level', 'trainKind', 'confirmStatus']}
       card={['orgName', 'confirmStatus', 'courseName', 'headcount']}
       refs={{ planId: plans }}

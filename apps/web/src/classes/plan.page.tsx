@@ -15,7 +15,7 @@ export default function PlanPage() {
   return (
     <CrudPage
       entity={Plan}
-      calls={planCalls as never}
+      calls={planCalls}
       resource="train_plan"
       columns={[
         'planNo',

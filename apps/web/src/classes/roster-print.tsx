@@ -18,7 +18,7 @@ export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => vo
   const label = useLabel()
   const textOf = useFieldText()
   const facts = useClassFacts(row)
-  const found = useCall(studentCalls.list as never, { classId: row.id as string, confirmStatus_notequal: 'Invalidate', isPaging: '0', ascs: 'studentNo' } as never)
+  const found = useCall(studentCalls.list, { classId: row.id as string, confirmStatus_notequal: 'Invalidate', isPaging: '0', ascs: 'studentNo' })
   const students = (found.data as { records: StudentRow[] } | undefined)?.records
   if (!students) return null
   return (

@@ -21,7 +21,7 @@ import './student-classes.css'
 /** The classes of a student: what comes next, and the attendance against what the assessment needs. */
 export default function StudentClassesPage() {
   const t = useTexts()
-  const found = useCall(studentCalls.list as never, { current: 1, size: 50 } as never)
+  const found = useCall(studentCalls.list, { current: 1, size: 50 })
   const rows = ((found.data as { records: StudentRow[] } | undefined)?.records ?? []).filter((row) => row.confirmStatus !== 'Invalidate')
   return (
     <div className="page">

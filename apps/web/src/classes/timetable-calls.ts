@@ -38,7 +38,7 @@ export function useClashes(classId: string, lesson: Lesson | null, place: Place 
     const timer = setTimeout(() => {
       const { id, lessonType, teacherId, assistTeacherId, classroomId } = lesson
       const asked = { classId, lessons: [{ id, lessonType, teacherId, assistTeacherId, classroomId, ...place }] }
-      invoke(lessonCalls.checkClash, asked as never, { silent: true, signal: stop.signal })
+      invoke(lessonCalls.checkClash, asked, { silent: true, signal: stop.signal })
         .then((clashes) => setFound({ key, clashes: clashes as Clash[] }))
         // The move itself will be refused with the same words; a check that failed to arrive is no reason to interrupt a drag.
         .catch(() => undefined)

@@ -14,7 +14,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The file of an id; null while it is not known. Who may see the row may see its name. */
 function useAttachment(id: string | null | undefined): FileItem | null {
-  const found = useCall(attachmentCalls.detail as never, { id: id ?? '' } as never, { enabled: Boolean(id) })
+  const found = useCall(attachmentCalls.detail, { id: id ?? '' }, { enabled: Boolean(id) })
   const row = found.data as { id: string; fileName: string; fileSize: number; fileType: string; attLink: string } | undefined
   return row ? { attId: row.id, fileName: row.fileName, fileSize: row.fileSize, fileType: row.fileType, attLink: row.attLink } : null
 }

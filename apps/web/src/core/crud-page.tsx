@@ -54,7 +54,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   const [prefs, setPrefs] = useListPrefs(`${resource}-${entity.name}`)
   const state = useListState(entity, embedded, prefs.size)
   const params = { ...paramsOf(state), ...props.fixed }
-  const list = useCall(calls.list, params as never, { keepPrevious: true })
+  const list = useCall(calls.list, params, { keepPrevious: true })
   const page = list.data as Page<AnyRow> | undefined
   const rows = page?.records ?? []
   useLastPage(state, page?.total)

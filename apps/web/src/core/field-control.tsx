@@ -79,7 +79,7 @@ export function FieldControl(props: Props) {
         <Select
           {...(control as object)}
           mode={field.kind === 'codes' ? 'multiple' : undefined}
-          value={control.value as never}
+          value={control.value}
           onChange={(value: unknown) => control.onChange?.(value ?? null)}
           options={(field.codes ? orderedCodes(field.codes) : []).map(([value, entry]) => ({ value, label: label(entry) }))}
           allowClear

@@ -64,7 +64,7 @@ function OpenForm(props: Props) {
     setError(null)
     const input = saveInput(entity, names, values, row)
     try {
-      const answer = await invoke(submit, (inputOf ? inputOf(input, values) : input) as never, { silent: true })
+      const answer = await invoke(submit, (inputOf ? inputOf(input, values) : input), { silent: true })
       drafts.stop()
       dropDraft(draftKey)
       notify('success', row ? t('form.updated') : t('form.added'))

@@ -24,7 +24,7 @@ export function JobTray() {
   const t = useTexts()
   const open = useJobsOpen()
   const started = useJobsStarted()
-  const jobs = useCall(jobList, undefined as never, { staleTime: 0, refetchInterval: seldom })
+  const jobs = useCall(jobList, undefined, { staleTime: 0, refetchInterval: seldom })
   const list = (jobs.data as Job[] | undefined) ?? []
   const running = list.filter(isOpen).length
   const { refetch } = jobs

@@ -28,7 +28,7 @@ export default function MoveQuestion({ choice: { action, move }, rows, entity, o
   const run = (reason: string | null) =>
     void attempt(async () => {
       const call = callOf(move)
-      await invoke(call, moveInput(move, rows, reason, entity.idName) as never, { silent: true })
+      await invoke(call, moveInput(move, rows, reason, entity.idName), { silent: true })
       notify('success', t('reason.done'))
       onClose()
       onDone?.()

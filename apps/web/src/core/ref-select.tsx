@@ -44,11 +44,11 @@ export function RefSelect({ source, value, onChange, title, multiple, disabled, 
   const [open, setOpen] = useState(false)
   const searched = useDelayed(keyword, 250)
   const { entity } = source
-  const found = useCall(source.list, { ...source.params, current: 1, size: 30, ...(searched && { [entity.title]: searched }) } as never, { enabled: open, keepPrevious: true })
+  const found = useCall(source.list, { ...source.params, current: 1, size: 30, ...(searched && { [entity.title]: searched }) }, { enabled: open, keepPrevious: true })
   const chosen = isBlank(value) ? [] : Array.isArray(value) ? value : [String(value)]
   const [seen, setSeen] = useState<Record<string, string>>({})
   const missing = chosen.find((id) => !seen[id] && !(title && chosen.length === 1))
-  const detail = useCall(source.detail ?? (source.list as never), { id: missing ?? '' } as never, { enabled: Boolean(source.detail && missing) })
+  const detail = useCall(source.detail ?? (source.list), { id: missing ?? '' }, { enabled: Boolean(source.detail && missing) })
 
   const titleOf = (row: AnyRow) => textOf((entity.fields as Record<string, Field>)[entity.title] as Field, row[entity.title])
   const rows = ((found.data as Page<AnyRow> | undefined)?.records ?? []) as AnyRow[]

@@ -10,7 +10,7 @@ import { useDelayed } from './use-delayed.ts'
 /** Full name of a region code; the code itself while it is not known. */
 export function RegionText({ code }: { code: string | null | undefined }) {
   const t = useTexts()
-  const region = useCall(regionCalls.detail, { code: code ?? '' } as never, { enabled: Boolean(code), staleTime: 3_600_000 })
+  const region = useCall(regionCalls.detail, { code: code ?? '' }, { enabled: Boolean(code), staleTime: 3_600_000 })
   if (!code) return <span className="blank">{t('common.none')}</span>
   const row = region.data as { fullName: string | null; name: string } | undefined
   return row?.fullName || row?.name || code
@@ -22,7 +22,7 @@ export function RegionControl({ value, onChange, id, disabled }: ControlProps) {
   const [keyword, setKeyword] = useState('')
   const searched = useDelayed(keyword, 250).trim()
   const by = /^\d+$/.test(searched) ? { code: searched } : { name: searched }
-  const found = useCall(regionCalls.select, by as never, { enabled: searched !== '', keepPrevious: true })
+  const found = useCall(regionCalls.select, by, { enabled: searched !== '', keepPrevious: true })
   const nodes = searched === '' ? [] : ((found.data as RegionNode[] | undefined) ?? [])
   const options = nodes.map((node) => ({ value: node.value, label: node.fullName ?? node.title }))
   const code = (value as string | null | undefined) ?? undefined

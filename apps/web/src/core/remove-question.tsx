@@ -22,7 +22,7 @@ export default function RemoveQuestion({ call, rows, titleOf, onDone, onClose }:
   const { busy, error, attempt } = useAttempt()
   const run = () =>
     void attempt(async () => {
-      await invoke(call, { ids: rows.map((row) => String(row['id'])).join(',') } as never, { silent: true })
+      await invoke(call, { ids: rows.map((row) => String(row['id'])).join(',') }, { silent: true })
       notify('success', t('remove.done'))
       onClose()
       onDone()

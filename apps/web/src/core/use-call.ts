@@ -25,7 +25,7 @@ export function useCall<I, O>(
   return useQuery<OutputOf<O>, CallError>({
     queryKey: [call.path, input ?? null],
     queryFn: ({ signal }) => invoke(call, input, { signal, silent: true }),
-    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...rest,
   })
 }

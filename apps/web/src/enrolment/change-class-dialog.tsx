@@ -37,10 +37,10 @@ export function ChangeClassDialog({ rows, onDone, onClose }: Props) {
 
   const move = (classId: string) =>
     attempt(async () => {
-      await invoke(studentCalls.changeClass, { ids: rows.map((row) => row.id).join(), trainClassDTO: { classId } } as never, { silent: true })
+      await invoke(studentCalls.changeClass, { ids: rows.map((row) => row.id).join(), trainClassDTO: { classId } }, { silent: true })
       notify('success', t('roster.moved'))
       onDone()
-      await refreshAfter(studentCalls.changeClass as never)
+      await refreshAfter(studentCalls.changeClass)
     })
   return (
     <Dialog open title={t('roster.changeClass')} onClose={onClose} onSubmit={() => classId && void move(classId)} submitText={t('roster.changeClass')} busy={busy} width={520}>

@@ -49,11 +49,11 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
 
   const decide = (move: 'check' | 'back', ids: readonly string[], reason: string | null) =>
     attempt(async () => {
-      await invoke(studentCalls[move], { ids: ids.join(), ...(reason && { reason }) } as never, { silent: true })
+      await invoke(studentCalls[move], { ids: ids.join(), ...(reason && { reason }) }, { silent: true })
       notify('success', t('check.done', { n: ids.length }))
       setAsking(null)
       setChosen(new Set())
-      await refreshAfter(studentCalls.check as never)
+      await refreshAfter(studentCalls.check)
     })
   const approve = (ids: readonly string[]) => {
     const unproven = people.some((person) => ids.includes(person.studentId) && person.findings.some((one) => one.rule === 'IDENTITY' && one.isPass === 0))

@@ -9,13 +9,13 @@ export function ExperienceList({ person }: { person?: boolean }) {
   return (
     <CrudPage
       entity={Student}
-      calls={{ list: person ? studentCalls.studentTrainExperienceUsedByPerson : studentCalls.studentTrainExperienceUsedByManage, detail: studentCalls.detail } as never}
+      calls={{ list: person ? studentCalls.studentTrainExperienceUsedByPerson : studentCalls.studentTrainExperienceUsedByManage, detail: studentCalls.detail }}
       resource="train_student"
       title={person ? ['培训经历', 'My training'] : ['培训经历', 'Training history']}
-      columns={(person ? ['className', 'orgName', 'courseName', 'level', 'startDate', 'endDate', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] : ['name', idNumber, 'className', 'orgName', 'courseName', 'level', 'startDate', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus']) as never}
-      search={(person ? ['courseName', 'level'] : ['name', 'idNumber', 'phone', 'orgName', 'courseName', 'level', 'gradeResult', 'subsidyStatus']) as never}
-      card={(person ? ['className', 'gradeResult', 'startDate', 'certNo'] : ['name', 'gradeResult', 'className', 'startDate']) as never}
-      view={['name', 'className', 'classNo', 'orgName', 'courseName', 'level', 'startDate', 'endDate', 'attendHours', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus', 'confirmStatus', 'quitDate', 'quitReason'] as never}
+      columns={person ? ['className', 'orgName', 'courseName', 'level', 'startDate', 'endDate', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] : ['name', idNumber, 'className', 'orgName', 'courseName', 'level', 'startDate', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus']}
+      search={person ? ['courseName', 'level'] : ['name', 'idNumber', 'phone', 'orgName', 'courseName', 'level', 'gradeResult', 'subsidyStatus']}
+      card={person ? ['className', 'gradeResult', 'startDate', 'certNo'] : ['name', 'gradeResult', 'className', 'startDate']}
+      view={['name', 'className', 'classNo', 'orgName', 'courseName', 'level', 'startDate', 'endDate', 'attendHours', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus', 'confirmStatus', 'quitDate', 'quitReason']}
     />
   )
 }

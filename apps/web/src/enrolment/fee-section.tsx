@@ -10,12 +10,12 @@ export default function FeeSection({ id }: SectionProps) {
   return (
     <CrudPage
       entity={StudentFee}
-      calls={{ list: studentFeeCalls.list, detail: studentFeeCalls.detail, export: studentFeeCalls.export, ...(institution && { submit: studentFeeCalls.submit, remove: studentFeeCalls.remove }) } as never}
+      calls={{ list: studentFeeCalls.list, detail: studentFeeCalls.detail, export: studentFeeCalls.export, ...(institution && { submit: studentFeeCalls.submit, remove: studentFeeCalls.remove }) }}
       resource="student_fee"
-      columns={['studentName', 'feeKind', 'amount', 'payDate', 'payMethod', 'invoiceNo'] as never}
-      search={['studentName', 'feeKind', 'payDate'] as never}
-      card={['studentName', 'feeKind', 'amount', 'payDate'] as never}
-      form={['studentId', 'feeKind', 'amount', 'payDate', 'payMethod', 'invoiceNo', 'invoiceAttId', 'remark'] as never}
+      columns={['studentName', 'feeKind', 'amount', 'payDate', 'payMethod', 'invoiceNo']}
+      search={['studentName', 'feeKind', 'payDate']}
+      card={['studentName', 'feeKind', 'amount', 'payDate']}
+      form={['studentId', 'feeKind', 'amount', 'payDate', 'payMethod', 'invoiceNo', 'invoiceAttId', 'remark']}
       refs={{ studentId: { ...ownStudents, params: { classId: id } } }}
       fixed={{ classId: id }}
       embedded

@@ -50,8 +50,8 @@ export default function MySignUpPage() {
   const label = useLabel()
   const [editing, setEditing] = useState<Editing | null>(null)
   const [leaving, setLeaving] = useState<Mine | null>(null)
-  const open = useCall(classCalls.usedByPerson as never, { status: 'unCommit', current: 1, size: 100 } as never)
-  const mine = useCall(signUpCalls.list as never, { current: 1, size: 100 } as never)
+  const open = useCall(classCalls.usedByPerson, { status: 'unCommit', current: 1, size: 100 })
+  const mine = useCall(signUpCalls.list, { current: 1, size: 100 })
   const home = useCall(studentHome, undefined)
   // Who failed or was absent may sit again; the server decides whether it is not too late.
   const failed = new Set(((home.data as Home | undefined)?.classes ?? []).flatMap((row) => (row.signId && (row.gradeResult === '2' || row.gradeResult === '3') ? [row.signId] : [])))
@@ -61,10 +61,10 @@ export default function MySignUpPage() {
 
   const withdraw = async () => {
     if (!leaving) return
-    await invoke(signUpCalls.invalidate, { ids: leaving.id } as never)
+    await invoke(signUpCalls.invalidate, { ids: leaving.id })
     notify('success', t('sign.withdrawn'))
     setLeaving(null)
-    await refreshAfter(signUpCalls.invalidate as never, [classCalls.usedByPerson as never])
+    await refreshAfter(signUpCalls.invalidate, [classCalls.usedByPerson])
   }
   return (
     <div className="my-sign">
@@ -205,11 +205,11 @@ function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => voi
       row={editing.kind === 'edit' ? (editing.of as never) : null}
       initial={again ? { personCategory: editing.of.personCategory } : { education: account.data?.education, nation: account.data?.nation }}
       when={{ categoryAttId: needsProof }}
-      uploadKinds={{ categoryAttId: 'any' } as never}
-      submit={(again ? signUpAgainCalls.submit : signUpCalls.submit) as never}
-      inputOf={inputOf as never}
+      uploadKinds={{ categoryAttId: 'any' }}
+      submit={again ? signUpAgainCalls.submit : signUpCalls.submit}
+      inputOf={inputOf}
       submitText={title}
-      onDone={() => void refreshAfter(signUpCalls.list as never, [classCalls.usedByPerson as never])}
+      onDone={() => void refreshAfter(signUpCalls.list, [classCalls.usedByPerson])}
       onClose={onClose}
     />
   )

@@ -60,24 +60,24 @@ export function RosterList({ classId, classStatus, embedded, title = ['花名册
             detail: calls.detail,
             export: calls.export,
             ...(editable && { submit: calls.submit, remove: calls.remove, import: rosterImport }),
-          } as never
+          }
         }
         resource="train_student"
         title={title}
-        columns={(classId ? inClass : everywhere) as never}
-        search={(classId ? ['name', 'idNumber', 'phone', 'personCategory', 'confirmStatus', 'gradeResult'] : ['name', 'idNumber', 'phone', 'classId', 'classNo', 'courseName', 'level', 'personCategory', 'confirmStatus', 'gradeResult', 'subsidyStatus']) as never}
-        card={['name', 'confirmStatus', classId ? 'phone' : 'className', 'attendanceRate'] as never}
-        form={rosterSections as never}
+        columns={classId ? inClass : everywhere}
+        search={classId ? ['name', 'idNumber', 'phone', 'personCategory', 'confirmStatus', 'gradeResult'] : ['name', 'idNumber', 'phone', 'classId', 'classNo', 'courseName', 'level', 'personCategory', 'confirmStatus', 'gradeResult', 'subsidyStatus']}
+        card={['name', 'confirmStatus', classId ? 'phone' : 'className', 'attendanceRate']}
+        form={rosterSections}
         refs={{ classId: draft && institution ? ownDrafts : ownClasses }}
         when={rosterWhen}
-        uploadKinds={rosterUploads as never}
+        uploadKinds={rosterUploads}
         locked={classId ? ['classId'] : []}
         initial={{ classId, idType: '1' }}
         importWith={classId ? { classId } : {}}
         fixed={classId ? { classId } : undefined}
-        machine={studentMachine as never}
-        moves={{ invalidate: calls.quit as never }}
-        actions={actions as never}
+        machine={studentMachine}
+        moves={{ invalidate: calls.quit }}
+        actions={actions}
         frozen={(row: Row) => (editable && row.confirmStatus !== 'unConfirm' && row.confirmStatus !== 'Invalidate' ? null : ['班级已提交或学员已退班，不能修改', 'The class is submitted or the student has left'])}
         embedded={embedded}
       />

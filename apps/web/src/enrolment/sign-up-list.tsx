@@ -15,7 +15,7 @@ export function SignUpList({ classId }: { classId?: string }) {
   return (
     <CrudPage
       entity={SignUp}
-      calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
+      calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export }}
       resource="sign"
       title={['报名审核', 'Sign-ups']}
       columns={['name', 'confirmStatus', ...(classId ? [] : ['className']), idNumber, 'phone', 'personCategory', 'signSource', 'isReSign', 'commitTime', 'signNo'] as never}
@@ -24,13 +24,13 @@ export function SignUpList({ classId }: { classId?: string }) {
       form={['classId', 'name', 'idType', 'idNumber', 'sex', 'birthday', 'phone', 'education', 'personCategory', 'categoryAttId'] as never}
       refs={{ classId: ownDrafts }}
       when={{ sex: otherDocument, birthday: otherDocument, categoryAttId: needsProof }}
-      uploadKinds={{ categoryAttId: 'any' } as never}
+      uploadKinds={{ categoryAttId: 'any' }}
       locked={classId ? ['classId'] : []}
       initial={{ classId, idType: '1' }}
       inputOf={(input) => ({ ...input, status: 'unConfirm' })}
       fixed={classId ? { classId } : undefined}
       machine={institutionMachine as never}
-      moves={{ confirm: calls.confirm as never, back: calls.back as never, invalidate: calls.invalidate as never }}
+      moves={{ confirm: calls.confirm, back: calls.back, invalidate: calls.invalidate }}
       frozen={(row: { confirmStatus: string | null }) => (row.confirmStatus === 'unSubmit' || row.confirmStatus === 'back' ? null : ['已提交，不能修改', 'Submitted, cannot be changed'])}
       embedded={classId !== undefined}
     />

@@ -22,7 +22,7 @@ interface ClassRow {
 export default function StudentCheckPage() {
   const t = useTexts()
   const [params, setParams] = useSearchParams()
-  const classes = useCall(classCalls.usedByManage as never, { status: 'unConfirm', ascs: 'commitTime', current: 1, size: 200 } as never)
+  const classes = useCall(classCalls.usedByManage, { status: 'unConfirm', ascs: 'commitTime', current: 1, size: 200 })
   const rows = (classes.data as { records: ClassRow[] } | undefined)?.records ?? []
   const chosen = rows.find((row) => row.id === params.get('of')) ?? (rows.length === 1 ? rows[0] : undefined)
   return (

@@ -4,5 +4,5 @@ import { RowView } from '../core/row-view.tsx'
 
 /** A roster row in full, beside what is being decided about it. */
 export function StudentDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  return <RowView entity={Student} id={id} row={undefined} detail={studentCalls.detail as never} machine={studentMachine as never} actionsOf={() => []} onClose={onClose} />
+  return <RowView entity={Student} id={id} row={undefined} detail={studentCalls.detail} machine={studentMachine} actionsOf={() => []} onClose={onClose} />
 }

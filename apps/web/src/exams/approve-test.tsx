@@ -17,7 +17,7 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
   const [refused, setRefused] = useState<Record<string, string>>({})
   const send = useSend(calls.confirm, { silent: true })
   const submit = () =>
-    send.mutate({ ids: test.id, confirmType: 'Confirm', testDate, testPlace, confirmOpinion: confirmOpinion || null, ineligible: Object.entries(refused).map(([testId, reason]) => ({ testId, reason })) } as never, {
+    send.mutate({ ids: test.id, confirmType: 'Confirm', testDate, testPlace, confirmOpinion: confirmOpinion || null, ineligible: Object.entries(refused).map(([testId, reason]) => ({ testId, reason })) }, {
       onSuccess: () => {
         onDone()
         onClose()

@@ -19,7 +19,7 @@ export default function AssessmentSection({ id, row }: SectionProps) {
     <CrudPage
       embedded
       entity={TestApplication}
-      calls={{ list: own ? calls.listOfOrg : calls.list } as never}
+      calls={{ list: own ? calls.listOfOrg : calls.list }}
       resource="test_apply"
       fixed={{ classId: id }}
       columns={['testApplyNo', 'testKind', 'testMode', 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'testPlace']}

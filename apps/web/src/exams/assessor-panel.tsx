@@ -22,7 +22,7 @@ export function AssessorPanel({ test, onDone }: { test: WholeTest; onDone: () =>
       <div className="exam-section-head">
         <h2 id="assessors">{t('test.assessors')}</h2>
         {test.assessorList.length === 0 && can('exam_assessor_add') && (
-          <Button loading={draw.isPending} onClick={() => draw.mutate({ testApplyId: test.id } as never, { onSuccess: onDone })}>
+          <Button loading={draw.isPending} onClick={() => draw.mutate({ testApplyId: test.id }, { onSuccess: onDone })}>
             {t('test.draw')}
           </Button>
         )}

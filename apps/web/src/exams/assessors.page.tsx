@@ -11,7 +11,7 @@ export default function AssessorsPage() {
     <>
       <CrudPage
         entity={Assessor}
-        calls={{ ...assessorCalls, export: assessorExport } as never}
+        calls={{ ...assessorCalls, export: assessorExport }}
         resource="assessor"
         columns={['assessorNo', 'name', 'idNumber', 'assessorTypeName', 'assessorLevel', 'cardNo', 'cardExpireDate', 'workUnit', 'isValid']}
         search={['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'occupationCodes', 'cardExpireDate', 'isValid']}
@@ -19,7 +19,7 @@ export default function AssessorsPage() {
         refs={{ assessorTypeId: assessorTypes }}
         initial={{ idType: '1', isValid: 'isValid', assessorLevel: '1' }}
       />
-      {can('assessor_type_edit') && <CrudPage embedded entity={AssessorType} calls={assessorTypeCalls as never} resource="assessor_type" columns={['typeNo', 'typeName', 'allowLevels', 'sort', 'isValid']} initial={{ isValid: 'isValid', sort: 10 }} />}
+      {can('assessor_type_edit') && <CrudPage embedded entity={AssessorType} calls={assessorTypeCalls} resource="assessor_type" columns={['typeNo', 'typeName', 'allowLevels', 'sort', 'isValid']} initial={{ isValid: 'isValid', sort: 10 }} />}
     </>
   )
 }

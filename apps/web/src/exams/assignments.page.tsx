@@ -7,7 +7,7 @@ export default function AssignmentsPage() {
   return (
     <CrudPage
       entity={AssessorAssignment}
-      calls={assessorAssignmentCalls as never}
+      calls={assessorAssignmentCalls}
       resource="exam_assessor"
       columns={['testApplyNo', 'testDate', 'assessorName', 'duty', 'subject', 'isDrawn', 'signTime', 'fee']}
       search={['testApplyNo', 'assessorName', 'duty', 'subject']}

@@ -16,7 +16,7 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
   const editable = (test.confirmType === 'unSubmit' || test.confirmType === 'back') && can('test_apply_edit')
   const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable })
   const save = useSend(calls.submit)
-  const change = (body: object) => save.mutate({ testApplyDTO: { id: test.id, version: test.version }, ...body } as never, { onSuccess: onDone })
+  const change = (body: object) => save.mutate({ testApplyDTO: { id: test.id, version: test.version }, ...body }, { onSuccess: onDone })
   const missing = (others.data ?? []).filter((one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId))
   const { name, idNumber, attendanceRate, education, phone, isEligible, unEligibleReason } = TestCandidate.fields
   return (

@@ -32,7 +32,7 @@ export function CertificateList({ classId }: { classId?: string }) {
   const pdf = async (row: CertificateRow) => saveAs(await invoke(calls.pdf, { id: row.id }))
   const actions = (row: CertificateRow): RowAction[] => [
     { key: 'pdf', label: t('certificate.pdf'), run: () => void pdf(row) },
-    ...(can('certificate_print') && row.isValid === 'isValid' && row.print !== '1' ? [{ key: 'print', label: t('certificate.print'), run: () => save.mutate({ id: row.id, print: '1' } as never) }] : []),
+    ...(can('certificate_print') && row.isValid === 'isValid' && row.print !== '1' ? [{ key: 'print', label: t('certificate.print'), run: () => save.mutate({ id: row.id, print: '1' }) }] : []),
     ...(can('certificate_revoke') ? [{ key: 'revoke', label: t('certificate.revoke'), danger: true, disabled: row.isValid === 'isValid' ? null : t('certificate.revoke'), run: () => setRevoking(row) }] : []),
   ]
   return (
@@ -40,14 +40,14 @@ export function CertificateList({ classId }: { classId?: string }) {
       <CrudPage
         embedded={classId !== undefined}
         entity={Certificate}
-        calls={{ list: lists[audience], detail: calls.detail, export: calls.export } as never}
+        calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
         resource="certificate"
         machine={certificateMachine}
         fixed={classId === undefined ? undefined : { classId }}
         columns={audience === 'person' ? [number, 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'isValid'] : [number, name, idNumber, 'isValid', 'print', ...(classId === undefined ? (['courseName', 'level', 'orgName'] as const) : []), 'issueDate', 'certKind']}
         search={['certNo', 'name', 'idNumber', 'orgName', 'courseName', 'level', 'certKind', 'issueDate', 'isValid', 'print']}
         card={['courseName', 'isValid', 'certNo']}
-        rowActions={actions as never}
+        rowActions={actions}
         actions={() =>
           classId !== undefined &&
           can('certificate_print') && (
@@ -57,7 +57,7 @@ export function CertificateList({ classId }: { classId?: string }) {
           )
         }
       />
-      <ReasonDialog open={revoking !== null} action={t('certificate.revoke')} danger busy={save.isPending} onClose={() => setRevoking(null)} onSubmit={(invalidReason) => save.mutate({ id: revoking?.id, isValid: 'unValid', invalidReason } as never, { onSuccess: () => setRevoking(null) })} />
+      <ReasonDialog open={revoking !== null} action={t('certificate.revoke')} danger busy={save.isPending} onClose={() => setRevoking(null)} onSubmit={(invalidReason) => save.mutate({ id: revoking?.id, isValid: 'unValid', invalidReason }, { onSuccess: () => setRevoking(null) })} />
     </>
   )
 }

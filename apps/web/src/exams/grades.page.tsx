@@ -17,7 +17,7 @@ export default function GradesPage() {
   return (
     <CrudPage
       entity={Grade}
-      calls={{ list: lists[audience], detail: calls.detail, export: calls.export } as never}
+      calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
       resource="grade"
       columns={own ? ['courseName', 'level', ...scores, 'publishTime'] : ['name', 'idNumber', ...scores, ...orgName, 'className', 'examineeNo', 'gradeStatus', 'publishTime']}
       search={own ? ['courseName', 'level', 'result'] : ['name', 'idNumber', 'className', ...orgName, 'courseName', 'level', 'result', 'gradeStatus', 'publishTime']}

@@ -14,7 +14,7 @@ export default function MyTestsPage() {
   return (
     <CrudPage
       entity={TestApplication}
-      calls={{ list: calls.listOfOrg, remove: calls.remove, export: calls.export } as never}
+      calls={{ list: calls.listOfOrg, remove: calls.remove, export: calls.export }}
       resource="test_apply"
       columns={[{ field: 'testApplyNo', width: 148 }, { field: 'className', width: 240 }, 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'testKind', 'testMode']}
       search={['testApplyNo', 'className', 'courseName', 'testKind', 'testMode', 'confirmType', 'testDate']}

@@ -27,7 +27,7 @@ export default function NewTestPage() {
   const people = useCall(testEligible, { classId: classId ?? '', testKind }, { enabled: Boolean(classId) })
   const save = useSend(testApplicationCalls.submit, { silent: true })
   const unable = (people.data ?? []).filter((one) => one.eligible === 0)
-  const create = (values: object) => save.mutate({ testApplyDTO: values } as never, { onSuccess: (saved) => void go(`/my/test/${(saved as { id: string }).id}`, { replace: true }) })
+  const create = (values: object) => save.mutate({ testApplyDTO: values }, { onSuccess: (saved) => void go(`/my/test/${(saved as { id: string }).id}`, { replace: true }) })
   return (
     <div className="page">
       <PageHeader

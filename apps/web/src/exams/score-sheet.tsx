@@ -56,8 +56,8 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     notify('success', t('scores.issued', { n: certificates.length }))
   }
   const pending = rows.filter((row) => row.result === '0').length
-  const save = () => send.mutate({ scores: drafts.changes() } as never, after(t('test.saved')))
-  const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason } as never, after(t('test.done')))
+  const save = () => send.mutate({ scores: drafts.changes() }, after(t('test.saved')))
+  const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t('test.done')))
   const names = new Map(rows.map((row) => [row.id, row.name ?? '']))
   return (
     <section className="exam-section" aria-labelledby="scores">

@@ -18,7 +18,7 @@ export function TestActions({ test, onDone }: { test: WholeTest; onDone: () => v
   return (
     <>
       {test.confirmType === 'Confirm' && can('test_apply_edit') && (
-        <Button onClick={() => print.mutate({ ids: test.id, print: test.print === '1' ? '0' : '1' } as never, { onSuccess: onDone })}>{t(test.print === '1' ? 'test.unprinted' : 'test.printed')}</Button>
+        <Button onClick={() => print.mutate({ ids: test.id, print: test.print === '1' ? '0' : '1' }, { onSuccess: onDone })}>{t(test.print === '1' ? 'test.unprinted' : 'test.printed')}</Button>
       )}
       <StatusActions
         machine={testApplicationMachine}

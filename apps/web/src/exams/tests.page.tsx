@@ -11,7 +11,7 @@ export default function TestsPage() {
   return (
     <CrudPage
       entity={TestApplication}
-      calls={{ list: bureau ? calls.listOfBureau : calls.listOfPerson, export: calls.export } as never}
+      calls={{ list: bureau ? calls.listOfBureau : calls.listOfPerson, export: calls.export }}
       resource="test_apply"
       columns={[{ field: 'testApplyNo', width: 148 }, { field: 'className', width: 240 }, 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'orgName', 'level', 'testMode', 'print']}
       search={['testApplyNo', 'orgName', 'className', 'courseName', 'level', 'testMode', 'confirmType', 'print', 'testDate']}

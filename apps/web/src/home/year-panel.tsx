@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts'
 import { type Statistics, YearFigures } from './year-figures.tsx'
 
 /** The same answer for every part of a page. @param year this year where left out */
-export const useYear = (year?: number) => useCall(yearStatistics, (year ? { year } : {}) as never, { staleTime: 30_000, keepPrevious: true })
+export const useYear = (year?: number) => useCall(yearStatistics, (year ? { year } : {}), { staleTime: 30_000, keepPrevious: true })
 
 /** A chart of the year in a panel of its own; while its figures are on the way, or fail, the panel beside it says so. */
 export function YearChart({ children }: { children: (found: Statistics) => ReactNode }) {

@@ -22,7 +22,7 @@ export function DocumentDialog({ of, onClose }: Props) {
       uploadKinds={{ attId: 'any' }}
       submit={organisationDocumentCalls.submit}
       inputOf={(input) => ({ attachmentEntityList: [input], delList: [] })}
-      onDone={() => void refreshAfter(organisationCalls.usedByOrg as never)}
+      onDone={() => void refreshAfter(organisationCalls.usedByOrg)}
       onClose={onClose}
     />
   )

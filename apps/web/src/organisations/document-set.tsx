@@ -36,7 +36,7 @@ export function DocumentSet({ documents, editable }: Props) {
     setDropping(null)
     await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] })
     notify('success', label(['已移出', 'Taken out']))
-    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg as never])
+    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg])
   }
   return (
     <section className="document-set">

@@ -26,7 +26,7 @@ const FormDialog = lazy(() => import('../core/form-dialog.tsx').then(({ FormDial
 export default function MyOrganisationPage() {
   const label = useLabel()
   const [editing, setEditing] = useState(false)
-  const own = useCall(organisationCalls.usedByOrg, undefined as never)
+  const own = useCall(organisationCalls.usedByOrg, undefined)
   const mayEdit = useCan(['org_add', 'org_edit'])
   const row = own.data as AnyRow | undefined
   const none = (own.error as CallError | null)?.errorCode === 'NOT_FOUND'

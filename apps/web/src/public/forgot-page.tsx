@@ -62,7 +62,7 @@ export default function ForgotPage() {
           {(control) => <input {...control} inputMode="numeric" autoComplete="tel-national" maxLength={11} className="plain-field" value={values.phone} onChange={(event) => put('phone')(event.target.value)} />}
         </Field>
         <CodeField
-          call={calls.sendMessage as never}
+          call={calls.sendMessage}
           phone={values.phone}
           value={values.code}
           onChange={put('code')}

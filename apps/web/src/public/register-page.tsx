@@ -110,7 +110,7 @@ export default function RegisterPage() {
         </Field>
         {text('phone', { inputMode: 'numeric', autoComplete: 'tel-national', maxLength: 11 })}
         <CodeField
-          call={calls.sendMessageRegist as never}
+          call={calls.sendMessageRegist}
           phone={values.phone}
           value={values.code}
           onChange={put('code')}

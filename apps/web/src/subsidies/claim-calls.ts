@@ -9,8 +9,8 @@ import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import type { AuditRow } from '../core/audit-list.tsx'
 
 type List = Call<unknown, Page<SubsidyApplicationRow>>
-export const orgClaims = { list: claimListOfOrg as unknown as List, remove: claimRemove, export: claimExport as never }
-export const bureauClaims = { list: claimListOfBureau as unknown as List, export: claimExport as never }
+export const orgClaims = { list: claimListOfOrg as unknown as List, remove: claimRemove, export: claimExport }
+export const bureauClaims = { list: claimListOfBureau as unknown as List, export: claimExport }
 
 /** A claim as its detail gives it. */
 export interface WholeClaim extends SubsidyApplicationRow {

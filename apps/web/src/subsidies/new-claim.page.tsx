@@ -44,7 +44,7 @@ export default function NewClaimPage() {
         <RefSelect
           aria-label={t('create.pickClass')}
           placeholder={t('create.pickClass')}
-          source={{ entity: TrainingClass, list: classCalls.usedByOrgSubsidy as never, note: 'classNo' }}
+          source={{ entity: TrainingClass, list: classCalls.usedByOrgSubsidy, note: 'classNo' }}
           value={classId}
           onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
         />

@@ -22,9 +22,9 @@ const steps: Readonly<Record<string, readonly ('send' | 'resend' | Step)[]>> = {
 /** Completed claims: publicity, payment, result. */
 export default function PaymentPage() {
   const t = useTexts()
-  const send = useSend(financeResult, { also: [bureauClaims.list as never] })
+  const send = useSend(financeResult, { also: [bureauClaims.list] })
   const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: Step } | null>(null)
-  const pay = (row: SubsidyApplicationRow, more: object = {}) => send.mutate({ businessNo: row.applyNo ?? '', ...more } as never, { onSuccess: () => setOpen(null) })
+  const pay = (row: SubsidyApplicationRow, more: object = {}) => send.mutate({ businessNo: row.applyNo ?? '', ...more }, { onSuccess: () => setOpen(null) })
   const actions = (row: SubsidyApplicationRow): RowAction[] =>
     !can('subsidy_apply_pay')
       ? []

@@ -29,7 +29,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
   const [returning, setReturning] = useState<'first' | 'applicant' | 'toFirst' | 'objection' | null>(null)
   const silent = { silent: true }
   // A new run has new findings: what stands on screen of the last one must not be decided on.
-  const trial = useSend(claimAutoTrial, { ...silent, also: [findingCalls.list as never] })
+  const trial = useSend(claimAutoTrial, { ...silent, also: [findingCalls.list] })
   const firstCommit = useSend(claimFirstCommit, silent)
   const reCommit = useSend(claimReCommit, silent)
   const giveBack = useSend(claimReturn, silent)
@@ -43,7 +43,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
   const own = claim.firstUser !== null && claim.firstUser === info?.userId
 
   const approveClean = () => onDecideMany(Object.fromEntries(clean.map((line) => [line.id, { detailStatus: '1' as const, approvedAmount: line.approvedAmount ?? line.applyAmount }])))
-  const passFirst = () => firstCommit.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version }, subsidyApplyDetailDTO: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })) } as never, done)
+  const passFirst = () => firstCommit.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version }, subsidyApplyDetailDTO: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })) }, done)
   const sendBack = (reason: string) => {
     if (returning === 'first') giveBack.mutate({ ids: claim.id, reason }, done)
     else reReturn.mutate({ ids: claim.id, reason, target: returning === 'applicant' ? 'back' : 'firstTrial' }, done)

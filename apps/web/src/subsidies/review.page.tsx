@@ -32,7 +32,7 @@ function Workspace({ claim }: { claim: WholeClaim }) {
   const lines = sortedLines(claim.detailList, decisions)
   const [chosen, setChosen] = useState<string | null>(null)
   const current = lines.find((line) => line.id === chosen) ?? lines[0] ?? null
-  const findings = useCall(findingCalls.list, { bizId: claim.id, bizType: 'subsidyApply', isPaging: '0' } as never, { enabled: claim.trialTime !== null })
+  const findings = useCall(findingCalls.list, { bizId: claim.id, bizType: 'subsidyApply', isPaging: '0' }, { enabled: claim.trialTime !== null })
   const newest = newestRun((findings.data?.records ?? []) as FindingRow[])
 
   const step = (by: number) => {

@@ -69,7 +69,7 @@ export function Period({ row }: { row: SubsidyStandardRow }) {
 function Findings({ course }: { course: CourseRow }) {
   const label = useLabel()
   const may = useCan('train_course_edit')
-  const found = useCall(courseCalls.checkData, course as never, { enabled: may, staleTime: 0 })
+  const found = useCall(courseCalls.checkData, course, { enabled: may, staleTime: 0 })
   const findings = found.data ?? []
   if (findings.length === 0) return null
   return (

@@ -11,7 +11,7 @@ export function HireControl({ id, value, onChange, disabled }: ControlProps) {
   const codeText = useCodeText()
   const form = Form.useFormInstance()
   const teacherId = Form.useWatch<string | null | undefined>('teacherId', form)
-  const found = useCall(teacherHireCalls.used, { teacherId: teacherId ?? '', size: 200 } as never, { enabled: Boolean(teacherId) })
+  const found = useCall(teacherHireCalls.used, { teacherId: teacherId ?? '', size: 200 }, { enabled: Boolean(teacherId) })
   const hires = teacherId ? ((found.data as { records: TeacherHireRow[] } | undefined)?.records ?? []) : []
   const choose = (hireId: string | undefined) => {
     onChange?.(hireId ?? null)
@@ -26,7 +26,7 @@ export function HireControl({ id, value, onChange, disabled }: ControlProps) {
       disabled={disabled || !teacherId}
       allowClear
       loading={found.isFetching}
-      options={hires.map((row) => ({ value: String(row.id), label: label([`${row.startDate} 至 ${row.endDate}（${codeText(teacherKind as never, row.teacherKind)}）`, `${row.startDate} to ${row.endDate} (${codeText(teacherKind as never, row.teacherKind)})`]) }))}
+      options={hires.map((row) => ({ value: String(row.id), label: label([`${row.startDate} 至 ${row.endDate}（${codeText(teacherKind, row.teacherKind)}）`, `${row.startDate} to ${row.endDate} (${codeText(teacherKind, row.teacherKind)})`]) }))}
       placeholder={label(['请先选择教师', 'Choose the teacher first'])}
       notFoundContent={label(['没有聘用记录，请先在“教师聘用”中登记', 'No hire: enter one under “Hire” first'])}
       style={{ width: '100%' }}

@@ -17,7 +17,7 @@ export function SyncTeachers({ call, right, onDone }: Props) {
   const sync = useSend(call)
   if (!useCan(right)) return null
   const run = async () => {
-    const { added, changed, skipped } = await sync.mutateAsync(undefined as never)
+    const { added, changed, skipped } = await sync.mutateAsync(undefined)
     notify('success', label([`新增${added}人，更新${changed}人，跳过${skipped}人`, `${added} added, ${changed} changed, ${skipped} left out`]))
     onDone()
   }
