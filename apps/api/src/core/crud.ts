@@ -96,6 +96,7 @@ export async function updateRow(tx: Tx, actor: Actor, entity: Entity<any>, id: s
 
 /** Logical removal; the unique indexes of live rows let go of them. */
 export async function removeRows(tx: Tx, actor: Actor, entity: Entity<any>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx
     .updateTable(entity.table)
     .set({ isDeleted: 1, updateUser: actor.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)

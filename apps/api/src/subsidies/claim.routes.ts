@@ -78,7 +78,8 @@ export const claimRoutes: Route[] = [
   writes(claimRemove, async (tx, actor, { ids }) => {
     const claims = await lockRows<any>(tx, SubsidyApplication, claimScope, actor, splitIds(ids))
     for (const claim of claims) mustBeEditable(claim)
-    for (const claim of claims) await removeRows(tx, actor, SubsidyLine, (await linesOf(tx, claim.id)).map((line) => line.id))
+    const lines = await tx.selectFrom('subsidyLine').select('id').where('applyId', 'in', claims.map((claim) => claim.id)).where('isDeleted', '=', 0).execute()
+    await removeRows(tx, actor, SubsidyLine, lines.map((line) => line['id']))
     await removeRows(tx, actor, SubsidyApplication, claims.map((claim) => claim.id))
   }),
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
-  claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimListOfOrg, claimPreview, claimReCommit, claimReReturn, claimReturn, claimSave, financeResult, findingCalls, lineUnapprove,
+  claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimListOfOrg, claimPreview, claimReCommit, claimReReturn, claimRemove, claimReturn, claimSave, financeResult, findingCalls, lineUnapprove,
 } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
 import { sql } from 'kysely'
@@ -276,4 +276,16 @@ test('what an earlier check found can no longer be confirmed; every finding come
   assert.ok(old.evidence.length > 0 && old.evidence[0].entity)
   await reviewer.call(claimAutoTrial, { applyId: claim.claimId })
   assert.equal((await reviewer.refused(findingCalls.submit, { id: old.id, isIgnored: '1', ignoreReason: '已电话核实' })).errorCode, 'VERSION_CONFLICT')
+})
+
+test('a draft is removed with its rows, also when it has none', async () => {
+  const claim = await aClaim(app)
+  const { orgAdmin } = claim.base
+  await orgAdmin.call(claimSave, { subsidyApplyDTO: { id: claim.claimId }, delSubsidyApplyDetailDTO: claim.lines.map((line) => ({ detailId: line.id })) } as never)
+  await orgAdmin.call(claimRemove, { ids: claim.claimId })
+  assert.equal((await orgAdmin.refused(claimDetail, { id: claim.claimId })).errorCode, 'NOT_FOUND')
+  const again = await fileClaim(app, claim)
+  await orgAdmin.call(claimRemove, { ids: again.claimId })
+  const left = await app.db.selectFrom('subsidyLine').select('id').where('applyId', '=', again.claimId).where('isDeleted', '=', 0).execute()
+  assert.deepEqual(left, [])
 })
