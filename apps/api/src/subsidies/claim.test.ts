@@ -46,6 +46,8 @@ test('from draft to payment, with the amount explained', async () => {
   const findings = await first.list<any>(findingCalls.list, { bizId: claim.claimId, size: '200' })
   assert.equal(findings.total, 4 + 3 * 20, 'one finding a rule and row, also where it is met')
   assert.deepEqual(findings.records.filter((finding: any) => finding.isPass === '0' && finding.severity === '1'), [])
+  const untold = findings.records.filter((finding: any) => !finding.expectValue || !finding.actualValue || /\p{Script=Han}/u.test(`${finding.expectValueEn}${finding.actualValueEn}`))
+  assert.deepEqual([...new Set(untold.map((finding: any) => finding.ruleCode))], ['AT22'], 'expected and actual in both languages; only the name of the payee is as it is')
   await first.call(claimFirstCommit, firstReview(claim, { firstOpinion: '同意' }))
   const second = app.as('secondReviewer')
   await second.call(claimReCommit, { ids: claim.claimId })
@@ -116,6 +118,7 @@ test('C3: a row below the attendance limit may be submitted and must be refused 
   await app.as('firstReviewer').call(claimAutoTrial, { applyId: claim.claimId })
   const found = await app.as('auditor').list<any>(findingCalls.list, { bizId: claim.claimId, ruleCode: 'AT10', isPass: '0' })
   assert.deepEqual([found.total, found.records[0].message, found.records[0].messageEn], [1, '出勤率79.99%低于80.00%', 'Attendance 79.99 % is below 80.00 %'])
+  assert.deepEqual([found.records[0].expectValueEn, found.records[0].actualValueEn], ['≥ 80.00%', '79.99%'])
 })
 
 test('C2: the reviewer may lower an amount, never raise it; C4: the applicant cannot claim more', async () => {

@@ -2,7 +2,7 @@ import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ReactNode } from 'react'
 import { FieldValue, isNumberKind } from './field-value.tsx'
-import { defaultColumns, fieldsOf } from './fields.ts'
+import { defaultColumns, fieldsOf, valueIn } from './fields.ts'
 import type { Named } from './i18n/language.ts'
 import { label, language } from './i18n/language.ts'
 import { isSort } from './list-params.ts'
@@ -47,7 +47,7 @@ export function columnsOf<R>(entity: Entity, specs: readonly (string | ColumnSpe
       sortable,
       numeric: field !== null && isNumberKind(field),
       total: total ?? (field !== null && isMoney(field)),
-      render: (row) => (render ? render(row as R) : field ? <FieldValue field={field} value={row[key]} /> : null),
+      render: (row) => (render ? render(row as R) : field ? <FieldValue field={field} value={valueIn(entity, row, key)} /> : null),
     }
   })
 }
@@ -65,8 +65,8 @@ const headWidth = (head: string, sortable: boolean): number => Math.min(220, Mat
 
 /** Room for a value of the kind. */
 function widthOf(field: Field | null, isTitle: boolean): number {
-  if (isTitle) return 200
-  if (field?.format === 'creditCode' || field?.format === 'idNumber') return 184
+  if (isTitle) return (field?.length ?? 50) > 50 ? 220 : 140
+  if (field?.format === 'creditCode' || field?.masked === 'idNumber') return 184
   switch (field?.kind) {
     case 'date':
       return 108
@@ -81,7 +81,7 @@ function widthOf(field: Field | null, isTitle: boolean): number {
     case 'code':
       return Math.min(180, Math.max(72, ...Object.values(field.codes?.codes ?? {}).map((entry) => textWidth(label(entry)) + 34)))
     case 'text':
-      return (field.masked ? 24 : 0) + ((field.length ?? 50) <= 20 ? Math.min(132, Math.max(72, (field.length ?? 8) * 8 + 20)) : 140)
+      return (field.masked ? 24 : 0) + ((field.length ?? 50) <= 20 ? Math.min(148, Math.max(72, (field.length ?? 8) * 8 + 20)) : 140)
     default:
       return 160
   }

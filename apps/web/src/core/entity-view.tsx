@@ -1,7 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { Descriptions } from 'antd'
 import { FieldValue } from './field-value.tsx'
-import { defaultViewFields, fieldOf, isWide, sectionsOf } from './fields.ts'
+import { defaultViewFields, fieldOf, isWide, sectionsOf, valueIn } from './fields.ts'
 import type { FormSection } from './fields.ts'
 import { useLabel } from './i18n/language.ts'
 import './entity-view.css'
@@ -27,7 +27,7 @@ export function EntityView({ entity, row, fields = defaultViewFields(entity) }: 
       column={{ xs: 1, sm: 1, md: 2 }}
       items={section.fields.map((name) => {
         const field = fieldOf(entity, name)
-        return { key: name, label: label(field), span: isWide(field) ? 'filled' : 1, children: <FieldValue field={field} value={values[name]} unit /> }
+        return { key: name, label: label(field), span: isWide(field) ? 'filled' : 1, children: <FieldValue field={field} value={valueIn(entity, values, name)} unit /> }
       })}
     />
   ))

@@ -1,6 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
-import type { Named } from './i18n/language.ts'
+import { language } from './i18n/language.ts'
+import type { Language, Named } from './i18n/language.ts'
 
 /** Which fields of an entity a table, a form or a view shows when the page does not say. */
 
@@ -27,6 +28,15 @@ export function defaultColumns(entity: Entity): string[] {
   return [...new Set([entity.title, ...names])].slice(0, 8)
 }
 
+/** The field that says in English what the server wrote as `name`; null where it is said once. */
+const englishOf = (entity: Entity, name: string): string | null => (fieldsOf(entity)[`${name}En`]?.need === 'computed' ? `${name}En` : null)
+
+/** The value of a field in the reader's language, where the server says it in both. */
+export function valueIn(entity: Entity, row: Readonly<Record<string, unknown>>, name: string, of: Language = language()): unknown {
+  const english = of === 'en' ? englishOf(entity, name) : null
+  return (english && row[english]) ?? row[name]
+}
+
 /** What a client may fill. */
 export function defaultFormFields(entity: Entity): string[] {
   return Object.entries(fieldsOf(entity))
@@ -34,9 +44,10 @@ export function defaultFormFields(entity: Entity): string[] {
     .map(([name]) => name)
 }
 
-/** Everything with a meaning to people. A reference whose title stands in a lookup is left out. */
+/** Everything with a meaning to people, once: what is said in both languages stands under its own name, and a reference under its title. */
 export function defaultViewFields(entity: Entity): string[] {
-  const shownBy = new Set(Object.values(fieldsOf(entity)).flatMap((field) => field.lookup?.via ?? []))
+  const names = Object.keys(fieldsOf(entity))
+  const shownBy = new Set([...Object.values(fieldsOf(entity)).flatMap((field) => field.lookup?.via ?? []), ...names.flatMap((name) => englishOf(entity, name) ?? [])])
   return Object.entries(fieldsOf(entity))
     .filter(([name, field]) => !technical.has(name) && !isId(entity, name, field) && field.kind !== 'data' && (field.kind !== 'ref' || field.entity === 'Attachment') && field.kind !== 'refs' && !shownBy.has(name) && !field.writeOnly)
     .map(([name]) => name)

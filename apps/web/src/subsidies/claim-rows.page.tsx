@@ -4,6 +4,7 @@ import { CrudPage } from '../core/crud-page.tsx'
 import { Money } from '../core/money.tsx'
 import { useSession, audienceOf } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
+import { Payable } from './payable.tsx'
 import { useTexts } from './texts.ts'
 import './subsidies.css'
 
@@ -17,7 +18,7 @@ export default function ClaimRowsPage() {
       entity={SubsidyLine}
       calls={{ list: (own ? lineListOfOrg : lineListOfBureau) as never, detail: lineCalls.detail as never, export: lineExport as never }}
       resource="subsidy_apply_detail"
-      columns={['applyNo', 'name', 'idNumber', 'detailStatus', 'payableAmount', 'applyAmount', 'approvedAmount', ...orgName, 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'trialResult']}
+      columns={['applyNo', 'name', 'idNumber', 'detailStatus', { field: 'payableAmount', width: 148, total: false, render: (row) => <Payable line={row as never} /> }, 'applyAmount', 'approvedAmount', ...orgName, 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'trialResult']}
       search={['applyNo', 'name', 'idNumber', ...orgName, 'level', 'personCategory', 'detailStatus', 'trialResult', 'certIssueDate']}
       card={['name', 'detailStatus', 'applyAmount']}
       actions={({ params }) => <Totals own={own} params={params} />}

@@ -23,6 +23,7 @@ import { claimHistory } from './claim-calls.ts'
 import type { WholeClaim } from './claim-calls.ts'
 import { ClaimHeader } from './claim-header.tsx'
 import { FormulaText } from './formula.tsx'
+import { Payable } from './payable.tsx'
 import { useTexts } from './texts.ts'
 import './subsidies.css'
 
@@ -129,7 +130,7 @@ function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
         { title: fields('idNumber'), dataIndex: 'idNumber', width: 184 },
         { title: fields('certNo'), dataIndex: 'certNo', width: 216 },
         { title: fields('attendanceRate'), dataIndex: 'attendanceRate', width: 112, align: 'right' },
-        { title: fields('payableAmount'), width: 150, align: 'right', render: (_, line) => (<><FormulaText steps={line.formula} /> <Money value={line.payableAmount} /></>) },
+        { title: fields('payableAmount'), width: 150, align: 'right', render: (_, line) => (<><FormulaText steps={line.formula} blocked={line.trialResult === '3'} /> <Payable line={line} /></>) },
         {
           title: fields('applyAmount'),
           width: 130,

@@ -1,9 +1,11 @@
 import { findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { Finding } from '@jipei/contract/subsidies/finding.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { findingSeverity } from '@jipei/contract/subsidies/subsidy-codes.ts'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { useLabel } from '../core/i18n/language.ts'
+import { valueIn } from '../core/fields.ts'
+import { useLanguage } from '../core/i18n/language.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { can } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
@@ -21,7 +23,7 @@ export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
     <>
       <ul className="findings">
         {problems.map((finding) => (
-          <Finding key={finding.id} finding={finding} />
+          <FindingItem key={finding.id} finding={finding} />
         ))}
       </ul>
       {met.length > 0 && (
@@ -35,7 +37,7 @@ export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
       {all && (
         <ul className="findings">
           {met.map((finding) => (
-            <Finding key={finding.id} finding={finding} />
+            <FindingItem key={finding.id} finding={finding} />
           ))}
         </ul>
       )}
@@ -43,9 +45,10 @@ export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
   )
 }
 
-function Finding({ finding }: { finding: FindingRow }) {
+function FindingItem({ finding }: { finding: FindingRow }) {
   const t = useTexts()
-  const label = useLabel()
+  const language = useLanguage()
+  const said = (name: keyof FindingRow) => String(valueIn(Finding as never, finding as never, name, language) ?? '—')
   const [asking, setAsking] = useState(false)
   const save = useSend(findingCalls.submit)
   const open = finding.isPass === '0'
@@ -55,14 +58,12 @@ function Finding({ finding }: { finding: FindingRow }) {
     <li className={open ? `finding severity-${finding.severity}` : 'finding'}>
       <div className="finding-head">
         <span className="finding-code">{finding.ruleCode}</span>
-        <strong>{label({ zh: finding.ruleName ?? '', en: finding.ruleNameEn ?? '' })}</strong>
+        <strong>{said('ruleName')}</strong>
         {open && <StatusTag codes={findingSeverity} value={finding.severity} />}
       </div>
-      {open && <p>{label({ zh: finding.message ?? '', en: finding.messageEn ?? '' })}</p>}
+      {open && <p>{said('message')}</p>}
       {(isSaid(finding.expectValue) || isSaid(finding.actualValue)) && (
-        <p className="unit">
-          {t('review.expected')} {finding.expectValue ?? '—'} · {t('review.actual')} {finding.actualValue ?? '—'}
-        </p>
+        <p className="unit">{t('review.compared', { expected: said('expectValue'), actual: said('actualValue') })}</p>
       )}
       <EvidenceLinks links={finding.evidence} />
       {finding.isIgnored === '1' && <p className="unit">{t('review.confirmed', { reason: finding.ignoreReason ?? '' })}</p>}

@@ -29,7 +29,9 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
   const label = useLabel()
   const [refusing, setRefusing] = useState(false)
   const deciding = claim.status === 'firstTrial' && can('subsidy_apply_first_commit')
-  const blocked = findings.some(isOpen)
+  const open = findings.filter(isOpen).length
+  const barred = findings.filter((finding) => isOpen(finding) && finding.severity === '1').length
+  const why = open > 0 ? t('review.open', { n: open }) : undefined
   const fact = (name: keyof typeof SubsidyLine.fields, value: string | null) => (
     <div>
       <dt>{label(SubsidyLine.fields[name])}</dt>
@@ -48,14 +50,15 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
         {fact('theoryScore', line.theoryScore)}
         {fact('practiceScore', line.practiceScore)}
       </dl>
-      <FormulaTable steps={line.formula} />
+      <FormulaTable steps={line.formula} blocked={barred > 0} />
+      {barred > 0 && <p className="review-refused">{t('review.barred', { n: barred })}</p>}
       {deciding && (
         <div className="review-decision">
           <label>
             {t('review.lower')}
-            <Input className="numeric" value={decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount} onChange={(event) => onDecide({ detailStatus: '1', approvedAmount: event.target.value })} disabled={decision?.detailStatus === '2'} />
+            <Input className="numeric" value={decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount} onChange={(event) => onDecide({ detailStatus: '1', approvedAmount: event.target.value })} disabled={open > 0 || decision?.detailStatus === '2'} title={why} />
           </label>
-          <Button type={decision?.detailStatus === '1' ? 'primary' : 'default'} disabled={blocked} title={blocked ? t('review.open', { n: findings.filter(isOpen).length }) : undefined} onClick={() => onDecide({ detailStatus: '1', approvedAmount: decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount })}>
+          <Button type={decision?.detailStatus === '1' ? 'primary' : 'default'} disabled={open > 0} title={why} onClick={() => onDecide({ detailStatus: '1', approvedAmount: decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount })}>
             {t('review.approve')}
           </Button>
           <Button danger type={decision?.detailStatus === '2' ? 'primary' : 'default'} onClick={() => setRefusing(true)}>

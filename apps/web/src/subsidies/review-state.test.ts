@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { approvedSum, isOpen, sortedLines } from './review-state.ts'
+import { amountOf, approvedSum, isOpen, sortedLines } from './review-state.ts'
 
 const line = (id: string, trialResult: string, applyAmount = '1000.00', detailStatus = '0') => ({ id, trialResult, applyAmount, detailStatus, approvedAmount: null }) as never
 
@@ -12,6 +12,11 @@ test('rows still open come first, the worst of them on top', () => {
 test('the sum follows the decisions, to the fen', () => {
   const lines = [line('1', '1', '1000.10'), line('2', '1', '0.20'), line('3', '3', '500.00')]
   assert.deepEqual(approvedSum(lines, { '3': { detailStatus: '2', unApproveReason: 'x' }, '1': { detailStatus: '1', approvedAmount: '999.95' } }), { count: 2, amount: '1000.15' })
+})
+
+test('nothing is payable for a blocked row until it is decided on', () => {
+  const lines = [line('1', '1'), line('2', '3', '500.00')]
+  assert.deepEqual([amountOf(lines[1] as never, {}), approvedSum(lines, {})], ['0.00', { count: 1, amount: '1000.00' }])
 })
 
 test('a warning is open until it is confirmed by hand, a block always', () => {

@@ -14,8 +14,12 @@ export const isOpen = (finding: FindingRow): boolean => finding.isPass === '0' &
 
 export const statusOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.detailStatus ?? line.detailStatus ?? '0'
 
+/** The automatic check blocks the row and nobody has decided on it: nothing is payable unless the reason is gone. */
+export const isBlocked = (line: SubsidyLineRow, decisions: Decisions): boolean => line.trialResult === '3' && statusOf(line, decisions) === '0'
+
 /** Amount that counts for a row as decided, yuan. */
-export const amountOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.approvedAmount ?? line.approvedAmount ?? line.applyAmount
+export const amountOf = (line: SubsidyLineRow, decisions: Decisions): string => (isBlocked(line, decisions) ? '0.00' : wantedOf(line, decisions))
+const wantedOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.approvedAmount ?? line.approvedAmount ?? line.applyAmount
 
 /** Worst first; decided rows after those still open. */
 export function sortedLines(lines: readonly SubsidyLineRow[], decisions: Decisions): SubsidyLineRow[] {
@@ -23,9 +27,9 @@ export function sortedLines(lines: readonly SubsidyLineRow[], decisions: Decisio
   return [...lines].sort((a, b) => weight(b) - weight(a) || Number(BigInt(a.id) - BigInt(b.id)))
 }
 
-/** Sum in fen of what stands approved, with rows nobody spoke of counted as the approval will count them. */
+/** Sum of what stands approved, with rows nobody spoke of counted as the approval will count them: blocked ones do not count. */
 export function approvedSum(lines: readonly SubsidyLineRow[], decisions: Decisions): { count: number; amount: string } {
-  const approved = lines.filter((line) => statusOf(line, decisions) !== '2')
+  const approved = lines.filter((line) => statusOf(line, decisions) !== '2' && !isBlocked(line, decisions))
   const fen = approved.reduce((sum, line) => sum + toFen(amountOf(line, decisions)), 0n)
   return { count: approved.length, amount: `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}` }
 }

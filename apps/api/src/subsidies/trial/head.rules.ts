@@ -1,4 +1,6 @@
-import { type HeadRule, failed, link, passed, unavailable } from './rule.ts'
+import { type HeadRule, type Said, failed, link, passed, unavailable } from './rule.ts'
+
+const good = ['合格', 'Passed'] as const
 
 /** AT21 */
 export const inspectionRule: HeadRule = {
@@ -7,7 +9,7 @@ export const inspectionRule: HeadRule = {
   en: 'Inspections',
   check(head) {
     const evidence = link('TrainingClass', head.classId, '班级', 'Class')
-    return head.inspectFailed || head.rosterUnreal ? failed('1', '班级抽查不合格', 'The inspection failed', '合格', '不合格', evidence) : passed('合格', '合格', evidence)
+    return head.inspectFailed || head.rosterUnreal ? failed('1', '班级抽查不合格', 'The inspection failed', good, ['不合格', 'Failed'], evidence) : passed(good, good, evidence)
   },
 }
 
@@ -19,7 +21,7 @@ export const payeeRule: HeadRule = {
   check({ org }) {
     const evidence = link('Organisation', org.id, '机构', 'Institution')
     if (org.bankAccountName !== org.name) return failed('1', '收款户名与单位不一致', 'The payee differs from the unit', org.name, org.bankAccountName ?? '—', evidence)
-    if (!/^\d{8,30}$/.test(org.bankAccount ?? '')) return failed('1', '银行账号无效', 'The account number is not valid', '8–30', String(org.bankAccount?.length ?? 0), evidence)
+    if (!/^\d{8,30}$/.test(org.bankAccount ?? '')) return failed('1', '银行账号无效', 'The account number is not valid', ['8–30位数字', '8–30 digits'], [`${org.bankAccount?.length ?? 0}位`, `${org.bankAccount?.length ?? 0} characters`], evidence)
     if (org.accountUsedBy) return failed('1', `账号与${org.accountUsedBy}相同`, `The account is also that of ${org.accountUsedBy}`, org.name, org.accountUsedBy, evidence)
     return passed(org.name, org.bankAccountName ?? '', evidence)
   },
@@ -36,6 +38,8 @@ const documents: readonly (readonly [zh: string, en: string, words: RegExp, only
 export const missingDocuments = (fileNames: readonly string[], chargesFee: boolean) =>
   documents.filter(([, , words, onlyWithFee]) => (!onlyWithFee || chargesFee) && !fileNames.some((name) => words.test(name)))
 
+const complete = ['齐全', 'Complete'] as const
+
 /** AT23 */
 export const documentsRule: HeadRule = {
   code: 'AT23',
@@ -45,9 +49,11 @@ export const documentsRule: HeadRule = {
     const missing = missingDocuments(head.fileNames, head.chargesFee)
     const zh = missing.map(([name]) => name).join('、')
     const en = missing.map(([, name]) => name).join(', ')
-    return missing.length === 0 ? passed('齐全', String(head.fileNames.length)) : failed('1', `缺少材料：${zh}`, `Documents missing: ${en}`, '齐全', zh)
+    return missing.length === 0 ? passed(complete, [`${head.fileNames.length}个文件`, `${head.fileNames.length} file(s)`]) : failed('1', `缺少材料：${zh}`, `Documents missing: ${en}`, complete, [`缺${zh}`, `Missing: ${en}`])
   },
 }
+
+const normal = ['正常', 'In good standing'] as const
 
 /** AT24 */
 export const creditRule: HeadRule = {
@@ -56,13 +62,13 @@ export const creditRule: HeadRule = {
   en: 'Credit of the unit',
   check({ org, unit, arrears, cases }) {
     const evidence = [...link('Organisation', org.id, '机构', 'Institution'), ...unit.evidence, ...arrears.evidence, ...cases.evidence]
-    const bad = (actual: string) => failed('1', '存在欠薪或失信', 'Wage arrears or blacklist', '正常', actual, evidence)
-    if (!org.active) return bad('机构未启用')
-    if (org.creditGrade === 'D') return bad('D')
-    if (unit.state === 'found' && unit.data.state === '2') return bad('注销')
-    if (arrears.state === 'found' && arrears.data.isArrears === '1') return bad('欠薪')
-    if (unit.state === 'unavailable' || arrears.state === 'unavailable') return unavailable('正常', evidence)
-    if (cases.state === 'found' && cases.data.count > 0) return failed('2', `有${cases.data.count}件调解案件`, `${cases.data.count} mediation case(s)`, '0', String(cases.data.count), evidence)
-    return passed('正常', '正常', evidence)
+    const bad = (actual: Said) => failed('1', '存在欠薪或失信', 'Wage arrears or blacklist', normal, actual, evidence)
+    if (!org.active) return bad(['机构未启用', 'Institution not active'])
+    if (org.creditGrade === 'D') return bad(['信用等级D', 'Credit grade D'])
+    if (unit.state === 'found' && unit.data.state === '2') return bad(['单位已注销', 'Unit cancelled'])
+    if (arrears.state === 'found' && arrears.data.isArrears === '1') return bad(['欠薪', 'Wage arrears'])
+    if (unit.state === 'unavailable' || arrears.state === 'unavailable') return unavailable(normal, evidence)
+    if (cases.state === 'found' && cases.data.count > 0) return failed('2', `有${cases.data.count}件调解案件`, `${cases.data.count} mediation case(s)`, ['无调解案件', 'No mediation case'], [`${cases.data.count}件`, `${cases.data.count} case(s)`], evidence)
+    return passed(normal, normal, evidence)
   },
 }

@@ -1,8 +1,10 @@
 import { level } from '@jipei/contract/core/codes.ts'
 import { levelRank } from '../entitlement.ts'
 import type { RowFacts } from './facts.ts'
-import { type RowRule, failed, link, passed, unavailable } from './rule.ts'
+import { type RowRule, type Said, failed, link, passed, unavailable } from './rule.ts'
 
+/** Nothing of the kind was found. */
+const none = ['无', 'None'] as const
 const word = (code: string) => level.codes[code as keyof typeof level.codes] ?? [code, code]
 const claim = (row: { applyId: string } | null) => link('SubsidyApplication', row?.applyId ?? null, '已有申请', 'Earlier claim')
 
@@ -16,12 +18,18 @@ export const repeatedRule: RowRule = {
   zh: '重复享受',
   en: 'Subsidised before',
   check(row, head) {
-    const said = (date: string, unit: string, evidence: typeof row.provincial.evidence) => failed('1', `已于${date}由${unit}申领同职业同等级补贴`, `Already subsidised on ${date} by ${unit}`, '0', '1', evidence)
+    const said = (date: string, unit: string, evidence: typeof row.provincial.evidence) => failed('1', `已于${date}由${unit}申领同职业同等级补贴`, `Already subsidised on ${date} by ${unit}`, none, `${date} ${unit}`, evidence)
     if (row.same) return said(row.same.date, row.same.unitName, claim(row.same))
     const paid = provincialOf(row, head).find((entry) => entry.level === head.level)
     if (paid) return said(paid.payDate, paid.unitName, row.provincial.evidence)
-    return row.provincial.state === 'unavailable' ? unavailable('0', row.provincial.evidence) : passed('0', '0', row.provincial.evidence)
+    return row.provincial.state === 'unavailable' ? unavailable(none, row.provincial.evidence) : passed(none, none, row.provincial.evidence)
   },
+}
+
+/** The levels that may have been subsidised before this one. */
+const belowOf = (code: string): Said => {
+  const [zh, en] = word(code)
+  return [`低于${zh}`, `Below ${en}`]
 }
 
 /** AT05: nothing lower after something higher; an equal level is AT04. */
@@ -32,12 +40,12 @@ export const lowerRule: RowRule = {
   check(row, head) {
     const said = (code: string, evidence: typeof row.provincial.evidence) => {
       const [zh, en] = word(code)
-      return failed('1', `已享受${zh}补贴，不得再申领低等级`, `${en} was already subsidised`, word(head.level)[0], zh, evidence)
+      return failed('1', `已享受${zh}补贴，不得再申领低等级`, `${en} was already subsidised`, belowOf(head.level), [zh, en], evidence)
     }
     if (row.higher) return said(row.higher.level, claim(row.higher))
     const paid = provincialOf(row, head).find((entry) => levelRank(entry.level) > levelRank(head.level))
     if (paid) return said(paid.level, row.provincial.evidence)
-    return row.provincial.state === 'unavailable' ? unavailable('0', row.provincial.evidence) : passed('0', '0', row.provincial.evidence)
+    return row.provincial.state === 'unavailable' ? unavailable(none, row.provincial.evidence) : passed(none, none, row.provincial.evidence)
   },
 }
 
@@ -60,6 +68,6 @@ export const clashRule: RowRule = {
   en: 'In two classes at once',
   check: ({ clash }) =>
     clash === null
-      ? passed('0', '0')
-      : failed('1', `${clash.date}同时出现在班级${clash.classNo}`, `Present in class ${clash.classNo} at the same time on ${clash.date}`, '0', '1', link('Lesson', clash.lessonId, '冲突课次', 'Lesson')),
+      ? passed(none, none)
+      : failed('1', `${clash.date}同时出现在班级${clash.classNo}`, `Present in class ${clash.classNo} at the same time on ${clash.date}`, none, `${clash.date} ${clash.classNo}`, link('Lesson', clash.lessonId, '冲突课次', 'Lesson')),
 }

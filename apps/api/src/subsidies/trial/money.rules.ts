@@ -9,7 +9,7 @@ export const amountRule: RowRule = {
   en: 'Amount and standard',
   check(row) {
     const evidence = link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')
-    if (!row.amount) return failed('1', `申请${row.applyAmount}元，无适用标准`, `${row.applyAmount} yuan claimed, no standard applies`, '—', row.applyAmount, evidence)
+    if (!row.amount) return failed('1', `申请${row.applyAmount}元，无适用标准`, `${row.applyAmount} yuan claimed, no standard applies`, ['有适用标准', 'A standard that applies'], ['无', 'None'], evidence)
     const difference = new Decimal(row.applyAmount).cmp(row.amount.payable)
     if (difference === 0) return passed(row.amount.payable, row.applyAmount, evidence)
     return failed(difference > 0 ? '1' : '2', `申请${row.applyAmount}元，应补${row.amount.payable}元`, `${row.applyAmount} yuan claimed, ${row.amount.payable} payable`, row.amount.payable, row.applyAmount, evidence)
@@ -44,7 +44,7 @@ export const insuranceRule: RowRule = {
     if (insured.state === 'unavailable') return failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', row.workUnitCode ?? '—', '—', insured.evidence)
     const there = insured.state === 'found' && insured.data.isInsured === '1' && insured.data.creditCode === row.workUnitCode
     const month = startDate.slice(0, 7)
-    return there ? passed(row.workUnitCode ?? '—', row.workUnitCode ?? '—', insured.evidence) : failed('2', `${month}未在${row.workUnitCode ?? '—'}参保`, `Not insured at ${row.workUnitCode ?? '—'} in ${month}`, row.workUnitCode ?? '—', insured.state === 'found' ? insured.data.creditCode : '—', insured.evidence)
+    return there ? passed(row.workUnitCode ?? '—', row.workUnitCode ?? '—', insured.evidence) : failed('2', `${month}未在${row.workUnitCode ?? '—'}参保`, `Not insured at ${row.workUnitCode ?? '—'} in ${month}`, row.workUnitCode ?? '—', insured.state === 'found' && insured.data.isInsured === '1' ? insured.data.creditCode : ['未参保', 'Not insured'], insured.evidence)
   },
 }
 
@@ -59,6 +59,6 @@ export const contractRule: RowRule = {
     const period = `${startDate} – ${endDate}`
     if (contract.state === 'unavailable') return failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', period, '—', contract.evidence)
     const covering = contract.state === 'found' && contract.data.contracts.some((one) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate))
-    return covering ? passed(period, '✓', contract.evidence) : failed('2', '未查询到有效劳动合同', 'No valid contract found', period, '—', contract.evidence)
+    return covering ? passed(period, ['已覆盖', 'Covered'], contract.evidence) : failed('2', '未查询到有效劳动合同', 'No valid contract found', period, ['未查到', 'Not found'], contract.evidence)
   },
 }

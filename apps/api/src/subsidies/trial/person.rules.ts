@@ -2,7 +2,7 @@ import { personCategory } from '@jipei/contract/core/codes.ts'
 import { checkIdNumber } from '@jipei/contract/core/id-number.ts'
 import { ageOn } from '../../core/clock.ts'
 import type { RowFacts } from './facts.ts'
-import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
+import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from './rule.ts'
 
 const student = (row: RowFacts) => link('Student', row.studentId, '花名册', 'Roster')
 
@@ -14,9 +14,11 @@ export const idNumberRule: RowRule = {
   check(row) {
     if (row.idType === '9') return exempt('非居民身份证件', 'Not a resident ID')
     const fault = checkIdNumber(row.idNumber)
-    return fault ? failed('1', fault.zh, fault.en, 'GB 11643', fault.zh, student(row)) : passed('GB 11643', '✓', student(row))
+    return fault ? failed('1', fault.zh, fault.en, 'GB 11643', [fault.zh, fault.en], student(row)) : passed('GB 11643', ['符合', 'Valid'], student(row))
   },
 }
+
+const agrees = ['姓名与证件号码一致', 'Name and ID number agree'] as const
 
 /** AT02 */
 export const identityRule: RowRule = {
@@ -25,20 +27,24 @@ export const identityRule: RowRule = {
   en: 'Identity',
   check(row) {
     const { person } = row
-    if (person.state === 'unavailable') return unavailable('姓名与证件号码一致', person.evidence)
+    if (person.state === 'unavailable') return unavailable(agrees, person.evidence)
     const match = person.state === 'found' && person.data.match === '1'
     const alive = person.state === 'found' && person.data.isAlive !== '0'
-    if (match && alive) return passed('1', '1', person.evidence)
-    return match ? failed('1', '登记为已死亡', 'Registered as deceased', '在世', '死亡', person.evidence) : failed('1', '姓名与证件号码不一致', 'Name and ID do not match', '一致', '不一致', person.evidence)
+    if (match && alive) return passed(agrees, agrees, person.evidence)
+    return match
+      ? failed('1', '登记为已死亡', 'Registered as deceased', ['在世', 'Alive'], ['死亡', 'Deceased'], person.evidence)
+      : failed('1', '姓名与证件号码不一致', 'Name and ID do not match', agrees, ['不一致', 'They differ'], person.evidence)
   },
 }
+
+const timesOf = (n: number): Said => [`${n}次`, n === 1 ? 'Once' : `${n} times`]
 
 /** AT03 */
 export const twinRule: RowRule = {
   code: 'AT03',
   zh: '申请内重复',
   en: 'Twice in the claim',
-  check: (row) => (row.twins.length === 0 ? passed('1', '1', student(row)) : failed('1', `同一人员重复：${row.twins.join('、')}`, `Same person twice: ${row.twins.join(', ')}`, '1', String(row.twins.length + 1), student(row))),
+  check: (row) => (row.twins.length === 0 ? passed(timesOf(1), timesOf(1), student(row)) : failed('1', `同一人员重复：${row.twins.join('、')}`, `Same person twice: ${row.twins.join(', ')}`, timesOf(1), timesOf(row.twins.length + 1), student(row))),
 }
 
 /** Categories that a register proves; the others need a document. */
@@ -48,6 +54,9 @@ const noProofNeeded = new Set(['01', '12', '99'])
 
 const categoryName = (category: string) => personCategory.codes[category as keyof typeof personCategory.codes] ?? [category, category]
 
+const certified = ['已认定就业困难', 'Certified difficulty'] as const
+const unemployment = ['有失业登记', 'Registered as unemployed'] as const
+
 /** AT16 */
 export const categoryRule: RowRule = {
   code: 'AT16',
@@ -56,20 +65,20 @@ export const categoryRule: RowRule = {
   check(row) {
     const severity = row.categoryPays ? '1' : '2'
     const [zh, en] = categoryName(row.personCategory)
-    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, '—', '—', evidence)
+    const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, [`${zh}，已核实`, `${en}, proven`], ['未核实', 'Not proven'], evidence)
     if (noProofNeeded.has(row.personCategory)) return exempt('该类别无需证明', 'No proof needed for this category')
     if (row.personCategory === difficulty) {
       const { difficulty: answer } = row
-      if (answer.state === 'unavailable') return unavailable('就业困难认定', answer.evidence)
-      return answer.state === 'found' && answer.data.isDifficulty === '1' ? passed('1', '1', answer.evidence) : unproven(answer.evidence)
+      if (answer.state === 'unavailable') return unavailable(certified, answer.evidence)
+      return answer.state === 'found' && answer.data.isDifficulty === '1' ? passed(certified, certified, answer.evidence) : unproven(answer.evidence)
     }
     if (row.personCategory === unemployed) {
       const { registration: answer } = row
-      if (answer.state === 'unavailable') return unavailable('失业登记', answer.evidence)
+      if (answer.state === 'unavailable') return unavailable(unemployment, answer.evidence)
       const registered = answer.state === 'found' && answer.data.registrations.some((entry) => entry.kind === '失业登记')
-      return registered ? passed('失业登记', '失业登记', answer.evidence) : unproven(answer.evidence)
+      return registered ? passed(unemployment, unemployment, answer.evidence) : unproven(answer.evidence)
     }
-    return row.hasCategoryProof ? passed('类别证明', '已上传', student(row)) : unproven(student(row))
+    return row.hasCategoryProof ? passed(['类别证明', 'Proof of the category'], ['已上传', 'Uploaded'], student(row)) : unproven(student(row))
   },
 }
 
@@ -81,7 +90,7 @@ export const ageRule: RowRule = {
   check(row, { startDate, limits }) {
     const max = row.sex === '2' ? limits.ageMaxFemale : limits.ageMaxMale
     const expect = `${limits.ageMin}–${max - 1}`
-    if (row.birthday === null) return failed('1', '出生日期缺失', 'Date of birth missing', expect, '—', student(row))
+    if (row.birthday === null) return failed('1', '出生日期缺失', 'Date of birth missing', expect, ['无', 'None'], student(row))
     const age = ageOn(row.birthday, startDate)
     return age >= limits.ageMin && age < max ? passed(expect, String(age), student(row)) : failed('1', `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row))
   },
@@ -91,6 +100,11 @@ const publicStaff = '机关事业'
 const pupil = '在校生'
 const graduating = '04'
 
+const entitled = ['非机关事业单位、非在校生', 'Neither public staff nor a pupil'] as const
+/** The register answers in Chinese; kinds it may add later are shown as they came. */
+const insuranceKinds: Readonly<Record<string, string>> = { [publicStaff]: 'Public institution', [pupil]: 'Pupil', 企业职工: 'Enterprise staff', 灵活就业: 'Flexible employment', 城乡居民: 'Residents' }
+const insuranceOf = (kind: string): Said => (kind ? [kind, insuranceKinds[kind] ?? kind] : ['未参保', 'Not insured'])
+
 /** AT18 */
 export const excludedRule: RowRule = {
   code: 'AT18',
@@ -98,10 +112,10 @@ export const excludedRule: RowRule = {
   en: 'Excluded staff',
   check(row) {
     const { insured } = row
-    if (insured.state === 'unavailable') return unavailable('非机关事业单位参保', insured.evidence)
+    if (insured.state === 'unavailable') return unavailable(entitled, insured.evidence)
     const kind = insured.state === 'found' ? insured.data.insuranceKind : ''
-    if (kind === publicStaff) return failed('1', '机关事业单位参保人员不享受', 'Public-institution staff excluded', '—', kind, insured.evidence)
-    if (kind === pupil && row.personCategory !== graduating) return failed('1', '在校学生不享受', 'Full-time pupils excluded', '—', kind, insured.evidence)
-    return passed('—', kind || '未参保', insured.evidence)
+    if (kind === publicStaff) return failed('1', '机关事业单位参保人员不享受', 'Public-institution staff excluded', entitled, insuranceOf(kind), insured.evidence)
+    if (kind === pupil && row.personCategory !== graduating) return failed('1', '在校学生不享受', 'Full-time pupils excluded', entitled, insuranceOf(kind), insured.evidence)
+    return passed(entitled, insuranceOf(kind), insured.evidence)
   },
 }

@@ -4,11 +4,14 @@ import type { HeadFacts, RowFacts } from './facts.ts'
 /** 1 blocks, 2 warns, 3 informs. */
 export type Severity = '1' | '2' | '3'
 
+/** What should be, or is: figures, days and names read the same in both languages; words are given in each, an entry of a code list gives both. */
+export type Said = string | readonly [zh: string, en: string, ...more: unknown[]]
+
 export interface Outcome {
   pass: boolean
   severity: Severity
-  expect: string
-  actual: string
+  expect: Said
+  actual: Said
   zh: string
   en: string
   evidence: EvidenceLink[]
@@ -27,15 +30,18 @@ export interface HeadRule {
   check(head: HeadFacts): Outcome
 }
 
-export const passed = (expect: string, actual: string, evidence: EvidenceLink[] = []): Outcome => ({ pass: true, severity: '3', expect, actual, zh: '符合', en: 'Met', evidence })
+export const passed = (expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({ pass: true, severity: '3', expect, actual, zh: '符合', en: 'Met', evidence })
 
-export const failed = (severity: Severity, zh: string, en: string, expect: string, actual: string, evidence: EvidenceLink[] = []): Outcome => ({ pass: false, severity, expect, actual, zh, en, evidence })
+export const failed = (severity: Severity, zh: string, en: string, expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({ pass: false, severity, expect, actual, zh, en, evidence })
 
 /** An outside register did not answer: never a block and never a pass. */
-export const unavailable = (expect: string, evidence: EvidenceLink[]): Outcome =>
+export const unavailable = (expect: Said, evidence: EvidenceLink[]): Outcome =>
   failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', expect, '—', evidence)
 
 /** A rule that does not concern this row. */
 export const exempt = (zh: string, en: string): Outcome => ({ pass: true, severity: '3', expect: '—', actual: '—', zh, en, evidence: [] })
+
+/** What is said in one of the languages: 0 Chinese, 1 English. */
+export const saidIn = (language: 0 | 1, said: Said): string => (typeof said === 'string' ? said : said[language])
 
 export const link = (entity: string, id: string | null, zh: string, en: string): EvidenceLink[] => (id === null ? [] : [{ entity, id, zh, en }])

@@ -11,7 +11,7 @@ import { claimScope } from '../claim.scope.ts'
 import { everything } from '../../core/sql.ts'
 import type { Claim } from './gather.ts'
 import { gather } from './gather.ts'
-import type { Outcome } from './rule.ts'
+import { type Outcome, saidIn } from './rule.ts'
 import { headRules, rowRules } from './rules.ts'
 
 export interface Verdict {
@@ -53,10 +53,11 @@ export async function record(tx: Tx, actor: Actor, { claim, findings, results }:
   const runNo = await nextRunNo(tx, claim.id)
   const column = <T>(of: (finding: Verdict['findings'][number]) => T) => findings.map(of)
   await sql`
-    insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, actual_value, message, message_en, evidence, run_no, run_time, create_user, update_user)
-    select 'subsidyApply', ${claim.id}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.actual, 200), left(f.zh, 500), left(f.en, 500), f.evidence, ${runNo}, now(), ${actor.userId}, ${actor.userId}
+    insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
+    select 'subsidyApply', ${claim.id}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence, ${runNo}, now(), ${actor.userId}, ${actor.userId}
     from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? '1' : '0'))}::text[],
-      ${column((f) => f.expect)}::text[], ${column((f) => f.actual)}::text[], ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, actual, zh, en, evidence)`.execute(tx)
+      ${column((f) => saidIn(0, f.expect))}::text[], ${column((f) => saidIn(1, f.expect))}::text[], ${column((f) => saidIn(0, f.actual))}::text[], ${column((f) => saidIn(1, f.actual))}::text[],
+      ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(tx)
   await sql`update subsidy_line l set trial_result = r.result from unnest(${[...results.keys()]}::bigint[], ${[...results.values()]}::text[]) as r (id, result) where l.id = r.id`.execute(tx)
   const values = [...results.values()]
   const head = worst(findings)

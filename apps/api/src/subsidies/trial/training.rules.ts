@@ -1,12 +1,15 @@
+import { level } from '@jipei/contract/core/codes.ts'
 import { Decimal } from 'decimal.js'
 import type { RowFacts } from './facts.ts'
-import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
+import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from './rule.ts'
 
 /** Pre-job training ends without a certificate. */
 const preJob = '03'
 /** Certificates that a national or provincial register knows. */
 const registered = new Set(['1', '2', '3'])
 const certificateOf = (row: RowFacts) => link('Certificate', row.certificate?.id ?? null, '证书', 'Certificate')
+
+const valid = ['有效', 'Valid'] as const
 
 /** AT07 */
 export const certificateRule: RowRule = {
@@ -15,9 +18,13 @@ export const certificateRule: RowRule = {
   en: 'Certificate',
   check(row, { subsidyKind }) {
     if (subsidyKind === preJob) return exempt('岗前培训无需证书', 'Pre-job training needs no certificate')
-    return row.certificate?.valid ? passed('有效', row.certificate.certNo, certificateOf(row)) : failed('1', '无有效证书', 'No valid certificate', '有效', row.certificate ? '作废' : '—', certificateOf(row))
+    return row.certificate?.valid ? passed(valid, row.certificate.certNo, certificateOf(row)) : failed('1', '无有效证书', 'No valid certificate', valid, row.certificate ? ['已作废', 'Revoked'] : ['无', 'None'], certificateOf(row))
   },
 }
+
+/** What must be the same on the certificate and in the register. */
+const compared = [['name', '姓名', 'name'], ['occupationName', '职业（工种）', 'occupation'], ['level', '等级', 'level']] as const
+const levelWord = (code: string): Said => level.codes[code as keyof typeof level.codes] ?? code
 
 /** AT08 */
 export const certificateMatchRule: RowRule = {
@@ -30,11 +37,16 @@ export const certificateMatchRule: RowRule = {
     const { provincialCertificate: answer } = row
     if (answer.state === 'unavailable') return unavailable(own.certNo, answer.evidence)
     const entry = answer.state === 'found' ? answer.data.certificates.find((one) => one.certNo === own.certNo) : undefined
-    if (!entry) return failed('2', '省系统尚未查到该证书', 'Not found in the register yet', own.certNo, '—', answer.evidence)
-    const differs = (['name', 'occupationName', 'level'] as const).find((field) => entry[field] !== own[field])
-    return differs ? failed('1', `证书信息不一致：${differs}`, `Certificate differs: ${differs}`, own[differs], entry[differs], answer.evidence) : passed(own.certNo, entry.certNo, answer.evidence)
+    if (!entry) return failed('2', '省系统尚未查到该证书', 'Not found in the register yet', own.certNo, ['未查到', 'Not found'], answer.evidence)
+    const differs = compared.find(([field]) => entry[field] !== own[field])
+    if (!differs) return passed(own.certNo, entry.certNo, answer.evidence)
+    const [field, zh, en] = differs
+    const said = (value: string): Said => (field === 'level' ? levelWord(value) : value)
+    return failed('1', `证书信息不一致：${zh}`, `Certificate differs: ${en}`, said(own[field]), said(entry[field]), answer.evidence)
   },
 }
+
+const pass = ['合格', 'Passed'] as const
 
 /** AT09 */
 export const gradeRule: RowRule = {
@@ -43,9 +55,9 @@ export const gradeRule: RowRule = {
   en: 'Assessment passed',
   check({ grade }) {
     const evidence = link('Grade', grade?.id ?? null, '成绩', 'Grade')
-    const actual = grade ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null).join(' / ') : '—'
-    if (grade?.published && grade.passed) return passed('合格', actual, evidence)
-    return failed('1', `考核未合格：理论${grade?.theory ?? '—'} 实操${grade?.practice ?? '—'}`, `Assessment not passed: theory ${grade?.theory ?? '—'}, practice ${grade?.practice ?? '—'}`, '合格', actual, evidence)
+    const actual: Said = grade ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null).join(' / ') : ['无成绩', 'No grade']
+    if (grade?.published && grade.passed) return passed(pass, actual, evidence)
+    return failed('1', `考核未合格：理论${grade?.theory ?? '—'} 实操${grade?.practice ?? '—'}`, `Assessment not passed: theory ${grade?.theory ?? '—'}, practice ${grade?.practice ?? '—'}`, pass, actual, evidence)
   },
 }
 
@@ -92,6 +104,6 @@ export const catalogueRule: RowRule = {
   en: 'In the catalogue',
   check(row, head) {
     const evidence = [...link('Course', head.courseId, '课程目录', 'Catalogue'), ...link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')]
-    return head.courseInCatalogue && row.subsidyId !== null ? passed('有效', '有效', evidence) : failed('1', '课程不在目录或标准未生效', 'Not in the catalogue, or no standard in force', '有效', '—', evidence)
+    return head.courseInCatalogue && row.subsidyId !== null ? passed(valid, valid, evidence) : failed('1', '课程不在目录或标准未生效', 'Not in the catalogue, or no standard in force', valid, ['无效', 'Not valid'], evidence)
   },
 }
