@@ -54,7 +54,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B0301', '培训机构', 'Institutions', '/org/index', filing),
     leaf('B0302', '机构附件', 'Filing documents', '/org/attachment', filing),
     leaf('B0303', '机构课程', 'Institution courses', '/org/course', filing),
-    leaf('B0304', '机构教师', 'Institution teachers', '/org/teacher', filing),
+    leaf('B0304', '机构教师', 'Institution teachers', '/org/teacher', filing.filter((role) => role !== 'secondReviewer')),
     leaf('B0305', '教室档案', 'Classrooms', '/org/classroom', ['clerk', 'auditor']),
   ]),
   branch('B04', '基础资料', 'Basics', 'book', [
@@ -99,6 +99,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B0905', '公示与拨付', 'Publicity and payment', '/subsidy/pay', ['finance', 'secondReviewer']),
     leaf('B0906', '补贴明细', 'Subsidy details', '/subsidy/detail', [...reviewers, 'finance', 'leader', 'auditor']),
     leaf('B0907', '校验明细', 'Check findings', '/subsidy/valid', [...reviewers, 'auditor']),
+    leaf('B0908', '拨付异议', 'Payment objections', '/subsidy/objection', ['clerk', ...reviewers, 'finance', 'leader', 'auditor']),
   ]),
   branch('B10', '企业管理', 'Enterprises', 'shop', [
     leaf('B1001', '企业台账', 'Enterprise records', '/enterprise/total', ['clerk', ...reviewers, 'leader']),

@@ -46,7 +46,7 @@ export const paymentObjectionRoutes: readonly Route[] = [
       to: { role: ['clerk', 'auditor'] },
       title: { zh: '学员对补贴提出异议', en: 'A student objects to a subsidy' },
       text: { zh: `${actor.name}：补贴申请${line.applyNo}（${line.orgName}）不是本人享受。${reason}`, en: `${actor.name}: claim ${line.applyNo} (${line.orgName}) was not for me. ${reason}` },
-      link: '/class/account?tab=objections',
+      link: `/subsidy/objection?view=${row['id']}`,
     })
     return { id: row['id'] as string }
   }),

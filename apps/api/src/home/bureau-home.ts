@@ -25,6 +25,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: 'reTrial', by: ['subsidy_apply_re_commit'], rows: (actor) => claims('t.first_time', sql`t.status = 'reTrial' and t.first_user <> ${actor.userId}`) },
   // A claim waits for its payment from the day after its publicity.
   { key: 'compile', by: ['subsidy_apply_pay', 'subsidy_apply_re_commit'], rows: () => claims(`case when t.publicity_end < current_date then (t.publicity_end + 1)::timestamptz end`, sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`) },
+  { key: 'objection', by: ['payment_objection_edit'], rows: () => sql`select t.create_time as since from payment_objection t where t.is_deleted = 0 and t.state = 'open'` },
   { key: 'class', by: ['train_class_confirm'], rows: () => sql`select t.commit_time as since from training_class t where t.is_deleted = 0 and t.status = 'unConfirm'` },
   {
     key: 'student',

@@ -13,6 +13,8 @@ interface Props {
   busy?: boolean
   /** Greatest length of the reason, in characters; 500 unless told. */
   length?: number
+  /** What is asked for, where it is no reason. */
+  ask?: { title: string; label: string; required: string }
   /** Usual reasons to pick from. */
   usual?: readonly string[]
   /** More about what happens. */
@@ -26,7 +28,7 @@ export function ReasonDialog(props: Props) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ action, danger, busy, usual = [], length = 500, children, onSubmit, onClose }: Props) {
+function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, children, onSubmit, onClose }: Props) {
   const t = useTexts()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -37,7 +39,7 @@ function OpenDialog({ action, danger, busy, usual = [], length = 500, children, 
     if (text !== '') onSubmit(text)
   }
   return (
-    <Dialog open title={t('reason.title', { action })} onClose={onClose} onSubmit={submit} submitText={action} danger={danger} busy={busy} dirty={text !== ''} width={520}>
+    <Dialog open title={ask?.title ?? t('reason.title', { action })} onClose={onClose} onSubmit={submit} submitText={action} danger={danger} busy={busy} dirty={text !== ''} width={520}>
       {children}
       {usual.length > 0 && (
         <div className="usual-reasons">
@@ -48,11 +50,11 @@ function OpenDialog({ action, danger, busy, usual = [], length = 500, children, 
           ))}
         </div>
       )}
-      <label htmlFor="reason">{t('reason.label')}</label>
+      <label htmlFor="reason">{ask?.label ?? t('reason.label')}</label>
       <Input.TextArea id="reason" autoFocus value={reason} onChange={(event) => setReason(event.target.value)} maxLength={length} showCount autoSize={{ minRows: 3, maxRows: 10 }} status={missing ? 'error' : undefined} aria-invalid={missing} aria-describedby={missing ? 'reason-fault' : undefined} />
       {missing && (
         <p id="reason-fault" role="alert" className="field-fault">
-          {t('reason.required')}
+          {ask?.required ?? t('reason.required')}
         </p>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ export const pages: Pages = {
   '/class/student': () => import('./student-check.page.tsx'),
   '/class/experience': () => import('./experience.page.tsx'),
   '/class/account': () => import('./student-account.page.tsx'),
+  '/subsidy/objection': () => import('./objection.page.tsx'),
   '/stu/sign': () => import('./my-sign-up.page.tsx'),
   '/stu/experience': () => import('./my-experience.page.tsx'),
 }

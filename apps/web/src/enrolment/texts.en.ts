@@ -72,15 +72,16 @@ export default {
     signedUp: 'Signed up',
     subsidised: 'Subsidised',
   },
+  objection: {
+    answer: 'Answer',
+    answerTo: 'Answer the objection of {name}',
+    text: 'Answer (the person reads it)',
+    required: 'An answer is required',
+    answered: 'Answered; the person has been told',
+    claim: 'Open claim {no}',
+  },
   account: {
     enable: 'Enable',
     disable: 'Disable',
-    objections: 'Payment objections',
-    accounts: 'Student accounts',
-    answer: 'Answer',
-    answerTo: 'Answer to {name}',
-    answered: 'Answered; the person is told',
-    openOnes_one: '{count} open',
-    openOnes_other: '{count} open',
   },
 } satisfies Translation<typeof zh>

@@ -69,15 +69,16 @@ export default {
     signedUp: '已报名',
     subsidised: '补贴培训',
   },
+  objection: {
+    answer: '答复',
+    answerTo: '答复 {name} 的异议',
+    text: '答复内容（本人可见）',
+    required: '请填写答复内容',
+    answered: '已答复并通知本人',
+    claim: '查看补贴申请 {no}',
+  },
   account: {
     enable: '启用',
     disable: '停用',
-    objections: '拨付异议',
-    accounts: '学员账号',
-    answer: '答复',
-    answerTo: '答复 {name} 的异议',
-    answered: '已答复并通知本人',
-    openOnes_one: '{count} 条待处理',
-    openOnes_other: '{count} 条待处理',
   },
 }

@@ -15,6 +15,7 @@ const lists: Readonly<Record<keyof (typeof bureauQueue)['codes'], string>> = {
   firstTrial: '/subsidy/org/first',
   reTrial: '/subsidy/org/re',
   compile: '/subsidy/pay?payStatus_notequal=3',
+  objection: '/subsidy/objection?state=open',
   class: '/class/review',
   student: '/class/student',
   test: '/test/org?confirmType=unConfirm',
