@@ -2,7 +2,6 @@ import { assessorDraw, assessorsOfApplication } from '@jipei/contract/exams/asse
 import { AssessorAssignment, assessorAssignmentCalls } from '@jipei/contract/exams/assessor-assignment.ts'
 import { AssessorType, assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
 import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
-import { birthdayOf, sexOf } from '@jipei/contract/core/id-number.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { hasRole } from '../core/actor.ts'
@@ -10,6 +9,8 @@ import { today } from '../core/clock.ts'
 import { crudRoutes, insertRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
+import { personOf } from '../core/person.ts'
+import { refuseUsed } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { everything, listColumns } from '../core/sql.ts'
 import { nextNumber, parametersOf } from '../settings/settings.queries.ts'
@@ -18,15 +19,11 @@ import { hasReview } from './grade-rules.ts'
 
 type Values = Record<string, any>
 
-const inUse = async (tx: Tx, table: string, column: string, ids: readonly string[]) => (await sql`select from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::bigint[]) and is_deleted = 0 limit 1`.execute(tx)).rows.length > 0
-
 const typeRoutes = crudRoutes(assessorTypeCalls, {
   entity: AssessorType,
   resource: 'assessor_type',
   scope: (actor) => (actor.audience === 'bureau' ? everything : sql`t.is_valid = 'isValid'`),
-  beforeRemove: async (tx, _actor, rows) => {
-    if (await inUse(tx, 'assessor', 'assessor_type_id', rows.map((row) => row['id']))) throw new Refusal('DEPENDENCY_IN_USE')
-  },
+  beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'DEPENDENCY_IN_USE', rows.map((row) => row['id']), ['assessor.assessor_type_id']),
 })
 
 const assessorRoutesOnly = crudRoutes(assessorCalls, {
@@ -35,20 +32,15 @@ const assessorRoutesOnly = crudRoutes(assessorCalls, {
   scope: assessorScope,
   beforeSave: async (tx, actor, merged, old) => {
     if (merged['cardExpireDate'] <= merged['cardStartDate']) throw invalidField('cardExpireDate', '证卡有效期止', 'Card valid to', '须晚于有效期起', 'must be after the start')
-    const resident = merged['idType'] !== '9'
+    const person = personOf(merged)
     // An assessor may keep his own address and account up to date, never what he may assess.
     if (old && hasRole(actor, 'assessor')) {
       const frozen = ['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'cardNo', 'cardStartDate', 'cardExpireDate', 'occupationCodes', 'workUnit', 'isValid'].find((name) => String(merged[name]) !== String(old[name]))
       if (frozen) throw new Refusal('FIELD_FROZEN', { field: frozen })
     }
-    return {
-      assessorNo: old?.['assessorNo'] ?? (await nextNumber(tx, 'ASSESSOR_NO')),
-      ...(resident ? { sex: sexOf(merged['idNumber']), birthday: birthdayOf(merged['idNumber']) } : {}),
-    }
+    return { ...person, assessorNo: old?.['assessorNo'] ?? (await nextNumber(tx, 'ASSESSOR_NO')) }
   },
-  beforeRemove: async (tx, _actor, rows) => {
-    if (await inUse(tx, 'assessor_assignment', 'assessor_id', rows.map((row) => row['id']))) throw new Refusal('ASSESSOR_IN_USE')
-  },
+  beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'ASSESSOR_IN_USE', rows.map((row) => row['id']), ['assessor_assignment.assessor_id']),
 })
 
 interface Panel {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
+import { assessorCalls } from '@jipei/contract/exams/assessor.ts'
 import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
 import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
 import { testApplicationCalls } from '@jipei/contract/exams/test-application.calls.ts'
 import { sql } from 'kysely'
+import { syntheticPerson } from '../../seed/synthetic-person.ts'
 import { aCertifiedClass, aPublishedTest, aTestApplication, anApprovedTest } from '../../test/factories/assessment.ts'
 import { aClass } from '../../test/factories/class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -95,6 +98,19 @@ test('certificates: once each, with distinct numbers, also from two calls at onc
   assert.equal(rows.length, 2)
   assert.equal(new Set(rows.map((row) => row['certNo'])).size, 2)
   for (const row of rows) assert.ok(isCertificateNumber(row['certKind'], row['certNo']), row['certNo'])
+})
+
+test('an assessor has a valid ID number, from which sex and birthday follow; his type stays as long as he is there', async () => {
+  const clerk = app.as('clerk')
+  const { id: assessorTypeId } = await clerk.call(assessorTypeCalls.submit, { typeNo: 'KP01', typeName: '考评员', allowLevels: ['4', '5'], sort: 1, isValid: 'isValid' } as never)
+  const { name, idNumber, sex, birthday, phone } = syntheticPerson(940_001)
+  const assessor = { name, idType: '1', idNumber, education: '30', phone, assessorTypeId, assessorLevel: '1', cardNo: 'KP1', cardStartDate: addDays(today(), -10), cardExpireDate: addDays(today(), 10), occupationCodes: ['6-31-01-03'], workUnit: '市技工学校', isValid: 'isValid' }
+  const wrong = idNumber.slice(0, 17) + (idNumber.endsWith('0') ? '1' : '0')
+  assert.equal((await clerk.refused(assessorCalls.submit, { ...assessor, idNumber: wrong })).errorCode, 'ID_INVALID')
+  const { id } = await clerk.call(assessorCalls.submit, { ...assessor, idNumber: idNumber.toLowerCase() } as never)
+  const row = await clerk.call(assessorCalls.detail, { id })
+  assert.deepEqual([row.sex, row.birthday, row.idNumber], [sex, birthday, idNumber])
+  assert.deepEqual((await clerk.refused(assessorTypeCalls.remove, { ids: assessorTypeId })).failures.map(({ errorCode, id: of }) => [errorCode, of]), [['DEPENDENCY_IN_USE', assessorTypeId]])
 })
 
 test('a published grade is corrected with a reason, and no more once a certificate exists', async () => {
