@@ -17,3 +17,5 @@ import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
 export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, home, jobs, notices, organisations, settings, subsidies, teaching, users]
+
+export const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call))

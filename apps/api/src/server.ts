@@ -14,7 +14,7 @@ import type { Services } from './core/services.ts'
 import type { Settings } from './core/settings.ts'
 import { localStorage } from './core/storage.local.ts'
 import { serveWeb } from './core/web.ts'
-import { domains } from './domains.ts'
+import { calls, domains } from './domains.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -46,6 +46,7 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
     const services: Services = {
       settings,
       keys,
+      calls,
       pool,
       readPool,
       db: openDb(pool),

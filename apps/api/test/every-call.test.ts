@@ -6,13 +6,12 @@ import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, guest } from '../src/core/actor.ts'
 import { buildApp, keysOf } from '../src/core/app.ts'
-import { domains } from '../src/domains.ts'
+import { calls } from '../src/domains.ts'
 import { type Rubbish, rubbishOf } from './rubbish.ts'
 import { type TestApp, startTestApp } from './test-app.ts'
 import { withActors } from './test-services.ts'
 
 /** Walks every call of the product: who may make it, and what it says to nonsense. */
-const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call as Call<any, any>))
 const keys = new Set(calls.flatMap((call) => (call.access === 'public' || call.access === 'signedIn' ? [] : [...keysOf(call.access)])))
 const roleOf: Readonly<Record<Audience, RoleAlias>> = { bureau: 'clerk', institution: 'orgAdmin', enterprise: 'entAdmin', person: 'student' }
 const audiences = Object.keys(roleOf) as Audience[]

@@ -6,7 +6,7 @@ import type { Keys } from '../src/core/keys.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
 import { readSettings } from '../src/core/settings.ts'
-import { domains } from '../src/domains.ts'
+import { calls, domains } from '../src/domains.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 // A fixed pair for tests; the real one is made at first start.
@@ -27,6 +27,7 @@ export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 
   return {
     settings: { ...readSettings({ NODE_ENV: 'test' }), logLevel: 'silent' },
     keys,
+    calls,
     pool,
     readPool: pool,
     db: openDb(pool),

@@ -1,4 +1,6 @@
 import type { Entity } from './core/entity.ts'
+import { ApiScope } from './access/api-scope.ts'
+import { DataScope } from './access/data-scope.ts'
 import { Menu } from './access/menu.ts'
 import { Role } from './access/role.ts'
 import { TopMenu } from './access/top-menu.ts'
@@ -50,6 +52,7 @@ import { User } from './users/user.ts'
 
 /** All stored entities: for the API and tests. A web page imports its own entity only. */
 export const entities: readonly Entity<any>[] = [
+  ApiScope,
   Assessor,
   AssessorAssignment,
   AssessorType,
@@ -61,6 +64,7 @@ export const entities: readonly Entity<any>[] = [
   Classroom,
   Course,
   CourseSubsidyFile,
+  DataScope,
   DeclareCondition,
   Department,
   DeskNotice,

@@ -1,5 +1,7 @@
 import { authRoutes, menuButtons, menuRoutes, topMenu } from '@jipei/contract/auth/menu.ts'
 import { type Domain, reads } from '../core/implement.ts'
+import { apiScopeRoutes } from './api-scope.routes.ts'
+import { dataScopeRoutes } from './data-scope.routes.ts'
 import { systemServiceRoutes } from './system-service.ts'
 import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
 
@@ -11,5 +13,7 @@ export const access: Domain = {
     reads(topMenu, (db, actor) => topMenusOf(db, actor)),
     reads(authRoutes, (db) => routeRoles(db)),
     ...systemServiceRoutes,
+    ...dataScopeRoutes,
+    ...apiScopeRoutes,
   ],
 }

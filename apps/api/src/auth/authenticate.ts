@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { createTokens } from './tokens.ts'
 
-type Found = Omit<Actor, 'roles' | 'permissions' | 'ip' | 'audience'> & { audience: Audience; roleIds: string[]; accessVersion: string; mustChange: number }
+type Found = Omit<Actor, 'roles' | 'permissions' | 'dataScopes' | 'closedTo' | 'ip' | 'audience'> & { audience: Audience; roleIds: string[]; accessVersion: string; mustChange: number }
 
 /** Session, user, units and roles by primary keys, in one statement for each call. */
 const statement = `select s.id as "sessionId", u.id as "userId", u.account, u.name, u.audience, u.tenant_id as "tenantId", u.dept_id as "deptId",
@@ -29,10 +29,10 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
     const found = rows[0]
     if (!found) throw new Refusal('UNAUTHORIZED')
     const { roleIds, accessVersion, mustChange, ...user } = found
-    const { roles, permissions } = await rightsOf(accessVersion, roleIds)
-    if (roles.length === 0) throw new Refusal('UNAUTHORIZED')
+    const rights = await rightsOf(accessVersion, roleIds)
+    if (rights.roles.length === 0) throw new Refusal('UNAUTHORIZED')
     // With a password somebody else made, a user may do nothing but choose his own.
-    return { ...user, roles, permissions: mustChange ? noPermissions : permissions, ip }
+    return { ...user, ...rights, ...(mustChange && { permissions: noPermissions }), ip }
   }
 }
 const noPermissions: ReadonlySet<string> = new Set()

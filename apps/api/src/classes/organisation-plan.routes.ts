@@ -6,6 +6,7 @@ import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
+import { visible } from '../core/data-scope.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
@@ -120,7 +121,7 @@ export const organisationPlanRoutes = [
   writes(calls.back, move('back')),
   writes(calls.invalidate, invalidate),
   reads(calls.pendingNumber, async (db, actor) => {
-    const found = await sql<{ n: string }>`select count(*) as n from organisation_plan t where t.is_deleted = 0 and t.confirm_status = 'unConfirm' and ${scope(actor)}`.execute(db)
+    const found = await sql<{ n: string }>`select count(*) as n from organisation_plan t where t.is_deleted = 0 and t.confirm_status = 'unConfirm' and ${visible(OrganisationPlan, scope, actor)}`.execute(db)
     return { number: Number(found.rows[0]?.n) }
   }),
 ]

@@ -1,5 +1,6 @@
 import type { Audience } from '@jipei/contract/core/call.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import type { DataScopeRule } from './data-scope.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who makes a call: read from the verified session alone, never from headers or the body. */
@@ -12,6 +13,10 @@ export interface Actor {
   audience: Audience | 'public'
   roles: readonly RoleAlias[]
   permissions: ReadonlySet<string>
+  /** What cuts his rows and fields besides the domain's own scope (data-scope.ts). */
+  dataScopes: readonly DataScopeRule[]
+  /** Whether an API scope that he does not hold guards the call of this path. */
+  closedTo: (path: string) => boolean
   tenantId: string
   deptId: string | null
   /** Institution of an institution user. */
@@ -27,7 +32,7 @@ export interface Actor {
   ip: string
 }
 
-const nobody = { sessionId: null, tenantId: '000000', deptId: null, orgId: null, entId: null, accountId: null, assessorId: null, idNumberHash: null, ip: '' }
+const nobody = { dataScopes: [], closedTo: () => false, sessionId: null, tenantId: '000000', deptId: null, orgId: null, entId: null, accountId: null, assessorId: null, idNumberHash: null, ip: '' }
 
 /** A caller without a token. */
 export const guest = (ip: string): Actor => ({ ...nobody, userId: '0', account: '', name: '', audience: 'public', roles: ['guest'], permissions: new Set(), ip })

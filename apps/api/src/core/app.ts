@@ -113,6 +113,7 @@ export function checkAccess(actor: Actor, call: Call<any, any>): void {
   if (call.access === 'public') return
   if (actor.audience === 'public') throw new Refusal('UNAUTHORIZED')
   if (call.audience && !call.audience.includes(actor.audience)) throw new Refusal('ROLE_DENIED')
+  if (actor.closedTo(call.path)) throw new Refusal('ROLE_DENIED')
   if (call.access !== 'signedIn' && !keysOf(call.access).some((key) => actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
 }
 export const keysOf = (access: Access): readonly string[] => (typeof access === 'string' ? [access] : access)

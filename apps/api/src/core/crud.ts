@@ -1,14 +1,17 @@
 import type { CrudCalls } from '@jipei/contract/core/call.ts'
-import type { Entity } from '@jipei/contract/core/entity.ts'
+import { type Entity, baseFields } from '@jipei/contract/core/entity.ts'
 import type { Field, Fields } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import { type Actor, mustHold } from './actor.ts'
+import { writeAudit } from './audit.ts'
+import { hiddenFields } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
 import { attachFiles, ownFiles, withFiles } from './files.ts'
 import { type Route, reads, writes } from './implement.ts'
 import { listPage } from './list.ts'
 import type { ListOptions } from './list-source.ts'
 import { opened, present, stored } from './present.ts'
+import { Refusal } from './refusal.ts'
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from './rows.ts'
 import type { Services } from './services.ts'
 
@@ -25,6 +28,8 @@ export interface CrudOptions extends ListOptions {
   afterSave?: (tx: Tx, actor: Actor, row: Values, old: Values | null, app: Services) => Promise<void>
   /** Refuses the removal of rows in use or in a state that forbids it. Rows come locked. */
   beforeRemove?: (tx: Tx, actor: Actor, rows: Values[], app: Services) => Promise<void>
+  /** Writes what every save and removal changed, and who did it, into the audit rows under the entity's name. */
+  audited?: true
   /** Adds child rows and history to a detail. */
   detail?: (db: Db, actor: Actor, row: Values, app: Services) => Promise<Values>
 }
@@ -49,6 +54,7 @@ export function crud(options: CrudOptions) {
       const rows = await lockRows<Values>(tx, entity, options.scope, actor, splitIds(input.ids))
       await options.beforeRemove?.(tx, actor, rows, app)
       await removeRows(tx, actor, entity, rows.map((row) => row['id']))
+      if (options.audited) await writeAudit(tx, actor, rows.map((row) => ({ bizType: entity.name, bizId: row['id'], action: 'remove', before: { [entity.title]: row[entity.title] } })))
     },
   }
 }
@@ -58,6 +64,7 @@ export async function saveRow(tx: Tx, actor: Actor, options: CrudOptions, input:
   const { entity, resource } = options
   const { id, version, ...values } = withoutAlias(entity, input)
   mustHold(actor, id ? `${resource}_edit` : `${resource}_add`)
+  if (id && Object.keys(values).some((name) => hiddenFields(entity, actor)?.has(name))) throw new Refusal('ROLE_DENIED')
   const locked = id ? await lockRow<Values>(tx, entity, options.scope, actor, id) : null
   if (locked) checkVersion(locked as { version: number }, version)
   const old = locked && opened(entity, app.cipher, locked)
@@ -66,7 +73,16 @@ export async function saveRow(tx: Tx, actor: Actor, options: CrudOptions, input:
   const saved = locked ? await updateRow(tx, actor, entity, locked['id'], columns) : await insertRow(tx, actor, entity, columns)
   await attachFiles(tx, actor, entity, saved['id'], { ...values, ...computed })
   await options.afterSave?.(tx, actor, opened(entity, app.cipher, saved), old, app)
+  if (options.audited) await auditSave(tx, actor, entity, saved, locked)
   return { id: saved['id'] }
+}
+
+/** Only what differs; secrets and what is encrypted are named, never written down. */
+async function auditSave(tx: Tx, actor: Actor, entity: Entity<any>, saved: Values, before: Values | null): Promise<void> {
+  const changed = Object.entries<Field>(entity.fields).filter(([name, field]) => !(name in baseFields) && !field.lookup && !field.derived && name in saved && JSON.stringify(saved[name]) !== JSON.stringify(before?.[name] ?? null))
+  if (changed.length === 0) return
+  const values = (row: Values) => Object.fromEntries(changed.map(([name, field]) => [name, field.writeOnly || field.encrypted ? '***' : row[name]]))
+  await writeAudit(tx, actor, [{ bizType: entity.name, bizId: saved['id'], action: before ? 'edit' : 'add', ...(before && { before: values(before) }), after: values(saved) }])
 }
 
 const withoutAlias = (entity: Entity<any>, input: Values): Values => {

@@ -2,6 +2,7 @@ import { type Entity, snake } from '@jipei/contract/core/entity.ts'
 import type { Field, FileItem } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import { type Actor, may } from './actor.ts'
+import { visible } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
 import { seen } from './mask.ts'
 import { Refusal } from './refusal.ts'
@@ -90,7 +91,7 @@ function maySee(actor: Actor, entity: Entity<any>, name: string): boolean {
 }
 
 async function inScope(db: Db, actor: Actor, { entity, scope }: Owner, id: string): Promise<boolean> {
-  const found = await sql`select 1 from ${sql.table(entity.table)} t where ${all([sql`t.id = ${id}`, sql`t.is_deleted = 0`, scope(actor)])}`.execute(db)
+  const found = await sql`select 1 from ${sql.table(entity.table)} t where ${all([sql`t.id = ${id}`, sql`t.is_deleted = 0`, visible(entity, scope, actor)])}`.execute(db)
   return found.rows.length > 0
 }
 

@@ -1,8 +1,11 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
+import { hiddenFields, visible } from './data-scope.ts'
 import { type OrderKey, orderKeys } from './order.ts'
+import { invalidField } from './refusal.ts'
 import type { Scope } from './rows.ts'
 import type { Services } from './services.ts'
 import { type Condition, all, filterCondition, listColumns } from './sql.ts'
@@ -27,12 +30,20 @@ export interface ListSource {
 }
 
 export function listSource(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): ListSource {
+  mustSee(entity, actor, [...query.filters, ...query.sort].map(({ field }) => field))
   return {
     table: sql.table(entity.table),
-    where: all([sql`t.is_deleted = 0`, options.scope(actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
+    where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
     columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
   }
 }
 
 export const countOf = ({ table, where }: ListSource): RawBuilder<{ n: string }> => sql`select count(*) as n from ${table} t where ${where}`
+
+/** What is hidden can neither be filtered nor sorted by: both would tell it. @throws FIELD_INVALID */
+function mustSee(entity: Entity<any>, actor: Actor, names: readonly string[]): void {
+  const hidden = hiddenFields(entity, actor)
+  const name = hidden && names.find((one) => hidden.has(one))
+  if (name) throw invalidField(name, (entity.fields[name] as Field).zh, (entity.fields[name] as Field).en, '无权查看', 'may not be seen')
+}

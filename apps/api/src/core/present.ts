@@ -2,6 +2,7 @@ import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field, MaskKind } from '@jipei/contract/core/field.ts'
 import type { Actor } from './actor.ts'
 import type { Cipher } from './cipher.ts'
+import { hiddenFields } from './data-scope.ts'
 import { mask, sightOf } from './mask.ts'
 
 type Guarded = readonly [name: string, field: Field]
@@ -19,6 +20,7 @@ function guarded(entity: Entity): readonly Guarded[] {
  * Every business row that is answered passes through here. Changes the row in place.
  */
 export function present<R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: 'list' | 'detail'): R {
+  for (const name of hiddenFields(entity, actor) ?? []) if (name in row) (row as Record<string, unknown>)[name] = null
   for (const [name, field] of guarded(entity)) {
     const stored = row[name] as string | null | undefined
     if (stored === null || stored === undefined) continue

@@ -1,6 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
+import { visible } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { type Condition, detailColumns } from './sql.ts'
@@ -22,7 +23,7 @@ export function splitIds(text: string): string[] {
 
 /** One live row in scope, as the wire names it. @throws NOT_FOUND, also for rows of others */
 export async function readRow<R = Record<string, any>>(db: Db, entity: Entity<any>, scope: Scope, actor: Actor, id: string): Promise<R> {
-  const found = await sql<R>`select ${detailColumns(entity)} from ${sql.table(entity.table)} t where t.id = ${id} and t.is_deleted = 0 and ${scope(actor)}`.execute(db)
+  const found = await sql<R>`select ${detailColumns(entity)} from ${sql.table(entity.table)} t where t.id = ${id} and t.is_deleted = 0 and ${visible(entity, scope, actor)}`.execute(db)
   const row = found.rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return row
@@ -34,7 +35,7 @@ export async function readRow<R = Record<string, any>>(db: Db, entity: Entity<an
  */
 export async function lockRows<R = Record<string, any>>(tx: Tx, entity: Entity<any>, scope: Scope, actor: Actor, ids: readonly string[]): Promise<R[]> {
   const found = await sql<R & { id: string; inScope: boolean }>`
-    select t.*, (${scope(actor)}) as "inScope" from ${sql.table(entity.table)} t
+    select t.*, coalesce(${visible(entity, scope, actor)}, false) as "inScope" from ${sql.table(entity.table)} t
     where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 order by t.id for update of t`.execute(tx)
   if (found.rows.length < ids.length) throw new Refusal('NOT_FOUND')
   if (found.rows.some((row) => !row.inScope)) throw new Refusal('NOT_OWNER')

@@ -1,3 +1,4 @@
+import type { Call } from '@jipei/contract/core/call.ts'
 import type pg from 'pg'
 import type { Cipher } from './cipher.ts'
 import type { Db } from './db.ts'
@@ -10,6 +11,8 @@ import type { Keys } from './keys.ts'
 export interface Services {
   settings: Settings
   keys: Keys
+  /** Every call of the product, for what is said about calls: scopes, rights, logs. */
+  calls: readonly Call<any, any>[]
   pool: pg.Pool
   db: Db
   /** Replica for reading where one is configured, else the same pool. */
