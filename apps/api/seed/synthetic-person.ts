@@ -30,7 +30,7 @@ export function syntheticPerson(n: number): SyntheticPerson {
   const body = `${counties[n % counties.length]}${birthday.replaceAll('-', '')}${sequence}`
   const idNumber = body + '10X98765432'[idNumberSum(body) % 11]
   return {
-    name: `${families[n % families.length]}${given[Math.floor(n / families.length) % given.length]}`,
+    name: `${families[n % families.length]}${given[(n * 11 + Math.floor(n / families.length)) % given.length]}`,
     idType: '1',
     idNumber,
     sex: Number(sequence[2]) % 2 === 1 ? '1' : '2',

@@ -27,26 +27,32 @@ export type Assessed = 'submitted' | 'approved' | 'scored' | 'published' | 'cert
 
 /** @param days how long ago the assessment was; certificates are of three days after it */
 export async function seedAssessment(desk: Desk, { classId, school }: SeededClass, upTo: Assessed, days: number): Promise<string> {
-  const admin = desk.as('org', { orgId: school.orgId })
-  const clerk = desk.as('clerk')
+  const day = upTo === 'submitted' ? { committed: 2, confirmed: 0 } : upTo === 'approved' ? { committed: 5, confirmed: 3 } : { committed: days + 9, confirmed: days + 7 }
+  const admin = desk.as('org', { orgId: school.orgId }, day.committed)
+  const clerk = desk.as('clerk', {}, Math.max(0, days - 1))
   const saved = (await admin(testApplicationCalls.submit, { testApplyDTO: { classId, testKind: '1', testMode: '1', evalOrgName: school.name, wishTestDate: addDays(today(), 10), testPlace: '市技能考核中心', subjects: ['1', '2'] } })) as { id: string }
   const applyId = saved.id
   await admin(testApplicationCalls.confirm, { ids: applyId, confirmType: 'unConfirm' })
-  if (upTo === 'submitted') return applyId
-  await desk.as('first')(testApplicationCalls.confirm, { ids: applyId, confirmType: 'Confirm', testDate: addDays(today(), 10) })
-  await clerk(assessorDraw, { testApplyId: applyId })
+  const dated = () => sql`update test_application set create_time = create_time - make_interval(days => ${day.committed}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where id = ${applyId}`.execute(desk.tx)
+  if (upTo === 'submitted') {
+    await dated()
+    return applyId
+  }
+  await desk.as('first', {}, day.confirmed)(testApplicationCalls.confirm, { ids: applyId, confirmType: 'Confirm', testDate: addDays(today(), 10) })
+  await desk.as('clerk', {}, day.confirmed)(assessorDraw, { testApplyId: applyId })
+  await dated()
   if (upTo === 'approved') return applyId
   await sql`update assessor_assignment set sign_time = now() - make_interval(days => ${days}) where test_apply_id = ${applyId}`.execute(desk.tx)
   const { rows } = await sql<{ id: string }>`select id from grade where test_apply_id = ${applyId} and is_deleted = 0 order by examinee_no`.execute(desk.tx)
   await clerk(gradeCalls.submit, { scores: rows.map(({ id }, n) => scoreOf(id, n)) })
-  await sql`update test_application set wish_test_date = ${addDays(today(), -days)}, test_date = ${addDays(today(), -days)}, commit_time = commit_time - make_interval(days => ${days + 9}), confirm_time = confirm_time - make_interval(days => ${days + 7}) where id = ${applyId}`.execute(desk.tx)
+  await sql`update test_application set wish_test_date = ${addDays(today(), -days)}, test_date = ${addDays(today(), -days)} where id = ${applyId}`.execute(desk.tx)
   if (upTo === 'scored') return applyId
-  const checker = desk.as('clerk', { userId: desk.actor('first').userId, name: desk.actor('first').name })
+  const checker = desk.as('clerk', { userId: desk.actor('first').userId, name: desk.actor('first').name }, Math.max(0, days - 2))
   await checker(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '1' })
-  await clerk(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '2' })
+  await desk.as('clerk', {}, Math.max(0, days - 2))(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '2' })
   await sql`update grade set publish_time = publish_time - make_interval(days => ${Math.max(0, days - 2)}) where test_apply_id = ${applyId}`.execute(desk.tx)
   if (upTo === 'published') return applyId
-  await clerk(certificateCalls.issue, { classId, applyId })
+  await desk.as('clerk', {}, Math.max(0, days - 3))(certificateCalls.issue, { classId, applyId })
   await sql`update certificate set issue_date = issue_date - ${Math.max(0, days - 3)}::int where test_apply_id = ${applyId}`.execute(desk.tx)
   return applyId
 }

@@ -27,7 +27,7 @@ export interface ClassPlan {
   size: number
   /** Number of its first person among the synthetic ones. */
   firstPerson: number
-  /** Where it should stand: submitted or not, confirmed or not, and by how many days it is moved into the past. */
+  /** Where it should stand: submitted or not, confirmed or not, and by how many days it is moved into the past. It was written three days before. */
   stage: 'draft' | 'submitted' | 'confirmed'
   shift: number
   photoId: string
@@ -43,26 +43,29 @@ const hoursADay = 8
 export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClass> {
   const { school, offer, place, size, stage } = plan
   const own = { orgId: school.orgId }
-  const admin = desk.as('org', own)
+  const day = { saved: plan.shift + 3, committed: plan.shift + 2, confirmed: plan.shift + 1 }
+  const admin = desk.as('org', own, day.saved)
   const start = addWorkdays(today(), 8, new Map())
   const days = Math.ceil(offer.hours / hoursADay)
   const contact = syntheticPerson(920_000 + place)
   const { id: classId } = await admin(classCalls.save, {
     className: `${school.short}${offer.courseName}${today().slice(0, 4)}年第${place + 1}期`, orgPlanId: offer.orgPlanId, orgCourseId: offer.orgCourseId, classMode: '1', isSubsidy: '1', planCount: 50, totalHours: String(offer.hours),
     startDate: start, endDate: addDays(start, days + 3), signStartDate: addDays(start, -20), signEndDate: addDays(start, -1), trainPlace: '学校本部', classroomId: school.rooms[place], headTeacherId: school.teachers[place], headTeacherPhone: contact.phone, contact: contact.name, contactPhone: contact.phone,
-    chargeStandard: '0.00', teachPlanAttId: await keepFile(desk, desk.actor('org', own), '教学计划.pdf', await paper('Teaching plan')),
+    chargeStandard: '0.00', teachPlanAttId: await keepFile(desk, desk.actor('org', own), '教学计划.pdf', await paper('教学计划', { 培训机构: school.name, 课程: offer.courseName, 课时: String(offer.hours) })),
   })
   await seedRoster(desk, plan, classId)
   for (let day = 0; day < days; day++)
     for (const [startTime, endTime, lessonType] of lessonsADay)
       await admin(lessonCalls.submit, { classId, lessonDate: addDays(start, day), startTime, endTime, lessonType, content: lessonType === '1' ? `第${day + 1}讲 理论与安全规程` : `第${day + 1}次实训操作`, teacherId: school.teachers[place], assistTeacherId: lessonType === '2' ? school.assistants[place] : undefined, classroomId: school.rooms[place] })
-  if (stage !== 'draft') await admin(classCalls.commit, { id: classId })
+  if (stage !== 'draft') await desk.as('org', own, day.committed)(classCalls.commit, { id: classId })
   if (stage === 'confirmed') {
     await sql`update student set confirm_status = 'Confirm', confirm_time = now(), is_insured = '0', is_contract = '2', is_difficulty = '0' where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(desk.tx)
-    await desk.as('clerk')(classCalls.switchStatus, { ids: classId, status: 'Confirm' })
+    await desk.as('clerk', {}, day.confirmed)(classCalls.switchStatus, { ids: classId, status: 'Confirm' })
     await moveInTime(desk, classId, plan.shift)
     await hold(desk, classId)
   }
+  await sql`update training_class set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where id = ${classId}`.execute(desk.tx)
+  await sql`update student set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where class_id = ${classId}`.execute(desk.tx)
   return { classId, school, offer, size }
 }
 
@@ -81,8 +84,7 @@ async function seedRoster(desk: Desk, { school, size, firstPerson, photoId }: Cl
 /** Moves a class with its lessons by some days into the past. */
 async function moveInTime(desk: Desk, classId: string, days: number): Promise<void> {
   if (days === 0) return
-  await sql`update training_class set start_date = start_date - ${days}::int, end_date = end_date - ${days}::int, sign_start_date = sign_start_date - ${days}::int, sign_end_date = sign_end_date - ${days}::int,
-    commit_time = commit_time - make_interval(days => ${days}), confirm_time = confirm_time - make_interval(days => ${days}), create_time = create_time - make_interval(days => ${days}) where id = ${classId}`.execute(desk.tx)
+  await sql`update training_class set start_date = start_date - ${days}::int, end_date = end_date - ${days}::int, sign_start_date = sign_start_date - ${days}::int, sign_end_date = sign_end_date - ${days}::int where id = ${classId}`.execute(desk.tx)
   await sql`update lesson set lesson_date = lesson_date - ${days}::int where class_id = ${classId}`.execute(desk.tx)
 }
 

@@ -10,7 +10,8 @@ import { openDesk } from './desk.ts'
 import { keepFile, portrait } from './files.ts'
 import { seedCountyNotices } from './notices.ts'
 import { linkAccounts, seedRegister } from './people.ts'
-import { classesPerSchool, seedSchools } from './schools.ts'
+import { openPlaces, seedSignUps } from './sign-ups.ts'
+import { classesPerSchool, plannedDaysAgo, seedSchools } from './schools.ts'
 
 /** Where each of an institution's eight classes stands; together forty in every state, with claims in every state. */
 interface Story {
@@ -30,10 +31,11 @@ const stories: readonly Story[] = [
   { stage: 'confirmed', shift: 34 },
   { stage: 'confirmed', shift: 48, assessed: 'submitted' },
   { stage: 'confirmed', shift: 80, assessed: 'certified', claims: [null, 'draft', 'first', 'returned', 'second'] },
-  { stage: 'confirmed', shift: 130, assessed: 'certified', claims: ['first', 'publicity', 'paying', 'paid', 'back to first'] },
+  { stage: 'confirmed', shift: 130, assessed: 'certified', claims: ['paid', 'publicity', 'paying', 'first', 'back to first'] },
 ]
 /** Where single institutions differ. */
 const exceptions: Readonly<Record<string, Story>> = {
+  '0-5': { stage: 'confirmed', shift: 60, assessed: 'certified', claims: ['returned'] },
   '1-0': { stage: 'draft', discarded: true },
   '2-5': { stage: 'confirmed', shift: 48, assessed: 'approved' },
   '3-5': { stage: 'confirmed', shift: 60, assessed: 'scored' },
@@ -55,10 +57,10 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await sql`insert into seeded (name) values ('county')`.execute(tx)
     await sql`insert into parameter (param_name, param_key, param_value, create_user, update_user) values ('证书编号县级代码', 'cert.region', '329999', 0, 0) on conflict do nothing`.execute(tx)
     const desk = await openDesk(tx, services)
-    const clerk = desk.as('clerk')
     const year = today().slice(0, 4)
-    const { id: planId } = await clerk(planCalls.submit, { planName: `${year}年政府补贴性职业技能培训计划`, planYear: Number(year), trainKind: '01', startDate: today(), endDate: addDays(today(), 40), totalHeadcount: 4000, budgetAmount: '4200000.00', content: '面向重点群体和企业职工，按目录组织培训。' })
-    await clerk(planCalls.release, { ids: planId })
+    const { id: planId } = await desk.as('clerk', {}, plannedDaysAgo + 3)(planCalls.submit, { planName: `${year}年政府补贴性职业技能培训计划`, planYear: Number(year), trainKind: '01', startDate: today(), endDate: addDays(today(), 40), totalHeadcount: 4000, budgetAmount: '4200000.00', content: '面向重点群体和企业职工，按目录组织培训。' })
+    await desk.as('clerk', {}, plannedDaysAgo)(planCalls.release, { ids: planId })
+    await sql`update plan set start_date = start_date - ${plannedDaysAgo}::int, release_time = release_time - make_interval(days => ${plannedDaysAgo}), create_time = create_time - make_interval(days => ${plannedDaysAgo + 3}) where id = ${planId}`.execute(tx)
     const schools = await seedSchools(desk, planId)
     await seedAssessors(desk)
     await seedCountyNotices(desk)
@@ -67,7 +69,11 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     for (const [index, school] of schools.entries())
       for (let place = 0; place < classesPerSchool; place++) {
         const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story)
-        const built = await seedClass(desk, { school, offer: school.offers[place % 2] as (typeof school.offers)[number], place, size, firstPerson: person, stage: story.stage, shift: story.shift ?? 0, photoId })
+        // Who prepares a class still takes sign-ups.
+        const taking = story.stage === 'draft' && !story.discarded
+        const roster = taking ? size - openPlaces : size
+        const built = await seedClass(desk, { school, offer: school.offers[place % 2] as (typeof school.offers)[number], place, size: roster, firstPerson: person, stage: story.stage, shift: story.shift ?? 0, photoId })
+        if (taking) await seedSignUps(desk, built, person + roster)
         person += size
         if (story.discarded) await desk.as('org', { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: 'deleted' })
         if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45))

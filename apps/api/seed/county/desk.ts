@@ -17,8 +17,8 @@ import { domains } from '../../src/domains.ts'
 export interface Desk {
   app: Services
   tx: Tx
-  /** Demo accounts and their role's rights; an institution's administrator by its id. */
-  as(account: string, who?: Partial<Actor>): <I, O>(call: Call<I, O>, input: unknown) => Promise<O>
+  /** Demo accounts and their role's rights; an institution's administrator by its id. The history dates the deed so many days back. */
+  as(account: string, who?: Partial<Actor>, daysAgo?: number): <I, O>(call: Call<I, O>, input: unknown) => Promise<O>
   actor(account: string, who?: Partial<Actor>): Actor
 }
 
@@ -38,13 +38,13 @@ export async function openDesk(tx: Tx, services: Services): Promise<Desk> {
     app,
     tx,
     actor,
-    as: (account, who) => async (call, input) => {
+    as: (account, who, daysAgo = 0) => async (call, input) => {
       const route = routes.get(call.name) as Route
       const by = actor(account, who)
       const parsed = parseInput(call.input, input)
       if (route.kind === 'raw') throw new Error(`${call.name} handles its own request`)
       const prepared = route.kind === 'writes' && route.prepare ? await route.prepare(app, by, parsed, null as never) : undefined
-      return (await (route.handler as (...all: unknown[]) => Promise<unknown>)(tx, by, parsed, app, prepared)) as never
+      return (await (route.handler as (...all: unknown[]) => Promise<unknown>)(on(daysAgo, tx), by, parsed, app, prepared)) as never
     },
   }
 }
@@ -56,6 +56,20 @@ function within(tx: Tx): Db {
   return new Proxy(tx as unknown as Db, {
     get(target, name) {
       if (name === 'transaction') return () => ({ execute: (work: (inner: Tx) => unknown) => work(tx) })
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** The transaction as it is for a deed of an earlier day: its history says so. */
+function on(daysAgo: number, tx: Tx): Tx {
+  if (daysAgo === 0) return tx
+  const dated = (row: object) => ({ ...row, operateTime: sql`now() - make_interval(days => ${daysAgo})` })
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name === 'insertInto')
+        return (table: never) => (table === 'auditRecord' ? { values: (rows: object[]) => target.insertInto(table).values(rows.map(dated) as never) } : target.insertInto(table))
       const value = Reflect.get(target, name) as unknown
       return typeof value === 'function' ? value.bind(target) : value
     },

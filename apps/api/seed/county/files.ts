@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
@@ -20,11 +21,14 @@ export async function keepFile(desk: Desk, by: Actor, fileName: string, body: Bu
   return id
 }
 
-/** A one-page PDF that names what it stands for; in Latin letters, since the standard fonts have no others. */
-export function paper(title: string): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4' })
-  document.fontSize(20).text(title)
-  document.fontSize(11).moveDown().text('Demo document of a county that does not exist.')
+const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+
+/** A one-page PDF: what it is, and the facts it states. */
+export function paper(title: string, facts: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 72 })
+  document.font(font).fontSize(24).text(title, { align: 'center' }).moveDown(2).fontSize(12)
+  for (const [name, value] of Object.entries(facts)) document.text(`${name}：${value}`).moveDown(0.6)
+  document.moveDown(2).fontSize(10).fillColor('#595959').text('演示材料，所载机构和人员均为虚构。')
   document.end()
   return buffer(document)
 }

@@ -9,6 +9,7 @@ import { addDays, today } from '../../src/core/clock.ts'
 import { syntheticPerson } from '../synthetic-person.ts'
 import { syntheticCreditCode } from '../synthetic-unit.ts'
 import type { Desk } from './desk.ts'
+import { filedDaysAgo, seedFiling } from './filing.ts'
 import { keepFile, paper } from './files.ts'
 
 /** The five institutions of the county and what each needs to open classes. */
@@ -40,6 +41,8 @@ export interface School {
 }
 
 export const classesPerSchool = 8
+/** How long ago the plan of the year was released. */
+export const plannedDaysAgo = 220
 /** A county-level city of the national region list; the people of the demo carry codes that no region has. */
 export const region = '320481'
 
@@ -50,31 +53,42 @@ export async function seedSchools(desk: Desk, planId: string): Promise<School[]>
 }
 
 async function seedSchool(desk: Desk, index: number, school: (typeof schools)[number], planId: string): Promise<School> {
-  const clerk = desk.as('clerk')
   const person = syntheticPerson(900_100 + index)
-  const { id: orgId } = await clerk(organisationCalls.save, {
+  const facts = {
     orgName: school.name, orgShortName: school.short, creditCode: syntheticCreditCode(700 + index), orgType: '2', regionCode: region, address: school.address,
     legalPerson: person.name, legalIdNumber: person.idNumber, legalPhone: person.phone, contact: syntheticPerson(900_200 + index).name, contactPhone: syntheticPerson(900_200 + index).phone,
     licenseNo: `人社民${3200000 + index}号`, licenseStartDate: addDays(today(), -700), licenseExpireDate: addDays(today(), index === 3 ? 25 : 900), siteArea: String(360 + index * 85), evalOrgCode: `S0000329999${String(10 + index)}`,
     trainScope: school.courses.map((name) => name.replace(/（.*）/, '')).join('、'), bankName: '中国农业银行市支行', bankAccount: `62284800000000${String(1000 + index)}`, bankAccountName: school.name, account: `school${index + 1}`, creditGrade: 'ABABC'[index],
-  })
+  }
+  const { id: orgId } = await desk.as('clerk', {}, filedDaysAgo)(organisationCalls.save, facts)
+  await seedFiling(desk, { ...facts, orgId })
   const own = { orgId }
-  const admin = desk.as('org', own)
-  const offers = await seedOffers(desk, school, admin, planId)
+  const admin = desk.as('org', own, filedDaysAgo - 10)
+  const offers = await seedOffers(desk, school, own, planId)
   const teachers: string[] = []
   const assistants: string[] = []
   const rooms: string[] = []
-  const contract = await paper('Contract of employment')
+  const contract = await paper('聘用合同', { 聘用单位: school.name })
   for (let n = 0; n < classesPerSchool; n++) {
     teachers.push(await seedTeacher(desk, index * classesPerSchool + n, own, offers, contract))
     assistants.push(await seedTeacher(desk, 1000 + index * classesPerSchool + n, own, offers, contract))
     const { id } = await admin(classroomCalls.submit, { classroomNo: `R${n + 1}`, classroomName: n < 4 ? `${n + 1}号教室` : `${n - 3}号实训室`, classroomType: n < 4 ? '1' : '2', address: school.address, area: '96.00', capacity: 60, workstationCount: 60, ownership: '1', fireSafe: 'isValid', isValid: 'isValid' })
     rooms.push(id)
   }
+  await dateBack(desk, orgId)
   return { orgId, name: school.name, short: school.short, offers, teachers, assistants, rooms }
 }
 
-async function seedOffers(desk: Desk, school: (typeof schools)[number], admin: ReturnType<Desk['as']>, planId: string): Promise<Offer[]> {
+/** What was approved long before the classes began says so, not the time of the seed. */
+async function dateBack(desk: Desk, orgId: string): Promise<void> {
+  const approved = [['organisation_course', filedDaysAgo - 12], ['organisation_teacher', filedDaysAgo - 16], ['organisation_plan', plannedDaysAgo - 8]] as const
+  for (const [table, days] of approved) {
+    const back = sql`make_interval(days => ${days})`
+    await sql`update ${sql.table(table)} set create_time = create_time - ${back}, commit_time = commit_time - ${back}, confirm_time = confirm_time - ${back} where org_id = ${orgId}`.execute(desk.tx)
+  }
+}
+
+async function seedOffers(desk: Desk, school: (typeof schools)[number], own: { orgId: string }, planId: string): Promise<Offer[]> {
   const offers: Offer[] = []
   for (const name of school.courses) {
     const { rows } = await sql<{ id: string; minHours: string }>`select id, min_hours from course where course_name = ${name} and is_deleted = 0`.execute(desk.tx)
@@ -82,24 +96,24 @@ async function seedOffers(desk: Desk, school: (typeof schools)[number], admin: R
     if (!course) throw new Error(`the catalogue has no ${name}`)
     const hours = Number(course.minHours)
     const theory = Math.floor(hours * 0.8) / 2
-    const { id: orgCourseId } = await admin(organisationCourseCalls.submit, { courseId: course.id, courseHours: String(hours), theoryHours: String(theory), practiceHours: String(hours - theory), textbook: '国家职业技能教材', chargeStandard: '2200.00' })
-    await desk.as('clerk')(organisationCourseCalls.confirm, { ids: orgCourseId })
+    const { id: orgCourseId } = await desk.as('org', own, filedDaysAgo - 10)(organisationCourseCalls.submit, { courseId: course.id, courseHours: String(hours), theoryHours: String(theory), practiceHours: String(hours - theory), textbook: '国家职业技能教材', chargeStandard: '2200.00' })
+    await desk.as('clerk', {}, filedDaysAgo - 12)(organisationCourseCalls.confirm, { ids: orgCourseId })
     const year = today().slice(0, 4)
-    const { id: orgPlanId } = await admin(organisationPlanCalls.submit, { planId, courseId: course.id, headcount: 300, classCount: 6, startDate: `${year}-01-01`, endDate: `${year}-12-31`, trainPlace: school.address })
-    await admin(organisationPlanCalls.commit, { ids: orgPlanId })
-    await desk.as('first')(organisationPlanCalls.confirm, { ids: orgPlanId })
+    const { id: orgPlanId } = await desk.as('org', own, plannedDaysAgo - 5)(organisationPlanCalls.submit, { planId, courseId: course.id, headcount: 300, classCount: 6, startDate: `${year}-01-01`, endDate: `${year}-12-31`, trainPlace: school.address })
+    await desk.as('org', own, plannedDaysAgo - 5)(organisationPlanCalls.commit, { ids: orgPlanId })
+    await desk.as('first', {}, plannedDaysAgo - 8)(organisationPlanCalls.confirm, { ids: orgPlanId })
     offers.push({ courseId: course.id, courseName: name, orgCourseId, orgPlanId, hours })
   }
   return offers
 }
 
 async function seedTeacher(desk: Desk, n: number, own: { orgId: string }, offers: readonly Offer[], contract: Buffer): Promise<string> {
-  const admin = desk.as('org', own)
+  const admin = desk.as('org', own, filedDaysAgo - 14)
   const { name, idType, idNumber, education, phone } = syntheticPerson(910_000 + n)
   const hire = { teacherKind: n % 3 === 0 ? '2' : '1', startDate: addDays(today(), -500), endDate: addDays(today(), 500), contractAttId: await keepFile(desk, desk.actor('org', own), '聘用合同.pdf', contract) }
   const saved = await admin(teacherCalls.orgTeacherSave, { trainTeacherDTO: { name, idType, idNumber, education, phone, skillLevel: '1', occupationCode: '6-31-01-03', certNo: `S0000329999${100000 + n}`, teachSubject: offers.map((offer) => offer.courseName).join('、'), isValid: 'isValid' }, trainTeacherHireDTO: hire })
   const { id, hireId } = saved as { id: string; hireId: string }
   const duty = await admin(organisationTeacherCalls.submit, { teacherId: id, teacherKind: hire.teacherKind, hireId, courseIds: offers.map((offer) => offer.courseId), isValid: 'isValid' })
-  await desk.as('clerk')(organisationTeacherCalls.confirm, { ids: duty.id })
+  await desk.as('clerk', {}, filedDaysAgo - 16)(organisationTeacherCalls.confirm, { ids: duty.id })
   return id
 }
