@@ -11,7 +11,7 @@ import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { descending } from '../core/order.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
+import { Refusal, illegalState, invalidField } from '../core/refusal.ts'
 import { type Scope, lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
@@ -32,7 +32,7 @@ const options: CrudOptions = {
   order: [descending(sql`(t.confirm_status = 'unConfirm')`), descending(sql`t.create_time`), descending(sql`t.id`)],
   async beforeSave(tx, actor, row, old) {
     if (!actor.orgId) throw new Refusal('NOT_OWNER')
-    if (old && !drafts.includes(old['confirmStatus'])) throw lockedIn(old['confirmStatus'], '修改', 'edit')
+    if (old && !drafts.includes(old['confirmStatus'])) throw illegalState(organisationPlanMachine.states, old['confirmStatus'], '修改', 'edit')
     await mustBeActive(tx, actor.orgId)
     const plan = await releasedPlan(tx, row['planId'])
     const { courseId: label } = OrganisationPlan.fields
@@ -46,18 +46,13 @@ const options: CrudOptions = {
   },
   async beforeRemove(tx, actor, rows, app) {
     for (const row of rows) {
-      if (!drafts.includes(row['confirmStatus'])) throw lockedIn(row['confirmStatus'], '删除', 'remove')
+      if (!drafts.includes(row['confirmStatus'])) throw illegalState(organisationPlanMachine.states, row['confirmStatus'], '删除', 'remove')
       await noLiveClass(tx, actor, row, {}, app)
     }
   },
   async detail(db, actor, row) {
     return { auditList: await auditOf(db, actor, 'OrganisationPlan', row['id']) }
   },
-}
-
-function lockedIn(status: string, zh: string, en: string): Refusal {
-  const [stateZh, stateEn] = organisationPlanMachine.states.codes[status as 'Confirm']
-  return new Refusal('STATE_ILLEGAL', { status: { zh: stateZh, en: stateEn }, action: { zh, en } })
 }
 
 const tell = (titleZh: string, titleEn: string): Effect => (tx, _actor, row, input) =>

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@jipei/contract/core/errors.ts'
+import { type CodeList, wordsOf } from '@jipei/contract/core/field.ts'
 
 /** What fills the holes of a message; words that differ by language are given as a pair. */
 export type Params = Readonly<Record<string, string | number | { zh: string; en: string }>>
@@ -37,9 +38,8 @@ function fill(text: string, params: Params, language: 'zh' | 'en'): string {
   })
 }
 
-export const refuse = (code: ErrorCode, params?: Params, failures?: readonly Failure[]): never => {
-  throw new Refusal(code, params, failures)
-}
+/** STATE_ILLEGAL: what was to be done (`zh`, `en`) does not go in this state. @param state a code of `states` */
+export const illegalState = (states: CodeList<any>, state: string, zh: string, en: string): Refusal => new Refusal('STATE_ILLEGAL', { status: wordsOf(states, state), action: { zh, en } })
 
 /** A wrong value in one field: 400 naming it, in both languages. */
 export function invalidField(field: string, labelZh: string, labelEn: string, zh: string, en: string): Refusal {
@@ -56,3 +56,9 @@ export class InvalidFields extends Refusal {
 
 /** Turns a refusal into one failure of a list. */
 export const failureOf = (refusal: Refusal, id: string | null): Failure => ({ errorCode: refusal.code, id, msg: refusal.zh, msgEn: refusal.en })
+
+/** Throws the first of several failures, with all of them behind it; nothing where there is none. */
+export function throwAll(failures: readonly Failure[]): void {
+  const [first] = failures
+  if (first) throw Object.assign(new Refusal(first.errorCode, {}, failures), { zh: first.msg, en: first.msgEn })
+}

@@ -5,7 +5,7 @@ import { writeAudit } from './audit.ts'
 import { updateRow } from './crud.ts'
 import type { Tx } from './db.ts'
 import { opened } from './present.ts'
-import { type Failure, Refusal, failureOf } from './refusal.ts'
+import { type Failure, Refusal, failureOf, illegalState } from './refusal.ts'
 import { type Scope, checkVersion, lockRows } from './rows.ts'
 import type { Services } from './services.ts'
 
@@ -59,7 +59,7 @@ export async function transition<A extends string>(tx: Tx, actor: Actor, life: L
   const rows = (await lockRows<Values>(tx, entity, life.scope, actor, ids)).map((row) => opened(entity, app.cipher, row))
   if (rows.length === 1) checkVersion(rows[0] as { version: number }, input.version)
   refuseAll(rows, (row) => {
-    if (!rule.from.includes(row[machine.field])) throw new Refusal('STATE_ILLEGAL', { status: wordOf(machine, row[machine.field]), action: { zh: rule.zh, en: rule.en } })
+    if (!rule.from.includes(row[machine.field])) throw illegalState(machine.states, row[machine.field], rule.zh, rule.en)
   })
   if (rule.notOwn) refuseAll(rows, (row) => mustNotBeOwn(actor, row))
   const reason = input.reason?.trim() ?? ''
@@ -76,11 +76,6 @@ export async function transition<A extends string>(tx: Tx, actor: Actor, life: L
   await writeAudit(tx, actor, rows.map((row) => ({ bizType: entity.name, bizId: row['id'], action, fromStatus: row[machine.field], toStatus: to, opinion: reason || null })))
   for (const effect of move.effects ?? []) for (const [index, row] of moved.entries()) await effect(tx, actor, row, { ...input, reason }, app, rows[index] as Values)
   return moved
-}
-
-const wordOf = (machine: Machine, state: string) => {
-  const [zh, en] = machine.states.codes[state] ?? [state, state]
-  return { zh, en }
 }
 
 /** @throws SELF_REVIEW when the actor created or submitted the row */

@@ -1,4 +1,5 @@
 import { level as levels } from '@jipei/contract/core/codes.ts'
+import { wordsOf } from '@jipei/contract/core/field.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type Failure, Refusal, failureOf } from '../core/refusal.ts'
@@ -71,16 +72,11 @@ export async function mustBeEntitled(db: Db, facts: ClassFacts, members: readonl
   throwFirst(
     members.flatMap((member) => {
       const hindrance = hindrances.get(member.idNumberHash)
-      if (hindrance?.level) return [[member, new Refusal('SUBSIDY_DUP', { name: member.name, occupation: facts.occupationName, level: wordOf(hindrance.level) })] as const]
+      if (hindrance?.level) return [[member, new Refusal('SUBSIDY_DUP', { name: member.name, occupation: facts.occupationName, level: wordsOf(levels, hindrance.level) })] as const]
       if (hindrance && hindrance.inYear >= limit) return [[member, new Refusal('ANNUAL_LIMIT', { name: member.name, n: hindrance.inYear })] as const]
       return []
     }),
   )
-}
-
-const wordOf = (level: string) => {
-  const [zh, en] = levels.codes[level as keyof typeof levels.codes] ?? [level, level]
-  return { zh, en }
 }
 
 /** Throws the first refusal with a failure for each of them. */

@@ -1,12 +1,12 @@
 import { SignUp, type SignUpRow } from '@jipei/contract/enrolment/sign-up.ts'
 import { confirmStatus } from '@jipei/contract/core/codes.ts'
 import { reSignKind } from '@jipei/contract/enrolment/enrolment-codes.ts'
-import type { CodeOf } from '@jipei/contract/core/field.ts'
+import { type CodeOf, wordsOf } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/db.ts'
 import { opened } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, illegalState } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { transition } from '../core/transition.ts'
@@ -62,9 +62,8 @@ async function mustBeRepeatable(tx: Tx, origin: SignUpRow & { id: string }, inpu
     (input.reSignKind === '2' && (from === 'Invalidate' || (from === 'Confirm' && (await hasLeft(tx, origin.id))))) ||
     (input.reSignKind === '3' && from === 'Confirm' && (await mayMakeUp(tx, origin.id)))
   if (fits) return
-  const [statusZh, statusEn] = confirmStatus.codes[from ?? 'unSubmit']
-  const [kindZh, kindEn] = reSignKind.codes[input.reSignKind]
-  throw new Refusal('STATE_ILLEGAL', { status: { zh: statusZh, en: statusEn }, action: { zh: kindZh, en: kindEn } })
+  const kind = wordsOf(reSignKind, input.reSignKind)
+  throw illegalState(confirmStatus, from ?? 'unSubmit', kind.zh, kind.en)
 }
 
 /** Whether the person accepted once has left the class since. */

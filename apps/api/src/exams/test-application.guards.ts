@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { classFacts, heldHours } from '../classes/classes.queries.ts'
 import { addDays, addMonths, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
-import { type Failure, Refusal, failureOf } from '../core/refusal.ts'
+import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 
@@ -70,7 +70,7 @@ export const candidatesEligible: Guard = async (tx, _actor, row) => {
       else if (one.lastTest !== null && today() > addMonths(one.lastTest, limits['test.makeup.months'])) refuse(new Refusal('RESIGN_EXPIRED'))
     }
   }
-  if (failures.length > 0) throw Object.assign(new Refusal(failures[0]?.errorCode ?? 'ATTENDANCE_LOW', {}, failures), { zh: failures[0]?.msg, en: failures[0]?.msgEn })
+  throwAll(failures)
 }
 
 /** @throws TEST_LATE, FIELD_INVALID */

@@ -1,10 +1,9 @@
-import type { Machine } from '@jipei/contract/core/machine.ts'
 import { sql } from 'kysely'
 import { type Actor, may } from '../core/actor.ts'
 import { type CrudOptions, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { opened } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, illegalState } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { type Lifecycle, transition } from '../core/transition.ts'
@@ -38,7 +37,7 @@ export async function saveFiling(tx: Tx, actor: Actor, app: Services, life: Fili
   const decision = actor.audience === 'bureau' && old && (confirmStatus === 'Confirm' || confirmStatus === 'back') && confirmStatus !== old['confirmStatus'] ? confirmStatus : null
   if (actor.audience === 'institution') {
     await mustMayFile(tx, actor.orgId)
-    if (old && old['confirmStatus'] !== 'back' && !mayChange(values, old)) throw illegal(life.machine, old['confirmStatus'])
+    if (old && old['confirmStatus'] !== 'back' && !mayChange(values, old)) throw illegalState(life.machine.states, old['confirmStatus'], '修改', 'edit')
   }
   const changes = Object.keys(values).some((name) => name !== 'id' && name !== 'version' && values[name] !== undefined)
   const saved = id && decision && !(changes && may(actor, `${options.resource}_edit`)) ? id : (await saveRow(tx, actor, options, values, app)).id
@@ -52,9 +51,4 @@ async function mustMayFile(tx: Tx, orgId: string | null): Promise<void> {
   if (!orgId) throw new Refusal('ORG_NOT_ACTIVE')
   const { state } = await organisationOf(tx, orgId)
   if (state === 'unUser' || state === 'Invalidate') throw new Refusal('ORG_NOT_ACTIVE')
-}
-
-function illegal(machine: Machine<any, any>, state: string): Refusal {
-  const [zh, en] = machine.states.codes[state] ?? [state, state]
-  return new Refusal('STATE_ILLEGAL', { status: { zh, en }, action: { zh: '修改', en: 'edit' } })
 }

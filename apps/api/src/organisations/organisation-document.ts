@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, insertRow, removeRows, saveRow, updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { attachFiles } from '../core/files.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, illegalState } from '../core/refusal.ts'
 import { liveRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
@@ -34,8 +34,7 @@ async function factsOf(tx: Tx, attId: string): Promise<Values> {
 async function mustBeOpen(tx: Tx, orgId: string | null): Promise<Values> {
   const organisation = orgId === null ? null : await liveRow<Values>(tx, Organisation, orgId)
   if (!organisation) throw new Refusal('NOT_FOUND')
-  const [zh, en] = organisationLifecycle.machine.states.codes['Invalidate'] ?? ['', '']
-  if (organisation['state'] === 'Invalidate') throw new Refusal('STATE_ILLEGAL', { status: { zh, en }, action: { zh: '修改材料', en: 'change documents' } })
+  if (organisation['state'] === 'Invalidate') throw illegalState(organisationLifecycle.machine.states, organisation['state'], '修改材料', 'change documents')
   return organisation
 }
 

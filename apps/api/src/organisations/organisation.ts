@@ -6,7 +6,7 @@ import { attachFiles } from '../core/files.ts'
 import { insertRow, updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { opened, stored } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, illegalState } from '../core/refusal.ts'
 import { checkVersion, lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { derive } from '../core/sql.ts'
@@ -72,9 +72,8 @@ async function changeOrganisation(tx: Tx, actor: Actor, app: Services, id: strin
 
 /** The applicant edits before submission and after approval; what waits for the bureau stands still. @throws STATE_ILLEGAL */
 function mustBeEditable(actor: Actor, row: Values): void {
-  const [zh, en] = organisationLifecycle.machine.states.codes[row['state']] ?? [row['state'], row['state']]
   const allowed = actor.audience === 'bureau' ? row['state'] !== 'Invalidate' : ['back', 'isUser'].includes(row['state'])
-  if (!allowed) throw new Refusal('STATE_ILLEGAL', { status: { zh, en }, action: { zh: '修改', en: 'edit' } })
+  if (!allowed) throw illegalState(organisationLifecycle.machine.states, row['state'], '修改', 'edit')
 }
 
 /** After approval: what the bureau has approved waits beside the row, the rest applies at once (变更备案). */

@@ -1,7 +1,9 @@
+import { level } from '@jipei/contract/core/codes.ts'
+import { wordsOf } from '@jipei/contract/core/field.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
-import { type Failure, Refusal, failureOf } from '../core/refusal.ts'
+import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import { type Guard, mustNotBeOwn } from '../core/transition.ts'
 import { mustBeActive } from '../organisations/organisations.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
@@ -32,11 +34,11 @@ export const rowsClaimable: Guard = async (tx, actor, claim) => {
   for (const line of lines) {
     const refuse = (refusal: Refusal) => failures.push(failureOf(refusal, line.id))
     if (line.certIssueDate && !inTime(line.certIssueDate, day, limits['subsidy.deadline.months'])) refuse(new Refusal('SUBSIDY_EXPIRED', { name: line.name, n: limits['subsidy.deadline.months'] }))
-    if (standing.has(line.idNumberHash)) refuse(new Refusal('SUBSIDY_DUP', { name: line.name, occupation: claimed.occupationName, level: claimed.level }))
+    if (standing.has(line.idNumberHash)) refuse(new Refusal('SUBSIDY_DUP', { name: line.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) }))
     if ((counts.get(line.idNumberHash) ?? 0) >= limits['subsidy.annual.limit']) refuse(new Refusal('ANNUAL_LIMIT', { name: line.name, n: limits['subsidy.annual.limit'] }))
     if (new Decimal(line.applyAmount).gt(line.payableAmount)) refuse(new Refusal('AMOUNT_OVER', { name: line.name, a: line.applyAmount, b: line.payableAmount }))
   }
-  if (failures.length > 0) throw Object.assign(new Refusal(failures[0]?.errorCode ?? 'SUBSIDY_DUP', {}, failures), { zh: failures[0]?.msg, en: failures[0]?.msgEn })
+  throwAll(failures)
 }
 export const basisOf = (line: Line) => ({ personHash: line.idNumberHash, issueDate: line.certIssueDate ?? today() })
 

@@ -5,7 +5,7 @@ import { type Actor, mustHold } from '../core/actor.ts'
 import { insertRow, removeRows, updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { attachFiles } from '../core/files.ts'
-import { type Failure, Refusal, failureOf } from '../core/refusal.ts'
+import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import { checkVersion, lockRow } from '../core/rows.ts'
 import { claimScope } from './claim.scope.ts'
 import { linesOf, sumUp } from './claim.store.ts'
@@ -102,13 +102,7 @@ async function saveLines(tx: Tx, actor: Actor, claim: Values, claimed: ClaimedCl
       await (line ? updateRow(tx, actor, SubsidyLine, line.id, columns) : insertRow(tx, actor, SubsidyLine, { ...columns, applyId: claim['id'], studentId: candidate.studentId }))
     }
   }
-  if (failures.length > 0) throw asOne(failures)
-}
-
-/** The first refusal, with all of them behind it. */
-function asOne(failures: readonly Failure[]): Refusal {
-  const first = failures[0] as Failure
-  return Object.assign(new Refusal(first.errorCode, {}, failures), { zh: first.msg, en: first.msgEn })
+  throwAll(failures)
 }
 
 /** A member with what the claim needs, not named by another claim of the kind. */

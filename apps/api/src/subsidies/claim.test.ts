@@ -140,6 +140,7 @@ test('a person is claimed once: same training again, elsewhere, also by two inst
   assert.deepEqual([preview.lines.length, preview.excluded.length], [0, 0].map((_, index) => (index === 0 ? 0 : 3)))
   const refused = await other.base.orgAdmin.refused(claimCommit, { ids: other.claimId })
   assert.equal(refused.failures.filter((failure) => failure.errorCode === 'SUBSIDY_DUP').length, 3)
+  assert.match(refused.msg, /[初中高]级工.*（或更高等级）补贴$/, 'the level by its word')
   // Returned claims let go of their people.
   await app.as('firstReviewer').call(claimReturn, { ids: first.claimId, reason: '材料不符' } as never)
   const race = await Promise.allSettled([first.base.orgAdmin.call(claimCommit, { ids: first.claimId }), other.base.orgAdmin.call(claimCommit, { ids: other.claimId })])

@@ -1,13 +1,15 @@
-import { parametersOf } from '../settings/settings.queries.ts'
+import { level } from '@jipei/contract/core/codes.ts'
+import { wordsOf } from '@jipei/contract/core/field.ts'
+import { Decimal } from 'decimal.js'
 import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
+import { parametersOf } from '../settings/settings.queries.ts'
 import { type ClaimedClass, preJob } from './class-facts.ts'
 import { inTime } from './deadline.ts'
 import type { Candidate } from './eligibility.ts'
 import { countsInYear } from './entitlement.ts'
 import { keyOf, standingAgainst, yearCounts } from './standing.ts'
-import { Decimal } from 'decimal.js'
 
 export interface Excluded {
   studentId: string
@@ -29,7 +31,7 @@ export async function excludedBy(db: Db, claimed: ClaimedClass, subsidyKind: str
     if (subsidyKind !== preJob && !one.certValid) return new Refusal('CERT_REQUIRED', { name: one.name })
     if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min'])) return new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '—', b: limits['attendance.min'].toString() })
     if (one.issueDate !== null && !inTime(one.issueDate, today(), limits['subsidy.deadline.months'])) return new Refusal('SUBSIDY_EXPIRED', { name: one.name, n: limits['subsidy.deadline.months'] })
-    if (standing.has(one.idNumberHash)) return new Refusal('SUBSIDY_DUP', { name: one.name, occupation: claimed.occupationName, level: claimed.level })
+    if (standing.has(one.idNumberHash)) return new Refusal('SUBSIDY_DUP', { name: one.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) })
     if ((counts.get(one.idNumberHash) ?? 0) >= limits['subsidy.annual.limit']) return new Refusal('ANNUAL_LIMIT', { name: one.name, n: limits['subsidy.annual.limit'] })
     if (one.amount === null || new Decimal(one.amount.payable).lte(0)) return new Refusal('COURSE_NOT_VALID')
     return null

@@ -140,6 +140,12 @@ export const codeList = <const C extends Record<string, CodeEntry>>(name: string
   codes: entries as Readonly<Record<keyof C & string, CodeEntry>>,
 })
 
+/** The words of a code in both languages; one that the list does not know stands for itself. */
+export function wordsOf(list: CodeList<any>, code: string): { zh: string; en: string } {
+  const [zh, en] = (list.codes as Readonly<Record<string, CodeEntry>>)[code] ?? [code, code]
+  return { zh, en }
+}
+
 /** The codes of a list in the order people expect. An object would give '10' before '01', since it sorts whole numbers first. */
 export function orderedCodes<C extends string>(list: CodeList<C>): [code: C, entry: CodeEntry][] {
   const entries = Object.entries(list.codes) as [C, CodeEntry][]
