@@ -1,5 +1,5 @@
 import { maxAvatarBytes, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
-import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { profile, profileFields, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import { User } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
@@ -29,10 +29,18 @@ async function ownProfile(db: Db, actor: Actor, app: Services) {
   return { ...row, phone: phone === null ? null : app.cipher.decrypt(phone) }
 }
 
+/** A student proved name and phone when he registered; both sign in and certificates hang on them, and only the bureau corrects them. */
+function mustKeepProven(actor: Actor, before: { realName: string; phone: string | null }, input: Input): void {
+  if (!actor.accountId) return
+  const field = input.realName !== before.realName ? profileFields.realName : (input.phone ?? null) !== before.phone ? profileFields.phone : null
+  if (field) throw new Refusal('FIELD_FROZEN', { field: { zh: field.zh, en: field.en } })
+}
+
 type Input = ValueOfShape<typeof updateProfile.input>
 
 async function saveProfile(tx: Tx, actor: Actor, input: Input, app: Services): Promise<void> {
   const before = await ownProfile(tx, actor, app)
+  mustKeepProven(actor, before, input)
   const { avatar = null, name, realName, phone = null, email = null } = input
   if (avatar !== before.avatar) await usePicture(tx, actor, avatar)
   await tx

@@ -39,6 +39,15 @@ test('a user reads and changes his own data, and nobody else’s', async () => {
   assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phone: null })
 })
 
+test('a student keeps the name and phone he proved when he registered', async () => {
+  const { userId } = await someone()
+  const student = app.as('student', { userId, accountId: '1' })
+  const { account, ...before } = await student.call(profile, undefined)
+  for (const [field, value] of [['realName', '别人'], ['phone', '13912345678']] as const) assert.equal((await student.refused(updateProfile, { ...before, [field]: value })).errorCode, 'FIELD_FROZEN')
+  await student.call(updateProfile, { ...before, name: '小张', email: 'zhang@example.org' })
+  assert.deepEqual(await student.call(profile, undefined), { account, ...before, name: '小张', email: 'zhang@example.org' })
+})
+
 test('data against the rules of its field is refused', async () => {
   const { user } = await someone()
   for (const [field, value] of [['phone', '12345678901'], ['email', 'nobody'], ['name', ''], ['realName', 'x'.repeat(51)]] as const) {

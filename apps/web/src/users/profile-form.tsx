@@ -19,6 +19,8 @@ import { useTexts } from './texts.ts'
 /** Named by the entity as well; stated here so that the page does not carry all of it. */
 const accountName = { zh: '账号', en: 'Account' }
 const texts = ['name', 'realName', 'phone', 'email'] as const
+/** Proven at a student's registration, shown with his account, and the bureau's to correct. */
+const proven: readonly string[] = ['realName', 'phone']
 
 /** The user's own data, with what others decide about him beside it. */
 export function ProfileForm() {
@@ -29,12 +31,13 @@ export function ProfileForm() {
   const [form] = Form.useForm()
   const mine = useCall(profile, undefined)
   const save = useSend(updateProfile, { silent: true })
+  const isFixed = (name: string) => info?.loginType === '2' && proven.includes(name)
   const values = Form.useWatch([], form) as Record<string, unknown> | undefined
   const roleNames = (info?.authority ?? '').split(',').map((alias) => (alias in roles ? label(roles[alias as RoleAlias]) : alias))
   const dirty = Boolean(
     values &&
     mine.data &&
-    ['avatar', ...texts].some((name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name]),
+    ['avatar', ...texts.filter((name) => !isFixed(name))].some((name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name]),
   )
   useDirtyGuard(dirty)
 
@@ -45,8 +48,8 @@ export function ProfileForm() {
     try {
       await save.mutateAsync({
         name: changed.name!,
-        realName: changed.realName!,
-        phone: changed.phone || null,
+        realName: changed.realName ?? mine.data!.realName,
+        phone: isFixed('phone') ? mine.data!.phone : changed.phone || null,
         email: changed.email || null,
         avatar: changed.avatar ?? null,
       })
@@ -76,7 +79,7 @@ export function ProfileForm() {
         <dt>{t('profile.roles')}</dt>
         <dd>{roleNames.join(t('profile.and'))}</dd>
       </dl>
-      {texts.map((name) => (
+      {texts.filter((name) => !isFixed(name)).map((name) => (
         <Form.Item
           key={name}
           name={name}

@@ -12,6 +12,7 @@ export default {
     removePicture: 'Remove picture',
     pictureHint: 'jpg or png, at most 500 kB',
   },
+  student: { tab: 'Student data' },
   password: {
     tab: 'Change password',
     rule: '8–20 characters with letters and digits',

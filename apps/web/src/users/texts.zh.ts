@@ -9,6 +9,7 @@ export default {
     removePicture: '移除头像',
     pictureHint: '支持 jpg、png 格式，不超过 500 KB',
   },
+  student: { tab: '学员信息' },
   password: {
     tab: '修改密码',
     rule: '密码须为8–20位且同时包含字母和数字',
