@@ -12,7 +12,7 @@ const failures = {
   anonymous: [400, 'invalid_grant', '共享账号须指明机构或学员', 'A shared user needs the institution or student behind it'],
   wrong: [400, 'invalid_grant', '用户名或密码错误', 'Wrong user name or password'],
   locked: [400, 'invalid_grant', '用户登录失败次数过多，请稍后再试', 'Too many failed attempts, please try later'],
-  captcha: [400, 'invalid_grant', '请输入正确的验证码', 'Please enter the characters of the image'],
+  captcha: [400, 'invalid_grant', '验证码不正确，请按新图输入', 'These are not the characters of the image; please enter those of the new one'],
   pending: [400, 'invalid_grant', '账号待审核，请耐心等待管理员通过', 'The account waits for approval'],
   disabled: [400, 'invalid_grant', '账号已停用', 'The account is disabled'],
   noRole: [400, 'invalid_grant', '账号未分配角色', 'The account has no role'],

@@ -12,11 +12,14 @@ export function Field({
   name,
   label,
   fault,
+  note,
   children,
 }: {
   name: string
   label: string
   fault: string | null
+  /** Said in the place of a fault while there is none. */
+  note?: string | null
   children: (control: Control) => ReactNode
 }) {
   const id = `login-${name}`
@@ -24,8 +27,8 @@ export function Field({
     <div className="plain-entry">
       <label htmlFor={id}>{label}</label>
       {children({ id, name, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-fault` })}
-      <span id={`${id}-fault`} className="plain-fault">
-        {fault}
+      <span id={`${id}-fault`} className={fault === null && note ? 'plain-note' : 'plain-fault'} role={note ? 'status' : undefined}>
+        {fault ?? note}
       </span>
     </div>
   )

@@ -145,12 +145,14 @@ function SignUpCard({ row, failed, onEdit, onAgain, onMakeUp, onWithdraw }: Card
 
 function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJoin: () => void }) {
   const t = useTexts()
+  const label = useLabel()
   const codeText = useCodeText()
+  const left = Math.max(0, of.planCount - (of.studentCount ?? 0))
   const facts = [
     [t('sign.period'), `${formatDate(of.startDate)} – ${formatDate(of.endDate)}`],
     [t('sign.place'), of.trainPlace],
     [t('sign.fee'), Number(of.chargeStandard) === 0 ? t('sign.free') : `¥ ${formatMoney(of.chargeStandard)}`],
-    [t('sign.seats'), `${of.studentCount ?? 0} / ${of.planCount}`],
+    [t('sign.seats'), label([`剩余 ${left} / 共 ${of.planCount}`, `${left} of ${of.planCount} free`])],
   ]
   return (
     <li className="card">
@@ -173,8 +175,8 @@ function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJ
         {joined ? (
           <span className="good-text">{t('sign.signedUp')}</span>
         ) : (
-          <Button type="primary" onClick={onJoin}>
-            {t('sign.join')}
+          <Button type="primary" disabled={left === 0} onClick={onJoin}>
+            {left === 0 ? label(['名额已满', 'No seat left']) : t('sign.join')}
           </Button>
         )}
         {of.signEndDate && <span className="unit">{t('sign.until', { date: formatDate(of.signEndDate) })}</span>}

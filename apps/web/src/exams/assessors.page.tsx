@@ -2,19 +2,21 @@ import { AssessorType, assessorTypeCalls } from '@jipei/contract/exams/assessor-
 import { assessorExport } from '@jipei/contract/exams/assessor.calls.ts'
 import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
 import { CrudPage } from '../core/crud-page.tsx'
-import { can } from '../core/session.ts'
+import { audienceOf, can, useSession } from '../core/session.ts'
 import { assessorTypes } from './sources.ts'
 
-/** Assessors, and below them the kinds there are. */
+/** Assessors, and below them the kinds there are; an assessor finds himself. */
 export default function AssessorsPage() {
+  const { info } = useSession()
+  const own = info !== null && audienceOf(info) === 'person'
   return (
     <>
       <CrudPage
         entity={Assessor}
-        calls={{ ...assessorCalls, export: assessorExport }}
+        calls={own ? assessorCalls : { ...assessorCalls, export: assessorExport }}
         resource="assessor"
         columns={['assessorNo', 'name', 'idNumber', 'assessorTypeName', 'assessorLevel', 'cardNo', 'cardExpireDate', 'workUnit', 'isValid']}
-        search={['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'occupationCodes', 'cardExpireDate', 'isValid']}
+        search={own ? [] : ['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'occupationCodes', 'cardExpireDate', 'isValid']}
         card={['name', 'assessorLevel', 'workUnit']}
         refs={{ assessorTypeId: assessorTypes }}
         initial={{ idType: '1', isValid: 'isValid', assessorLevel: '1' }}

@@ -1,3 +1,4 @@
+import { validity } from '@jipei/contract/core/codes.ts'
 import { certificateCalls as calls } from '@jipei/contract/exams/certificate.calls.ts'
 import { certificateMachine } from '@jipei/contract/exams/certificate.machine.ts'
 import { Certificate } from '@jipei/contract/exams/certificate.ts'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import { saveAs } from '../core/download.ts'
+import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
@@ -24,6 +26,7 @@ const idNumber = { field: 'idNumber', width: 196 } as const
 /** Certificates with their PDF, print mark and revocation; of one class where it is given. */
 export function CertificateList({ classId }: { classId?: string }) {
   const t = useTexts()
+  const label = useLabel()
   const { info } = useSession()
   const audience = info ? audienceOf(info) : 'person'
   const [revoking, setRevoking] = useState<CertificateRow | null>(null)
@@ -33,7 +36,7 @@ export function CertificateList({ classId }: { classId?: string }) {
   const actions = (row: CertificateRow): RowAction[] => [
     { key: 'pdf', label: t('certificate.pdf'), run: () => void pdf(row) },
     ...(can('certificate_print') && row.isValid === 'isValid' && row.print !== '1' ? [{ key: 'print', label: t('certificate.print'), run: () => save.mutate({ id: row.id, print: '1' }) }] : []),
-    ...(can('certificate_revoke') ? [{ key: 'revoke', label: t('certificate.revoke'), danger: true, disabled: row.isValid === 'isValid' ? null : t('certificate.revoke'), run: () => setRevoking(row) }] : []),
+    ...(can('certificate_revoke') ? [{ key: 'revoke', label: t('certificate.revoke'), danger: true, disabled: row.isValid === 'isValid' ? null : label(validity.codes.unValid), run: () => setRevoking(row) }] : []),
   ]
   return (
     <>
@@ -45,7 +48,7 @@ export function CertificateList({ classId }: { classId?: string }) {
         machine={certificateMachine}
         fixed={classId === undefined ? undefined : { classId }}
         columns={audience === 'person' ? [number, 'certKind', 'courseName', 'level', 'orgName', 'issueDate', 'isValid'] : [number, name, idNumber, 'isValid', 'print', ...(classId === undefined ? (['courseName', 'level', 'orgName'] as const) : []), 'issueDate', 'certKind']}
-        search={['certNo', 'name', 'idNumber', 'orgName', 'courseName', 'level', 'certKind', 'issueDate', 'isValid', 'print']}
+        search={audience === 'person' ? ['certNo', 'courseName', 'certKind', 'isValid'] : ['certNo', 'name', 'idNumber', 'orgName', 'courseName', 'level', 'certKind', 'issueDate', 'isValid', 'print']}
         card={['courseName', 'isValid', 'certNo']}
         rowActions={actions}
         actions={() =>

@@ -12,7 +12,8 @@ const scores = ['theoryScore', 'practiceScore', 'reviewScore', 'totalScore', 're
 export default function GradesPage() {
   const { info } = useSession()
   const audience = info ? audienceOf(info) : 'person'
-  const own = audience === 'person'
+  // An assessor is a person too, and sees those he assesses.
+  const own = audience === 'person' && !info?.authority.includes('assessor')
   const orgName = audience === 'institution' ? [] : (['orgName'] as const)
   return (
     <CrudPage

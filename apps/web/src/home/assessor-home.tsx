@@ -1,5 +1,6 @@
 import { gradeStatus } from '@jipei/contract/core/codes.ts'
 import { assessorHome } from '@jipei/contract/home/home.ts'
+import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import { formatDate, weekdayOf } from '../core/dates.ts'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
@@ -37,7 +38,7 @@ function Tasks({ tasks }: { tasks: Home['tasks'] }) {
               {task.orgName}
               {task.testPlace && <> · {task.testPlace}</>}
             </span>
-            <span className={task.scored < task.candidates ? 'bad-word' : 'good-word'}>{t('assessor.scored', { scored: task.scored, of: task.candidates })}</span>
+            <span className={toneOf(task)}>{t('assessor.scored', { scored: task.scored, of: task.candidates })}</span>
           </div>
           <span className="home-row-side">
             {task.testDate && (
@@ -52,3 +53,6 @@ function Tasks({ tasks }: { tasks: Home['tasks'] }) {
     </ul>
   )
 }
+
+/** Missing scores are a fault once the day of the assessment is over, not before. */
+const toneOf = ({ scored, candidates, testDate }: Home['tasks'][number]): string => (scored >= candidates ? 'good-word' : testDate && dayjs(testDate).isBefore(dayjs(), 'day') ? 'bad-word' : 'unit')

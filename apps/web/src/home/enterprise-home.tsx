@@ -2,6 +2,7 @@ import { confirmStatus } from '@jipei/contract/core/codes.ts'
 import { enterpriseHome } from '@jipei/contract/home/home.ts'
 import { formatDate } from '../core/dates.ts'
 import { formatCount } from '../core/numbers.ts'
+import { PublicNotices } from '../notices/public-notices.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
@@ -10,7 +11,7 @@ import { useTexts } from './texts.ts'
 
 type Home = NonNullable<(typeof enterpriseHome)['output']['$value']>
 
-/** The staff an enterprise signed up for classes of institutions, and what became of it. */
+/** The staff an enterprise signed up for classes of institutions, and what became of it; below, what the bureau announces. */
 export default function EnterpriseHome() {
   const t = useTexts()
   const home = useCall(enterpriseHome, undefined)
@@ -19,6 +20,9 @@ export default function EnterpriseHome() {
       <section className="home-panel" aria-labelledby="home-signs">
         <h2 id="home-signs">{t('enterprise.title')}</h2>
         {home.isError ? <Failed error={home.error} onRetry={() => void home.refetch()} /> : home.data ? <Content home={home.data as Home} /> : <Skeleton rows={4} />}
+      </section>
+      <section className="home-panel">
+        <PublicNotices count={5} title={t('enterprise.notices')} />
       </section>
     </HomeFrame>
   )

@@ -79,6 +79,7 @@ export default {
   enterprise: {
     title: 'Sign-ups of staff',
     none: 'No staff is signed up yet',
+    notices: 'Notices',
     pending: 'Waiting',
     accepted: 'Accepted',
     returned: 'Returned',

@@ -76,6 +76,7 @@ export default {
   enterprise: {
     title: '职工报名情况',
     none: '还没有为职工报名',
+    notices: '通知公告',
     pending: '待机构审核',
     accepted: '已通过',
     returned: '已退回',

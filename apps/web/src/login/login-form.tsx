@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { prepareSignIn, signIn } from '../core/sign-in.ts'
@@ -27,6 +27,12 @@ export function LoginForm() {
   const [missing, setMissing] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<CallError | null>(null)
   const captcha = useCaptcha()
+  const form = useRef<HTMLFormElement>(null)
+
+  // The button that was pressed was disabled meanwhile and lost the focus; what has to be typed again gets it.
+  useEffect(() => {
+    if (refusal) (form.current?.elements.namedItem('password') as HTMLInputElement | null)?.select()
+  }, [refusal])
 
   function choose(next: LoginVariant) {
     setVariant(next)
@@ -36,12 +42,12 @@ export function LoginForm() {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const values = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const { elements } = event.currentTarget
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const empty = ['account', 'password', ...(captcha.image ? ['captcha'] : [])].filter((name) => !values[name]?.trim())
     setMissing(empty)
     setRefusal(null)
-    if (empty[0]) return (form.elements.namedItem(empty[0]) as HTMLInputElement).focus()
+    if (empty[0]) return (elements.namedItem(empty[0]) as HTMLInputElement).focus()
     setBusy(true)
     try {
       await signIn(variant, values.account!.trim(), values.password!, captcha.answer(values.captcha))
@@ -57,7 +63,7 @@ export function LoginForm() {
   const required = (name: string, field: string) => (missing.includes(name) ? t('required', { field }) : null)
 
   return (
-    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="login-form" onSubmit={(event) => void submit(event)} noValidate>
       <VariantTabs value={variant} onChange={choose} />
       <div id="login-panel" role="tabpanel" aria-labelledby={`login-${variant}`} className="login-panel">
         <p className="plain-refusal" role="alert">

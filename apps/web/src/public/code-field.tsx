@@ -44,10 +44,10 @@ export function CodeField({ call, phone, value, onChange, fault, sent, onRefused
     }
   }
   return (
-    <Field name="code" label={t('code')} fault={fault ?? (told ? sent : null)}>
+    <Field name="code" label={t('code')} fault={fault} note={told ? sent : null}>
       {(control) => (
         <span className="plain-row">
-          <input {...control} aria-invalid={fault !== null} className="plain-field" inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder={t('codeHint')} value={value} onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
+          <input {...control} className="plain-field" inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder={t('codeHint')} value={value} onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
           <button type="button" className="plain-button account-send" disabled={left > 0} onClick={() => void send()}>
             {left > 0 ? t('resend', { n: left }) : t('send')}
           </button>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { loginPath } from '../core/constants.ts'
 import { useDocumentTitle } from '../core/document-title.ts'
@@ -17,6 +17,9 @@ export default function PublicFrame() {
   const { pathname } = useLocation()
   const page = openPages.find(({ path }) => path === pathname)
   useDocumentTitle(page ? label(page) : null)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the row is longer than the screen; where one is should be in sight.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [pathname])
   return (
     <div className="plain">
       <header className="plain-bar">
@@ -30,7 +33,7 @@ export default function PublicFrame() {
           </Link>
         </span>
       </header>
-      <nav className="public-nav" aria-label={t('public.queries')}>
+      <nav ref={nav} className="public-nav" aria-label={t('public.queries')}>
         {openPages.map((one) => (
           <NavLink key={one.path} to={one.path}>
             {label(one)}
