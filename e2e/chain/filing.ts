@@ -5,7 +5,7 @@ import { Plan, planRelease } from '@jipei/contract/classes/plan.ts'
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { confirmStatus, trainKind } from '@jipei/contract/core/codes.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
-import { paper } from './papers.ts'
+import { paper } from '../files.ts'
 import type { Story } from './story.ts'
 
 /** The first part: a plan, what the institution declares under it, and its class. */
@@ -59,7 +59,7 @@ export async function openClass(story: Story): Promise<void> {
   const desk = await story.at('org')
   const { text } = bound(story)
   const { fields } = TrainingClass
-  const [plan] = await story.sql<{ no: string }>('select o.org_plan_no as no from organisation_plan o join plan p on p.id = o.plan_id where p.plan_name = $1', [story.planName])
+  const [plan] = await story.product.sql<{ no: string }>('select o.org_plan_no as no from organisation_plan o join plan p on p.id = o.plan_id where p.plan_name = $1', [story.planName])
   await desk.open('/my/class')
   await desk.press(text('core.list.add'))
   await desk.choose(fields.orgPlanId, plan?.no as string)
@@ -71,7 +71,7 @@ export async function openClass(story: Story): Promise<void> {
   await desk.type(fields.endDate, addDays(story.startDate, 6))
   await desk.fill(fields.trainPlace, '育才路18号')
   await desk.choose(fields.classroomId, '1号教室')
-  await desk.choose(fields.headTeacherId, '王志强')
+  await desk.choose(fields.headTeacherId, '王勇')
   await desk.fill(fields.headTeacherPhone, '13900000001')
   await desk.fill(fields.contact, '李四')
   await desk.fill(fields.contactPhone, '13900000002')

@@ -46,7 +46,7 @@ async function move(desk: Desk, { classId, school, offer }: SeededClass, upTo: C
     return id
   }
   const first = desk.actor('first')
-  await record(desk.tx, first, await judge(desk.app, first, id))
+  await record(desk.on(firstDay || committed), first, await judge(desk.app, first, id))
   if (upTo === 'first') return id
   await settle(desk, id, firstDay)
   await desk.as('first', {}, firstDay)(claimFirstCommit, { subsidyApplyDTO: { id }, firstOpinion: '材料齐全，同意' })

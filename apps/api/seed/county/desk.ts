@@ -20,6 +20,8 @@ export interface Desk {
   /** Demo accounts and their role's rights; an institution's administrator by its id. The history dates the deed so many days back. */
   as(account: string, who?: Partial<Actor>, daysAgo?: number): <I, O>(call: Call<I, O>, input: unknown) => Promise<O>
   actor(account: string, who?: Partial<Actor>): Actor
+  /** The transaction for a deed of an earlier day that is no call. */
+  on(daysAgo: number): Tx
 }
 
 const rolesOf: Readonly<Record<string, RoleAlias>> = { clerk: 'clerk', first: 'firstReviewer', second: 'secondReviewer', finance: 'finance', org: 'orgAdmin', student: 'student' }
@@ -38,6 +40,7 @@ export async function openDesk(tx: Tx, services: Services): Promise<Desk> {
     app,
     tx,
     actor,
+    on: (daysAgo) => on(daysAgo, tx),
     as: (account, who, daysAgo = 0) => async (call, input) => {
       const route = routes.get(call.name) as Route
       const by = actor(account, who)
