@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { roleAliases, roles } from '@jipei/contract/core/roles.ts'
-import { realApp, signIn } from '../test/sign-in.ts'
-import { type TestApp, startTestApp } from '../test/test-app.ts'
+import { signIn, startRealApp } from '../test/sign-in.ts'
+import type { TestApp } from '../test/test-app.ts'
 import { demoUsers, seedDemoUsers, shutDemoUsers } from './demo-users.seed.ts'
 
 let app: TestApp
-let http: Awaited<ReturnType<typeof realApp>>
 before(async () => {
-  app = await startTestApp()
-  http = await realApp(app)
+  app = await startRealApp()
 })
-after(async () => {
-  await http.close()
-  await app.close()
-})
+after(() => app.close())
 
 let ip = 0
-const enters = async (account: string, loginType: string, password: string) => (await signIn(http, account, { loginType, password, ip: `10.2.0.${++ip % 250}` })).statusCode === 200
+const enters = async (account: string, loginType: string, password: string) => (await signIn(app.http, account, { loginType, password, ip: `10.2.0.${++ip % 250}` })).statusCode === 200
 
 test('one account a role, each signs in its own way', async () => {
   assert.deepEqual(demoUsers.map(({ role }) => role), roleAliases.filter((alias) => alias !== 'guest'))
   const told = await seedDemoUsers(app, 'Demo2026x')
   assert.deepEqual(told.map(({ account }) => account), demoUsers.map(({ account }) => account))
   for (const { account, role, loginType } of demoUsers) {
-    const answer = (await signIn(http, account, { loginType, password: 'Demo2026x' })).json()
+    const answer = (await signIn(app.http, account, { loginType, password: 'Demo2026x' })).json()
     assert.equal(answer.authority, role, account)
     assert.equal(answer.dept_name !== '', roles[role].audience === 'bureau', account)
   }

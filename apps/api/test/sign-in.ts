@@ -7,9 +7,24 @@ import { system } from '../src/core/actor.ts'
 import type { Services } from '../src/core/services.ts'
 import { domains } from '../src/domains.ts'
 import { type NewAccount, createAccount } from '../src/users/users.queries.ts'
+import { type TestApp, startTestApp } from './test-app.ts'
 
 /** The API with real sign-in, on the services of a test app. */
 export const realApp = (app: Services): Promise<FastifyInstance> => buildApp(app, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) })
+
+/** A test app whose `http` asks for real sign-in; its users made by `as` still need none. */
+export async function startRealApp(): Promise<TestApp> {
+  const app = await startTestApp()
+  const http = await realApp(app)
+  return {
+    ...app,
+    http,
+    async close() {
+      await http.close()
+      await app.close()
+    },
+  }
+}
 
 export const password = 'Sesame2026'
 let made = 0

@@ -3,24 +3,18 @@ import { after, before, test } from 'node:test'
 import { envelopeKey, keySeed, type SealedBody } from '@jipei/contract/auth/envelope.ts'
 import { loadAuthMenuList, loadButtonScope, loadOrgList } from '@jipei/contract/auth/system-service.ts'
 import { getDictionaryInfo, loadDictionaryDetails } from '@jipei/contract/settings/dictionary-service.ts'
-import type { FastifyInstance } from 'fastify'
 import { deriveKeys, type Keys, newKeyPair, openAnswer, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
-import { anAccount, realApp, signIn } from '../../test/sign-in.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { anAccount, signIn, startRealApp } from '../../test/sign-in.ts'
+import type { TestApp } from '../../test/test-app.ts'
 import * as server from './envelope-cipher.ts'
 import { sweepSessions } from './sessions.ts'
 
 /** The browser's half and the server's half of the envelope, against each other. */
 let app: TestApp
-let http: FastifyInstance
 before(async () => {
-  app = await startTestApp()
-  http = await realApp(app)
+  app = await startRealApp()
 })
-after(async () => {
-  await http.close()
-  await app.close()
-})
+after(() => app.close())
 
 interface Client {
   token: string
@@ -30,7 +24,7 @@ interface Client {
 
 async function aClient(roles: Parameters<typeof anAccount>[1] = {}): Promise<Client> {
   const { account } = await anAccount(app, roles)
-  const token = (await signIn(http, account)).json().access_token as string
+  const token = (await signIn(app.http, account)).json().access_token as string
   return agree(token)
 }
 
@@ -49,7 +43,7 @@ async function agree(token: string): Promise<Client> {
   return { token, keyId, keys: deriveKeys(seed) }
 }
 
-const post = (url: string, token: string, payload: object) => http.inject({ method: 'POST', url, headers: { token }, payload })
+const post = (url: string, token: string, payload: object) => app.http.inject({ method: 'POST', url, headers: { token }, payload })
 const sealed = ({ keys, keyId }: Client, path: string, input: unknown, at = Date.now()) => seal(keys, path, keyId, at, JSON.stringify(input))
 
 async function ask(client: Client, path: string, input: unknown = {}): Promise<any> {
@@ -78,7 +72,7 @@ test('both halves derive the same keys and read each other, Chinese and emoji in
 
 test('menus, buttons and departments come sealed, with the content of the plain calls', async () => {
   const client = await aClient()
-  const plain = (await http.inject({ url: '/api/blade-system/menu/routes', headers: { token: client.token } })).json().data
+  const plain = (await app.http.inject({ url: '/api/blade-system/menu/routes', headers: { token: client.token } })).json().data
   const menus = await ask(client, loadAuthMenuList.path, { isPaging: '0' })
   assert.deepEqual(menus.records, plain)
   assert.deepEqual((await ask(client, loadAuthMenuList.path, { isPaging: '1', pageIndex: 1, pageSize: 1 })).records, plain.slice(0, 1))
@@ -148,7 +142,7 @@ test('what is sealed is no way round the rest: rights, types and sessions count 
     assert.equal(await refusal(client, loadOrgList.path, sealed(client, loadOrgList.path, input)), 'FIELD_INVALID', JSON.stringify(input))
   for (const input of [null, 5, 'text', []]) assert.ok((await post(loadOrgList.path, client.token, sealed(client, loadOrgList.path, input))).statusCode < 500)
   assert.equal((await post(loadButtonScope.path, '', sealed(client, loadButtonScope.path, {}))).statusCode, 401)
-  await http.inject({ url: '/api/blade-auth/oauth/logout', headers: { token: client.token } })
+  await app.http.inject({ url: '/api/blade-auth/oauth/logout', headers: { token: client.token } })
   assert.equal((await post(loadButtonScope.path, client.token, sealed(client, loadButtonScope.path, {}))).statusCode, 401)
 })
 

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { after, before, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
-import { anAccount, realApp, signIn } from '../../test/sign-in.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { anAccount, signIn, startRealApp } from '../../test/sign-in.ts'
+import type { TestApp } from '../../test/test-app.ts'
 import { createGate } from '../core/gate.ts'
 import { sweepSessions } from './sessions.ts'
 import { limits } from './throttle.ts'
 
 let app: TestApp
-let http: FastifyInstance
 before(async () => {
-  app = await startTestApp()
-  http = await realApp(app)
+  app = await startRealApp()
 })
-after(async () => {
-  await http.close()
-  await app.close()
-})
+after(() => app.close())
 
 let last = 0
 const newIp = () => `10.1.${Math.floor(++last / 250)}.${last % 250}`
@@ -29,11 +23,11 @@ async function aCaptcha(text = 'ab3de'): Promise<{ 'captcha-key': string; 'captc
 
 async function fail(account: string, ip: string, times: number): Promise<Record<string, unknown>> {
   let answer: Record<string, unknown> = {}
-  for (let i = 0; i < times; i++) answer = (await signIn(http, account, { ip, password: 'wrong', headers: await aCaptcha() })).json()
+  for (let i = 0; i < times; i++) answer = (await signIn(app.http, account, { ip, password: 'wrong', headers: await aCaptcha() })).json()
   return answer
 }
 const outcome = async (account: string, ip: string, headers: Record<string, string> = {}) => {
-  const response = await signIn(http, account, { ip, headers })
+  const response = await signIn(app.http, account, { ip, headers })
   return response.statusCode === 200 ? 'in' : (response.json().error_description as string)
 }
 
@@ -63,7 +57,7 @@ test('a captcha lives half an hour', async () => {
 })
 
 test('the captcha call draws one and keeps its text as a keyed hash', async () => {
-  const answer = (await http.inject('/api/blade-auth/oauth/captcha')).json()
+  const answer = (await app.http.inject('/api/blade-auth/oauth/captcha')).json()
   assert.equal(answer.code, 200)
   assert.match(answer.data.image, /^data:image\/svg\+xml;base64,/)
   const { rows } = await app.pool.query('select text_hash from captcha where key = $1', [answer.data.key])
@@ -117,7 +111,7 @@ test('an address that tries many accounts is locked as a whole', async () => {
 test('of forty guesses at once no more than a handful are looked at', async () => {
   const { account } = await anAccount(app)
   const ip = newIp()
-  const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(http, account, { ip, password: 'wrong' })))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(app.http, account, { ip, password: 'wrong' })))
   const looked = answers.filter((answer) => answer.json().error_description === '用户名或密码错误').length
   assert.ok(looked >= limits.pair && looked <= limits.pair + availableParallelism(), `${looked}`)
 })
@@ -125,7 +119,7 @@ test('of forty guesses at once no more than a handful are looked at', async () =
 test('a hundred sign-ins at once all get in, and files are still served meanwhile', async () => {
   const accounts = await Promise.all(Array.from({ length: 10 }, () => anAccount(app)))
   const begun = performance.now()
-  const all = Promise.all(Array.from({ length: 100 }, (_, i) => signIn(http, (accounts[i % 10] as { account: string }).account, { ip: newIp() })))
+  const all = Promise.all(Array.from({ length: 100 }, (_, i) => signIn(app.http, (accounts[i % 10] as { account: string }).account, { ip: newIp() })))
   const { stat } = await import('node:fs/promises')
   let slowest = 0
   const probing = (async () => {
@@ -160,7 +154,7 @@ test('the queue is bounded: who comes when it is full is told to come later', as
 
 test('beyond the bound the token call answers 429', async () => {
   const { account } = await anAccount(app)
-  const answers = await Promise.all(Array.from({ length: 300 }, () => signIn(http, account, { ip: newIp() })))
+  const answers = await Promise.all(Array.from({ length: 300 }, () => signIn(app.http, account, { ip: newIp() })))
   const refused = answers.filter((answer) => answer.statusCode === 429)
   assert.ok(refused.length > 0 && refused.length < 300)
   assert.equal(refused[0]?.json().error, 'temporarily_unavailable')
@@ -173,7 +167,7 @@ test('unknown accounts take as long as known ones', async () => {
   for (let i = 0; i < 15; i++)
     for (const kind of ['known', 'unknown'] as const) {
       const start = performance.now()
-      await signIn(http, kind === 'known' ? account : `ghost${i}`, { ip: newIp(), password: 'wrong', headers: await aCaptcha() })
+      await signIn(app.http, kind === 'known' ? account : `ghost${i}`, { ip: newIp(), password: 'wrong', headers: await aCaptcha() })
       times[kind].push(performance.now() - start)
     }
   const median = (values: number[]) => values.sort((a, b) => a - b)[7] as number
