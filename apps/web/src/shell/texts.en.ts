@@ -20,7 +20,6 @@ export default {
     exitFullscreen: 'Leave full screen',
     lock: 'Lock the screen',
     search: 'Search the menu (press /)',
-    tools: 'Tools',
   },
   user: {
     menu: 'User menu',

@@ -17,7 +17,6 @@ export default {
     exitFullscreen: '退出全屏',
     lock: '锁屏',
     search: '搜索菜单（按 /）',
-    tools: '工具',
   },
   user: {
     menu: '用户菜单',

@@ -2,7 +2,7 @@ import type { Translation } from '../core/i18n/texts.ts'
 import type zh from './texts.zh.ts'
 
 export default {
-  claims: { title: 'Claims', add: 'New claim', empty: 'No claims yet. A class can be claimed for once its certificates are issued.' },
+  claims: { title: 'Claims', add: 'New claim' },
   create: {
     title: 'New claim',
     pickClass: 'Pick a certified, subsidised class',
@@ -18,14 +18,9 @@ export default {
   claim: {
     documents: 'Documents',
     upload: 'Upload documents',
-    missing: 'Still missing: {names}',
-    complete: 'All documents are there',
     rows: 'Rows',
     history: 'History',
-    deadline: 'Submit by',
-    daysLeft: '{n} days left',
     remove: 'Take out',
-    removeAsk: 'The student leaves this claim and can be added again.',
     save: 'Save',
     saved: 'Saved',
     submit: 'Submit the claim',
@@ -35,7 +30,6 @@ export default {
     blocked: 'Blocked, payable',
     unlessCleared: '{amount} by the standard, blocked',
     formula: 'Formula',
-    lessThan: 'At most the amount payable, {n} yuan',
     next: {
       unSubmit: 'Next: upload the documents and submit',
       back: 'Next: correct what was returned and submit again',
@@ -61,15 +55,12 @@ export default {
     head: 'The claim itself',
     notRun: 'The automatic check has not run yet',
     run: 'Run the automatic check',
-    ranAt: 'Checked {time}',
     approve: 'Approve',
     refuse: 'Refuse',
-    refuseReason: 'Reason of refusal',
     approveClean: 'Approve all {n} clean rows',
     lower: 'Amount approved',
     confirmWarning: 'Confirm by hand',
     sameRule: 'Confirm all warnings of rule {rule} in this claim',
-    confirmReason: 'Reason of confirmation',
     confirmed: 'Confirmed by hand: {reason}',
     sum: '{count} approved, {amount} yuan',
     pass: 'Pass first review',
@@ -79,7 +70,6 @@ export default {
     returnFirst: 'Back to first review',
     returnApplicant: 'Back to the applicant',
     uphold: 'Uphold an objection',
-    opinion: 'Opinion',
     keys: 'J next · K previous',
     open: '{n} problem(s) still open',
     barred: '{n} blocking problem(s): nothing is payable unless they are cleared. The amounts above are only what the standard gives.',
