@@ -9,8 +9,6 @@ export const formatTime = (value: string): string => value.slice(0, 5)
 
 /** 周五 · Fri */
 export const weekdayOf = (date: string): string => parts({ weekday: 'short' }).format(asUtc(date))
-/** 2026年11月20日 · 20 November 2026 */
-export const formatLongDate = (date: string): string => parts({ year: 'numeric', month: 'long', day: 'numeric' }).format(asUtc(date))
 /** 11月 · Nov */
 export const monthOf = (date: string): string => parts({ month: 'short' }).format(asUtc(date))
 
@@ -19,8 +17,9 @@ const parts = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languageTag() === 'en' ? 'en-GB' : languageTag(), { timeZone: 'UTC', ...options })
 const asUtc = (date: string) => new Date(`${date.slice(0, 10)}T00:00:00Z`)
 
-/** Now in China, yyyy-MM-dd HH:mm:ss. */
-export const chinaNow = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+/** A moment in China, yyyy-MM-dd HH:mm:ss. @param time milliseconds since 1970 */
+export const chinaTime = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+export const chinaNow = (): string => chinaTime(Date.now())
 export const chinaToday = (): string => chinaNow().slice(0, 10)
 
 export function addDays(date: string, days: number): string {

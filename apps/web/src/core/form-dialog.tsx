@@ -8,7 +8,7 @@ import { draftName, dropDraft, readDraft, saveDraft } from './draft-store.ts'
 import { EntityForm } from './entity-form.tsx'
 import type { EntityFormProps } from './entity-form.tsx'
 import { FailureList } from './failure-list.tsx'
-import { formatDateTime } from './dates.ts'
+import { chinaTime, formatDateTime } from './dates.ts'
 import { changedValues, saveInput } from './form-values.ts'
 import type { Values } from './form-values.ts'
 import { useLabel } from './i18n/language.ts'
@@ -108,8 +108,6 @@ function OpenForm(props: Props) {
     </Dialog>
   )
 }
-
-const chinaTime = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Writes the draft half a second after the last key, and at once when the dialog goes away before. */
 function useDraftKeeper(key: string, entity: EntityFormProps['entity']) {

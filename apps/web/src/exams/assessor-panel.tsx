@@ -2,6 +2,7 @@ import { assessorAssignmentCalls } from '@jipei/contract/exams/assessor-assignme
 import { assessorDraw } from '@jipei/contract/exams/assessor.calls.ts'
 import { assessorDuty, testSubject } from '@jipei/contract/exams/exam-codes.ts'
 import { Button } from 'antd'
+import { chinaNow } from '../core/dates.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { can, useSession } from '../core/session.ts'
 import { useSend } from '../core/use-call.ts'
@@ -16,7 +17,6 @@ export function AssessorPanel({ test, onDone }: { test: WholeTest; onDone: () =>
   const draw = useSend(assessorDraw)
   const sign = useSend(assessorAssignmentCalls.submit)
   const mine = (name: string | null) => can('exam_assessor_edit') && (can('exam_assessor_add') || name === info?.nick_name)
-  const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   return (
     <section className="exam-section" aria-labelledby="assessors">
       <div className="exam-section-head">
@@ -40,7 +40,7 @@ export function AssessorPanel({ test, onDone }: { test: WholeTest; onDone: () =>
                 </span>
               ) : (
                 mine(one.assessorName) && (
-                  <button type="button" className="link-button" onClick={() => sign.mutate({ id: one.id, signTime: now() } as never, { onSuccess: onDone })}>
+                  <button type="button" className="link-button" onClick={() => sign.mutate({ id: one.id, signTime: chinaNow() } as never, { onSuccess: onDone })}>
                     {t('test.signIn')}
                   </button>
                 )

@@ -5,6 +5,7 @@ import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-ap
 import { Input } from 'antd'
 import { useState } from 'react'
 import { CrudPage } from '../core/crud-page.tsx'
+import { chinaToday } from '../core/dates.ts'
 import { Dialog } from '../core/dialog.tsx'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
@@ -32,7 +33,7 @@ export default function PaymentPage() {
           key: step,
           label: t(`pay.${step}`),
           danger: step === 'fail' || step === 'recover',
-          disabled: step === 'send' && (row.publicityEnd ?? '') >= new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) ? t('pay.publicityUntil', { day: row.publicityEnd ?? '' }) : null,
+          disabled: step === 'send' && (row.publicityEnd ?? '') >= chinaToday() ? t('pay.publicityUntil', { day: row.publicityEnd ?? '' }) : null,
           run: () => (step === 'send' || step === 'resend' ? pay(row) : setOpen({ row, step })),
         }))
   return (
@@ -62,7 +63,7 @@ export default function PaymentPage() {
 function ConfirmPayment({ row, busy, onClose, onSubmit }: { row: SubsidyApplicationRow; busy: boolean; onClose: () => void; onSubmit: (amount: string, day: string) => void }) {
   const t = useTexts()
   const [amount, setAmount] = useState('')
-  const [day, setDay] = useState(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
+  const [day, setDay] = useState(chinaToday)
   return (
     <Dialog open title={`${t('pay.confirm')} ${row.applyNo}`} busy={busy} onClose={onClose} onSubmit={() => onSubmit(amount.trim(), day)}>
       <div className="pay-form">
