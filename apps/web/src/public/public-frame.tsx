@@ -19,7 +19,9 @@ export default function PublicFrame() {
   useDocumentTitle(page ? label(page) : null)
   const nav = useRef<HTMLElement>(null)
   // On a phone the row is longer than the screen; where one is should be in sight.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [pathname])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <div className="plain">
       <header className="plain-bar">
