@@ -10,7 +10,7 @@ export async function seedTemplate(url: string): Promise<void> {
   const pool = openPool(url, 2)
   try {
     const db = openDb(pool)
-    await seedSettings(db)
+    await seedSettings(db, 'counties')
     await seedAccess(db)
   } finally {
     await pool.end()

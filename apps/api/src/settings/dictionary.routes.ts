@@ -1,10 +1,54 @@
-import { BusinessDictionary, Dictionary, dictionaryCalls, headKey } from '@jipei/contract/settings/dictionary.ts'
-import { enumCalls } from '@jipei/contract/settings/enums.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
+import { orderedCodes } from '@jipei/contract/core/field.ts'
+import type { ListQuery } from '@jipei/contract/core/shape.ts'
+import { BusinessDictionary, Dictionary, type DictionaryRow, type OfferedList, businessDictionaryCalls, dictionaryCalls, fixedLists, headKey } from '@jipei/contract/settings/dictionary.ts'
+import { enumCalls } from '@jipei/contract/settings/enums.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { crudRoutes } from '../core/crud.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
-import { detailColumns } from '../core/sql.ts'
+import { listPage } from '../core/list.ts'
+import { invalidField } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { type Condition, detailColumns, everything } from '../core/sql.ts'
+import { branchesOf, nodesOf } from '../core/tree.ts'
+import { codeLists } from './code-lists.ts'
+import { checkDictionaryRow, mayRemoveDictionaryRows } from './dictionary.rules.ts'
+
+const scope = () => everything
+
+function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: string): Route[] {
+  const rows = async (app: Services, actor: Actor, query: ListQuery, where: readonly Condition[] = []) =>
+    (await listPage<DictionaryRow>(app, actor, entity, { ...query, all: true }, { scope, where })).records
+  const below = (head: string) => sql`t.id in (with recursive below as (select id from ${sql.table(entity.table)} where parent_id = ${head} and is_deleted = 0
+    union select c.id from ${sql.table(entity.table)} c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)`
+  return [
+    reads(calls.parentList, (_db, actor, query, app) => listPage(app, actor, entity, query, { scope, where: [sql`t.dict_key = ${headKey}`] })),
+    reads(calls.childList, async (_db, actor, query, app) => {
+      if (!query.extra.parentId) throw invalidField('parentId', '上级字典', 'Parent', '请选择上级字典', 'please choose')
+      return branchesOf(await rows(app, actor, query, [below(query.extra.parentId)]))
+    }),
+    reads(calls.tree, async (_db, actor, _input, app) => nodesOf(await rows(app, actor, { current: 1, size: 10, all: true, sort: [], filters: [] }), (row) => row.dictValue)),
+    reads(calls.dictionary, (db, _actor, { code }) => entries(db, entity, code)),
+    ...crudRoutes(
+      calls as never,
+      {
+        entity,
+        resource,
+        scope,
+        audited: true,
+        beforeSave: (tx, _actor, merged, old) => checkDictionaryRow(tx, entity, merged, old),
+        beforeRemove: (tx, _actor, removed) => mayRemoveDictionaryRows(tx, entity, removed as DictionaryRow[]),
+        async detail(db, _actor, row) {
+          const above = await sql<{ name: string }>`select dict_value as name from ${sql.table(entity.table)} where id = ${row['parentId']}`.execute(db)
+          return { parentName: above.rows[0]?.name ?? '顶级' }
+        },
+      },
+      { list: reads(calls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))) },
+    ),
+  ]
+}
 
 async function entries(db: Db, entity: Entity<any>, code: string): Promise<any[]> {
   const found = await sql`select ${detailColumns(entity)} from ${sql.table(entity.table)} t
@@ -12,9 +56,23 @@ async function entries(db: Db, entity: Entity<any>, code: string): Promise<any[]
   return found.rows as any[]
 }
 
+/** Lists of the contract whose order or choice differs from it. */
+async function offered(db: Db): Promise<OfferedList[]> {
+  const { rows } = await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
+    from business_dictionary where is_deleted = 0 group by code order by code`.execute(db)
+  return rows.flatMap(({ code, keys }) => {
+    const list = codeLists.get(code)
+    if (!list || fixedLists.has(code)) return []
+    const known = orderedCodes(list).map(([key]) => key)
+    const now = (keys ?? []).filter((key) => known.includes(key))
+    return now.join() === known.join() ? [] : [{ code, keys: now }]
+  })
+}
+
 export const dictionaryRoutes: Route[] = [
-  reads(dictionaryCalls.system, (db, _actor, { code }) => entries(db, Dictionary, code)),
-  reads(dictionaryCalls.business, (db, _actor, { code }) => entries(db, BusinessDictionary, code)),
+  ...routesOf(Dictionary, dictionaryCalls, 'dict'),
+  ...routesOf(BusinessDictionary, businessDictionaryCalls as unknown as typeof dictionaryCalls, 'dict_biz'),
+  reads(businessDictionaryCalls.offered, (db) => offered(db)),
   ...enumCalls.map(({ codes, call }) => {
     const answer = Object.entries(codes.codes).map(([code, [label, labelEn]]) => ({ value: code, code, label, labelEn }))
     return reads(call, async () => answer)

@@ -1,11 +1,13 @@
-import { SerialRule, type SerialKey, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { SerialRule, type SerialShape, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
 import { crud } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
+import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
-import { Refusal } from '../core/refusal.ts'
+import { refuseTwin } from '../core/references.ts'
+import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
-import { cyclePatterns, segment } from './settings.queries.ts'
+import { periodOf } from './settings.queries.ts'
 
 type Row = Record<string, any>
 
@@ -16,29 +18,45 @@ const handlers = crud({
   entity: SerialRule,
   resource: 'wf_serial',
   scope: () => everything,
+  audited: true,
   async beforeSave(tx, _actor, merged, old) {
-    if (!/^[A-Z][A-Z_]{1,29}$/.test(merged['serialKey'])) throw new Refusal('FIELD_INVALID', { field: { zh: '流水号键', en: 'Key' }, reason: { zh: '须为大写字母和下划线', en: 'capital letters and _' } })
-    if (merged['prefix'] && !/^[A-Za-z]{1,10}$/.test(merged['prefix'])) throw new Refusal('FIELD_INVALID', { field: { zh: '前缀', en: 'Prefix' }, reason: { zh: '只能是字母', en: 'letters only' } })
-    if (old && (await used(tx, old['serialKey'])))
-      for (const name of frozen) if (merged[name] !== old[name]) throw new Refusal('FIELD_FROZEN', { field: { zh: SerialRule.fields[name].zh, en: SerialRule.fields[name].en } })
+    if (!/^[A-Z][A-Z_]{1,29}$/.test(merged['serialKey'])) throw invalidField('serialKey', '流水号键', 'Key', '须为大写字母和下划线', 'capital letters and _')
+    if (merged['prefix'] && !/^[A-Za-z]{1,10}$/.test(merged['prefix'])) throw invalidField('prefix', '前缀', 'Prefix', '只能是字母', 'letters only')
+    if (repeats(merged['serialKey'], merged['datePattern'], merged['resetCycle'])) throw invalidField('resetCycle', '重置周期', 'Restart', '不能比日期段更频繁，否则号码会重复', 'must not be more frequent than the date segment changes, or numbers would come twice')
+    if (old && old['serialKey'] !== merged['serialKey'] && isBuiltIn(old['serialKey'])) throw frozenField('serialKey')
+    if (old && (await used(tx, old['serialKey']))) for (const name of frozen) if ((merged[name] ?? null) !== (old[name] ?? null)) throw frozenField(name)
+    await refuseTwin(tx, SerialRule, old?.['id'], { serialKey: merged['serialKey'] }, 'DUPLICATE', { field: { zh: `流水号键“${merged['serialKey']}”`, en: `Key “${merged['serialKey']}”` } })
     return {}
   },
+  async afterSave(tx, _actor, row, old) {
+    if (old && old['resetCycle'] !== row['resetCycle']) await carryOver(tx, row['serialKey'], row['resetCycle'])
+  },
   async beforeRemove(_tx, _actor, rows) {
-    if (rows.some((row) => row['serialKey'] in serialRules)) throw new Refusal('PARAM_BUILTIN')
+    const kept = rows.filter((row) => isBuiltIn(row['serialKey']))
+    if (kept.length > 0) throw new Refusal('PARAM_BUILTIN', {}, kept.map((row) => failureOf(new Refusal('PARAM_BUILTIN'), row['id'])))
   },
 })
 
+const isBuiltIn = (key: string): boolean => Object.hasOwn(serialRules, key)
+const frozenField = (name: keyof typeof SerialRule.fields) => new Refusal('FIELD_FROZEN', { field: { zh: SerialRule.fields[name].zh, en: SerialRule.fields[name].en } })
 const used = async (db: Db, key: string) => (await db.selectFrom('serialCounter').select('value').where('serialKey', '=', key).where('value', '>', 0).limit(1).execute()).length > 0
+
+/** Another restart counts in another row: it goes on from the highest number of its scope, so that none comes twice. */
+async function carryOver(tx: Tx, key: string, cycle: Parameters<typeof periodOf>[0]): Promise<void> {
+  const period = periodOf(cycle, today())
+  await sql`insert into serial_counter as c (serial_key, scope, period, value)
+    select serial_key, scope, ${period}, max(value) from serial_counter where serial_key = ${key} group by serial_key, scope
+    on conflict (serial_key, scope, period) do update set value = greatest(c.value, excluded.value)`.execute(tx)
+}
 
 /** Adds where the sequence stands and what would come next; sequences with scopes have no single answer. */
 async function withStanding(db: Db, rows: Row[]): Promise<Row[]> {
   const found = await db.selectFrom('serialCounter').selectAll().where('scope', '=', '').where('serialKey', 'in', rows.length > 0 ? rows.map((row) => row['serialKey']) : ['']).execute()
   for (const row of rows) {
-    const period = segment(cyclePatterns[row['resetCycle'] as keyof typeof cyclePatterns], today())
+    const period = periodOf(row['resetCycle'], today())
     const value = Number(found.find((counter) => counter['serialKey'] === row['serialKey'] && counter['period'] === period)?.['value'] ?? 0)
     const next = value === 0 ? 1 : value + row['step']
-    const scoped = (['CLASS_NO', 'CERT_SEQ'] as SerialKey[]).includes(row['serialKey'])
-    Object.assign(row, { currentValue: scoped ? null : value, currentPeriod: period, sample: (row['prefix'] ?? '') + segment(row['datePattern'], today()) + String(next).padStart(row['seqLength'], '0') })
+    Object.assign(row, { currentValue: scopedSerials.has(row['serialKey']) ? null : value, currentPeriod: period, sample: serialNumber(row as SerialShape, today(), next) })
   }
   return rows
 }

@@ -1,5 +1,5 @@
 import { type ParameterDefinition, type ParameterKey, parameters } from '@jipei/contract/settings/parameters.ts'
-import { type SerialKey, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { type WorkdayExceptions, today } from '../core/clock.ts'
@@ -61,14 +61,13 @@ export async function nextNumbers(tx: Tx, key: SerialKey, count: number, options
   if (count === 0) return []
   const rule = await ruleOf(tx, key)
   const day = options.year === undefined ? today() : `${options.year}-01-01`
-  const period = segment(cyclePatterns[rule.resetCycle], day)
+  const period = periodOf(rule.resetCycle, day)
   const found = await sql<{ value: string }>`
     insert into serial_counter as c (serial_key, scope, period, value) values (${key}, ${options.scope ?? ''}, ${period}, ${1 + (count - 1) * rule.step})
     on conflict (serial_key, scope, period) do update set value = c.value + ${count * rule.step} returning value`.execute(tx)
   const last = Number(found.rows[0]?.value)
   if (last > 10 ** rule.seqLength - 1) throw new Refusal('SERIAL_EXHAUSTED')
-  const head = rule.prefix + segment(rule.datePattern, day)
-  return Array.from({ length: count }, (_, i) => head + String(last - (count - 1 - i) * rule.step).padStart(rule.seqLength, '0'))
+  return Array.from({ length: count }, (_, i) => serialNumber(rule, day, last - (count - 1 - i) * rule.step))
 }
 
 interface SerialShape {
@@ -79,13 +78,13 @@ interface SerialShape {
   step: number
 }
 
+/** Held until the number is written, so that a rule does not change between the two. */
 async function ruleOf(tx: Tx, key: SerialKey): Promise<SerialShape> {
-  const row = await tx.selectFrom('serialRule').select(['prefix', 'datePattern', 'seqLength', 'resetCycle', 'step']).where('serialKey', '=', key).where('isDeleted', '=', 0).executeTakeFirst()
+  const row = await tx.selectFrom('serialRule').select(['prefix', 'datePattern', 'seqLength', 'resetCycle', 'step']).where('serialKey', '=', key).where('isDeleted', '=', 0).forShare().executeTakeFirst()
   if (row) return { ...(row as unknown as SerialShape), prefix: row['prefix'] ?? '' }
   const [, prefix, datePattern, seqLength, resetCycle] = serialRules[key]
   return { prefix, datePattern, seqLength, resetCycle, step: 1 }
 }
 
-export const cyclePatterns = { none: 'none', year: 'yyyy', month: 'yyyyMM', day: 'yyyyMMdd' } as const
-/** The date segment of a number. @param day yyyy-MM-dd */
-export const segment = (pattern: SerialShape['datePattern'], day: string): string => (pattern === 'none' ? '' : day.replaceAll('-', '').slice(0, pattern.length))
+/** The period that a counter counts in: the date segment of its restart. */
+export const periodOf = (cycle: SerialShape['resetCycle'], day: string): string => dateSegment(cycle, day)

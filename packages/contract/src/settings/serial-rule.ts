@@ -6,6 +6,28 @@ import { pageOf, rowOf } from '../core/shape.ts'
 export const datePattern = codeList('DATE_PATTERN', '日期段', 'Date segment', { none: ['无', 'None'], yyyy: ['年', 'Year'], yyyyMM: ['年月', 'Month'], yyyyMMdd: ['年月日', 'Day'] })
 export const resetCycle = codeList('RESET_CYCLE', '重置周期', 'Restart', { none: ['不重置', 'Never'], year: ['每年', 'Every year'], month: ['每月', 'Every month'], day: ['每日', 'Every day'] })
 
+/** How much of yyyyMMdd a date segment, or a restart, takes: a number must name at least the period its sequence restarts in. */
+const digitsOf = { none: 0, yyyy: 4, yyyyMM: 6, yyyyMMdd: 8, year: 4, month: 6, day: 8 } as const
+
+/** The part of a number that says the day. @param day yyyy-MM-dd */
+export const dateSegment = (pattern: keyof typeof digitsOf, day: string): string => day.replaceAll('-', '').slice(0, digitsOf[pattern])
+
+/** Kinds whose whole number is put together elsewhere: the rule gives the sequence, counted per scope and year. */
+export const scopedSerials: ReadonlySet<string> = new Set(['CLASS_NO', 'CERT_SEQ'])
+
+/** The parts of a rule that a number shows. */
+export interface SerialShape {
+  prefix?: string | null
+  datePattern: keyof (typeof datePattern)['codes']
+  seqLength: number
+}
+
+/** A number as the rule writes it. @param day yyyy-MM-dd */
+export const serialNumber = ({ prefix, datePattern, seqLength }: SerialShape, day: string, sequence: number): string => (prefix ?? '') + dateSegment(datePattern, day) + String(sequence).padStart(seqLength, '0')
+
+/** A sequence that restarts more often than its date segment changes would give the same number twice. */
+export const repeats = (serialKey: string, pattern: keyof typeof digitsOf, cycle: keyof typeof digitsOf): boolean => !scopedSerials.has(serialKey) && digitsOf[cycle] > digitsOf[pattern]
+
 /** How the numbers of one kind look: prefix, date segment, padded sequence. Where it stands is kept per scope and period. */
 export const SerialRule = entity(
   'SerialRule',
@@ -20,7 +42,7 @@ export const SerialRule = entity(
     resetCycle: code(resetCycle, '重置周期', 'Restart', 'required'),
     step: int('步长', 'Step', 'required', { min: 1, max: 100 }),
   },
-  { title: 'serialName', filters: ['serialKey', 'serialName'], sorts: ['serialKey'], order: ['serialKey'] },
+  { title: 'serialName', filters: ['serialKey', 'serialName'], sorts: ['serialKey', 'serialName'], order: ['serialKey'] },
 )
 export interface SerialRuleRow extends Row<typeof SerialRule> {}
 

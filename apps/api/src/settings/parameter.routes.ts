@@ -1,0 +1,40 @@
+import { Parameter, parameterCalls } from '@jipei/contract/settings/parameter.ts'
+import { type ParameterDefinition, parameterFault, parameters } from '@jipei/contract/settings/parameters.ts'
+import { auditOf, writeAudit } from '../core/audit.ts'
+import { crudRoutes } from '../core/crud.ts'
+import type { Route } from '../core/implement.ts'
+import { refuseTwin } from '../core/references.ts'
+import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import { everything } from '../core/sql.ts'
+
+const builtIn: Readonly<Record<string, ParameterDefinition>> = parameters
+const isBuiltIn = (key: string): boolean => Object.hasOwn(builtIn, key)
+
+/** Nobody keeps values of parameters: whoever needs one reads it (settings.queries.ts), so a change acts at once on every node. */
+export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
+  entity: Parameter,
+  resource: 'param',
+  scope: () => everything,
+  async beforeSave(tx, _actor, merged, old) {
+    const key = merged['paramKey'] as string
+    if (old && old['paramKey'] !== key && isBuiltIn(old['paramKey'])) throw new Refusal('FIELD_FROZEN', { field: { zh: Parameter.fields.paramKey.zh, en: Parameter.fields.paramKey.en } })
+    if (!/^[A-Za-z][\w.-]*$/.test(key)) throw invalidField('paramKey', '参数键名', 'Key', '须以字母开头，由字母、数字、_、-、. 组成', 'begins with a letter; letters, digits, _ - . only')
+    const definition = isBuiltIn(key) ? builtIn[key] : undefined
+    const fault = definition ? parameterFault(definition, merged['paramValue']) : null
+    if (fault) throw invalidField('paramValue', '参数键值', 'Value', fault.zh, fault.en)
+    await refuseTwin(tx, Parameter, old?.['id'], { paramKey: key }, 'DUPLICATE', { field: { zh: `参数键名“${key}”`, en: `Key “${key}”` } })
+    return {}
+  },
+  /** The history of a parameter says which value it had. */
+  async afterSave(tx, actor, row, old) {
+    const [before, after] = [old?.['paramValue'], row['paramValue']] as [string | undefined, string]
+    const opinion = before === after ? null : `${before ?? ''} → ${after}`.slice(0, 500)
+    await writeAudit(tx, actor, [{ bizType: Parameter.name, bizId: row['id'], action: old ? 'edit' : 'add', opinion, before, after }])
+  },
+  async beforeRemove(tx, actor, rows) {
+    const kept = rows.filter((row) => isBuiltIn(row['paramKey']))
+    if (kept.length > 0) throw new Refusal('PARAM_BUILTIN', {}, kept.map((row) => failureOf(new Refusal('PARAM_BUILTIN'), row['id'])))
+    await writeAudit(tx, actor, rows.map((row) => ({ bizType: Parameter.name, bizId: row['id'], action: 'remove', opinion: row['paramKey'], before: row['paramValue'] })))
+  },
+  detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, Parameter.name, row['id']) }),
+})
