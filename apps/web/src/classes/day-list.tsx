@@ -1,4 +1,4 @@
-import { lessonType } from '@jipei/contract/core/codes.ts'
+import { attendStatus, lessonType } from '@jipei/contract/core/codes.ts'
 import { formatDate, weekdayOf } from '../core/dates.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useTexts } from './texts.ts'
@@ -6,8 +6,15 @@ import type { Lesson } from './timetable-calls.ts'
 import { timeOf } from './week.ts'
 import './week-grid.css'
 
+interface Props {
+  lessons: readonly Lesson[]
+  /** Attendance of whoever looks, by lesson. */
+  own?: ReadonlyMap<string, string>
+  onOpen?: (lesson: Lesson) => void
+}
+
 /** Lessons by day: the week on a phone, and for students. */
-export function DayList({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen?: (lesson: Lesson) => void }) {
+export function DayList({ lessons, own, onOpen }: Props) {
   const t = useTexts()
   const days = [...new Set(lessons.map((lesson) => lesson.lessonDate))]
   return (
@@ -23,7 +30,7 @@ export function DayList({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpe
               .map((lesson) => (
                 <li key={lesson.id} className={lesson.isHeld === '1' ? 'day-lesson held' : 'day-lesson'}>
                   <span>
-                    <span className="day-lesson-time">{timeOf(lesson)}</span> <StatusTag codes={lessonType} value={lesson.lessonType} /> {lesson.isHeld === '1' && t('week.held')}
+                    <span className="day-lesson-time">{timeOf(lesson)}</span> <StatusTag codes={lessonType} value={lesson.lessonType} /> {own?.has(lesson.id) ? <StatusTag codes={attendStatus} value={own.get(lesson.id)} /> : lesson.isHeld === '1' && t('week.held')}
                   </span>
                   {onOpen ? (
                     <button type="button" className="link-button" onClick={() => onOpen(lesson)}>

@@ -36,6 +36,8 @@ function StudentClass({ row }: { row: StudentRow }) {
   const [open, setOpen] = useState(false)
   const cls = useCall(classCalls.detail, { id: row.classId }).data as WholeClass | undefined
   const { lessons } = useTimetable(row.classId)
+  const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId }).data as AttendanceSheet | undefined
+  const own = new Map(sheet?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]))
   const next = lessons.find((lesson) => `${lesson.lessonDate} ${lesson.endTime}` > chinaNow())
   return (
     <article className="student-class">
@@ -54,7 +56,7 @@ function StudentClass({ row }: { row: StudentRow }) {
         <dd>{next ? `${formatDate(next.lessonDate)} ${weekdayOf(next.lessonDate)} ${timeOf(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ''}` : t('student.noLesson')}</dd>
         <dt>{t('student.attendance')}</dt>
         <dd>
-          <OwnRate classId={row.classId} />
+          <OwnRate sheet={sheet} />
         </dd>
       </dl>
       {lessons.length > 0 && (
@@ -62,16 +64,14 @@ function StudentClass({ row }: { row: StudentRow }) {
           {t('student.lessons')}
         </Button>
       )}
-      {open && <DayList lessons={lessons} />}
+      {open && <DayList lessons={lessons} own={own} />}
     </article>
   )
 }
 
 /** Hours attended of hours held, against the limit. */
-function OwnRate({ classId }: { classId: string }) {
+function OwnRate({ sheet }: { sheet: AttendanceSheet | undefined }) {
   const t = useTexts()
-  const found = useCall(lessonCalls.attendanceSheet, { classId })
-  const sheet = found.data as AttendanceSheet | undefined
   const own = sheet?.students[0]
   if (!sheet || !own || own.attendanceRate === null || own.attendanceRate === undefined) return <>{t('student.notYet')}</>
   const limit = Number(sheet.minRate)

@@ -50,7 +50,9 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
                 <StatusTag codes={payStatus} value={one.payStatus} /> {one.payDate && formatDate(one.payDate)}
               </span>
               {one.objectionState ? (
-                <StatusTag codes={objectionState} value={one.objectionState} />
+                <span>
+                  {t('student.objection')} <StatusTag codes={objectionState} value={one.objectionState} />
+                </span>
               ) : (
                 <button type="button" className="link-button danger" onClick={() => setObjecting(one)}>
                   {t('student.notMe')}

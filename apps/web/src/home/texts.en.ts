@@ -104,6 +104,7 @@ export default {
     payments: 'Subsidies in my name',
     notMe: 'This was not me',
     notMeText: 'Say what happened, for example “I never attended this training”. The bureau looks into it and answers; payment waits until then.',
+    objection: 'Objection',
     objected: 'Your objection was sent; you will be told the result',
   },
 } satisfies Translation<typeof zh>

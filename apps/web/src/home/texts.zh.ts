@@ -101,6 +101,7 @@ export default {
     payments: '我名下的补贴',
     notMe: '这不是我',
     notMeText: '请说明情况，例如“我没有参加过该培训”。人社部门会核查并答复，核查期间该笔补贴暂停拨付。',
+    objection: '异议',
     objected: '异议已提交，核查后会通知您',
   },
 }
