@@ -2,12 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../core/document-title.ts'
 import { useLabel } from '../core/i18n/language.ts'
-import { LanguageSwitch } from '../core/language-switch.tsx'
-import { Logo } from '../core/logo.tsx'
+import { PlainPage } from '../core/plain-page.tsx'
 import { openPages } from '../core/public-pages.ts'
 import { LoginForm } from './login-form.tsx'
 import { useTexts } from './texts.ts'
-import '../core/plain.css'
 import './login.css'
 
 /** After the card: nobody waits for notices to sign in. */
@@ -21,11 +19,7 @@ export default function LoginPage() {
   const label = useLabel()
   useDocumentTitle(t('title'))
   return (
-    <div className="plain login">
-      <header className="plain-bar">
-        <Logo />
-        <LanguageSwitch className="plain-button" />
-      </header>
+    <PlainPage>
       <main className="login-main">
         <div className="plain-card">
           <h1>{t('title')}</h1>
@@ -47,6 +41,6 @@ export default function LoginPage() {
           </Suspense>
         </section>
       </main>
-    </div>
+    </PlainPage>
   )
 }

@@ -3,11 +3,9 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { loginPath } from '../core/constants.ts'
 import { useDocumentTitle } from '../core/document-title.ts'
 import { useLabel } from '../core/i18n/language.ts'
-import { LanguageSwitch } from '../core/language-switch.tsx'
-import { Logo } from '../core/logo.tsx'
+import { PlainPage } from '../core/plain-page.tsx'
 import { openPages } from '../core/public-pages.ts'
 import { useTexts } from '../shell/frame-texts.ts'
-import '../core/plain.css'
 import './public-frame.css'
 
 /** Frame of the pages that are open to everybody: name, the other public pages, the way to the login. */
@@ -23,18 +21,14 @@ export default function PublicFrame() {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
-    <div className="plain">
-      <header className="plain-bar">
-        <Link to={loginPath} className="plain-home">
-          <Logo />
+    <PlainPage
+      home={loginPath}
+      tools={
+        <Link to={loginPath} className="plain-button">
+          {t('public.signIn')}
         </Link>
-        <span className="public-tools">
-          <LanguageSwitch className="plain-button" />
-          <Link to={loginPath} className="plain-button">
-            {t('public.signIn')}
-          </Link>
-        </span>
-      </header>
+      }
+    >
       <nav ref={nav} className="public-nav" aria-label={t('public.queries')}>
         {openPages.map((one) => (
           <NavLink key={one.path} to={one.path}>
@@ -47,6 +41,6 @@ export default function PublicFrame() {
           <Outlet />
         </Suspense>
       </main>
-    </div>
+    </PlainPage>
   )
 }

@@ -1,22 +1,14 @@
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../core/document-title.ts'
-import { LanguageSwitch } from '../core/language-switch.tsx'
-import { Logo } from '../core/logo.tsx'
+import { PlainPage } from '../core/plain-page.tsx'
 import { useTexts } from './frame-texts.ts'
-import '../core/plain.css'
 
 /** The pages /403, /404 and /500: what happened and the way back. */
 export default function ErrorPage({ status }: { status: '403' | '404' | '500' }) {
   const t = useTexts()
   useDocumentTitle(t(`error.${status}.title`))
   return (
-    <div className="plain">
-      <header className="plain-bar">
-        <Link to="/" className="plain-home">
-          <Logo />
-        </Link>
-        <LanguageSwitch className="plain-button" />
-      </header>
+    <PlainPage home="/">
       <main className="plain-main">
         <p className="plain-status" aria-hidden="true">
           {status}
@@ -32,6 +24,6 @@ export default function ErrorPage({ status }: { status: '403' | '404' | '500' })
           </button>
         </p>
       </main>
-    </div>
+    </PlainPage>
   )
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useDocumentTitle } from '../core/document-title.ts'
-import { LanguageSwitch } from '../core/language-switch.tsx'
-import { Logo } from '../core/logo.tsx'
+import { PlainPage } from '../core/plain-page.tsx'
 import { useSession } from '../core/session.ts'
 import { signOut } from '../core/sign-in.ts'
 import { useTexts } from './frame-texts.ts'
 import { lockAttempts, unlock } from './lock.ts'
-import '../core/plain.css'
 import './lock-page.css'
 
 /** The lock screen. Only the lock password or logging out leads away from it. */
@@ -29,11 +27,7 @@ export default function LockPage() {
   }
 
   return (
-    <div className="plain">
-      <header className="plain-bar">
-        <Logo />
-        <LanguageSwitch className="plain-button" />
-      </header>
+    <PlainPage>
       <main className="plain-main">
         <svg className="lock-mark" viewBox="0 0 24 24" aria-hidden="true">
           <path
@@ -70,6 +64,6 @@ export default function LockPage() {
           </button>
         </form>
       </main>
-    </div>
+    </PlainPage>
   )
 }
