@@ -1,5 +1,6 @@
 import './chart.css'
 import type { ChartTone } from './column-chart.tsx'
+import { SeriesTable } from './series-table.tsx'
 
 interface Column {
   name: string
@@ -15,37 +16,22 @@ interface Props {
 }
 
 /** Bars beside their numbers: the chart is its own table. */
-export function BarTable({ title, head, labels, columns }: Props) {
+export function BarTable({ title, ...table }: Props) {
   return (
     <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
-      <table className="bar-table">
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((row, index) => (
-            <tr key={row}>
-              <th scope="row">{row}</th>
-              {columns.map(({ name, tone, values, texts }) => (
-                <td key={name}>
-                  <span className={`bar chart-${tone}`} style={{ inlineSize: `calc((100% - var(--number-room)) * ${(values[index] ?? 0) / Math.max(1, ...values)})` }} />
-                  <span className="numeric">{texts[index]}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SeriesTable
+        className="bar-table"
+        {...table}
+        cell={({ tone, values, texts }, row) => (
+          <>
+            <span className={`bar chart-${tone}`} style={{ inlineSize: `calc((100% - var(--number-room)) * ${(values[row] ?? 0) / Math.max(1, ...values)})` }} />
+            <span className="numeric">{texts[row]}</span>
+          </>
+        )}
+      />
     </figure>
   )
 }
