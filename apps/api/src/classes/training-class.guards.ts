@@ -1,4 +1,5 @@
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
+import { kindsWithoutPractice } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { addWorkdays, today } from '../core/clock.ts'
@@ -38,15 +39,12 @@ const lessonsOf = async (tx: Tx, classId: string): Promise<PlannedLesson[]> =>
       from lesson where class_id = ${classId} and is_deleted = 0 order by lesson_date, start_time`.execute(tx)
   ).rows
 
-/** Kinds of training without a least share of practice. */
-const withoutPractice = new Set(['05', '06'])
-
 /** Hours planned against hours filed, and practice against all but the online lessons. */
 export const hoursScheduled: Guard = async (tx, _actor, row) => {
   const lessons = await lessonsOf(tx, row['id'])
   const sum = (...types: string[]) => Decimal.sum(0, ...lessons.filter((lesson) => types.includes(lesson.lessonType)).map((lesson) => lesson.hours))
   const course = await courseOf(tx, row['courseId'])
-  const ratio = withoutPractice.has(row['trainKind']) ? new Decimal(0) : new Decimal(course?.practiceRatio ?? (await parameter(tx, 'course.practice.minRatio')))
+  const ratio = kindsWithoutPractice.has(row['trainKind']) ? new Decimal(0) : new Decimal(course?.practiceRatio ?? (await parameter(tx, 'course.practice.minRatio')))
   const planned = sum('1', '2', '3')
   const shareHolds = sum('2').gte(sum('1', '2').times(ratio))
   if (planned.lt(row['totalHours']) || !shareHolds) throw new Refusal('CLASS_HOURS_SHORT', { a: row['totalHours'], b: planned.toFixed(1), r: ratio.toString() })

@@ -24,12 +24,6 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** Full years from `birthday` to `day`. */
-export function ageOn(birthday: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
-  return day.slice(5) < birthday.slice(5) ? years - 1 : years
-}
-
 /** Exceptions of the working week: date → true (worked) or false (free); from dictionary `workday_exception`. */
 export type WorkdayExceptions = ReadonlyMap<string, boolean>
 

@@ -1,6 +1,6 @@
 import { categoriesWithProof } from '@jipei/contract/enrolment/enrolment-codes.ts'
-import { provinces } from '@jipei/contract/core/id-number.ts'
-import { ageOn, today } from '../core/clock.ts'
+import { ageAt, provinces } from '@jipei/contract/core/id-number.ts'
+import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { personOf } from '../core/person.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
@@ -38,7 +38,7 @@ export async function ageLimitsOf(db: Db): Promise<AgeLimits> {
 
 /** Full years on the first day of the class: at least the minimum, below the retirement age. @throws STUDENT_AGE */
 export function mustBeOfAge(person: Pick<Person, 'sex' | 'birthday'>, startDate: string, limits: AgeLimits): void {
-  const age = ageOn(person.birthday, startDate)
+  const age = ageAt(person.birthday, startDate)
   const max = person.sex === '2' ? limits.female : limits.male
   if (age < limits.min || age >= max) throw new Refusal('STUDENT_AGE', { min: limits.min, max: max - 1 })
 }

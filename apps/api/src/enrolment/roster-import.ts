@@ -1,10 +1,11 @@
 import { Student, rosterImport } from '@jipei/contract/enrolment/student.ts'
+import { snake } from '@jipei/contract/core/entity.ts'
 import { type Fault, fault } from '@jipei/contract/core/fault.ts'
-import { birthdayOf, checkIdNumber, idNumberSum, sexOf } from '@jipei/contract/core/id-number.ts'
+import { ageAt, birthdayOf, checkIdNumber, idNumberSum, sexOf } from '@jipei/contract/core/id-number.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
-import { ageOn, today } from '../core/clock.ts'
+import { today } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { importer } from '../core/excel/importer.ts'
 import type { Stage } from '../core/excel/import-stage.ts'
@@ -112,7 +113,7 @@ function check(values: Values, context: Context): Omit<RowFault, 'row'>[] {
   if (startDate && values['birthday']) {
     const { min, male, female } = context.ages
     const max = values['sex'] === '2' ? female : male
-    const age = ageOn(values['birthday'], startDate)
+    const age = ageAt(values['birthday'], startDate)
     if (age < min || age >= max) found.push({ field: 'idNumber', fault: fault('STUDENT_AGE', `年龄不符合要求（${min}–${max - 1}周岁），开班时${age}周岁`, `Age outside ${min}–${max - 1}: ${age} when the class starts`) })
   }
   return found
@@ -196,7 +197,7 @@ async function lockDrafts(tx: Tx, context: Context, stage: Stage): Promise<void>
 }
 
 async function changeSeated(tx: Tx, actor: Actor, stage: Stage): Promise<number> {
-  const columns = changeable.filter((name) => stage.columns.includes(name)).map((name) => ({ name: snakeOf(name), told: encrypted.has(name) ? `${snakeOf(name)}_hash` : snakeOf(name), secret: encrypted.has(name) }))
+  const columns = changeable.filter((name) => stage.columns.includes(name)).map((name) => ({ name: snake(name), told: encrypted.has(name) ? `${snake(name)}_hash` : snake(name), secret: encrypted.has(name) }))
   if (columns.length === 0) return 0
   const sets = columns.flatMap(({ name, secret }) => [name, ...(secret ? [`${name}_hash`] : [])]).map((name) => `${name} = coalesce(s.${name}, t.${name})`)
   const differs = columns.map(({ told }) => `(s.${told} is not null and s.${told} is distinct from t.${told})`)
@@ -205,7 +206,6 @@ async function changeSeated(tx: Tx, actor: Actor, stage: Stage): Promise<number>
     from import_stage s where ${same} and (${sql.raw(differs.join(' or '))})`.execute(tx)
   return Number(changed.numAffectedRows ?? 0)
 }
-const snakeOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** @throws SIGN_FULL when others took seats since the sheet was checked */
 async function mustFit(tx: Tx): Promise<void> {

@@ -2,6 +2,7 @@ import { organisationCourseMachine } from '@jipei/contract/organisations/organis
 import { OrganisationCourse } from '@jipei/contract/organisations/organisation-course.ts'
 import { Organisation } from '@jipei/contract/organisations/organisation.ts'
 import { Course } from '@jipei/contract/teaching/course.ts'
+import { kindsWithoutPractice } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
 import { auditOf } from '../core/audit.ts'
 import type { CrudOptions } from '../core/crud.ts'
@@ -53,9 +54,6 @@ async function mustBeInScope(tx: Tx, orgId: string, course: Values): Promise<voi
   if (![course['occupationName'], course['courseName'], course['occupationCode']].some((name) => scope.includes(plain(name)))) throw new Refusal('COURSE_NOT_APPROVED')
 }
 
-/** Kinds of training without a least share of practice. */
-const withoutPractice = new Set(['05', '06'])
-
 /** Hours in halves, adding up, not below the catalogue, with enough practice. @throws FIELD_INVALID, CLASS_HOURS_SHORT */
 function checkHours(row: Values, course: Values): void {
   const { courseHours, theoryHours, practiceHours } = OrganisationCourse.fields
@@ -64,7 +62,7 @@ function checkHours(row: Values, course: Values): void {
   const hours = new Decimal(row['courseHours'])
   const practice = new Decimal(row['practiceHours'])
   if (!practice.plus(row['theoryHours']).eq(hours)) throw invalidField('courseHours', courseHours.zh, courseHours.en, '须等于理论课时与实操课时之和', 'must be the sum of theory and practice hours')
-  const ratio = withoutPractice.has(course['trainKind']) ? new Decimal(0) : new Decimal(course['practiceRatio'])
+  const ratio = kindsWithoutPractice.has(course['trainKind']) ? new Decimal(0) : new Decimal(course['practiceRatio'])
   if (hours.lt(course['minHours']) || practice.lt(hours.times(ratio))) throw new Refusal('CLASS_HOURS_SHORT', { a: new Decimal(course['minHours']).toFixed(1), b: hours.toFixed(1), r: ratio.toFixed(2) })
 }
 

@@ -3,6 +3,7 @@ import { wordsOf } from '@jipei/contract/core/field.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
+import type { Db } from '../core/db.ts'
 import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import { type Guard, mustNotBeOwn } from '../core/transition.ts'
 import { mustBeActive } from '../organisations/organisations.queries.ts'
@@ -63,7 +64,8 @@ export const documentsAttached: Guard = async (tx, _actor, claim) => {
   if (missing.length > 0) throw new Refusal('ATTACH_REQUIRED', { names: { zh: missing.map(([zh]) => zh).join('、'), en: missing.map(([, en]) => en).join(', ') } })
 }
 
-export async function fileNamesOf(db: Parameters<Guard>[0], ids: string[] | null): Promise<string[]> {
+/** Names of attachments that are still there. */
+export async function fileNamesOf(db: Db, ids: string[] | null): Promise<string[]> {
   if (!ids || ids.length === 0) return []
   const rows = await db.selectFrom('attachment').select('fileName').where('id', 'in', ids).where('isDeleted', '=', 0).execute()
   return rows.map((row) => row['fileName'])

@@ -7,6 +7,3 @@ export const familyOf = (subsidyKind: string): Family => families[subsidyKind] ?
 
 /** Assessment and living allowance do not count for the yearly limit; start-up training does. */
 export const countsInYear = (subsidyKind: string): boolean => subsidyKind !== '05' && subsidyKind !== '10'
-
-/** Rank of a level: 0 (合格) below 5, 1 on top. */
-export const levelRank = (level: string): number => (level === '0' ? 0 : 6 - Number(level))

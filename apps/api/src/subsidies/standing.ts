@@ -1,6 +1,7 @@
+import { levelRank } from '@jipei/contract/teaching/training.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
-import { type Family, countsInYear, familyOf, levelRank } from './entitlement.ts'
+import { type Family, countsInYear, familyOf } from './entitlement.ts'
 
 /** The training a claim row is about, as it counts against the person. */
 export interface Claimed {

@@ -3,6 +3,13 @@ import type { Amount } from '../amount.ts'
 
 /** What the rules of the automatic check look at: gathered once for the whole claim, then every rule is a pure function of it. */
 
+/** PERSON_CATEGORY codes that a register proves; the others need a document. */
+export const categoryOfDifficulty = '07'
+export const categoryOfUnemployed = '02'
+
+/** CERT_KIND codes of certificates that a national or provincial register knows. */
+export const registeredKinds: ReadonlySet<string> = new Set(['1', '2', '3'])
+
 /** An answer of an outside register, with the record that proves it. */
 export type Answer<T> = { state: 'found'; data: T; evidence: EvidenceLink[] } | { state: 'none'; evidence: EvidenceLink[] } | { state: 'unavailable'; evidence: EvidenceLink[] }
 

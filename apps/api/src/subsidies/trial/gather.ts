@@ -1,20 +1,17 @@
-import type { Answer as RegisterAnswer } from '@jipei/contract/external-data/ext-query.ts'
-import type { QueryKind } from '@jipei/contract/external-data/ext-query.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import { today } from '../../core/clock.ts'
 import type { Db } from '../../core/db.ts'
 import { Refusal } from '../../core/refusal.ts'
 import type { Services } from '../../core/services.ts'
-import { type Subject, lookUpMany } from '../../external-data/external-data.queries.ts'
 import { parametersOf } from '../../settings/settings.queries.ts'
 import { fileNamesOf } from '../claim.guards.ts'
 import { type ClaimedClass, claimedClass } from '../class-facts.ts'
 import { candidatesOf, keyGroups, living } from '../eligibility.ts'
 import { countsInYear } from '../entitlement.ts'
 import { keyOf, standingAgainst, yearCounts } from '../standing.ts'
-import type { Answer, HeadFacts, Limits, RowFacts } from './facts.ts'
-import { link } from './rule.ts'
+import type { HeadFacts, Limits, RowFacts } from './facts.ts'
+import { askAboutPeople, askAboutUnit } from './registers.ts'
 
 export interface Claim {
   id: string
@@ -40,7 +37,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
   const standing = await standingAgainst(db, hashes, key, claim.id)
   const before = countsInYear(claim.subsidyKind) ? await yearCounts(db, people.map((line) => ({ personHash: line.idNumberHash, issueDate: line.basisDate ?? today() })), claim.id, claim.firstCommitTime) : new Map<string, number>()
   const clashes = new Map((await clashesOf(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]))
-  const outside = await askRegisters(app, actor, claim, claimed, people)
+  const outside = await askAboutPeople(app, actor, claim.id, claimed, people)
 
   const rows = people.map((line, index): RowFacts => {
     const candidate = amounts.get(line.studentId)
@@ -60,7 +57,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
       higher: shown(own.find((row) => row.rank > key.rank)),
       yearOrder: (before.get(line.idNumberHash) ?? 0) + 1,
       clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, lessonId: clash.lessonId } : null,
-      ...outside.of(index),
+      ...(outside[index] as (typeof outside)[number]),
     }
   })
   return { head: await headOf(app, actor, claim, claimed, limits), rows }
@@ -147,57 +144,6 @@ async function clashesOf(db: Db, classId: string, people: readonly string[]): Pr
   return found.rows
 }
 
-/** Kinds of training for staff, where insurance and contract matter. */
-const staffKinds = new Set(['02', '03', '04', '07'])
-
-/** Asks the registers about all rows, a kind at a time, and only what a rule will look at. */
-async function askRegisters(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, people: readonly LineFacts[]) {
-  const why = { purpose: '补贴自动初审', bizType: 'SubsidyApplication', bizId: claim.id }
-  const none = { state: 'none' as const, evidence: [] }
-  const ask = async (kind: QueryKind, subject: (line: LineFacts) => Subject, concerns: (line: LineFacts) => boolean = () => true) => {
-    const asked = people.flatMap((line, index) => (concerns(line) ? [{ index, subject: subject(line) }] : []))
-    const answers = await lookUpMany(app, actor, kind, asked.map((one) => one.subject), why)
-    const byIndex = new Map(asked.map((one, position) => [one.index, answerOf(answers[position])]))
-    return (index: number): Answer<any> => byIndex.get(index) ?? none
-  }
-  const byNumber = (line: LineFacts): Subject => ({ idNumber: line.idNumber })
-  const person = await ask('getPersonInfo', (line) => ({ idNumber: line.idNumber, name: line.name }))
-  const provincial = await ask('getTrainSubsidy', byNumber)
-  const provincialCertificate = await ask('getTrainCertificate', byNumber, (line) => ['1', '2', '3'].includes(line.certKind ?? ''))
-  const atStart = await ask('getPersonInsured', (line) => ({ idNumber: line.idNumber, yearMonth: claimed.startDate.slice(0, 7) }))
-  const staff = () => staffKinds.has(claimed.trainKind)
-  const atIssue = await ask('getPersonInsured', (line) => ({ idNumber: line.idNumber, yearMonth: (line.basisDate ?? claimed.endDate).slice(0, 7) }), staff)
-  const contract = await ask('employmentContract', (line) => ({ idNumber: line.idNumber, creditCode: line.workUnitCode ?? undefined }), staff)
-  const difficulty = await ask('employmentDifficulties', byNumber, (line) => line.personCategory === '07')
-  const registration = await ask('getReceptionRegistration', byNumber, (line) => line.personCategory === '02')
-  return {
-    of: (index: number) => ({
-      person: person(index),
-      provincial: withList(provincial(index), 'subsidies'),
-      provincialCertificate: withList(provincialCertificate(index), 'certificates'),
-      insured: insuredAt(people[index]?.workUnitCode ?? null, atStart(index), atIssue(index)),
-      contract: withList(contract(index), 'contracts'),
-      difficulty: difficulty(index),
-      registration: withList(registration(index), 'registrations'),
-    }),
-  }
-}
-
-/** Insured in the month of the start, or failing that in the month of the certificate. */
-const insuredAt = (unit: string | null, atStart: Answer<any>, atIssue: Answer<any>) => (unit !== null && atIssue.state === 'found' && atIssue.data.creditCode === unit && !(atStart.state === 'found' && atStart.data.creditCode === unit) ? atIssue : atStart)
-
-/** A register may leave out an empty list. */
-const withList = (answer: Answer<any>, name: string): Answer<any> => (answer.state === 'found' && !Array.isArray(answer.data[name]) ? { ...answer, data: { ...answer.data, [name]: [] } } : answer)
-
-function answerOf(answer: RegisterAnswer | undefined): Answer<any> {
-  if (!answer) return { state: 'none', evidence: [] }
-  const evidence = link('ExtQuery', answer.id, `外部数据 ${answer.queryTime}`, `Register, ${answer.queryTime}`)
-  if (answer.resultCode === '200' && answer.resultData) return { state: 'found', data: texts(answer.resultData), evidence }
-  return { state: answer.resultCode === '204' ? 'none' : 'unavailable', evidence }
-}
-/** Registers send 1 or "1"; rules compare texts. */
-const texts = (data: Record<string, unknown>) => Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]))
-
 async function headOf(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, limits: Limits): Promise<HeadFacts> {
   const db = app.db
   const { rows } = await sql<any>`
@@ -210,12 +156,6 @@ async function headOf(app: Services, actor: Actor, claim: Claim, claimed: Claime
     from organisation o, course c where o.id = ${claim.orgId} and c.id = ${claimed.courseId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
-  const why = { purpose: '补贴自动初审', bizType: 'SubsidyApplication', bizId: claim.id }
-  const subject = { creditCode: row.creditCode as string }
-  const [unit] = await lookUpMany(app, actor, 'getUnitInfo', [subject], why)
-  const [arrears] = await lookUpMany(app, actor, 'getBackPay', [subject], why)
-  const [cases] = await lookUpMany(app, actor, 'getMediationCase', [subject], why)
-  const casesAnswer = withList(answerOf(cases), 'cases')
   return {
     classId: claim.classId,
     classNo: claimed.classNo,
@@ -240,10 +180,8 @@ async function headOf(app: Services, actor: Actor, claim: Claim, claimed: Claime
     // Investigations belong to the enterprise side; none of them can contradict a roster yet.
     rosterUnreal: false,
     org: { id: row.id, name: row.orgName, creditCode: row.creditCode, active: row.state === 'isUser', creditGrade: row.creditGrade, bankAccount: row.bankAccount === null ? null : app.cipher.decrypt(row.bankAccount), bankAccountName: row.bankAccountName, accountUsedBy: row.accountUsedBy },
-    unit: answerOf(unit),
-    arrears: answerOf(arrears),
-    cases: casesAnswer.state === 'found' ? { ...casesAnswer, data: { count: casesAnswer.data.cases.length } } : casesAnswer,
-    fileNames: await fileNamesOf(db as never, claim.attachmentList),
+    ...(await askAboutUnit(app, actor, claim.id, row.creditCode)),
+    fileNames: await fileNamesOf(db, claim.attachmentList),
     commitDay: claim.firstCommitTime?.slice(0, 10) ?? today(),
     limits,
   }

@@ -1,11 +1,11 @@
 import { level } from '@jipei/contract/core/codes.ts'
-import { levelRank } from '../entitlement.ts'
+import { wordsOf } from '@jipei/contract/core/field.ts'
+import { levelRank } from '@jipei/contract/teaching/training.ts'
 import type { RowFacts } from './facts.ts'
 import { type RowRule, type Said, failed, link, passed, unavailable } from './rule.ts'
 
 /** Nothing of the kind was found. */
 const none = ['无', 'None'] as const
-const word = (code: string) => level.codes[code as keyof typeof level.codes] ?? [code, code]
 const claim = (row: { applyId: string } | null) => link('SubsidyApplication', row?.applyId ?? null, '已有申请', 'Earlier claim')
 
 /** The province's own rows for this occupation, if it answered. */
@@ -28,7 +28,7 @@ export const repeatedRule: RowRule = {
 
 /** The levels that may have been subsidised before this one. */
 const belowOf = (code: string): Said => {
-  const [zh, en] = word(code)
+  const { zh, en } = wordsOf(level, code)
   return [`低于${zh}`, `Below ${en}`]
 }
 
@@ -39,7 +39,7 @@ export const lowerRule: RowRule = {
   en: 'Lower after higher',
   check(row, head) {
     const said = (code: string, evidence: typeof row.provincial.evidence) => {
-      const [zh, en] = word(code)
+      const { zh, en } = wordsOf(level, code)
       return failed('1', `已享受${zh}补贴，不得再申领低等级`, `${en} was already subsidised`, belowOf(head.level), [zh, en], evidence)
     }
     if (row.higher) return said(row.higher.level, claim(row.higher))

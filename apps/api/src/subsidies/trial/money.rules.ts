@@ -1,6 +1,7 @@
+import { staffKinds } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
 import { inTime, lastClaimDay } from '../deadline.ts'
-import { type RowRule, exempt, failed, link, passed } from './rule.ts'
+import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
 
 /** AT12: the amount claimed against the formula, before any blocking rule makes it zero. */
 export const amountRule: RowRule = {
@@ -30,9 +31,6 @@ export const deadlineRule: RowRule = {
   },
 }
 
-/** Training for staff: these must be insured by, and under contract with, the unit named. */
-const staffKinds = new Set(['02', '03', '04', '07'])
-
 /** AT14 */
 export const insuranceRule: RowRule = {
   code: 'AT14',
@@ -41,7 +39,7 @@ export const insuranceRule: RowRule = {
   check(row, { trainKind, startDate }) {
     if (!staffKinds.has(trainKind)) return exempt('非职工培训', 'No staff training')
     const { insured } = row
-    if (insured.state === 'unavailable') return failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', row.workUnitCode ?? '—', '—', insured.evidence)
+    if (insured.state === 'unavailable') return unavailable(row.workUnitCode ?? '—', insured.evidence)
     const there = insured.state === 'found' && insured.data.isInsured === '1' && insured.data.creditCode === row.workUnitCode
     const month = startDate.slice(0, 7)
     return there ? passed(row.workUnitCode ?? '—', row.workUnitCode ?? '—', insured.evidence) : failed('2', `${month}未在${row.workUnitCode ?? '—'}参保`, `Not insured at ${row.workUnitCode ?? '—'} in ${month}`, row.workUnitCode ?? '—', insured.state === 'found' && insured.data.isInsured === '1' ? insured.data.creditCode : ['未参保', 'Not insured'], insured.evidence)
@@ -57,7 +55,7 @@ export const contractRule: RowRule = {
     if (!staffKinds.has(trainKind)) return exempt('非职工培训', 'No staff training')
     const { contract } = row
     const period = `${startDate} – ${endDate}`
-    if (contract.state === 'unavailable') return failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', period, '—', contract.evidence)
+    if (contract.state === 'unavailable') return unavailable(period, contract.evidence)
     const covering = contract.state === 'found' && contract.data.contracts.some((one) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate))
     return covering ? passed(period, ['已覆盖', 'Covered'], contract.evidence) : failed('2', '未查询到有效劳动合同', 'No valid contract found', period, ['未查到', 'Not found'], contract.evidence)
   },

@@ -1,7 +1,7 @@
 import { personCategory } from '@jipei/contract/core/codes.ts'
-import { checkIdNumber } from '@jipei/contract/core/id-number.ts'
-import { ageOn } from '../../core/clock.ts'
-import type { RowFacts } from './facts.ts'
+import { wordsOf } from '@jipei/contract/core/field.ts'
+import { ageAt, checkIdNumber } from '@jipei/contract/core/id-number.ts'
+import { type RowFacts, categoryOfDifficulty, categoryOfUnemployed } from './facts.ts'
 import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from './rule.ts'
 
 const student = (row: RowFacts) => link('Student', row.studentId, '花名册', 'Roster')
@@ -47,12 +47,8 @@ export const twinRule: RowRule = {
   check: (row) => (row.twins.length === 0 ? passed(timesOf(1), timesOf(1), student(row)) : failed('1', `同一人员重复：${row.twins.join('、')}`, `Same person twice: ${row.twins.join(', ')}`, timesOf(1), timesOf(row.twins.length + 1), student(row))),
 }
 
-/** Categories that a register proves; the others need a document. */
-const difficulty = '07'
-const unemployed = '02'
+/** Categories that need neither a register nor a document. */
 const noProofNeeded = new Set(['01', '12', '99'])
-
-const categoryName = (category: string) => personCategory.codes[category as keyof typeof personCategory.codes] ?? [category, category]
 
 const certified = ['已认定就业困难', 'Certified difficulty'] as const
 const unemployment = ['有失业登记', 'Registered as unemployed'] as const
@@ -64,15 +60,15 @@ export const categoryRule: RowRule = {
   en: 'Category of the person',
   check(row) {
     const severity = row.categoryPays ? '1' : '2'
-    const [zh, en] = categoryName(row.personCategory)
+    const { zh, en } = wordsOf(personCategory, row.personCategory)
     const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, [`${zh}，已核实`, `${en}, proven`], ['未核实', 'Not proven'], evidence)
     if (noProofNeeded.has(row.personCategory)) return exempt('该类别无需证明', 'No proof needed for this category')
-    if (row.personCategory === difficulty) {
+    if (row.personCategory === categoryOfDifficulty) {
       const { difficulty: answer } = row
       if (answer.state === 'unavailable') return unavailable(certified, answer.evidence)
       return answer.state === 'found' && answer.data.isDifficulty === '1' ? passed(certified, certified, answer.evidence) : unproven(answer.evidence)
     }
-    if (row.personCategory === unemployed) {
+    if (row.personCategory === categoryOfUnemployed) {
       const { registration: answer } = row
       if (answer.state === 'unavailable') return unavailable(unemployment, answer.evidence)
       const registered = answer.state === 'found' && answer.data.registrations.some((entry) => entry.kind === '失业登记')
@@ -91,7 +87,7 @@ export const ageRule: RowRule = {
     const max = row.sex === '2' ? limits.ageMaxFemale : limits.ageMaxMale
     const expect = `${limits.ageMin}–${max - 1}`
     if (row.birthday === null) return failed('1', '出生日期缺失', 'Date of birth missing', expect, ['无', 'None'], student(row))
-    const age = ageOn(row.birthday, startDate)
+    const age = ageAt(row.birthday, startDate)
     return age >= limits.ageMin && age < max ? passed(expect, String(age), student(row)) : failed('1', `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row))
   },
 }

@@ -1,12 +1,10 @@
 import { level } from '@jipei/contract/core/codes.ts'
+import { kindsWithoutPractice } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
-import type { RowFacts } from './facts.ts'
+import { preJob } from '../class-facts.ts'
+import { type RowFacts, registeredKinds } from './facts.ts'
 import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from './rule.ts'
 
-/** Pre-job training ends without a certificate. */
-const preJob = '03'
-/** Certificates that a national or provincial register knows. */
-const registered = new Set(['1', '2', '3'])
 const certificateOf = (row: RowFacts) => link('Certificate', row.certificate?.id ?? null, '证书', 'Certificate')
 
 const valid = ['有效', 'Valid'] as const
@@ -33,7 +31,7 @@ export const certificateMatchRule: RowRule = {
   en: 'Certificate verified',
   check(row, { subsidyKind }) {
     const own = row.certificate
-    if (subsidyKind === preJob || !own || !registered.has(own.certKind)) return exempt('该证书种类无需联网核验', 'This kind of certificate is in no register')
+    if (subsidyKind === preJob || !own || !registeredKinds.has(own.certKind)) return exempt('该证书种类无需联网核验', 'This kind of certificate is in no register')
     const { provincialCertificate: answer } = row
     if (answer.state === 'unavailable') return unavailable(own.certNo, answer.evidence)
     const entry = answer.state === 'found' ? answer.data.certificates.find((one) => one.certNo === own.certNo) : undefined
@@ -75,9 +73,6 @@ export const attendanceRule: RowRule = {
   },
 }
 
-/** Kinds without a practice share. */
-const noPractice = new Set(['05', '06'])
-
 /** AT11: hours really held, and the share of practice among those not online. */
 export const hoursRule: RowRule = {
   code: 'AT11',
@@ -88,7 +83,7 @@ export const hoursRule: RowRule = {
     const held = new Decimal(head.heldHours)
     if (held.lt(head.minHours)) return failed('1', `实授${head.heldHours}课时，低于${head.minHours}`, `${head.heldHours} hours held, ${head.minHours} required`, `≥ ${head.minHours}`, head.heldHours, evidence)
     const offline = held.minus(head.heldOnlineHours)
-    if (!noPractice.has(head.trainKind) && offline.gt(0)) {
+    if (!kindsWithoutPractice.has(head.trainKind) && offline.gt(0)) {
       const share = new Decimal(head.heldPracticeHours).div(offline)
       if (share.lt(head.practiceRatio))
         return failed('1', `实操占比${share.toFixed(2)}，低于${head.practiceRatio}`, `Practice share ${share.toFixed(2)}, ${head.practiceRatio} required`, `≥ ${head.practiceRatio}`, share.toFixed(2), evidence)
