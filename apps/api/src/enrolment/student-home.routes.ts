@@ -21,8 +21,8 @@ export const studentHomeRoutes: readonly Route[] = [
       order by l.lesson_date, l.start_time limit 1`.execute(db)
     const payments = await sql<any>`
       select l.id as line_id, a.apply_no, c.class_name, o.org_name, a.subsidy_kind, coalesce(l.approved_amount, l.apply_amount) as amount, a.pay_status, a.pay_date,
-        (select p.state from payment_objection p where p.line_id = l.id and p.is_deleted = 0) as objection_state
-      from subsidy_line l join subsidy_application a on a.id = l.apply_id join training_class c on c.id = a.class_id join organisation o on o.id = a.org_id
+        p.state as objection_state, p.answer as objection_answer
+      from subsidy_line l left join payment_objection p on p.line_id = l.id and p.is_deleted = 0 join subsidy_application a on a.id = l.apply_id join training_class c on c.id = a.class_id join organisation o on o.id = a.org_id
       where l.id_number_hash = ${person} and l.is_deleted = 0 and l.detail_status is distinct from '2' and a.is_deleted = 0 and a.status = 'compile'
       order by a.pay_date desc nulls first, l.id desc limit 100`.execute(db)
     const waiting = await sql<{ n: number }>`select count(*)::int as n from sign_up where id_number_hash = ${person} and is_deleted = 0 and confirm_status = 'unConfirm'`.execute(db)

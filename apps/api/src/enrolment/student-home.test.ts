@@ -63,7 +63,7 @@ test('«this was not me»: once, only to payments in the own name; the bureau is
   assert.equal((await app.as('firstReviewer').refused(objections.answer, { id: objection, answer: '已核查' })).errorCode, 'ROLE_DENIED')
   await app.as('clerk').call(objections.answer, { id: objection, answer: '已核查签到记录' })
   assert.equal((await app.as('clerk').refused(objections.answer, { id: objection, answer: '又' })).errorCode, 'STATE_ILLEGAL')
-  assert.deepEqual([(await person.user.call(objections.detail, { id: objection })).answer], ['已核查签到记录'])
+  assert.deepEqual([(await person.user.call(objections.detail, { id: objection })).answer, (await person.user.call(studentHome, undefined)).payments[0]?.objectionAnswer], ['已核查签到记录', '已核查签到记录'])
 })
 
 test('review before the check: worst first, each finding with expected, actual and evidence', async () => {

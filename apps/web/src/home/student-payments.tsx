@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { formatDate } from '../core/dates.ts'
 import { FailureList } from '../core/failure-list.tsx'
+import { useLabel } from '../core/i18n/language.ts'
 import { Money } from '../core/money.tsx'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
@@ -18,6 +19,7 @@ type Payment = NonNullable<(typeof studentHome)['output']['$value']>['payments']
 /** Every subsidy in one's own name, each with «this was not me». */
 export function StudentPayments({ payments }: { payments: readonly Payment[] }) {
   const t = useTexts()
+  const label = useLabel()
   const codeText = useCodeText()
   const [objecting, setObjecting] = useState<Payment | null>(null)
   const { busy, error, attempt, forget } = useAttempt()
@@ -59,6 +61,7 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
                 </button>
               )}
             </div>
+            {one.objectionAnswer && <p className="unit">{label([`答复：${one.objectionAnswer}`, `Answer: ${one.objectionAnswer}`])}</p>}
           </li>
         ))}
       </ul>

@@ -25,6 +25,7 @@ const payment = record({
   payStatus: code(payStatus, '拨付状态', 'Payment'),
   payDate: date('拨付日期', 'Paid on'),
   objectionState: code(objectionState, '异议', 'Objection'),
+  objectionAnswer: text(500, '异议答复', 'Answer to the objection'),
 })
 
 /** Everything a person wants to know on opening the product: next lesson, classes with attendance and results, payments in the own name. */
