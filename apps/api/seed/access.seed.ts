@@ -1,10 +1,14 @@
 import { webClient } from '@jipei/contract/auth/auth.ts'
 import { roleAliases, roles } from '@jipei/contract/core/roles.ts'
+import { permissionOf } from '@jipei/contract/core/machine.ts'
 import { machines } from '@jipei/contract/machines.ts'
 import { sql } from 'kysely'
 import { hashSecret } from '../src/auth/client.ts'
+import { keysOf } from '../src/core/app.ts'
 import type { Db, Tx } from '../src/core/db.ts'
 import { defaultPermissions } from '../src/core/default-rights.ts'
+import { calls } from '../src/domains.ts'
+import { buttonOf, elsewhere } from './buttons.ts'
 import { type MenuEntry, menuTrees, topMenus } from './menus.ts'
 
 /**
@@ -18,6 +22,7 @@ export function seedAccess(db: Db): Promise<void> {
     await seedRoles(tx)
     await seedRights(tx)
     await seedMenus(tx)
+    await seedButtons(tx)
     await seedTopMenus(tx)
   })
 }
@@ -96,6 +101,25 @@ async function seedMenus(tx: Tx): Promise<void> {
     cross join lateral jsonb_array_elements_text(m.roles) as g (alias)
     join role r on r.role_alias = g.alias and r.is_deleted = 0 join menu n on n.menu_no = m.no and n.is_deleted = 0
     where m.route is not null on conflict do nothing`.execute(tx)
+}
+
+/** Every right that a call or a move asks for, as a button under its menu, so that it can be granted. */
+async function seedButtons(tx: Tx): Promise<void> {
+  const asked = calls.flatMap(({ access }) => (access === 'public' || access === 'signedIn' ? [] : [...keysOf(access)]))
+  const moves = machines.flatMap((machine) => Object.keys(machine.actions).map((name) => permissionOf(machine, name)))
+  const buttons = [...new Set([...asked, ...moves])].sort().map(buttonOf)
+  const brought = await fresh(tx, buttons.map(({ key }) => `button:${key}`))
+  if (brought.size === 0) return
+  if ((await fresh(tx, [`menu:${elsewhere.no}`])).size > 0)
+    await sql`insert into menu (menu_no, sup_menu_no, name, name_en, code, category, action, is_open, order_by, program_no, create_user, update_user)
+      values (${elsewhere.no}, '0', ${elsewhere.zh}, ${elsewhere.en}, ${elsewhere.no}, '1', '0', '1', 990, 'ZJGTRAIN', 0, 0)`.execute(tx)
+  // Numbers of buttons go on from the last one given.
+  await sql`insert into menu (menu_no, sup_menu_no, name, name_en, code, category, action, is_open, order_by, program_no, create_user, update_user)
+    select 'F' || lpad((last.n + b.place)::text, 5, '0'), coalesce(m.menu_no, ${elsewhere.no}), b.zh, b.en, b.key, '2', '3', '1', b.place, 'ZJGTRAIN', 0, 0
+    from jsonb_to_recordset(${JSON.stringify(buttons.filter(({ key }) => brought.has(`button:${key}`)).map((button, place) => ({ ...button, place: place + 1 })))}::jsonb) as b ("menuNo" text, key text, zh text, en text, place int)
+    cross join (select coalesce(max(substr(menu_no, 2)::int), 0) as n from menu where menu_no ~ '^F[0-9]{5,9}$') last
+    left join menu m on m.menu_no = b."menuNo" and m.is_deleted = 0
+    on conflict do nothing`.execute(tx)
 }
 
 async function seedTopMenus(tx: Tx): Promise<void> {

@@ -2,6 +2,9 @@ import { authRoutes, menuButtons, menuRoutes, topMenu } from '@jipei/contract/au
 import { type Domain, reads } from '../core/implement.ts'
 import { apiScopeRoutes } from './api-scope.routes.ts'
 import { dataScopeRoutes } from './data-scope.routes.ts'
+import { menuAdminRoutes } from './menu.routes.ts'
+import { roleRoutes } from './role.routes.ts'
+import { topMenuRoutes } from './top-menu.routes.ts'
 import { systemServiceRoutes } from './system-service.ts'
 import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
 
@@ -13,6 +16,9 @@ export const access: Domain = {
     reads(topMenu, (db, actor) => topMenusOf(db, actor)),
     reads(authRoutes, (db) => routeRoles(db)),
     ...systemServiceRoutes,
+    ...roleRoutes,
+    ...menuAdminRoutes,
+    ...topMenuRoutes,
     ...dataScopeRoutes,
     ...apiScopeRoutes,
   ],

@@ -1,5 +1,7 @@
+import { call, crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { int, text } from '../core/field.ts'
+import { int, refs, text } from '../core/field.ts'
+import { record } from '../core/shape.ts'
 
 export const TopMenu = entity(
   'TopMenu',
@@ -15,3 +17,18 @@ export const TopMenu = entity(
   { filters: ['name', 'code'], sorts: ['sort', 'name'], order: ['sort'], title: 'name' },
 )
 export interface TopMenuRow extends Row<typeof TopMenu> {}
+
+const path = '/api/blade-system/topmenu'
+export const topMenuCalls = {
+  ...crudCalls(TopMenu, path, 'top_menu'),
+  /** Replaces the menus that the top menus gather. */
+  grant: call({
+    name: 'TopMenu.grant',
+    method: 'POST',
+    path: `${path}/grant`,
+    zh: '配置顶部菜单',
+    en: 'Choose menus of top menus',
+    access: 'top_menu_edit',
+    input: record({ topMenuIds: refs('TopMenu', '顶部菜单', 'Top menus', 'required'), menuIds: refs('Menu', '菜单', 'Menus') }),
+  }),
+}

@@ -15,6 +15,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   move: ['调课', 'Lesson moved'],
   autoTrial: ['自动初审', 'Automatic check'],
   confirmFinding: ['人工确认警告', 'Warning confirmed by hand'],
+  grant: ['授权', 'Rights granted'],
   enable: ['启用', 'Enabled'],
   disable: ['停用', 'Disabled'],
   resetPassword: ['重置密码', 'Password reset'],

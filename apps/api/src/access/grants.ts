@@ -1,0 +1,121 @@
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import type { Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { clashOfDuties } from './duties.ts'
+
+export interface Grants {
+  roleIds: readonly string[]
+  /** Menus and buttons. Of these three what is left out stays as it is. */
+  menuIds?: readonly string[] | null
+  dataScopeIds?: readonly string[] | null
+  apiScopeIds?: readonly string[] | null
+}
+
+interface Links {
+  menus: string[]
+  permissions: string[]
+  dataScopes: string[]
+  apiScopes: string[]
+}
+
+/**
+ * Replaces what roles are granted. Buttons are kept as their keys: rights without a button of their own stay as they are.
+ * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for a role the actor holds himself, for more than he may grant, and where
+ *   anybody would come to hold duties that exclude each other
+ */
+export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<void> {
+  const roles = await lockRoles(tx, input.roleIds)
+  if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw new Refusal('ROLE_DENIED')
+  const wanted = await linksOf(tx, input)
+  for (const role of roles) {
+    const before = await granted(tx, role.id)
+    const after = { ...before, ...wanted }
+    mustBeOwn(actor, before, after)
+    await replace(tx, role.id, after)
+    await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(before, after) }])
+  }
+  await mustNotClash(tx, roles.map(({ id }) => id))
+}
+
+async function lockRoles(tx: Tx, ids: readonly string[]): Promise<{ id: string; alias: string }[]> {
+  const { rows } = await sql<{ id: string; alias: string }>`select id, role_alias as alias from role where id = any(${[...ids]}::bigint[]) and is_deleted = 0 order by id for no key update`.execute(tx)
+  if (rows.length === 0 || rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
+  return rows
+}
+
+/** The links that ids ask for; all of them must be there. */
+async function linksOf(tx: Tx, { menuIds, dataScopeIds, apiScopeIds }: Grants): Promise<Partial<Links>> {
+  const links: Partial<Links> = {}
+  if (menuIds) {
+    const rows = await there<{ category: string; code: string }>(tx, 'menu', sql`category, code`, menuIds)
+    links.menus = rows.flatMap((row) => (row.category === '1' ? [row.id] : []))
+    links.permissions = rows.flatMap((row) => (row.category === '2' ? [row.code] : []))
+  }
+  if (dataScopeIds) links.dataScopes = (await there(tx, 'data_scope', sql`null`, dataScopeIds)).map(({ id }) => id)
+  if (apiScopeIds) links.apiScopes = (await there(tx, 'api_scope', sql`null`, apiScopeIds)).map(({ id }) => id)
+  return links
+}
+
+/** Live rows by their ids, kept from being removed meanwhile. @throws NOT_FOUND */
+async function there<R>(tx: Tx, table: 'menu' | 'data_scope' | 'api_scope', columns: RawBuilder<unknown>, ids: readonly string[]): Promise<(R & { id: string })[]> {
+  const { rows } = await sql<R & { id: string }>`select id, ${columns} from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and is_deleted = 0 order by id for share`.execute(tx)
+  if (rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
+  return rows
+}
+
+/** What a role is granted now; of its keys those that have a button. */
+export async function granted(tx: Tx, roleId: string): Promise<Links> {
+  const { rows } = await sql<Links>`
+    select array(select menu_id::text from role_menu where role_id = ${roleId}) as menus,
+      array(select p.permission from role_permission p join menu m on m.code = p.permission and m.category = '2' and m.is_deleted = 0 where p.role_id = ${roleId}) as permissions,
+      array(select data_scope_id::text from role_data_scope where role_id = ${roleId}) as "dataScopes",
+      array(select api_scope_id::text from role_api_scope where role_id = ${roleId}) as "apiScopes"`.execute(tx)
+  return rows[0] as Links
+}
+
+/** The system administrator grants everything; anybody else gives and takes only what he holds, and no scopes. @throws ROLE_DENIED */
+function mustBeOwn(actor: Actor, before: Links, wanted: Links): void {
+  if (actor.roles.includes('sysAdmin')) return
+  const moved = [...apart(before.permissions, wanted.permissions)]
+  const scopes = [...apart(before.dataScopes, wanted.dataScopes), ...apart(before.apiScopes, wanted.apiScopes)]
+  if (scopes.length > 0 || moved.some((key) => !actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
+}
+
+/** What stands in one of two lists only. */
+function* apart(one: readonly string[], other: readonly string[]): Generator<string> {
+  for (const item of one) if (!other.includes(item)) yield item
+  for (const item of other) if (!one.includes(item)) yield item
+}
+
+async function replace(tx: Tx, roleId: string, { menus, permissions, dataScopes, apiScopes }: Links): Promise<void> {
+  await sql`delete from role_menu where role_id = ${roleId}`.execute(tx)
+  await sql`insert into role_menu select ${roleId}::bigint, unnest(${menus}::bigint[])`.execute(tx)
+  await sql`delete from role_permission p using menu m where p.role_id = ${roleId} and m.code = p.permission and m.category = '2' and m.is_deleted = 0`.execute(tx)
+  await sql`insert into role_permission select ${roleId}::bigint, unnest(${permissions}::text[])`.execute(tx)
+  await sql`delete from role_data_scope where role_id = ${roleId}`.execute(tx)
+  await sql`insert into role_data_scope select ${roleId}::bigint, unnest(${dataScopes}::bigint[])`.execute(tx)
+  await sql`delete from role_api_scope where role_id = ${roleId}`.execute(tx)
+  await sql`insert into role_api_scope select ${roleId}::bigint, unnest(${apiScopes}::bigint[])`.execute(tx)
+}
+
+/** For the history: what was taken and what was given, by kind. */
+function difference(before: Links, after: Links): { before: Partial<Links>; after: Partial<Links> } {
+  const kinds = Object.keys(before) as (keyof Links)[]
+  const only = (one: Links, other: Links) => Object.fromEntries(kinds.map((kind) => [kind, one[kind].filter((item) => !other[kind].includes(item))]).filter(([, items]) => (items as string[]).length > 0))
+  return { before: only(before, after), after: only(after, before) }
+}
+
+/** Neither a role by itself nor anybody who holds it with others may come to exclude himself. @throws ROLE_DENIED */
+async function mustNotClash(tx: Tx, roleIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ aliases: string[]; permissions: string[] }>`
+    with sets as (
+      select array[id] as ids from role where id = any(${[...roleIds]}::bigint[])
+      union select distinct array_agg(ur.role_id order by ur.role_id) from user_role ur
+        where ur.user_id in (select user_id from user_role where role_id = any(${[...roleIds]}::bigint[])) and (ur.end_date is null or ur.end_date >= current_date) group by ur.user_id)
+    select array(select role_alias from role where id = any(ids)) as aliases,
+      array(select distinct permission from role_permission where role_id = any(ids)) as permissions from sets`.execute(tx)
+  for (const { aliases, permissions } of rows) if (clashOfDuties(aliases, new Set(permissions))) throw new Refusal('ROLE_DENIED')
+}
