@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import pg from 'pg'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { loadKeys } from '../apps/api/src/core/keys.ts'
 import { readSettings } from '../apps/api/src/core/settings.ts'
 import { createDemoDatabase, demoPassword } from '../apps/api/test/demo-db.ts'
@@ -29,8 +30,25 @@ export interface PageOptions {
   state?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** The way to sign in that the login page offers. */
-export type Variant = 'business' | 'institution' | 'student'
+interface UserOptions extends PageOptions {
+  /** Where to begin; the home page unless told. */
+  path?: string
+}
+
+/** The way to sign in on the login page, for accounts that are not of the bureau. */
+const variants: Readonly<Record<string, 'institution' | 'student'>> = { org: 'institution', teacher: 'institution', student: 'student' }
+
+/** The tab on screen; the others stay mounted behind it. */
+export const pane = (page: Page): Locator => page.locator('.pane:visible')
+
+/** Path of the address. */
+export const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+/** Loads a page of the signed-in product, and waits until it stands there. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await pane(page).locator('h1').first().waitFor()
+}
 
 /** The product, as a user meets it: a real server on a database and a port of its own, and a real browser. */
 export class Product {
@@ -39,6 +57,8 @@ export class Product {
   private readonly database: DemoDatabase
   private readonly browser: Browser
   private readonly contexts: BrowserContext[] = []
+  /** What a browser keeps of a sign-in, by account and language. */
+  private readonly sessions = new Map<string, PageOptions['state']>()
   private readonly faults: string[] = []
 
   private constructor(url: string, server: ChildProcess, database: DemoDatabase, browser: Browser) {
@@ -67,9 +87,15 @@ export class Product {
     return new Product(url, server, database, browser)
   }
 
-  /** Address of the product's database, for what a test must look at or arrange behind the scenes. */
-  get databaseUrl(): string {
-    return this.database.url
+  /** What no screen offers: arranging, moving in time, looking behind the scenes. */
+  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    const client = new pg.Client(this.database.url)
+    await client.connect()
+    try {
+      return (await client.query<T>(text, values)).rows
+    } finally {
+      await client.end()
+    }
   }
 
   /** The API on the product's own database, without sign-in: for arranging with the factories what a test is not about. Close it. */
@@ -77,38 +103,52 @@ export class Product {
     return startTestApp({ url: this.database.url, keys: await loadKeys(readSettings({ DATA_DIR: this.database.dataDir })) })
   }
 
-  /** A browser of its own: no cookies, no storage. Uncaught errors in it fail the test file at the end. */
+  /** A browser of its own: no cookies, no storage. Uncaught errors and what the content policy refuses fail the test file at the end. */
   async newPage({ language = 'zh', size = desktop, state }: PageOptions = {}): Promise<Page> {
     const locale = language === 'zh' ? 'zh-CN' : 'en'
     const context = await this.browser.newContext({ viewport: size, locale, baseURL: this.url, storageState: state })
     this.contexts.push(context)
     context.setDefaultTimeout(15_000)
+    context.on('weberror', (fault) => this.faults.push(`${fault.page()?.url()}: ${fault.error().message}`))
+    await context.exposeBinding('tellRefused', ({ page }, what: string) => this.faults.push(`${page.url()}: refused ${what}`))
+    await context.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', (event) => (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`)),
+    )
     if (language === 'en') {
       // Only where nothing is stored yet, so that a switch in the test survives a reload.
       await context.addInitScript(() => {
-        if (window.top === window && !localStorage.getItem('jipei-language'))
+        // A page that has not been loaded yet may not look into the storage.
+        if (window.top === window && location.protocol !== 'about:' && !localStorage.getItem('jipei-language'))
           localStorage.setItem('jipei-language', JSON.stringify({ dataType: 'string', content: 'en', datetime: Date.now() }))
       })
     }
-    const page = await context.newPage()
-    page.on('pageerror', (error) => this.faults.push(`${page.url()}: ${error.message}`))
-    return page
+    return context.newPage()
   }
 
   /** Opens the login page and signs in; ends on the home page. */
-  async signIn(page: Page, account: string, variant: Variant = 'business'): Promise<void> {
+  async signIn(page: Page, account: string): Promise<void> {
     await page.goto('/login')
-    await page.locator(`#login-${variant}`).click()
+    await page.locator(`#login-${variants[account] ?? 'business'}`).click()
     await page.locator('[name=account]').fill(account)
     await page.locator('[name=password]').fill(password)
     await page.locator('.plain-submit').click()
     await page.locator('.frame .pane h1').first().waitFor()
   }
 
-  /** A page of a user who is signed in. */
-  async as(account: string, options: PageOptions & { variant?: Variant } = {}): Promise<Page> {
+  /** A page of a user who has just signed in, in a session of its own: for tests that renew, end or look at the session. */
+  async signedIn(account: string, options: PageOptions = {}): Promise<Page> {
     const page = await this.newPage(options)
-    await this.signIn(page, account, options.variant)
+    await this.signIn(page, account)
+    return page
+  }
+
+  /** A page of a user who is signed in. Its browser is new, but the account signs in once only for all of them. */
+  async as(account: string, { path = '/', ...options }: UserOptions = {}): Promise<Page> {
+    const key = `${account} ${options.language}`
+    const state = this.sessions.get(key)
+    const page = state ? await this.newPage({ ...options, state }) : await this.signedIn(account, options)
+    if (!state) this.sessions.set(key, await page.context().storageState())
+    if (state || path !== '/') await open(page, path)
     return page
   }
 

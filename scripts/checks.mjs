@@ -83,7 +83,7 @@ const parts = {
     if (files.length === 0) return
     if (!(await check('browser for the tests', ensureChromium))) return
     await buildWeb()
-    await withDatabase(() => tests('browser', files, { concurrency: 1, minutes: 15 }))
+    await withDatabase(() => tests('browser', files, { minutes: 15 }))
   },
 }
 

@@ -85,7 +85,7 @@ export async function issueCertificates(story: Story): Promise<void> {
   // Nobody has a photo yet: the refusal names all of them.
   await clerk.pane.getByText(words.text('core.failures.count_other', { count: passed })).waitFor()
   // Thirty portraits would be thirty times the upload of one form field, which has its own tests.
-  await story.sql('update student set photo_att_id = (select photo_att_id from student where photo_att_id is not null limit 1) where class_id = $1', [await story.classId()])
+  await story.product.sql('update student set photo_att_id = (select photo_att_id from student where photo_att_id is not null limit 1) where class_id = $1', [await story.classId()])
   await clerk.press(words.text('exams.scores.issue'))
   await clerk.page.getByText(words.text('exams.scores.issued', { n: passed })).waitFor()
 

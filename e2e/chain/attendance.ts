@@ -14,11 +14,11 @@ import { lessons } from './timetable.ts'
  */
 async function begin(story: Story, days: number): Promise<void> {
   const id = await story.classId()
-  const [row] = await story.sql<{ by: number }>('select $2::date - start_date as by from training_class where id = $1', [id, addDays(today(), -days)])
+  const [row] = await story.product.sql<{ by: number }>('select $2::date - start_date as by from training_class where id = $1', [id, addDays(today(), -days)])
   const by = row?.by ?? 0
-  await story.sql('update training_class set start_date = start_date + $2::int, end_date = end_date + $2::int, sign_start_date = null, sign_end_date = null where id = $1', [id, by])
+  await story.product.sql('update training_class set start_date = start_date + $2::int, end_date = end_date + $2::int, sign_start_date = null, sign_end_date = null where id = $1', [id, by])
   // By way of a far future: the days of a class may not meet each other on the way.
-  for (const step of [10_000, by - 10_000]) await story.sql('update lesson set lesson_date = lesson_date + $2::int where class_id = $1', [id, step])
+  for (const step of [10_000, by - 10_000]) await story.product.sql('update lesson set lesson_date = lesson_date + $2::int where class_id = $1', [id, step])
 }
 
 /** Attendance may be entered for three days: the teacher does the first half of the week, the institution the rest. */
@@ -27,7 +27,7 @@ export async function takeAttendance(story: Story): Promise<void> {
   await enter(story, 'teacher', lessons.filter((lesson) => lesson.day < 3))
   await begin(story, 6)
   await enter(story, 'org', lessons.filter((lesson) => lesson.day >= 3))
-  const rows = await story.sql<{ rate: string; n: string }>('select attendance_rate::text as rate, count(*)::text as n from student where class_id = $1 group by 1 order by 1', [await story.classId()])
+  const rows = await story.product.sql<{ rate: string; n: string }>('select attendance_rate::text as rate, count(*)::text as n from student where class_id = $1 group by 1 order by 1', [await story.classId()])
   // One missed a day, eight of forty hours: still just enough.
   assert.deepEqual(rows, [{ rate: '100.00', n: String(people.length - 1) }, { rate: '80.00', n: '1' }])
 }

@@ -4,7 +4,7 @@ import { paymentMachine } from '@jipei/contract/subsidies/payment.machine.ts'
 import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import { errors } from '@jipei/contract/core/errors.ts'
 import type { Desk } from './desk.ts'
-import { paper } from './papers.ts'
+import { paper } from '../files.ts'
 import { size } from './roster.ts'
 import type { Story } from './story.ts'
 
@@ -69,7 +69,7 @@ export async function reviewFirst(story: Story): Promise<void> {
 export async function reviewSecond(story: Story): Promise<void> {
   const { words } = story
   const complete = words.text('subsidies.review.complete')
-  await story.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.account = 'first' and r.role_alias = 'secondReviewer' and u.is_deleted = 0 and r.is_deleted = 0")
+  await story.product.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.account = 'first' and r.role_alias = 'secondReviewer' and u.is_deleted = 0 and r.is_deleted = 0")
   const both = await story.again('first')
   await openClaim(story, both, '/subsidy/org/re')
   const own = both.button(complete)
@@ -87,7 +87,7 @@ export async function pay(story: Story): Promise<void> {
   const { words } = story
   const finance = await story.at('finance')
   // The days of publicity pass, see attendance.ts.
-  await story.sql("update subsidy_application set publicity_start = publicity_start - 30, publicity_end = publicity_end - 30 where class_id = $1 and status = 'compile'", [await story.classId()])
+  await story.product.sql("update subsidy_application set publicity_start = publicity_start - 30, publicity_end = publicity_end - 30 where class_id = $1 and status = 'compile'", [await story.classId()])
   await finance.open('/subsidy/pay')
   await finance.act(story.className, words.text('subsidies.pay.send'))
   await finance.row(story.className).getByText(words.label(payStatus.codes['2'])).waitFor()

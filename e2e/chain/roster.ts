@@ -34,7 +34,7 @@ export async function importRoster(story: Story): Promise<void> {
   assert.equal(await cell.count(), 1)
   assert.match(await cell.innerText(), new RegExp(`^8\\s.*${words.label(idNumber)}`, 's'))
   assert.ok((await cell.innerText()).includes(wrong))
-  assert.deepEqual(await story.sql('select 1 from student s join training_class c on c.id = s.class_id where c.class_name = $1', [story.className]), [])
+  assert.deepEqual(await story.product.sql('select 1 from student s join training_class c on c.id = s.class_id where c.class_name = $1', [story.className]), [])
 
   await cell.getByRole('textbox').fill(people[6]?.idNumber as string)
   await desk.press(words.text('core.import.recheck'), desk.dialog)
@@ -85,6 +85,6 @@ export async function fileClass(story: Story): Promise<void> {
   await clerk.press(words.label(classMachine.actions.confirm))
   await clerk.confirm()
   await clerk.pane.locator('.status-tag', { hasText: words.label(classStatus.codes.Confirm) }).first().waitFor()
-  const rows = await story.sql<{ status: string }>('select distinct s.confirm_status as status from student s join training_class c on c.id = s.class_id where c.class_name = $1', [story.className])
+  const rows = await story.product.sql<{ status: string }>('select distinct s.confirm_status as status from student s join training_class c on c.id = s.class_id where c.class_name = $1', [story.className])
   assert.deepEqual(rows, [{ status: 'Confirm' }])
 }

@@ -1,15 +1,13 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { addDays, addWorkdays, today } from '../../apps/api/src/core/clock.ts'
-import type { Product, Variant } from '../harness.ts'
+import type { Product } from '../harness.ts'
 import { Desk } from './desk.ts'
 import { type Language, Words } from './words.ts'
 
 /** Whose desks the story visits. */
-const variants = { clerk: 'business', first: 'business', second: 'business', finance: 'business', org: 'institution', teacher: 'institution' } as const satisfies Record<string, Variant>
-export type Account = keyof typeof variants | 'colleague'
+export type Account = 'clerk' | 'colleague' | 'first' | 'second' | 'finance' | 'org' | 'teacher'
 
 /** One class on its way from a plan to the money: where it is, and who has a browser open. */
 export class Story {
@@ -33,7 +31,7 @@ export class Story {
   at(account: Account): Promise<Desk> {
     let desk = this.desks.get(account)
     if (!desk) {
-      desk = this.product.as(account, { variant: account === 'colleague' ? 'business' : variants[account], language: this.words.language }).then((page) => new Desk(page, this.words, () => this.classId()))
+      desk = this.product.signedIn(account, { language: this.words.language }).then((page) => new Desk(page, this.words, () => this.classId()))
       this.desks.set(account, desk)
     }
     return desk
@@ -49,7 +47,7 @@ export class Story {
 
   /** A second clerk with the password of the first, who checks what the first has entered. */
   async hireColleague(): Promise<void> {
-    await this.sql(`with person as (
+    await this.product.sql(`with person as (
         insert into app_user (account, name, real_name, dept_id, login_type, status, audience, password_hash, password_time, must_change, create_user, update_user)
         select 'colleague', '孙经办', '孙经办', dept_id, login_type, status, audience, password_hash, password_time, 0, 0, 0 from app_user where account = 'clerk' and is_deleted = 0 returning id)
       insert into user_role (user_id, role_id) select person.id, r.role_id from person, user_role r join app_user u on u.id = r.user_id where u.account = 'clerk' and u.is_deleted = 0`)
@@ -63,19 +61,8 @@ export class Story {
   }
 
   async classId(): Promise<string> {
-    const [row] = await this.sql<{ id: string }>('select id::text from training_class where class_name = $1', [this.className])
+    const [row] = await this.product.sql<{ id: string }>('select id::text from training_class where class_name = $1', [this.className])
     return row?.id as string
-  }
-
-  /** What no screen offers: moving in time, and looking behind the scenes. */
-  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
-    const client = new pg.Client(this.product.databaseUrl)
-    await client.connect()
-    try {
-      return (await client.query<T>(text, values)).rows
-    } finally {
-      await client.end()
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
-import { assertAccessible, phone, Product } from '../harness.ts'
+import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** The page of a class: timetable, attendance, next step; as institution, teacher, bureau and student. */
 
@@ -39,13 +39,7 @@ after(async () => {
 
 const daysTo = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 
-async function open(account: string, path: string, options: Parameters<Product['as']>[1] = {}): Promise<Page> {
-  const page = await product.as(account, options)
-  await page.goto(path)
-  await page.locator('.pane:visible h1').waitFor()
-  return page
-}
-const lessons = (page: Page) => page.locator('.pane:visible .week-lesson')
+const lessons = (page: Page) => pane(page).locator('.week-lesson')
 
 /** Drags from a point of an element by so many half hours and days. */
 async function drag(page: Page, lesson: Locator, halfHours: number, days = 0, from: 'middle' | 'edge' = 'middle'): Promise<void> {
@@ -60,7 +54,7 @@ async function drag(page: Page, lesson: Locator, halfHours: number, days = 0, fr
 }
 
 test('a lesson is dragged: red where it clashes, saved where it is free, longer by its edge, moved by keys', async () => {
-  const page = await open('org', `/class/detail/${draft.classId}?section=timetable`, { variant: 'institution' })
+  const page = await product.as('org', { path: `/class/detail/${draft.classId}?section=timetable` })
   const first = lessons(page).first()
   await first.waitFor()
   assert.match(await first.innerText(), /08:00–10:15/)
@@ -93,8 +87,8 @@ test('a lesson is dragged: red where it clashes, saved where it is free, longer 
 })
 
 test('the same by form, on a phone too', async () => {
-  const page = await open('org', `/class/detail/${draft.classId}?section=timetable`, { variant: 'institution', size: phone })
-  await page.locator('.pane:visible .day-lesson .link-button').last().click()
+  const page = await product.as('org', { path: `/class/detail/${draft.classId}?section=timetable`, size: phone })
+  await pane(page).locator('.day-lesson .link-button').last().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('授课内容').fill('综合实操')
   await form.getByRole('button', { name: '保存' }).click()
@@ -103,8 +97,8 @@ test('the same by form, on a phone too', async () => {
 })
 
 test('a teacher takes attendance by keys; rates and limit are in sight', async () => {
-  const page = await open('teacher', `/my/class/schedule?class=${running.classId}&view=attendance&lesson=${running.lessonIds[0]}`, { variant: 'institution' })
-  const rows = page.locator('.pane:visible .attendance-row')
+  const page = await product.as('teacher', { path: `/my/class/schedule?class=${running.classId}&view=attendance&lesson=${running.lessonIds[0]}` })
+  const rows = pane(page).locator('.attendance-row')
   await rows.first().waitFor()
   await page.getByRole('button', { name: '全部出勤' }).click()
   await rows.nth(1).getByRole('radio').first().focus()
@@ -116,25 +110,25 @@ test('a teacher takes attendance by keys; rates and limit are in sight', async (
   await page.getByRole('button', { name: '保存考勤' }).click()
   await page.getByText('考勤已保存').waitFor()
   await page.locator('.attendance-rate.low', { hasText: '50.00%' }).waitFor()
-  assert.deepEqual(await page.locator('.pane:visible .attendance-rate').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['100.00%', '50.00%', '0.00%', '100.00%'])
+  assert.deepEqual(await pane(page).locator('.attendance-rate').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['100.00%', '50.00%', '0.00%', '100.00%'])
   await page.getByText('合格线 80%').waitFor()
   await assertAccessible(page)
 })
 
 test('the bureau sees what waits for it, and returns a class with a reason', async () => {
-  const page = await open('clerk', `/class/detail/${committed.classId}`)
+  const page = await product.as('clerk', { path: `/class/detail/${committed.classId}` })
   await page.getByText('审核3名学员').waitFor()
   await page.getByRole('button', { name: '退回', exact: true }).click()
   await page.locator('#reason').fill('教学计划不完整')
   await page.keyboard.press('Control+Enter')
-  await page.locator('.pane:visible .status-tag', { hasText: '未提交' }).waitFor()
+  await pane(page).locator('.status-tag', { hasText: '未提交' }).waitFor()
   await assertAccessible(page)
-  const institution = await open('org', `/class/detail/${committed.classId}`, { variant: 'institution' })
+  const institution = await product.as('org', { path: `/class/detail/${committed.classId}` })
   await institution.getByText('教学计划不完整').first().waitFor()
 })
 
 test('in English: the sheet of a class with its heat', async () => {
-  const page = await open('clerk', `/class/detail/${held.classId}?section=attendance`, { language: 'en' })
+  const page = await product.as('clerk', { path: `/class/detail/${held.classId}?section=attendance`, language: 'en' })
   await page.locator('.heat-cell.zero').first().waitFor()
   assert.equal(await page.locator('.heat-cell.zero').count(), 6)
   await page.getByText('needed 80%').waitFor()
@@ -142,7 +136,7 @@ test('in English: the sheet of a class with its heat', async () => {
 })
 
 test('a student sees the own class and the own attendance against the limit', async () => {
-  const page = await open('student', '/stu/class', { variant: 'student', size: phone })
+  const page = await product.as('student', { path: '/stu/class', size: phone })
   const card = page.locator('.student-class', { hasText: '结业班' })
   await card.getByText('低于 80%，将不能参加考核').waitFor()
   assert.match(await card.innerText(), /60\.00%/)

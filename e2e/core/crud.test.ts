@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, phone, Product } from '../harness.ts'
+import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** The common page of an entity, on the smallest one: every other list, form and view is made of the same pieces. */
 
@@ -13,14 +13,9 @@ after(() => product?.close())
 
 const path = '/basics/candidatesSource'
 
-async function openList(account = 'clerk', options: Parameters<Product['as']>[1] = {}, query = ''): Promise<Page> {
-  const page = await product.as(account, options)
-  await page.goto(path + query)
-  await page.locator('.pane:visible h1').waitFor()
-  return page
-}
+const openList = (options: Parameters<Product['as']>[1] = {}): Promise<Page> => product.as('clerk', { path, ...options })
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const cell = (page: Page, text: string) => page.locator('.pane:visible .ant-table-row', { hasText: text })
+const cell = (page: Page, text: string) => pane(page).locator('.ant-table-row', { hasText: text })
 
 async function add(page: Page, no: string, name: string): Promise<void> {
   await page.getByRole('button', { name: '新增' }).first().click()
@@ -165,7 +160,7 @@ test('a row has an address of its own; who may only look finds no button to chan
 test('on a phone rows are cards and the form has one column', async () => {
   const desk = await openList()
   await add(desk, 'G1', '手机查看')
-  const page = await openList('clerk', { size: phone })
+  const page = await openList({ size: phone })
   const card = page.locator('.list-card', { hasText: '手机查看' })
   await card.waitFor()
   assert.equal(await page.locator('.ant-table').count(), 0)
@@ -180,7 +175,7 @@ test('on a phone rows are cards and the form has one column', async () => {
 })
 
 test('the same page in English, with nothing Chinese left but the data', async () => {
-  const page = await openList('clerk', { language: 'en' })
+  const page = await openList({ language: 'en' })
   await page.getByRole('button', { name: 'Add' }).first().click()
   await dialog(page).getByLabel('Source number').fill('H 1')
   await page.keyboard.press('Control+Enter')

@@ -7,7 +7,7 @@ import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
-import { assertAccessible, phone, Product } from '../harness.ts'
+import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** What each audience meets first: the queue, what is due, the figures of the year. */
 
@@ -33,7 +33,6 @@ after(async () => {
   await product?.close()
 })
 
-const pane = (page: Page) => page.locator('.pane:visible')
 const card = (page: Page, name: string) => pane(page).locator('.waiting-card', { hasText: name })
 const count = async (page: Page, name: string) => Number((await card(page, name).locator('.waiting-count').innerText()).replaceAll(',', ''))
 
@@ -64,8 +63,7 @@ test('claims stand on the page of those only who decide on them', async () => {
 })
 
 test('the console: every chart with its numbers, another year, in English', async () => {
-  const page = await product.as('leader', { language: 'en' })
-  await page.goto('/wel/dashboard')
+  const page = await product.as('leader', { language: 'en', path: '/wel/dashboard' })
   await pane(page).getByText('Ten institutions with most enrolments').waitFor()
   await pane(page).locator('.chart-numbers summary').first().click()
   assert.equal(await pane(page).locator('.chart-numbers[open] tbody tr').count(), 12)
@@ -79,7 +77,7 @@ test('the console: every chart with its numbers, another year, in English', asyn
 })
 
 test('an institution: what came back and why, what is due, what runs today', async () => {
-  const page = await product.as('org', { variant: 'institution' })
+  const page = await product.as('org')
   const row = (text: string) => pane(page).locator('.due-rows li', { hasText: text })
   await row('退回班').waitFor()
   assert.match(await row('退回班').innerText(), /班级被退回[\s\S]*教学计划不完整/)
@@ -91,11 +89,11 @@ test('an institution: what came back and why, what is due, what runs today', asy
 })
 
 test('the same on a phone, in English; a teacher sees his classes and no money', async () => {
-  const page = await product.as('org', { variant: 'institution', size: phone, language: 'en' })
+  const page = await product.as('org', { size: phone, language: 'en' })
   await pane(page).getByText('Attendance not recorded').waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
   await assertAccessible(page)
-  const teacher = await product.as('teacher', { variant: 'institution', size: phone })
+  const teacher = await product.as('teacher', { size: phone })
   await pane(teacher).getByText('在训班').first().waitFor()
   assert.equal(await pane(teacher).getByText('退回班').count(), 0)
   assert.equal(await pane(teacher).getByText('拨付金额').count(), 0)

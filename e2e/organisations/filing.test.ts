@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
-import { assertAccessible, phone, Product } from '../harness.ts'
+import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** An institution between its administrator and the clerk: filed, changed, its courses decided on. */
 
@@ -15,14 +14,8 @@ after(() => product?.close())
 
 const name = '晨光电工职业培训学校'
 const creditCode = syntheticCreditCode(98_765)
-const pane = (page: Page) => page.locator('.pane:visible')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => pane(page).locator('.ant-table-row', { hasText: text })
-
-async function go(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await pane(page).locator('h1').waitFor()
-}
 
 async function pick(page: Page, label: string, text: string): Promise<void> {
   await dialog(page).getByLabel(label, { exact: true }).click()
@@ -40,19 +33,14 @@ const save = async (page: Page, said: string) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Gives the demo administrator the institution. */
-async function bind(): Promise<void> {
-  const client = new pg.Client(product.databaseUrl)
-  await client.connect()
-  await client.query(`update app_user set org_id = (select id from organisation where org_name = $1) where account = 'org'`, [
-    name,
-  ])
-  await client.end()
+/** Presses a move in the view that is open, and says yes to the question. */
+async function approve(page: Page, move: string): Promise<void> {
+  await dialog(page).getByRole('button', { name: move }).click()
+  await page.getByRole('dialog', { name: move, exact: true }).getByRole('button', { name: move }).click()
 }
 
 test('the bureau adds an institution; what is wrong stands at its field', async () => {
-  const page = await product.as('clerk')
-  await go(page, '/org/index')
+  const page = await product.as('clerk', { path: '/org/index' })
   await pane(page).getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('机构名称').waitFor()
   await fill(page, {
@@ -75,12 +63,12 @@ test('the bureau adds an institution; what is wrong stands at its field', async 
   await save(page, '新增成功')
   await row(page, name).getByText('启用').waitFor()
   await assertAccessible(page)
-  await bind()
+  // The demo administrator gets the institution.
+  await product.sql(`update app_user set org_id = (select id from organisation where org_name = $1) where account = 'org'`, [name])
 })
 
 test('a change of the bank account waits for the clerk, who sees old beside new; other changes apply at once', async () => {
-  const page = await product.as('org', { variant: 'institution' })
-  await go(page, '/my/org/info')
+  const page = await product.as('org', { path: '/my/org/info' })
   await page.getByRole('button', { name: '修改', exact: true }).click()
   await dialog(page).getByLabel('开户银行').waitFor()
   await fill(page, { 开户银行: '中国银行', 银行账号: '6222020200112233', 联系人: '李老师' })
@@ -90,14 +78,12 @@ test('a change of the bank account waits for the clerk, who sees old beside new;
   await pane(page).getByText('李老师').waitFor()
   await assertAccessible(page)
 
-  const clerk = await product.as('clerk', { language: 'en' })
-  await go(clerk, '/org/index')
+  const clerk = await product.as('clerk', { language: 'en', path: '/org/index' })
   await row(clerk, name).getByText('Change pending').waitFor()
   await row(clerk, name).getByRole('button', { name, exact: true }).click()
   await dialog(clerk).locator('.pending-change').getByText('6222********2233').waitFor()
   await assertAccessible(clerk)
-  await dialog(clerk).getByRole('button', { name: 'Approve the change' }).click()
-  await dialog(clerk).getByRole('button', { name: 'Approve the change' }).click()
+  await approve(clerk, 'Approve the change')
   await row(clerk, name).getByText('Change pending').waitFor({ state: 'hidden' })
 
   await page.reload()
@@ -106,8 +92,7 @@ test('a change of the bank account waits for the clerk, who sees old beside new;
 })
 
 test('a course is filed, returned with a reason, corrected and approved', async () => {
-  const page = await product.as('org', { variant: 'institution' })
-  await go(page, '/my/org/course')
+  const page = await product.as('org', { path: '/my/org/course' })
   await pane(page).getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('机构课时').waitFor()
   await pick(page, '课程', '电工（四级）')
@@ -117,8 +102,7 @@ test('a course is filed, returned with a reason, corrected and approved', async 
   await fill(page, { 理论课时: '22', 实操课时: '34' })
   await save(page, '新增成功')
 
-  const clerk = await product.as('clerk')
-  await go(clerk, `/org/course?orgName=${encodeURIComponent(name)}`)
+  const clerk = await product.as('clerk', { path: `/org/course?orgName=${encodeURIComponent(name)}` })
   await row(clerk, '电工（四级）').getByRole('button', { name: '电工（四级）', exact: true }).click()
   await dialog(clerk).getByRole('button', { name: '退回' }).click()
   await dialog(clerk).locator('textarea').fill('教材版本过旧')
@@ -134,21 +118,18 @@ test('a course is filed, returned with a reason, corrected and approved', async 
 
   // The view that was open is open again: it stands in the address.
   await clerk.reload()
-  await dialog(clerk).getByRole('button', { name: '审核通过' }).click()
-  await dialog(clerk).getByRole('button', { name: '审核通过' }).click()
+  await approve(clerk, '审核通过')
   await row(clerk, '电工（四级）').getByText('审核通过', { exact: true }).first().waitFor()
 })
 
 test('a course shows its standards and when they are in force; on a phone the profile reads in one column', async () => {
-  const clerk = await product.as('clerk')
-  await go(clerk, '/basics/course?courseName=%E7%94%B5%E5%B7%A5')
+  const clerk = await product.as('clerk', { path: '/basics/course?courseName=%E7%94%B5%E5%B7%A5' })
   await row(clerk, '电工（四级）').first().getByRole('button').first().click()
   await dialog(clerk).getByText('执行中').first().waitFor()
   await dialog(clerk).getByText('1,500').first().waitFor()
   await assertAccessible(clerk)
 
-  const small = await product.as('org', { variant: 'institution', size: phone, language: 'en' })
-  await go(small, '/my/org/info')
+  const small = await product.as('org', { size: phone, language: 'en', path: '/my/org/info' })
   await pane(small).getByText('Filing document').waitFor()
   assert.ok(await small.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing runs over the edge')
   await assertAccessible(small)

@@ -25,23 +25,21 @@ async function scriptOf(page: Page, address: string, shown: string): Promise<num
   return bytes / 1000
 }
 
+const signedIn = async () => (await product.as('clerk')).context().storageState()
+
 test('the login page needs at most 110 kB of script', async () => {
   const size = await scriptOf(await product.newPage(), '/login', '.login-form')
   assert.ok(size <= 110, `${size.toFixed(1)} kB`)
 })
 
 test('the home page needs at most 290 kB of script', async () => {
-  const signedIn = await product.as('clerk')
-  const state = await signedIn.context().storageState()
-  const cold = await product.newPage({ state })
+  const cold = await product.newPage({ state: await signedIn() })
   const size = await scriptOf(cold, '/wel/index', '.pane h1')
   assert.ok(size <= 290, `${size.toFixed(1)} kB`)
 })
 
 test('the first list needs at most 430 kB of script', async () => {
-  const signedIn = await product.as('clerk')
-  const state = await signedIn.context().storageState()
-  const cold = await product.newPage({ state })
+  const cold = await product.newPage({ state: await signedIn() })
   const size = await scriptOf(cold, '/basics/course', '.ant-table-row')
   assert.ok(size <= 430, `${size.toFixed(1)} kB`)
 })

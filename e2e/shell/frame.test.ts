@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { Product, assertAccessible, phone } from '../harness.ts'
+import { Product, assertAccessible, pathOf, phone } from '../harness.ts'
 
 let product: Product
 before(async () => {
   product = await Product.start()
 })
 after(() => product?.close())
-
-const pathOf = (page: Page) => new URL(page.url()).pathname
 
 test('the home page passes axe in both languages, wide and on a phone', async () => {
   for (const language of ['zh', 'en'] as const)

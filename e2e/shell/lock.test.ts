@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Product, assertAccessible } from '../harness.ts'
+import { Product, assertAccessible, pathOf } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -9,7 +9,6 @@ before(async () => {
 })
 after(() => product?.close())
 
-const pathOf = (page: Page) => new URL(page.url()).pathname
 const lockPassword = '锁屏 pass'
 
 async function lock(page: Page): Promise<void> {
@@ -67,7 +66,7 @@ test('the password set once locks again at a click', async () => {
 })
 
 test('five wrong lock passwords end the session', async () => {
-  const page = await product.as('clerk')
+  const page = await product.signedIn('clerk')
   await lock(page)
   for (let left = 4; left > 0; left--) {
     await tryPassword(page, 'wrong')

@@ -1,32 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { Product } from '../harness.ts'
 
 let product: Product
 before(async () => {
   product = await Product.start()
-  const database = new pg.Client(product.databaseUrl)
-  await database.connect()
-  const add = async (
-    no: string,
-    parent: string | null,
-    name: string,
-    nameEn: string,
-    href: string | null,
-    isOpen = '1',
-    roles: string[] | null = null,
-  ) => {
-    const { rows } = await database.query(
+  const add = async (no: string, parent: string | null, name: string, nameEn: string, href: string | null, isOpen = '1', roles: string[] | null = null) => {
+    const [entry] = await product.sql<{ id: string }>(
       `insert into menu (menu_no, sup_menu_no, name, name_en, code, href, category, is_open, order_by, roles, program_no, create_user, update_user)
        values ($1, $2, $3, $4, $1, $5, '1', $6, 900, $7, 'ZJGTRAIN', 0, 0) returning id`,
       [no, parent ?? '0', name, nameEn, href, isOpen, roles],
     )
-    await database.query(`insert into role_menu (role_id, menu_id) select id, $1 from role where role_alias = 'clerk'`, [
-      rows[0].id,
-    ])
-    return rows[0].id as string
+    await product.sql(`insert into role_menu (role_id, menu_id) select id, $1 from role where role_alias = 'clerk'`, [entry?.id])
+    return entry?.id
   }
   const first = await add('T1', null, '测试甲', 'First branch', null)
   await add('T11', 'T1', '甲一设置', 'Settings one', '/info/index')
@@ -36,11 +23,10 @@ before(async () => {
   await add('T21', 'T2', '乙一设置', 'Settings two', '/info/index')
   await add('T22', 'T2', '乙二审计专用', 'For auditors', '/info/index', '1', ['auditor'])
   await add('T23', 'T2', '乙三未建成', 'Not built', '/not/built/yet')
-  const top = await database.query(
+  const [top] = await product.sql<{ id: string }>(
     `insert into top_menu (code, name, name_en, sort, create_user, update_user) values ('T', '专题', 'Topic', 1, 0, 0) returning id`,
   )
-  await database.query('insert into top_menu_menu (top_menu_id, menu_id) values ($1, $2)', [top.rows[0].id, first])
-  await database.end()
+  await product.sql('insert into top_menu_menu (top_menu_id, menu_id) values ($1, $2)', [top?.id, first])
 })
 after(() => product?.close())
 
@@ -60,7 +46,7 @@ test('entries of other roles and entries without a page are not shown', async ()
   const page = await product.as('clerk')
   await branch(page, '测试乙').click()
   assert.deepEqual(await page.locator('.menu-nested .menu-name').allTextContents(), ['乙一设置'])
-  const other = await product.as('org', { variant: 'institution' })
+  const other = await product.as('org')
   assert.equal(await branch(other, '测试甲').count(), 0)
 })
 
@@ -113,8 +99,7 @@ test('the menu search opens with /, finds by the beginning of a leaf name, opens
 })
 
 test('a slash typed into a field stays a slash', async () => {
-  const page = await product.as('clerk')
-  await page.goto('/info/index')
+  const page = await product.as('clerk', { path: '/info/index' })
   const field = page.getByLabel('昵称')
   await field.fill('')
   await field.press('/')

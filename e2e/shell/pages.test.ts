@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Product, axeFindings, phone } from '../harness.ts'
-import type { Variant } from '../harness.ts'
+import { Product, axeFindings, open, pane, phone } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -10,11 +9,11 @@ before(async () => {
 })
 after(() => product?.close())
 
-const users: readonly [account: string, variant: Variant, sizes: readonly (typeof phone | undefined)[]][] = [
-  ['clerk', 'business', [undefined]],
-  ['second', 'business', [undefined]],
-  ['org', 'institution', [undefined, phone]],
-  ['student', 'student', [phone]],
+const users: readonly [account: string, sizes: readonly (typeof phone | undefined)[]][] = [
+  ['clerk', [undefined]],
+  ['second', [undefined]],
+  ['org', [undefined, phone]],
+  ['student', [phone]],
 ]
 
 /** Every address the user's menu leads to. */
@@ -32,24 +31,23 @@ async function pagesOf(page: Page): Promise<string[]> {
 
 /** What is wrong with the page as it stands, in words. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
-  await page.goto(path)
-  await page.locator('.pane:visible h1').first().waitFor()
+  await open(page, path)
   await page.waitForLoadState('networkidle')
-  const headings = await page.locator('.pane:visible h1').count()
+  const headings = await pane(page).locator('h1').count()
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   return [
     ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
     ...(sideways ? ['scrolls sideways'] : []),
     ...(/[\u4e00-\u9fff]/.test(await page.title()) ? [`title in Chinese: ${await page.title()}`] : []),
-    ...((await page.locator('.pane:visible .page-failure').count()) ? ['the page failed'] : []),
+    ...((await pane(page).locator('.page-failure').count()) ? ['the page failed'] : []),
     ...(await axeFindings(page)),
   ]
 }
 
-for (const [account, variant, sizes] of users)
+for (const [account, sizes] of users)
   for (const size of sizes)
     test(`every page of ${account} passes axe, has one heading and an English title${size ? ', on a phone' : ''}`, async () => {
-      const page = await product.as(account, { variant, language: 'en', size })
+      const page = await product.as(account, { language: 'en', size })
       const faults: string[] = []
       for (const path of await pagesOf(page)) faults.push(...(await faultsOf(page, path)).map((fault) => `${path}: ${fault}`))
       await page.context().close()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { Product, assertAccessible } from '../harness.ts'
+import { png } from '../files.ts'
+import { Product, assertAccessible, open } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -10,20 +10,13 @@ before(async () => {
 })
 after(() => product?.close())
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 
 /** A subsidy document with the files, saved as the clerk's browser would. */
 async function documentWith(page: Page, files: readonly [name: string, bytes: Buffer][]): Promise<void> {
-  const database = new pg.Client(product.databaseUrl)
-  await database.connect()
-  const { rows } = await database.query('select id::text from course where is_deleted = 0 order by id limit 1')
-  await database.end()
+  const [course] = await product.sql<{ id: string }>('select id::text from course where is_deleted = 0 order by id limit 1')
   const uploads = files.map(([name, bytes]) => ({ name, base64: bytes.toString('base64') }))
   const answers = await page.evaluate(
     async ({ uploads, courseId }) => {
@@ -56,7 +49,7 @@ async function documentWith(page: Page, files: readonly [name: string, bytes: Bu
       })
       return saved.json()
     },
-    { uploads, courseId: rows[0].id },
+    { uploads, courseId: course?.id },
   )
   assert.equal(answers.code, 200, JSON.stringify(answers))
 }
@@ -75,7 +68,7 @@ test('pictures, pdf and text are shown in place, other files are to be downloade
       ),
     ],
   ])
-  await page.goto('/basics/courseSubsidyFile')
+  await open(page, '/basics/courseSubsidyFile')
   await page
     .getByRole('button', { name: '预览测试文件' })
     .or(page.getByRole('link', { name: '预览测试文件' }))

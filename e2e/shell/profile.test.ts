@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Product, assertAccessible, password } from '../harness.ts'
+import { png } from '../files.ts'
+import { Product, assertAccessible, open, password } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -10,15 +11,9 @@ before(async () => {
 after(() => product?.close())
 
 async function openProfile(page: Page, tab: string): Promise<void> {
-  await page.goto('/info/index')
+  await open(page, '/info/index')
   await page.getByRole('tab', { name: tab }).click()
 }
-
-/** A picture of one point. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 test('a user changes his own data and picture, and sees them in the top bar', async () => {
   const page = await product.as('clerk')
@@ -52,7 +47,7 @@ test('a picture that is too large or of another kind is refused at once', async 
 })
 
 test('the password is changed with the old one, in English; then one signs in anew', async () => {
-  const page = await product.as('leader', { language: 'en' })
+  const page = await product.signedIn('leader', { language: 'en' })
   await openProfile(page, 'Change password')
   const change = async (from: string, to: string, again: string) => {
     await page.getByLabel('Old password').fill(from)
@@ -74,11 +69,7 @@ test('the password is changed with the old one, in English; then one signs in an
 })
 
 test('a password that was reset must be changed before anything else', async () => {
-  const { Client } = (await import('pg')).default
-  const database = new Client(product.databaseUrl)
-  await database.connect()
-  await database.query(`update app_user set must_change = 1 where account = 'auditor'`)
-  await database.end()
+  await product.sql(`update app_user set must_change = 1 where account = 'auditor'`)
   const page = await product.newPage()
   await page.goto('/login')
   await page.locator('[name=account]').fill('auditor')

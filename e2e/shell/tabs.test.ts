@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Product } from '../harness.ts'
+import { Product, pane, pathOf } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -9,7 +9,6 @@ before(async () => {
 })
 after(() => product?.close())
 
-const pathOf = (page: Page) => new URL(page.url()).pathname
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
 const titles = async (page: Page) => (await tabs(page).getByRole('listitem').allTextContents()).map((text) => text.trim())
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true })
@@ -26,7 +25,7 @@ async function open(page: Page, name: string): Promise<void> {
 /** Waits until the page stands in front. */
 async function shown(page: Page, name: string): Promise<void> {
   await tabs(page).locator('[aria-current]', { hasText: name }).waitFor()
-  await page.locator('.pane:visible h1').first().waitFor()
+  await pane(page).locator('h1').first().waitFor()
 }
 
 async function choose(page: Page, action: string): Promise<void> {
@@ -37,7 +36,7 @@ async function choose(page: Page, action: string): Promise<void> {
 test('what was typed and found in a page is still there when one comes back to its tab', async () => {
   const page = await product.as('clerk')
   await open(page, '班级查询')
-  const field = page.locator('.pane:visible input[type=text]').first()
+  const field = pane(page).locator('input[type=text]').first()
   await field.fill('焊工')
   await field.press('Enter')
   await page.waitForURL(/class\/index\?.+/)
@@ -91,7 +90,7 @@ test('a page is opened in one tab only, and the tabs outlive a reload', async ()
   for (const name of ['班级查询', '课程目录', '班级查询']) await open(page, name)
   assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录'])
   await page.reload()
-  await page.locator('.pane:visible h1').first().waitFor()
+  await pane(page).locator('h1').first().waitFor()
   assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录'])
   assert.equal(pathOf(page), '/class/index')
 })
@@ -99,15 +98,15 @@ test('a page is opened in one tab only, and the tabs outlive a reload', async ()
 test('a refresh asks first, clears the cache and makes the page anew', async () => {
   const page = await product.as('clerk')
   await open(page, '班级查询')
-  const field = page.locator('.pane:visible input[type=text]').first()
+  const field = pane(page).locator('input[type=text]').first()
   await field.fill('没有提交的字')
   await choose(page, '刷新页面')
   const cleared = page.waitForResponse((response) => response.url().includes('/clear-cache'))
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   assert.equal((await cleared).status(), 200)
   await page.getByText('清除完毕').waitFor()
-  await page.locator('.pane:visible h1').first().waitFor()
-  assert.equal(await page.locator('.pane:visible input[type=text]').first().inputValue(), '')
+  await pane(page).locator('h1').first().waitFor()
+  assert.equal(await pane(page).locator('input[type=text]').first().inputValue(), '')
 })
 
 test('the names of the tabs follow the language', async () => {

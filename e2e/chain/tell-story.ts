@@ -7,6 +7,7 @@ import { declareUnderPlan, openClass, releasePlan } from './filing.ts'
 import { fileClass, importRoster } from './roster.ts'
 import { Story } from './story.ts'
 import { planTimetable } from './timetable.ts'
+import type { Language } from './words.ts'
 
 /** A class of thirty people from a released plan to a paid subsidy, by the hands of everybody who has a part in it. */
 
@@ -30,7 +31,8 @@ const chapters: readonly (readonly [string, (story: Story) => Promise<void>])[] 
   ['the institution sees the payment and its history', seePayment],
 ]
 
-for (const language of ['zh', 'en'] as const)
+/** Declares the story as tests, in a file of its own for each language: they are told at the same time. */
+export function tellStory(language: Language): void {
   describe(`from plan to payment, ${language}`, () => {
     let product: Product
     let story: Story
@@ -62,3 +64,4 @@ for (const language of ['zh', 'en'] as const)
         }
       })
   })
+}

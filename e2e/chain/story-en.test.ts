@@ -1,0 +1,3 @@
+import { tellStory } from './tell-story.ts'
+
+tellStory('en')
