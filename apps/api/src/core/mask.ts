@@ -54,12 +54,14 @@ const byRole: Readonly<Record<RoleAlias, Sights>> = {
   assessor: sights('masked', 'hidden', 'hidden', 'hidden', 'hidden', 'masked', 'hidden'),
   guest: sights('masked', 'hidden', 'hidden', 'hidden', 'hidden', 'masked', 'hidden'),
 }
+/** Of roles that an administrator made. */
+const ofOtherRoles = sights('masked', 'masked', 'hidden', 'hidden', 'masked', 'masked', 'hidden')
 const order: readonly Sight[] = ['hidden', 'masked', 'detail', 'full']
 
 /** How much this actor sees of a kind of personal data; of several roles the one that sees most decides. */
 export function sightOf(actor: Actor, kind: MaskKind, view: 'list' | 'detail'): 'full' | 'masked' | 'hidden' {
   let best = 0
-  for (const role of actor.roles) best = Math.max(best, order.indexOf(byRole[role]?.[kind] ?? 'hidden'))
+  for (const role of actor.roles) best = Math.max(best, order.indexOf((byRole[role] ?? ofOtherRoles)[kind]))
   const sight = order[best] as Sight
   return sight === 'detail' ? (view === 'detail' ? 'full' : 'masked') : sight
 }
