@@ -16,6 +16,7 @@ import { formatMoney } from '../core/numbers.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag, useCodeText } from '../core/status-tag.tsx'
+import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
 import { needsProof } from './roster-form.ts'
 import { useTexts } from './texts.ts'
@@ -50,6 +51,7 @@ export default function MySignUpPage() {
   const label = useLabel()
   const [editing, setEditing] = useState<Editing | null>(null)
   const [leaving, setLeaving] = useState<Mine | null>(null)
+  const { busy, attempt } = useAttempt()
   const open = useCall(classCalls.usedByPerson, { status: 'unCommit', current: 1, size: 100 })
   const mine = useCall(signUpCalls.list, { current: 1, size: 100 })
   const home = useCall(studentHome, undefined)
@@ -59,13 +61,13 @@ export default function MySignUpPage() {
   const rows = (mine.data as { records: Mine[] } | undefined)?.records ?? []
   const standing = new Set(rows.filter((row) => row.confirmStatus !== 'Invalidate' && row.confirmStatus !== 'back').map((row) => row.classId))
 
-  const withdraw = async () => {
-    if (!leaving) return
-    await invoke(signUpCalls.invalidate, { ids: leaving.id })
-    notify('success', t('sign.withdrawn'))
-    setLeaving(null)
-    await refreshAfter(signUpCalls.invalidate, [classCalls.usedByPerson])
-  }
+  const withdraw = ({ id }: Mine) =>
+    attempt(async () => {
+      await invoke(signUpCalls.invalidate, { ids: id })
+      notify('success', t('sign.withdrawn'))
+      setLeaving(null)
+      await refreshAfter(signUpCalls.invalidate, [classCalls.usedByPerson])
+    })
   return (
     <div className="my-sign">
       <PageHeader title={label(['我要报名', 'Sign up'])} />
@@ -100,7 +102,7 @@ export default function MySignUpPage() {
         </>
       )}
       {editing && <SignUpForm editing={editing} onClose={() => setEditing(null)} />}
-      <Confirm open={leaving !== null} title={t('sign.withdraw')} okText={t('sign.withdraw')} danger onOk={() => void withdraw()} onClose={() => setLeaving(null)}>
+      <Confirm open={leaving !== null} title={t('sign.withdraw')} okText={t('sign.withdraw')} danger busy={busy} onOk={() => leaving && void withdraw(leaving)} onClose={() => setLeaving(null)}>
         {t('sign.withdrawAsk')}
       </Confirm>
     </div>

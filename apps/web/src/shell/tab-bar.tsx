@@ -90,7 +90,7 @@ export function TabBar() {
       {question && (
         <Suspense fallback={null}>
           {question.kind === 'refresh' ? (
-            <Confirm open title={t('tabs.refreshConfirm')} onOk={() => void refresh()} onClose={() => setQuestion(null)}>
+            <Confirm open title={t('tabs.refreshConfirm')} onOk={() => void refresh().catch(() => undefined)} onClose={() => setQuestion(null)}>
               {t('tabs.refreshText')}
             </Confirm>
           ) : (
