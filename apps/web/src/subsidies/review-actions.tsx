@@ -3,8 +3,7 @@ import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
+import { FailureDialog } from '../core/failure-list.tsx'
 import { formatMoney } from '../core/numbers.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
@@ -98,9 +97,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
         onClose={() => setReturning(null)}
         onSubmit={sendBack}
       />
-      <Dialog open={refused !== null} title={t('review.open', { n: refused?.failures.length || 1 })} onClose={() => setRefused(null)} footer={null}>
-        {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
-      </Dialog>
+      <FailureDialog error={refused} onClose={() => setRefused(null)} titleOf={(id) => names.get(id) ?? null} />
     </>
   )
 }
