@@ -20,7 +20,7 @@ export function ImportColumns({ entity, report, edits, onChange }: Part & { repo
   const label = useLabel()
   const fields = fieldsOf(entity)
   const { columns } = report
-  const names = new Set([...columns.flatMap(({ field }) => field ?? []), ...(report.fields ?? [])])
+  const names = new Set([...columns.flatMap(({ field }) => field || []), ...(report.fields ?? [])])
   const options = [{ value: '', label: t('import.ignored') }, ...[...names].map((name) => ({ value: name, label: fields[name] ? label(fields[name]) : name }))]
   return (
     <details className="import-columns" open={columns.some(({ field }) => !field)}>
@@ -71,7 +71,9 @@ export function ImportCells({ entity, report, edits, onChange }: Part & { report
             title: t('import.correction'),
             width: 200,
             render: (_value, cell) =>
-              cell.field && (
+              // A column that is missing is chosen above, not typed.
+              cell.field &&
+              cell.column && (
                 <Input aria-label={t('import.correctionOf', { row: cell.row, column: cell.column ?? '' })} value={correctionOf(edits, cell) ?? ''} placeholder={cell.suggestion ?? undefined} onChange={(event) => onChange(correct(edits, cell, event.target.value))} />
               ),
           },
