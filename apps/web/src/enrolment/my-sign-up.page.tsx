@@ -59,7 +59,7 @@ export default function MySignUpPage() {
   const failed = new Set(((home.data as Home | undefined)?.classes ?? []).flatMap((row) => (row.signId && (row.gradeResult === '2' || row.gradeResult === '3') ? [row.signId] : [])))
   const classes = (open.data as { records: OpenClass[] } | undefined)?.records ?? []
   const rows = (mine.data as { records: Mine[] } | undefined)?.records ?? []
-  const standing = new Set(rows.filter((row) => row.confirmStatus !== 'Invalidate' && row.confirmStatus !== 'back').map((row) => row.classId))
+  const standing = new Set(rows.filter((row) => row.confirmStatus !== 'Invalidate').map((row) => row.classId))
 
   const withdraw = ({ id }: Mine) =>
     attempt(async () => {
@@ -82,7 +82,7 @@ export default function MySignUpPage() {
               <h2 className="section-title">{t('sign.mine')}</h2>
               <ul className="card-list">
                 {rows.map((row) => (
-                  <SignUpCard key={row.id} row={row} failed={failed.has(row.id)} onMakeUp={() => setEditing({ kind: 'makeUp', of: row })} onEdit={() => setEditing({ kind: 'edit', of: row })} onAgain={() => setEditing({ kind: 'again', of: row })} onWithdraw={() => setLeaving(row)} />
+                  <SignUpCard key={row.id} row={row} standing={standing.has(row.classId)} failed={failed.has(row.id)} onMakeUp={() => setEditing({ kind: 'makeUp', of: row })} onEdit={() => setEditing({ kind: 'edit', of: row })} onAgain={() => setEditing({ kind: 'again', of: row })} onWithdraw={() => setLeaving(row)} />
                 ))}
               </ul>
             </section>
@@ -111,6 +111,8 @@ export default function MySignUpPage() {
 
 interface CardProps {
   row: Mine
+  /** Whether a sign-up for this class stands, this one or another. */
+  standing: boolean
   failed: boolean
   onEdit: () => void
   onAgain: () => void
@@ -118,7 +120,7 @@ interface CardProps {
   onWithdraw: () => void
 }
 
-function SignUpCard({ row, failed, onEdit, onAgain, onMakeUp, onWithdraw }: CardProps) {
+function SignUpCard({ row, standing, failed, onEdit, onAgain, onMakeUp, onWithdraw }: CardProps) {
   const t = useTexts()
   const state = row.confirmStatus
   return (
@@ -133,7 +135,7 @@ function SignUpCard({ row, failed, onEdit, onAgain, onMakeUp, onWithdraw }: Card
       {state === 'back' && row.backReason && <p className="bad-text">{t('sign.returned', { reason: row.backReason })}</p>}
       <div className="card-actions">
         {(state === 'back' || state === 'unSubmit') && <Button onClick={onEdit}>{t('sign.edit')}</Button>}
-        {state === 'Invalidate' && <Button onClick={onAgain}>{t('sign.again')}</Button>}
+        {state === 'Invalidate' && !standing && <Button onClick={onAgain}>{t('sign.again')}</Button>}
         {state === 'Confirm' && failed && <Button onClick={onMakeUp}>{t('sign.makeUp')}</Button>}
         {state !== 'Invalidate' && !failed && (
           <Button danger type="text" onClick={onWithdraw}>
