@@ -1,8 +1,9 @@
+import { jobList } from '@jipei/contract/core/job.ts'
 import { useSyncExternalStore } from 'react'
+import { queryClient } from './query-client.ts'
 
 /** Whether the job tray is open. A store of its own, so that any button can open it without drawing it. */
 let open = false
-let started = 0
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 const subscribe = (listener: () => void) => {
@@ -10,11 +11,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A job was started: shows the tray, which asks for the jobs at once. */
+/** A job was started: shows the tray, and asks for the jobs at once. */
 export function openJobs(): void {
-  open = true
-  started++
-  tell()
+  setJobsOpen(true)
+  void queryClient.invalidateQueries({ queryKey: [jobList.path] })
 }
 
 export function setJobsOpen(next: boolean): void {
@@ -23,5 +23,3 @@ export function setJobsOpen(next: boolean): void {
 }
 
 export const useJobsOpen = (): boolean => useSyncExternalStore(subscribe, () => open)
-/** Grows with each job started here. */
-export const useJobsStarted = (): number => useSyncExternalStore(subscribe, () => started)

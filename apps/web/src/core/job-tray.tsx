@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { formatDateTime } from './dates.ts'
 import { fetchFile, saveAs } from './download.ts'
 import { useLabel } from './i18n/language.ts'
-import { setJobsOpen, useJobsOpen, useJobsStarted } from './job-store.ts'
+import { setJobsOpen, useJobsOpen } from './job-store.ts'
 import { notify } from './notify.ts'
 import { formatCount } from './numbers.ts'
 import { Empty } from './states.tsx'
@@ -23,19 +23,9 @@ const seldom = 60_000
 export function JobTray() {
   const t = useTexts()
   const open = useJobsOpen()
-  const started = useJobsStarted()
-  const jobs = useCall(jobList, undefined, { staleTime: 0, refetchInterval: seldom })
-  const list = (jobs.data as Job[] | undefined) ?? []
+  const jobs = useCall(jobList, undefined, { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isOpen) ? often : seldom) })
+  const list = jobs.data ?? []
   const running = list.filter(isOpen).length
-  const { refetch } = jobs
-  useEffect(() => {
-    if (started > 0) void refetch()
-  }, [started, refetch])
-  useEffect(() => {
-    if (running === 0) return
-    const timer = setInterval(() => void refetch(), often)
-    return () => clearInterval(timer)
-  }, [running, refetch])
   useEndMessages(list)
 
   const text = t('jobs.open', { count: running })

@@ -1,16 +1,17 @@
 import type { Call } from '@jipei/contract/core/call.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { invoke } from './call-client.ts'
 import type { InputOf, InvokeOptions, OutputOf } from './call-client.ts'
 import type { CallError } from './call-error.ts'
 import { queryClient } from './query-client.ts'
 
-export interface UseCallOptions {
+export interface UseCallOptions<O> {
   enabled?: boolean
   /** Milliseconds; 0 asks again on every mount. */
   staleTime?: number
-  refetchInterval?: number
+  /** Milliseconds, or how to tell them from the last answer. */
+  refetchInterval?: UseQueryOptions<OutputOf<O>, CallError>['refetchInterval']
   /** Show the last answer while the next page is on its way. */
   keepPrevious?: boolean
 }
@@ -19,7 +20,7 @@ export interface UseCallOptions {
 export function useCall<I, O>(
   call: Call<I, O>,
   input: InputOf<I>,
-  options: UseCallOptions = {},
+  options: UseCallOptions<O> = {},
 ): UseQueryResult<OutputOf<O>, CallError> {
   const { keepPrevious, ...rest } = options
   return useQuery<OutputOf<O>, CallError>({
