@@ -3,18 +3,23 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
-import { listColumns } from '../core/sql.ts'
+import type { Services } from '../core/services.ts'
+import { shownRows } from '../core/shown-rows.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { attendanceRate, makeupLimit } from './attendance.rules.ts'
 import { lessonScope } from './training-class.scope.ts'
 
 type Values = Record<string, any>
 
+/** All lessons of a class that the actor may see, in order. */
+export const lessonsShown = (db: Db, actor: Actor, app: Services, classId: string): Promise<Values[]> =>
+  shownRows(db, actor, app, Lesson, { scope: lessonScope, where: sql`t.class_id = ${classId}`, order: sql`t.lesson_date, t.start_time`, view: 'list' })
+
 /** Lessons across, students down: the grid that attendance is taken in, and the heat map of a class. A student gets his own line only. */
-export async function attendanceSheetOf(db: Db, actor: Actor, classId: string): Promise<AttendanceSheet> {
-  const lessons = await sql<Values>`select ${listColumns(Lesson)} from lesson t where t.class_id = ${classId} and t.is_deleted = 0 and ${lessonScope(actor)} order by t.lesson_date, t.start_time`.execute(db)
+export async function attendanceSheetOf(db: Db, actor: Actor, app: Services, classId: string): Promise<AttendanceSheet> {
+  const lessons = await lessonsShown(db, actor, app, classId)
   const parameters = await parametersOf(db, ['attendance.min', 'attendance.makeup.maxRate', 'attendance.edit.days'])
-  const ids = lessons.rows.map((row) => row['id'] as string)
+  const ids = lessons.map((row) => row['id'] as string)
   const mine = actor.audience === 'person' ? sql`s.id_number_hash = ${actor.idNumberHash}` : sql`true`
   const students = await sql<Values>`
     select s.id as student_id, s.student_no, s.name, coalesce(s.attend_hours, 0)::numeric(7,2) as attend_hours, s.attendance_rate,
@@ -34,7 +39,7 @@ export async function attendanceSheetOf(db: Db, actor: Actor, classId: string): 
     heldHours: new Decimal(held).toFixed(1),
     classRate: attendanceRate(counted, new Decimal(held).times(students.rows.length)),
     makeupLimit: makeupLimit(n, parameters['attendance.makeup.maxRate']),
-    lessons: lessons.rows.map((row) => ({ ...row, scheduleId: row['id'] })),
+    lessons,
     students: students.rows,
     entries: entries.rows,
   } as unknown as AttendanceSheet

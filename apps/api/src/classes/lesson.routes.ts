@@ -8,10 +8,10 @@ import type { Db, Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
-import { present } from '../core/present.ts'
 import { type Scope, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
-import { listColumns } from '../core/sql.ts'
-import { attendanceSheetOf } from './attendance-sheet.ts'
+import type { Services } from '../core/services.ts'
+import { shownRows } from '../core/shown-rows.ts'
+import { attendanceSheetOf, lessonsShown } from './attendance-sheet.ts'
 import { stateIllegal } from './class-state.ts'
 import { copyWeek } from './lesson-week.ts'
 import { submitLesson } from './lesson.save.ts'
@@ -23,8 +23,7 @@ const options: CrudOptions = {
   resource: 'class_schedule',
   scope: lessonScope,
   async detail(db, actor, lesson, app) {
-    const found = await sql<Record<string, any>>`select ${listColumns(Attendance)} from attendance t where t.schedule_id = ${lesson['id']} and t.is_deleted = 0 and ${attendanceScope(actor)} order by t.student_id`.execute(db)
-    return { attendanceList: found.rows.map((row) => present(Attendance, actor, app.cipher, row, 'detail')) }
+    return { attendanceList: await shownRows(db, actor, app, Attendance, { scope: attendanceScope, where: sql`t.schedule_id = ${lesson['id']}`, order: sql`t.student_id`, view: 'list' }) }
   },
 }
 
@@ -34,11 +33,7 @@ const attendanceScope: Scope = (actor) => {
   return actor.audience === 'person' ? sql`t.student_id in (select m.id from student m where m.id_number_hash = ${actor.idNumberHash} and m.is_deleted = 0)` : sql`t.schedule_id in (select t.id from lesson t where t.is_deleted = 0 and ${lessonScope(actor)})`
 }
 
-/** All lessons of a class that the actor may see, in order. */
-async function timetable(db: Db, actor: Actor, { classId }: { classId: string }): Promise<any> {
-  const found = await sql<Record<string, any>>`select ${listColumns(Lesson)} from lesson t where t.class_id = ${classId} and t.is_deleted = 0 and ${lessonScope(actor)} order by t.lesson_date, t.start_time`.execute(db)
-  return found.rows.map((row) => ({ ...row, scheduleId: row['id'] }))
-}
+const timetable = (db: Db, actor: Actor, { classId }: { classId: string }, app: Services): Promise<any> => lessonsShown(db, actor, app, classId)
 
 async function remove(tx: Tx, actor: Actor, input: { ids: string }): Promise<void> {
   const ids = splitIds(input.ids)
@@ -76,8 +71,8 @@ export const lessonRoutes = [
     await lockRow(tx, TrainingClass, classScope, actor, input.classId)
     return copyWeek(tx, actor, input)
   }),
-  reads(calls.attendanceSheet, async (db, actor, { classId }) => {
-    const sheet = await attendanceSheetOf(db, actor, classId)
+  reads(calls.attendanceSheet, async (db, actor, { classId }, app) => {
+    const sheet = await attendanceSheetOf(db, actor, app, classId)
     if (sheet.lessons.length === 0) await readRow(db, TrainingClass, classScope, actor, classId)
     return sheet
   }),

@@ -6,7 +6,6 @@ import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
-import { visible } from '../core/data-scope.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
@@ -14,6 +13,7 @@ import { descending } from '../core/order.ts'
 import { Refusal, illegalState, invalidField } from '../core/refusal.ts'
 import { type Scope, lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
+import { countShown } from '../core/shown-rows.ts'
 import { everything } from '../core/sql.ts'
 import { type Effect, lifecycle, transition } from '../core/transition.ts'
 import { notify } from '../notices/notices.queries.ts'
@@ -115,8 +115,5 @@ export const organisationPlanRoutes = [
   writes(calls.confirm, move('confirm')),
   writes(calls.back, move('back')),
   writes(calls.invalidate, invalidate),
-  reads(calls.pendingNumber, async (db, actor) => {
-    const found = await sql<{ n: string }>`select count(*) as n from organisation_plan t where t.is_deleted = 0 and t.confirm_status = 'unConfirm' and ${visible(OrganisationPlan, scope, actor)}`.execute(db)
-    return { number: Number(found.rows[0]?.n) }
-  }),
+  reads(calls.pendingNumber, async (db, actor) => ({ number: await countShown(db, actor, OrganisationPlan, scope, sql`t.confirm_status = 'unConfirm'`) })),
 ]

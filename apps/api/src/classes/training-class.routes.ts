@@ -12,6 +12,7 @@ import { refuseUsed } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
+import { countShown } from '../core/shown-rows.ts'
 import { type Condition, derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
 import { stateIllegal } from './class-state.ts'
@@ -89,8 +90,5 @@ export const classRoutes = [
   writes(calls.back, back),
   writes(calls.switchStatus, switchStatus),
   writes(calls.correct, async (tx, actor, input: Record<string, any>, app) => void (await transition(tx, actor, classLifecycle, 'correct', [input['id']], { ...input, reason: input['correctReason'] }, app))),
-  reads(calls.pendingNumber, async (db, actor) => {
-    const found = await sql<{ n: string }>`select count(*) as n from training_class t where t.is_deleted = 0 and t.status = 'unConfirm' and ${classScope(actor)}`.execute(db)
-    return { number: Number(found.rows[0]?.n) }
-  }),
+  reads(calls.pendingNumber, async (db, actor) => ({ number: await countShown(db, actor, TrainingClass, classScope, sql`t.status = 'unConfirm'`) })),
 ]

@@ -12,7 +12,9 @@ import { type Route, reads, writes } from '../core/implement.ts'
 import { personOf } from '../core/person.ts'
 import { refuseUsed } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
-import { everything, listColumns } from '../core/sql.ts'
+import type { Services } from '../core/services.ts'
+import { shownRows } from '../core/shown-rows.ts'
+import { everything } from '../core/sql.ts'
 import { nextNumber, parametersOf } from '../settings/settings.queries.ts'
 import { assessorScope, assignmentScope } from './exams.scope.ts'
 import { hasReview } from './grade-rules.ts'
@@ -91,14 +93,14 @@ const assignmentRoutes = crudRoutes(assessorAssignmentCalls, {
 })
 
 /** Assignments of an application as they are shown. */
-const assignmentsOf = async (db: Db, actor: Actor, testApplyId: string): Promise<any[]> =>
-  (await sql`select ${listColumns(AssessorAssignment)} from assessor_assignment t where t.test_apply_id = ${testApplyId} and t.is_deleted = 0 and ${assignmentScope(actor)} order by t.duty, t.id`.execute(db)).rows
+const assignmentsOf = (db: Db, actor: Actor, app: Services, testApplyId: string): Promise<any[]> =>
+  shownRows(db, actor, app, AssessorAssignment, { scope: assignmentScope, where: sql`t.test_apply_id = ${testApplyId}`, order: sql`t.duty, t.id`, view: 'list' })
 
 /** Draws the panel once: whoever may sit on it, at random, the first one leads. A repeated call answers the panel drawn. */
-async function draw(tx: Tx, actor: Actor, testApplyId: string, count: number | null): Promise<any[]> {
+async function draw(tx: Tx, actor: Actor, app: Services, testApplyId: string, count: number | null): Promise<any[]> {
   await sql`select from test_application where id = ${testApplyId} for update`.execute(tx)
   const panel = await panelOf(tx, testApplyId)
-  const drawn = await assignmentsOf(tx, actor, testApplyId)
+  const drawn = await assignmentsOf(tx, actor, app, testApplyId)
   if (drawn.length > 0) return drawn
   if (panel.confirmType !== 'Confirm') throw new Refusal('STATE_ILLEGAL', { status: { zh: '考核未审核通过', en: 'not approved' }, action: { zh: '抽取考评员', en: 'draw assessors' } })
   const min = await parametersOf(tx, ['test.assessor.min', 'test.assessor.min.high'])
@@ -118,13 +120,13 @@ async function draw(tx: Tx, actor: Actor, testApplyId: string, count: number | n
   for (const [index, assessor] of chosen.entries())
     for (const subject of panel.subjects)
       await insertRow(tx, actor, AssessorAssignment, { testApplyId, applySide: '1', assessorId: assessor['id'], assessorName: assessor['name'], duty: index === 0 ? '1' : '2', subject, isDrawn: '1' })
-  return assignmentsOf(tx, actor, testApplyId)
+  return assignmentsOf(tx, actor, app, testApplyId)
 }
 
 export const assessorRoutes: Route[] = [
   ...typeRoutes,
   ...assessorRoutesOnly,
   ...assignmentRoutes,
-  reads(assessorsOfApplication, (db, actor, { testApplyId }) => assignmentsOf(db, actor, testApplyId)),
-  writes(assessorDraw, (tx, actor, { testApplyId, count }) => draw(tx, actor, testApplyId, count ?? null)),
+  reads(assessorsOfApplication, (db, actor, { testApplyId }, app) => assignmentsOf(db, actor, app, testApplyId)),
+  writes(assessorDraw, (tx, actor, { testApplyId, count }, app) => draw(tx, actor, app, testApplyId, count ?? null)),
 ]

@@ -1,8 +1,10 @@
-import { certificateCalls as calls } from '@jipei/contract/exams/certificate.calls.ts'
 import { buffer } from 'node:stream/consumers'
+import { certificateCalls as calls } from '@jipei/contract/exams/certificate.calls.ts'
+import { Certificate } from '@jipei/contract/exams/certificate.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { background } from '../core/background.ts'
+import { visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, raw, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -17,7 +19,7 @@ async function printed(db: Db, app: Services, actor: Actor, where: Condition): P
     select t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date,
       t.theory_score, t.practice_score, t.total_score, t.org_name, t.issue_org, t.issue_date, t.expire_date, t.is_valid, t.verify_code, a.storage_key
     from certificate t left join attachment a on a.id = t.photo_att_id
-    where t.is_deleted = 0 and t.is_valid = 'isValid' and ${certificateScope(actor)} and ${where} order by t.cert_no`.execute(db)
+    where t.is_deleted = 0 and t.is_valid = 'isValid' and ${visible(Certificate, certificateScope, actor)} and ${where} order by t.cert_no`.execute(db)
   return Promise.all(rows.map(async ({ storageKey, ...row }) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber), photo: storageKey ? await photoOf(app, storageKey) : null })))
 }
 

@@ -7,22 +7,19 @@ import { type Actor, may } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
 import { crud, insertRow, updateRow } from '../core/crud.ts'
-import type { Db, Tx } from '../core/db.ts'
+import type { Tx } from '../core/db.ts'
 import { shareFile } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
-import { listPage } from '../core/list.ts'
-import { present } from '../core/present.ts'
 import { Refusal, failureOf } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { listColumns } from '../core/sql.ts'
+import { shownRows } from '../core/shown-rows.ts'
 import { lifecycle, transition } from '../core/transition.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import { certificateNumber, verifyCode } from './certificate-number.ts'
 import { certificateScope } from './exams.scope.ts'
 
-const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Certificate, query, { scope: certificateScope }) as never
-const handlers = crud({ entity: Certificate, resource: 'certificate', scope: certificateScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Certificate', row['id']) }) })
+const { list, detail } = crud({ entity: Certificate, resource: 'certificate', scope: certificateScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Certificate', row['id']) }) })
 
 export const certificateLifecycle = lifecycle({
   machine: certificateMachine,
@@ -94,8 +91,7 @@ async function issue(tx: Tx, actor: Actor, classId: string, applyId: string, app
   const failures = withoutPhoto.map(({ name, studentId }) => failureOf(new Refusal('PHOTO_REQUIRED', { name }), studentId))
   if (withoutPhoto[0]) throw new Refusal('PHOTO_REQUIRED', { name: withoutPhoto[0].name }, failures)
   for (const one of rows) await issueOne(tx, actor, one, classId, applyId, app)
-  const all = await sql<any>`select ${listColumns(Certificate)} from certificate t where t.test_apply_id = ${applyId} and t.is_deleted = 0 and t.is_valid = 'isValid' order by t.cert_no`.execute(tx)
-  return all.rows.map((row) => present(Certificate, actor, app.cipher, row, 'list'))
+  return shownRows(tx, actor, app, Certificate, { scope: certificateScope, where: sql`t.test_apply_id = ${applyId} and t.is_valid = 'isValid'`, order: sql`t.cert_no`, view: 'list' })
 }
 
 async function issueOne(tx: Tx, actor: Actor, one: Passed, classId: string, applyId: string, app: Services): Promise<void> {
@@ -114,10 +110,10 @@ async function issueOne(tx: Tx, actor: Actor, one: Passed, classId: string, appl
 }
 
 export const certificateRoutes: Route[] = [
-  reads(calls.list, list),
-  reads(calls.listOfOrg, list),
-  reads(calls.listOfBureau, list),
-  reads(calls.detail, handlers.detail),
+  reads(calls.list, list as never),
+  reads(calls.listOfOrg, list as never),
+  reads(calls.listOfBureau, list as never),
+  reads(calls.detail, detail),
 
   // A certificate is revoked, never removed: its number stays used.
   writes(calls.remove, async () => {

@@ -1,32 +1,28 @@
 import { gradeCalls as calls } from '@jipei/contract/exams/grade.calls.ts'
 import { Grade } from '@jipei/contract/exams/grade.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { crud } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
-import type { Services } from '../core/services.ts'
 import { transition } from '../core/transition.ts'
 import { gradeScope } from './exams.scope.ts'
 import { gradeLifecycle } from './grade.lifecycle.ts'
 import { type Entry, correct, enterScores, rowsOfApplication } from './grade.store.ts'
 
-const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Grade, query, { scope: gradeScope }) as never
-const handlers = crud({ entity: Grade, resource: 'grade', scope: gradeScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Grade', row['id']) }) })
+const { list, detail } = crud({ entity: Grade, resource: 'grade', scope: gradeScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Grade', row['id']) }) })
 /** Target state of the wire → move. */
 const moves: Readonly<Record<string, 'check' | 'uncheck' | 'publish'>> = { '1': 'check', '0': 'uncheck', '2': 'publish' }
 
 export const gradeRoutes: Route[] = [
-  reads(calls.list, list),
-  reads(calls.listOfOrg, list),
-  reads(calls.listOfPerson, list),
-  reads(calls.listOfBureau, list),
+  reads(calls.list, list as never),
+  reads(calls.listOfOrg, list as never),
+  reads(calls.listOfPerson, list as never),
+  reads(calls.listOfBureau, list as never),
   reads(calls.classSign, (_db, actor, query, app) => listPage(app, actor, Grade, query, { scope: gradeScope, where: [sql`t.grade_status = '2'`] }) as never),
-  reads(calls.detail, handlers.detail),
+  reads(calls.detail, detail),
 
   // Scores belong to the application that opened them: they go with it, never one by one.
   writes(calls.remove, async () => {

@@ -18,7 +18,7 @@ import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { detailColumns } from '../core/sql.ts'
+import { countShown, shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
 import { parameter } from '../settings/settings.queries.ts'
 import { assignmentScope, candidateScope, testApplicationScope } from './exams.scope.ts'
@@ -37,12 +37,11 @@ const list = (_db: Db, actor: Actor, query: any, app: Services) =>
 async function whole(db: Db, actor: Actor, id: string, app: Services): Promise<any> {
   const head = await readRow<Values>(db, TestApplication, testApplicationScope, actor, id)
   await withFiles(db, TestApplication, [head])
-  const candidates = await sql<Values>`select ${detailColumns(TestCandidate)} from test_candidate t where t.test_apply_id = ${id} and t.is_deleted = 0 and ${candidateScope(actor)} order by t.id`.execute(db)
-  const assessors = await sql<Values>`select ${detailColumns(AssessorAssignment)} from assessor_assignment t where t.test_apply_id = ${id} and t.is_deleted = 0 and ${assignmentScope(actor)} order by t.duty, t.id`.execute(db)
+  const where = sql`t.test_apply_id = ${id}`
   return {
     ...present(TestApplication, actor, app.cipher, head, 'detail'),
-    testList: candidates.rows.map((row) => present(TestCandidate, actor, app.cipher, row, 'detail')),
-    assessorList: assessors.rows,
+    testList: await shownRows(db, actor, app, TestCandidate, { scope: candidateScope, where, order: sql`t.id`, view: 'detail' }),
+    assessorList: await shownRows(db, actor, app, AssessorAssignment, { scope: assignmentScope, where, order: sql`t.duty, t.id`, view: 'detail' }),
     auditList: await auditOf(db, actor, 'TestApplication', id),
   }
 }
@@ -202,10 +201,7 @@ export const testApplicationRoutes: Route[] = [
     await writeAudit(tx, actor, rows.map((row) => ({ bizType: 'TestApplication', bizId: row['id'], action: 'print', before: row['print'], after: print, opinion: today() })))
   }),
 
-  reads(calls.pendingCount, async (db, actor) => {
-    const { rows } = await sql<{ n: string }>`select count(*) as n from test_application t where t.is_deleted = 0 and t.confirm_type = 'unConfirm' and ${testApplicationScope(actor)}`.execute(db)
-    return Number(rows[0]?.n ?? 0)
-  }),
+  reads(calls.pendingCount, (db, actor) => countShown(db, actor, TestApplication, testApplicationScope, sql`t.confirm_type = 'unConfirm'`)),
 
   reads(testEligible, async (db, actor, { classId, testKind }) => {
     const facts = await classFacts(db, classId)

@@ -8,11 +8,10 @@ import type { Db, Tx } from '../core/db.ts'
 import { reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { descending } from '../core/order.ts'
-import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { listColumns } from '../core/sql.ts'
+import { shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
 import { changePassword, isPasswordOf } from '../users/users.queries.ts'
 import { readPassword } from '../core/password.ts'
@@ -20,7 +19,7 @@ import { limitRate } from '../core/rate-limit.ts'
 import { shownChange } from './organisation.change.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
 import { saveOrganisation } from './organisation.ts'
-import { organisationScope } from './organisations.scope.ts'
+import { organisationScope, ownRows } from './organisations.scope.ts'
 
 type Values = Record<string, any>
 
@@ -37,7 +36,7 @@ const options: CrudOptions = {
     return {
       ...(inside ? { pendingChange: shownChange(row['pendingChange'], actor, app.cipher) } : hidden),
       auditList: inside ? await auditOf(db, actor, Organisation.name, row['id']) : [],
-      documentList: inside ? await documentsOf(db, actor, app, row['id']) : [],
+      documentList: inside ? await shownRows(db, actor, app, OrganisationDocument, { scope: ownRows, where: sql`t.org_id = ${row['id']}`, order: sql`t.is_valid, t.attach_type, t.create_time desc`, view: 'list' }) : [],
     }
   },
 }
@@ -45,11 +44,6 @@ const handlers = crud(options)
 
 /** What students see of an institution is what stands on its door. */
 const hidden = Object.fromEntries(['legalIdNumber', 'legalPhone', 'contactPhone', 'bankName', 'bankAccount', 'bankAccountName', 'account', 'stateReason', 'backReason', 'confirmOpinion', 'pendingChange', 'remark'].map((name) => [name, null]))
-
-async function documentsOf(db: Db, actor: Actor, app: Services, orgId: string): Promise<Values[]> {
-  const found = await sql<Values>`select ${listColumns(OrganisationDocument)} from organisation_document t where t.org_id = ${orgId} and t.is_deleted = 0 order by t.is_valid, t.attach_type, t.create_time desc`.execute(db)
-  return found.rows.map((row) => present(OrganisationDocument, actor, app.cipher, row, 'list'))
-}
 
 async function list(_db: Db, actor: Actor, query: any, app: Services) {
   const page = await listPage<OrganisationRow>(app, actor, Organisation, query, options)

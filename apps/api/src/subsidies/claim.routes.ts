@@ -16,6 +16,8 @@ import { ascending, descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRow, lockRows, splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { countShown } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
 import { parameter } from '../settings/settings.queries.ts'
 import { sumOf } from './amount.ts'
@@ -33,7 +35,7 @@ import { basisOf } from './claim.guards.ts'
 
 /** The queue of whoever asks comes first: what he has to decide next, oldest on top. */
 const mine = (actor: Actor) => (hasRole(actor, 'secondReviewer') ? 'reTrial' : hasRole(actor, 'finance') ? 'compile' : actor.audience === 'institution' ? 'back' : 'firstTrial')
-const list = (_db: Db, actor: Actor, query: any, app: Parameters<typeof listPage>[0]) =>
+const list = (_db: Db, actor: Actor, query: any, app: Services) =>
   listPage(app, actor, SubsidyApplication, query, { scope: claimScope, order: [descending(sql`(t.status = ${mine(actor)})`), descending(sql`(t.commit_time is null)`), ascending(sql`t.commit_time`, true), descending(sql`t.id`)] }) as never
 
 /** Rows a reviewer decides together with the whole claim: what he approves, refuses or lowers. */
@@ -127,13 +129,7 @@ export const claimRoutes: Route[] = [
     if (open.length > 0) await transition(tx, actor, claimLifecycle, 'reReturn', open, { reason, to }, app)
   }),
 
-  reads(claimFirstCount, (db, actor) => count(db, actor, sql`t.status = 'firstTrial'`)),
-  reads(claimSecondCount, (db, actor) => count(db, actor, sql`t.status = 'reTrial' and (${actor.audience !== 'bureau'} or t.first_user <> ${actor.userId})`)),
-  reads(claimCompletedCount, (db, actor) => count(db, actor, sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`)),
+  reads(claimFirstCount, (db, actor) => countShown(db, actor, SubsidyApplication, claimScope, sql`t.status = 'firstTrial'`)),
+  reads(claimSecondCount, (db, actor) => countShown(db, actor, SubsidyApplication, claimScope, sql`t.status = 'reTrial' and (${actor.audience !== 'bureau'} or t.first_user <> ${actor.userId})`)),
+  reads(claimCompletedCount, (db, actor) => countShown(db, actor, SubsidyApplication, claimScope, sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`)),
 ]
-
-async function count(db: Db, actor: Actor, where: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from subsidy_application t where t.is_deleted = 0 and ${claimScope(actor)} and ${where}`.execute(db)
-  return Number(rows[0]?.n ?? 0)
-}
-

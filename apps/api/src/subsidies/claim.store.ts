@@ -10,8 +10,8 @@ import { ownFiles, withFiles } from '../core/files.ts'
 import { present } from '../core/present.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { detailColumns } from '../core/sql.ts'
-import { claimScope } from './claim.scope.ts'
+import { shownRows } from '../core/shown-rows.ts'
+import { claimScope, findingScope, lineScope } from './claim.scope.ts'
 
 // The documents of a claim are read by whoever may see the claim.
 ownFiles(SubsidyApplication, claimScope, 'subsidy_apply')
@@ -22,12 +22,10 @@ type Values = Record<string, any>
 export async function wholeClaim(db: Db, actor: Actor, id: string, app: Services): Promise<any> {
   const head = await readRow<Values>(db, SubsidyApplication, claimScope, actor, id)
   await withFiles(db, SubsidyApplication, [head])
-  const lines = await sql<Values>`select ${detailColumns(SubsidyLine)} from subsidy_line t where t.apply_id = ${id} and t.is_deleted = 0 order by t.trial_result desc nulls last, t.id`.execute(db)
-  const findings = await sql<Values>`select ${detailColumns(Finding)} from finding t where t.biz_type = 'subsidyApply' and t.biz_id = ${id} and t.detail_id is null and t.run_no = ${newestRun(id)} order by t.rule_code`.execute(db)
   return {
     ...present(SubsidyApplication, actor, app.cipher, head, 'detail'),
-    detailList: lines.rows.map((line) => present(SubsidyLine, actor, app.cipher, line, 'detail')),
-    headFindings: findings.rows.map((finding) => present(Finding, actor, app.cipher, finding, 'detail')),
+    detailList: await shownRows(db, actor, app, SubsidyLine, { scope: lineScope, where: sql`t.apply_id = ${id}`, order: sql`t.trial_result desc nulls last, t.id`, view: 'detail' }),
+    headFindings: await shownRows(db, actor, app, Finding, { scope: findingScope, where: sql`t.biz_type = 'subsidyApply' and t.biz_id = ${id} and t.detail_id is null and t.run_no = ${newestRun(id)}`, order: sql`t.rule_code`, view: 'detail' }),
     auditList: await auditOf(db, actor, 'SubsidyApplication', id),
   }
 }

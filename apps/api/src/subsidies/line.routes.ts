@@ -10,11 +10,11 @@ import { removeRows, updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import { listSource } from '../core/list-source.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { all, filterCondition } from '../core/sql.ts'
 import { editable, mustBeEditable } from './claim.save.ts'
 import { claimScope, lineScope } from './claim.scope.ts'
 import { sumUp } from './claim.store.ts'
@@ -26,7 +26,7 @@ const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app,
 
 /** Sums over everything a list shows, whatever the page. */
 async function totals(db: Db, actor: Actor, query: ListQuery, app: Services) {
-  const where = all([sql`t.is_deleted = 0`, lineScope(actor), ...query.filters.map((filter) => filterCondition(SubsidyLine, filter, app.cipher))])
+  const { where } = listSource(app, actor, SubsidyLine, query, { scope: lineScope })
   const { rows } = await sql<any>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount), 0)::numeric(14,2) as payable_amount,
     count(*) filter (where t.detail_status = '1')::int as approved_count, coalesce(sum(t.approved_amount) filter (where t.detail_status = '1'), 0)::numeric(14,2) as approved_amount
     from subsidy_line t where ${where}`.execute(db)
