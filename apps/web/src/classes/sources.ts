@@ -7,13 +7,13 @@ import { Teacher, teacherCalls } from '@jipei/contract/teaching/teacher.ts'
 import type { RefSource } from '../core/ref-select.tsx'
 
 /** Where the references of plans, classes and lessons are searched; what cannot be chosen is not offered. */
-const source = (value: unknown) => value as RefSource
-export const releasedPlans = source({ entity: Plan, list: planCalls.usedByOrg, detail: planCalls.detail, note: 'planYear' })
-export const plans = source({ entity: Plan, list: planCalls.list, detail: planCalls.detail, note: 'planYear' })
-export const approvedPlans = source({ entity: OrganisationPlan, list: organisationPlanCalls.usedByOrg, detail: organisationPlanCalls.detail, params: { confirmStatus: 'Confirm' }, note: 'courseName' })
-export const classrooms = source({ entity: Classroom, list: classroomCalls.list, detail: classroomCalls.detail, params: { isValid: 'isValid' }, note: 'classroomNo' })
-export const teachers = source({ entity: Teacher, list: teacherCalls.list, detail: teacherCalls.detail, params: { isValid: 'isValid' }, note: 'teachSubject' })
-export const ownClasses = source({ entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, note: 'classNo' })
+
+export const releasedPlans: RefSource = { entity: Plan, list: planCalls.usedByOrg, detail: planCalls.detail, note: 'planYear' }
+export const plans: RefSource = { entity: Plan, list: planCalls.list, detail: planCalls.detail, note: 'planYear' }
+const approvedPlans: RefSource = { entity: OrganisationPlan, list: organisationPlanCalls.usedByOrg, detail: organisationPlanCalls.detail, params: { confirmStatus: 'Confirm' }, note: 'courseName' }
+const classrooms: RefSource = { entity: Classroom, list: classroomCalls.list, detail: classroomCalls.detail, params: { isValid: 'isValid' }, note: 'classroomNo' }
+export const teachers: RefSource = { entity: Teacher, list: teacherCalls.list, detail: teacherCalls.detail, params: { isValid: 'isValid' }, note: 'teachSubject' }
+export const ownClasses: RefSource = { entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, note: 'classNo' }
 
 /** References of the form of a class. */
 export const classRefs = { orgPlanId: approvedPlans, classroomId: classrooms, headTeacherId: teachers }

@@ -4,8 +4,8 @@ import { Student, studentCalls } from '@jipei/contract/enrolment/student.ts'
 import type { RefSource } from '../core/ref-select.tsx'
 
 /** Where the references of rosters, sign-ups and fees are searched. */
-const source = (value: unknown) => value as RefSource
-export const ownClasses = source({ entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, note: 'classNo' })
-export const allClasses = source({ entity: TrainingClass, list: classCalls.usedByManage, detail: classCalls.detail, note: 'classNo' })
-export const ownDrafts = source({ entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { status: 'unCommit' }, note: 'startDate' })
-export const ownStudents = source({ entity: Student, list: studentCalls.getStudentUsedByOrg, detail: studentCalls.detail, note: 'className' })
+
+export const ownClasses: RefSource = { entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, note: 'classNo' }
+export const allClasses: RefSource = { entity: TrainingClass, list: classCalls.usedByManage, detail: classCalls.detail, note: 'classNo' }
+export const ownDrafts: RefSource = { entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { status: 'unCommit' }, note: 'startDate' }
+export const ownStudents: RefSource = { entity: Student, list: studentCalls.getStudentUsedByOrg, detail: studentCalls.detail, note: 'className' }

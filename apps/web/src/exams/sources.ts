@@ -6,8 +6,7 @@ import { testApplicationCalls } from '@jipei/contract/exams/test-application.cal
 import { TestApplication } from '@jipei/contract/exams/test-application.ts'
 import type { RefSource } from '../core/ref-select.tsx'
 
-const source = (value: unknown) => value as RefSource
-export const endedClasses = source({ entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { status: 'Confirm' }, note: 'classNo' })
-export const assessorTypes = source({ entity: AssessorType, list: assessorTypeCalls.list, params: { isValid: 'isValid' } })
-export const assessors = source({ entity: Assessor, list: assessorCalls.list, params: { isValid: 'isValid' }, note: 'workUnit' })
-export const applications = source({ entity: TestApplication, list: testApplicationCalls.list, params: { confirmType: 'Confirm' }, note: 'className' })
+export const endedClasses: RefSource = { entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { status: 'Confirm' }, note: 'classNo' }
+export const assessorTypes: RefSource = { entity: AssessorType, list: assessorTypeCalls.list, params: { isValid: 'isValid' } }
+export const assessors: RefSource = { entity: Assessor, list: assessorCalls.list, params: { isValid: 'isValid' }, note: 'workUnit' }
+export const applications: RefSource = { entity: TestApplication, list: testApplicationCalls.list, params: { confirmType: 'Confirm' }, note: 'className' }
