@@ -57,8 +57,9 @@ export default function MySignUpPage() {
   const home = useCall(studentHome, undefined)
   // Who failed or was absent may sit again; the server decides whether it is not too late.
   const failed = new Set(((home.data as Home | undefined)?.classes ?? []).flatMap((row) => (row.signId && (row.gradeResult === '2' || row.gradeResult === '3') ? [row.signId] : [])))
-  const classes = (open.data as { records: OpenClass[] } | undefined)?.records ?? []
-  const rows = (mine.data as { records: Mine[] } | undefined)?.records ?? []
+  const classes = open.data?.records ?? []
+  // What waits for oneself first, what is over last.
+  const rows = (mine.data?.records ?? []).toSorted((a, b) => rankOf(a) - rankOf(b))
   const standing = new Set(rows.filter((row) => row.confirmStatus !== 'Invalidate').map((row) => row.classId))
 
   const withdraw = ({ id }: Mine) =>
@@ -108,6 +109,9 @@ export default function MySignUpPage() {
     </div>
   )
 }
+
+const ranks = ['back', 'unSubmit', 'unConfirm', 'Confirm', 'Invalidate']
+const rankOf = ({ confirmStatus }: Mine): number => ranks.indexOf(confirmStatus ?? '')
 
 interface CardProps {
   row: Mine

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { invoke } from '../core/call-client.ts'
 import { homePath } from '../core/constants.ts'
 import { hasUnsaved } from '../core/dirty-guard.ts'
+import { useLanguage } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { queryClient } from '../core/query-client.ts'
 import { Popover } from './popover.tsx'
@@ -25,13 +26,14 @@ export function TabBar() {
   const t = useTexts()
   const { list, active } = useTabs()
   const titleOf = useTitles()
+  const language = useLanguage()
   const navigate = useNavigate()
   const [question, setQuestion] = useState<Question | null>(null)
   const bar = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active, list.length])
+  }, [active, list.length, language])
 
   function closeNow(path: string) {
     const { tabs, goTo } = closeTab(getTabs(), path)
