@@ -10,7 +10,7 @@ import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { can, useSession } from '../core/session.ts'
 import { useSend } from '../core/use-call.ts'
 import type { WholeClaim } from './claim-calls.ts'
-import { type Decisions, approvedSum, isOpen, statusOf } from './review-state.ts'
+import { type Decisions, approvedSum, isAmountWrong, isOpen, statusOf } from './review-state.ts'
 import { useTexts } from './texts.ts'
 
 interface Props {
@@ -39,6 +39,8 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
   const sum = approvedSum(claim.detailList, decisions)
   const openFindings = findings.filter((finding) => isOpen(finding) && (finding.detailId === null || statusOf(claim.detailList.find((line) => line.id === finding.detailId) as never, decisions) !== '2')).length
   const clean = claim.detailList.filter((line) => statusOf(line, decisions) === '0' && !findings.some((finding) => finding.detailId === line.id && isOpen(finding)))
+  const wrongAmount = claim.detailList.find((line) => isAmountWrong(line, decisions))
+  const missing = claim.trialTime === null ? t('review.notRun') : openFindings > 0 ? t('review.open', { n: openFindings }) : wrongAmount ? t('review.wrongAmount', { name: wrongAmount.name ?? '' }) : undefined
   const own = claim.firstUser !== null && claim.firstUser === info?.userId
 
   const approveClean = () => onDecideMany(Object.fromEntries(clean.map((line) => [line.id, { detailStatus: '1' as const, approvedAmount: line.approvedAmount ?? line.applyAmount }])))
@@ -64,7 +66,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
         </Button>
       )}
       {first && can('subsidy_apply_first_commit') && (
-        <Button type="primary" loading={firstCommit.isPending} disabled={claim.trialTime === null || openFindings > 0} title={claim.trialTime === null ? t('review.notRun') : openFindings > 0 ? t('review.open', { n: openFindings }) : undefined} onClick={passFirst}>
+        <Button type="primary" loading={firstCommit.isPending} disabled={missing !== undefined} title={missing} onClick={passFirst}>
           {t('review.pass')}
         </Button>
       )}

@@ -1,17 +1,20 @@
 import { personCategory } from '@jipei/contract/core/codes.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
+import { claimDetail, lineUnapprove } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
 import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useLabel } from '../core/i18n/language.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
-import { can } from '../core/session.ts'
+import { formatMoney } from '../core/numbers.ts'
+import { can, useSession } from '../core/session.ts'
+import { useSend } from '../core/use-call.ts'
 import type { WholeClaim } from './claim-calls.ts'
 import { Experience } from './experience.tsx'
 import { FindingList } from './finding-list.tsx'
 import { FormulaTable } from './formula.tsx'
-import { type Decision, isOpen } from './review-state.ts'
+import { type Decision, isAmountWrong, isOpen } from './review-state.ts'
 import { useTexts } from './texts.ts'
 
 interface Props {
@@ -27,11 +30,25 @@ interface Props {
 export function ReviewRow({ claim, line, decision, findings, headFindings, onDecide }: Props) {
   const t = useTexts()
   const label = useLabel()
+  const { info } = useSession()
   const [refusing, setRefusing] = useState(false)
   const deciding = claim.status === 'firstTrial' && can('subsidy_apply_first_commit')
+  // The second reviewer refuses a row at once, and the claim goes back to the first.
+  const rejecting = claim.status === 'reTrial' && line.detailStatus === '1' && claim.firstUser !== info?.userId && can('subsidy_apply_re_commit') && can('subsidy_apply_detail_un_approve')
+  const reject = useSend(lineUnapprove, { also: [claimDetail] })
   const open = findings.filter(isOpen).length
   const barred = findings.filter((finding) => isOpen(finding) && finding.severity === '1').length
+  const wrong = isAmountWrong(line, decision ? { [line.id]: decision } : {})
   const why = open > 0 ? t('review.open', { n: open }) : undefined
+  // What an earlier review said of a row that is approved now would mislead.
+  const refusal = decision ? decision.unApproveReason : line.detailStatus === '2' ? line.unApproveReason : null
+  const refuse = (reason: string) => {
+    if (deciding) {
+      onDecide({ detailStatus: '2', unApproveReason: reason })
+      return setRefusing(false)
+    }
+    reject.mutate({ ids: line.id, unApproveReason: reason }, { onSuccess: () => setRefusing(false) })
+  }
   const fact = (name: keyof typeof SubsidyLine.fields, value: string | null) => (
     <div>
       <dt>{label(SubsidyLine.fields[name])}</dt>
@@ -56,7 +73,7 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
         <div className="review-decision">
           <label>
             {t('review.lower')}
-            <Input className="numeric" value={decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount} onChange={(event) => onDecide({ detailStatus: '1', approvedAmount: event.target.value })} disabled={open > 0 || decision?.detailStatus === '2'} title={why} />
+            <Input className="numeric" value={decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount} onChange={(event) => onDecide({ detailStatus: '1', approvedAmount: event.target.value })} disabled={open > 0 || decision?.detailStatus === '2'} title={why} status={wrong ? 'error' : undefined} aria-invalid={wrong} />
           </label>
           <Button type={decision?.detailStatus === '1' ? 'primary' : 'default'} disabled={open > 0} title={why} onClick={() => onDecide({ detailStatus: '1', approvedAmount: decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount })}>
             {t('review.approve')}
@@ -66,8 +83,21 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
           </Button>
         </div>
       )}
-      {(decision?.unApproveReason ?? line.unApproveReason) && <p className="review-refused">{decision?.unApproveReason ?? line.unApproveReason}</p>}
-      <ReasonDialog open={refusing} action={t('review.refuse')} danger usual={[t('review.usual.attendance'), t('review.usual.identity'), t('review.usual.amount')]} onClose={() => setRefusing(false)} onSubmit={(reason) => { onDecide({ detailStatus: '2', unApproveReason: reason }); setRefusing(false) }} />
+      {deciding && wrong && (
+        <p className="review-refused" role="alert">
+          {t('review.lessThan', { n: formatMoney(line.payableAmount ?? '0') })}
+        </p>
+      )}
+      {rejecting && (
+        <div className="review-decision">
+          <Button danger onClick={() => setRefusing(true)}>
+            {t('review.refuse')}
+          </Button>
+          <span className="unit">{t('review.refuseInSecond')}</span>
+        </div>
+      )}
+      {refusal && <p className="review-refused">{t('review.refused', { reason: refusal })}</p>}
+      <ReasonDialog open={refusing} action={t('review.refuse')} danger length={200} busy={reject.isPending} usual={[t('review.usual.attendance'), t('review.usual.identity'), t('review.usual.amount')]} onClose={() => setRefusing(false)} onSubmit={refuse} />
       {claim.trialTime === null ? <p className="blank">{t('review.notRun')}</p> : <FindingList findings={findings} />}
       {headFindings.length > 0 && (
         <>

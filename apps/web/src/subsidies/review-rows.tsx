@@ -3,7 +3,7 @@ import { lineStatus } from '@jipei/contract/subsidies/subsidy-codes.ts'
 import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
 import { Money } from '../core/money.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
-import { type Decisions, amountOf, statusOf } from './review-state.ts'
+import { type Decisions, amountOf, isBlocked, statusOf } from './review-state.ts'
 import { useTexts } from './texts.ts'
 
 interface Props {
@@ -16,7 +16,8 @@ interface Props {
 /** The rows left, worst first. */
 export function ReviewRows({ lines, decisions, current, onChoose }: Props) {
   const t = useTexts()
-  const left = lines.filter((line) => statusOf(line, decisions) === '0').length
+  const undecided = (line: SubsidyLineRow) => statusOf(line, decisions) === '0' || isBlocked(line, decisions)
+  const left = lines.filter(undecided).length
   return (
     <nav className="review-rows" aria-label={t('claim.rows')}>
       <p className="review-rows-head">
@@ -28,7 +29,7 @@ export function ReviewRows({ lines, decisions, current, onChoose }: Props) {
             <button type="button" aria-current={line.id === current ? 'true' : undefined} onClick={() => onChoose(line.id)}>
               <span className="claim-name">{line.name}</span>
               <Money value={amountOf(line, decisions)} />
-              <StatusTag codes={statusOf(line, decisions) === '0' ? trialResult : lineStatus} value={statusOf(line, decisions) === '0' ? line.trialResult : statusOf(line, decisions)} />
+              <StatusTag codes={undecided(line) ? trialResult : lineStatus} value={undecided(line) ? line.trialResult : statusOf(line, decisions)} />
             </button>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, approvedSum, isOpen, sortedLines } from './review-state.ts'
+import { amountOf, approvedSum, isAmountWrong, isOpen, sortedLines } from './review-state.ts'
 
 const line = (id: string, trialResult: string, applyAmount = '1000.00', detailStatus = '0') => ({ id, trialResult, applyAmount, detailStatus, approvedAmount: null }) as never
 
 test('rows still open come first, the worst of them on top', () => {
   const lines = [line('1', '1'), line('2', '3'), line('3', '2'), line('4', '3', '1.00', '2')]
-  assert.deepEqual(sortedLines(lines, { '2': { detailStatus: '2', unApproveReason: 'x' } }).map((one) => one.id), ['3', '1', '2', '4'])
+  assert.deepEqual(sortedLines(lines).map((one) => one.id), ['2', '3', '1', '4'])
 })
 
 test('the sum follows the decisions, to the fen', () => {
@@ -14,9 +14,17 @@ test('the sum follows the decisions, to the fen', () => {
   assert.deepEqual(approvedSum(lines, { '3': { detailStatus: '2', unApproveReason: 'x' }, '1': { detailStatus: '1', approvedAmount: '999.95' } }), { count: 2, amount: '1000.15' })
 })
 
-test('nothing is payable for a blocked row until it is decided on', () => {
-  const lines = [line('1', '1'), line('2', '3', '500.00')]
-  assert.deepEqual([amountOf(lines[1] as never, {}), approvedSum(lines, {})], ['0.00', { count: 1, amount: '1000.00' }])
+test('nothing is payable for a row while the automatic check blocks it', () => {
+  const lines = [line('1', '1'), line('2', '3', '500.00'), line('3', '3', '500.00', '1')]
+  assert.deepEqual([amountOf(lines[1] as never, {}), approvedSum(lines, {})], ['0.00', { count: 1, amount: '1000.00' }], 'approved by an earlier review does not help')
+  assert.deepEqual(sortedLines(lines).map((one) => one.id), ['2', '3', '1'])
+})
+
+test('an amount half typed, with letters or above what is payable is wrong, and stops nothing from being drawn', () => {
+  const one = { ...(line('1', '1') as object), payableAmount: '1000.00' } as never
+  const approved = (approvedAmount: string) => ({ '1': { detailStatus: '1' as const, approvedAmount } })
+  assert.deepEqual(['', '12a', '1.234', '-1', '1000.01', '1000', '0.5'].map((amount) => isAmountWrong(one, approved(amount))), [true, true, true, true, true, false, false])
+  assert.deepEqual(approvedSum([one], approved('12a')), { count: 1, amount: '0.00' })
 })
 
 test('a warning is open until it is confirmed by hand, a block always', () => {

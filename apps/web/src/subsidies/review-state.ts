@@ -14,16 +14,16 @@ export const isOpen = (finding: FindingRow): boolean => finding.isPass === '0' &
 
 export const statusOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.detailStatus ?? line.detailStatus ?? '0'
 
-/** The automatic check blocks the row and nobody has decided on it: nothing is payable unless the reason is gone. */
-export const isBlocked = (line: SubsidyLineRow, decisions: Decisions): boolean => line.trialResult === '3' && statusOf(line, decisions) === '0'
+/** The automatic check blocks the row, and nobody has refused it: nothing is payable unless the reason is gone. */
+export const isBlocked = (line: SubsidyLineRow, decisions: Decisions): boolean => line.trialResult === '3' && statusOf(line, decisions) !== '2'
 
 /** Amount that counts for a row as decided, yuan. */
 export const amountOf = (line: SubsidyLineRow, decisions: Decisions): string => (isBlocked(line, decisions) ? '0.00' : wantedOf(line, decisions))
 const wantedOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.approvedAmount ?? line.approvedAmount ?? line.applyAmount
 
 /** Worst first; decided rows after those still open. */
-export function sortedLines(lines: readonly SubsidyLineRow[], decisions: Decisions): SubsidyLineRow[] {
-  const weight = (line: SubsidyLineRow) => (statusOf(line, decisions) === '0' ? 10 : 0) + Number(line.trialResult ?? '0')
+export function sortedLines(lines: readonly SubsidyLineRow[]): SubsidyLineRow[] {
+  const weight = (line: SubsidyLineRow) => (isBlocked(line, {}) || statusOf(line, {}) === '0' ? 10 : 0) + Number(line.trialResult ?? '0')
   return [...lines].sort((a, b) => weight(b) - weight(a) || Number(BigInt(a.id) - BigInt(b.id)))
 }
 
@@ -34,7 +34,16 @@ export function approvedSum(lines: readonly SubsidyLineRow[], decisions: Decisio
   return { count: approved.length, amount: `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}` }
 }
 
+/** Yuan with at most two decimals. */
+const isAmount = (amount: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(amount)
+
+/** What is typed as the amount of an approved row is no amount, or more than is payable. */
+export const isAmountWrong = (line: SubsidyLineRow, decisions: Decisions): boolean =>
+  statusOf(line, decisions) === '1' && (!isAmount(wantedOf(line, decisions)) || toFen(wantedOf(line, decisions)) > toFen(line.payableAmount ?? '0'))
+
+/** What is half typed counts as nothing. */
 function toFen(amount: string): bigint {
+  if (!isAmount(amount)) return 0n
   const [yuan = '0', fen = ''] = amount.split('.')
-  return BigInt(yuan || '0') * 100n + BigInt(fen.padEnd(2, '0').slice(0, 2) || '0')
+  return BigInt(yuan) * 100n + BigInt(fen.padEnd(2, '0'))
 }

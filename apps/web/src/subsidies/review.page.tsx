@@ -1,8 +1,10 @@
 import { claimDetail, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
+import { Alert } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import type { CallError } from '../core/call-error.ts'
+import { useDirtyGuard } from '../core/dirty-guard.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { useTabActive } from '../core/tab-active.ts'
 import { useTabTitle } from '../core/tab-title.ts'
@@ -14,6 +16,7 @@ import { ReviewFiles } from './review-files.tsx'
 import { ReviewRow } from './review-row.tsx'
 import { ReviewRows } from './review-rows.tsx'
 import { type Decision, type Decisions, sortedLines } from './review-state.ts'
+import { useTexts } from './texts.ts'
 import './subsidies.css'
 
 /** A reviewer's workspace: rows on the left, worst first; what the rules said of one in the middle; its papers on the right. */
@@ -29,8 +32,11 @@ export default function ReviewPage() {
 
 function Workspace({ claim }: { claim: WholeClaim }) {
   const [decisions, setDecisions] = useState<Decisions>({})
-  const lines = sortedLines(claim.detailList, decisions)
+  const t = useTexts()
+  // By what is saved: rows do not move under the hands of who decides.
+  const lines = sortedLines(claim.detailList)
   const [chosen, setChosen] = useState<string | null>(null)
+  useDirtyGuard(Object.keys(decisions).length > 0)
   const current = lines.find((line) => line.id === chosen) ?? lines[0] ?? null
   const findings = useCall(findingCalls.list, { bizId: claim.id, bizType: 'subsidyApply', isPaging: '0' }, { enabled: claim.trialTime !== null })
   const newest = newestRun((findings.data?.records ?? []) as FindingRow[])
@@ -48,6 +54,7 @@ function Workspace({ claim }: { claim: WholeClaim }) {
   return (
     <div className="page review">
       <ClaimHeader claim={claim} actions={<ReviewActions claim={claim} decisions={decisions} findings={newest} onDecideMany={(more) => setDecisions({ ...decisions, ...more })} />} />
+      {claim.status === 'firstTrial' && claim.backReason && <Alert type="warning" showIcon title={t(claim.backNode === 're' ? 'review.sentBack' : 'review.wasReturned', { reason: claim.backReason })} />}
       <div className="review-columns">
         <ReviewRows lines={lines} decisions={decisions} current={current?.id ?? null} onChoose={setChosen} />
         {current && <ReviewRow key={current.id} claim={claim} line={current} decision={decisions[current.id] ?? null} findings={newest.filter((finding) => finding.detailId === current.id)} headFindings={newest.filter((finding) => finding.detailId === null)} onDecide={(decision) => decide(current.id, decision)} />}
