@@ -14,7 +14,7 @@ export function OpenPlans() {
   const [open, setOpen] = useState(false)
   const today = chinaToday()
   const found = useCall(planCalls.usedByOrg, { current: 1, size: 50, startDate_datele: today, endDate_datege: today })
-  const rows = ((found.data as { records: object[] } | undefined)?.records ?? []) as { id: string }[]
+  const rows = (found.data?.records ?? []) as { id: string }[]
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('plan.open', { n: rows.length })}</Button>

@@ -1,5 +1,4 @@
 import { Student, studentCalls } from '@jipei/contract/enrolment/student.ts'
-import type { StudentRow } from '@jipei/contract/enrolment/student.ts'
 import { fieldOf } from '../core/fields.ts'
 import { useFieldText } from '../core/field-value.tsx'
 import { useLabel } from '../core/i18n/language.ts'
@@ -19,7 +18,7 @@ export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => vo
   const textOf = useFieldText()
   const facts = useClassFacts(row)
   const found = useCall(studentCalls.list, { classId: row.id as string, confirmStatus_notequal: 'Invalidate', isPaging: '0', ascs: 'studentNo' })
-  const students = (found.data as { records: StudentRow[] } | undefined)?.records
+  const students = found.data?.records
   if (!students) return null
   return (
     <PrintNow onDone={onDone}>

@@ -22,7 +22,7 @@ import './student-classes.css'
 export default function StudentClassesPage() {
   const t = useTexts()
   const found = useCall(studentCalls.list, { current: 1, size: 50 })
-  const rows = ((found.data as { records: StudentRow[] } | undefined)?.records ?? []).filter((row) => row.confirmStatus !== 'Invalidate')
+  const rows = (found.data?.records ?? []).filter((row) => row.confirmStatus !== 'Invalidate')
   return (
     <div className="page">
       <PageHeader title={t('student.title')} />

@@ -8,22 +8,12 @@ import { CheckWorkspace } from './check-workspace.tsx'
 import { useTexts } from './texts.ts'
 import './enrolment.css'
 
-interface ClassRow {
-  id: string
-  className: string
-  orgName: string | null
-  courseName: string | null
-  studentCount: number | null
-  startDate: string
-  commitTime: string | null
-}
-
 /** 学员审核: classes that wait on the left, the oldest first; the people of one with everything known about them on the right. */
 export default function StudentCheckPage() {
   const t = useTexts()
   const [params, setParams] = useSearchParams()
   const classes = useCall(classCalls.usedByManage, { status: 'unConfirm', ascs: 'commitTime', current: 1, size: 200 })
-  const rows = (classes.data as { records: ClassRow[] } | undefined)?.records ?? []
+  const rows = classes.data?.records ?? []
   const chosen = rows.find((row) => row.id === params.get('of')) ?? (rows.length === 1 ? rows[0] : undefined)
   return (
     <>

@@ -17,7 +17,7 @@ export function DocumentDialog({ of, onClose }: Props) {
       open
       entity={OrganisationDocument}
       sections={[{ fields: isNew ? ['attachType', 'attId', 'expireDate', 'remark'] : ['expireDate', 'remark'] }]}
-      row={isNew ? null : (of as unknown as Record<string, unknown>)}
+      row={isNew ? null : of}
       initial={isNew ? { attachType: of } : undefined}
       uploadKinds={{ attId: 'any' }}
       submit={organisationDocumentCalls.submit}

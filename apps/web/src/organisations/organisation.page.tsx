@@ -47,7 +47,7 @@ export default function OrganisationPage() {
       machine={organisationMachine}
       moves={organisationMoves}
       frozen={(row: OrganisationRow) => (row.state === 'Invalidate' ? ['机构已注销', 'The institution is cancelled'] : null)}
-      below={(row: OrganisationRow) => <Below row={row as unknown as AnyRow} />}
+      below={(row: OrganisationRow) => <Below row={row} />}
     />
   )
 }

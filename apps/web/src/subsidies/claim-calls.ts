@@ -1,16 +1,13 @@
 import { claimCommit, claimExport, claimListOfBureau, claimListOfOrg, claimReCommit, claimRemove, claimReReturn, claimReturn } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { paymentMachine } from '@jipei/contract/subsidies/payment.machine.ts'
 import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
-import type { Call } from '@jipei/contract/core/call.ts'
-import type { Page } from '@jipei/contract/core/shape.ts'
 import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
 import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import type { AuditRow } from '../core/audit-list.tsx'
 
-type List = Call<unknown, Page<SubsidyApplicationRow>>
-export const orgClaims = { list: claimListOfOrg as unknown as List, remove: claimRemove, export: claimExport }
-export const bureauClaims = { list: claimListOfBureau as unknown as List, export: claimExport }
+export const orgClaims = { list: claimListOfOrg, remove: claimRemove, export: claimExport }
+export const bureauClaims = { list: claimListOfBureau, export: claimExport }
 
 /** A claim as its detail gives it. */
 export interface WholeClaim extends SubsidyApplicationRow {

@@ -1,4 +1,4 @@
-import { type TeacherHireRow, teacherHireCalls, teacherKind } from '@jipei/contract/teaching/teacher-hire.ts'
+import { teacherHireCalls, teacherKind } from '@jipei/contract/teaching/teacher-hire.ts'
 import { Form, Select } from 'antd'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
@@ -12,7 +12,7 @@ export function HireControl({ id, value, onChange, disabled }: ControlProps) {
   const form = Form.useFormInstance()
   const teacherId = Form.useWatch<string | null | undefined>('teacherId', form)
   const found = useCall(teacherHireCalls.used, { teacherId: teacherId ?? '', size: 200 }, { enabled: Boolean(teacherId) })
-  const hires = teacherId ? ((found.data as { records: TeacherHireRow[] } | undefined)?.records ?? []) : []
+  const hires = teacherId ? (found.data?.records ?? []) : []
   const choose = (hireId: string | undefined) => {
     onChange?.(hireId ?? null)
     const hire = hires.find((row) => String(row.id) === hireId)
