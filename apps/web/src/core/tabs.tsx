@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { TabList } from './tab-list.tsx'
 import './tabs.css'
 
 export interface TabItem {
@@ -19,9 +20,7 @@ interface Props {
   forget?: boolean
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
-
-/** Panels of which one shows. Arrow keys move between the tabs; on a phone they scroll sideways. */
+/** Panels of which one shows; on a phone their tabs scroll sideways. */
 export function Tabs({ items, label, active, onChange, forget = false }: Props) {
   const id = useId()
   const [own, setOwn] = useState(items[0]?.key ?? '')
@@ -33,33 +32,10 @@ export function Tabs({ items, label, active, onChange, forget = false }: Props) 
     setOwn(key)
     onChange?.(key)
   }
-  function move(event: KeyboardEvent) {
-    const step = steps[event.key]
-    if (!step) return
-    const next = items[(items.findIndex(({ key }) => key === chosen) + step + items.length) % items.length]
-    if (!next) return
-    choose(next.key)
-    document.getElementById(`${id}-${next.key}`)?.focus()
-  }
 
   return (
     <>
-      <div className="tab-list" role="tablist" aria-label={label} onKeyDown={move}>
-        {items.map((item) => (
-          <button
-            key={item.key}
-            id={`${id}-${item.key}`}
-            type="button"
-            role="tab"
-            aria-selected={item.key === chosen}
-            aria-controls={`${id}-panel-${item.key}`}
-            tabIndex={item.key === chosen ? 0 : -1}
-            onClick={() => choose(item.key)}
-          >
-            {item.label}
-          </button>
-        ))}
-      </div>
+      <TabList id={id} className="page-tabs" label={label} items={items} active={chosen} onChange={choose} panelOf={(key) => `${id}-panel-${key}`} />
       {items.map(({ key, content }) => (
         <div key={key} id={`${id}-panel-${key}`} role="tabpanel" aria-labelledby={`${id}-${key}`} hidden={key !== chosen}>
           {(key === chosen || (!forget && seen.includes(key))) && content}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
+import { TabList } from '../../core/tab-list.tsx'
 import { useTexts } from '../texts.ts'
 import type { NoticeEntry, NoticeGroup, Notices } from './use-notices.ts'
 import './notice-panel.css'
@@ -13,34 +13,11 @@ export function NoticePanel({ notices, close }: { notices: Notices; close: () =>
   const [group, setGroup] = useState<NoticeGroup>('notices')
   const entries = notices.groups[group]
   const unread = notices.unread[group]
-
-  function move(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!step) return
-    const next = groups[(groups.indexOf(group) + step + groups.length) % groups.length]!
-    setGroup(next)
-    document.getElementById(`notices-${next}`)?.focus()
-  }
+  const nameOf = (one: NoticeGroup) => t(`notices.${one}`) + (notices.unread[one] > 0 ? ` (${notices.unread[one]})` : '')
 
   return (
     <>
-      <div className="notice-tabs" role="tablist" aria-label={t('notices.label')} onKeyDown={move}>
-        {groups.map((one) => (
-          <button
-            key={one}
-            id={`notices-${one}`}
-            type="button"
-            role="tab"
-            aria-selected={one === group}
-            aria-controls="notices-panel"
-            tabIndex={one === group ? 0 : -1}
-            onClick={() => setGroup(one)}
-          >
-            {t(`notices.${one}`)}
-            {notices.unread[one] > 0 && ` (${notices.unread[one]})`}
-          </button>
-        ))}
-      </div>
+      <TabList id="notices" className="notice-tabs" label={t('notices.label')} items={groups.map((key) => ({ key, label: nameOf(key) }))} active={group} onChange={setGroup} panelOf={() => 'notices-panel'} />
       <div id="notices-panel" role="tabpanel" aria-labelledby={`notices-${group}`} className="notice-list" tabIndex={0}>
         {entries.length === 0 ? (
           <p className="popover-note">{notices.failed ? t('notices.failed') : t(emptyTexts[group])}</p>
