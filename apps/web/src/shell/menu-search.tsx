@@ -1,9 +1,10 @@
 import type { MenuItem } from '@jipei/contract/auth/menu.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useLanguage } from '../core/i18n/language.ts'
 import { isOutside, menuName, pathOf, searchMenu, trail } from './menu-tree.ts'
+import { Modal } from './modal.tsx'
 import { useTexts } from './texts.ts'
 import './menu-search.css'
 
@@ -12,12 +13,9 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
   const t = useTexts()
   const language = useLanguage()
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const found = searchMenu(items, typed).slice(0, 20)
-
-  useEffect(() => dialog.current?.showModal(), [])
 
   function go(item: MenuItem | undefined) {
     if (!item) return
@@ -37,13 +35,7 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
 
   const optionId = (index: number) => `menu-search-${index}`
   return (
-    <dialog
-      ref={dialog}
-      className="menu-search"
-      aria-label={t('search.title')}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <Modal className="menu-search" label={t('search.title')} onClose={onClose}>
       <div className="menu-search-body">
         <input
           className="menu-search-field"
@@ -85,6 +77,6 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
           {typed.trim() && found.length === 0 ? t('search.none') : t('search.hint')}
         </p>
       </div>
-    </dialog>
+    </Modal>
   )
 }
