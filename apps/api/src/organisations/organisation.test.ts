@@ -213,6 +213,25 @@ test('two filings with one credit code at once: one gets in', async () => {
   assert.equal(answers.filter((answer) => answer.status === 'fulfilled').length, 1)
 })
 
+test('the sign-in account of an approved institution changes once, and nobody takes another one’s', async () => {
+  const one = await anOrganisation(app)
+  const other = await anOrganisation(app)
+  const { admin } = await aFiling()
+  const waiting = await admin.call(calls.usedByOrg, undefined as never)
+  await clerk.call(calls.stateSwitching, { ids: waiting.id, state: 'back', reason: '材料不全' } as never)
+  assert.equal((await admin.refused(calls.save, { id: waiting.id, account: 'early1' })).errorCode, 'FIELD_FROZEN')
+  for (const taken of [other.account.toUpperCase(), 'u010']) assert.equal((await one.admin.refused(calls.save, { id: one.id, account: taken })).errorCode, 'ACCOUNT_DUP', taken)
+  const account = `${one.account.slice(0, 20)}new`
+  await one.admin.call(calls.save, { id: one.id, account } as never)
+  const row = await one.admin.call(calls.usedByOrg, undefined as never)
+  assert.deepEqual([row.account, row.accountChanged, row.changePending], [account, '1', '0'])
+  const users = await app.db.selectFrom('appUser').select('account').where('orgId', '=', one.id).execute()
+  assert.deepEqual(users.map((user) => user['account']), [account])
+  assert.equal((await one.admin.refused(calls.save, { id: one.id, account: `${account}2` })).errorCode, 'FIELD_FROZEN')
+  // Sent along unchanged it is no change.
+  await one.admin.call(calls.save, { id: one.id, account, contact: '王五' } as never)
+})
+
 test('own password: checked, changed with the old one, by the rules', async () => {
   const organisation = await anOrganisation(app)
   const { id: userId } = await app.db.selectFrom('appUser').select('id').where('orgId', '=', organisation.id).executeTakeFirstOrThrow()

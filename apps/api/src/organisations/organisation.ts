@@ -12,7 +12,7 @@ import type { Services } from '../core/services.ts'
 import { derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
-import { bindInstitution } from '../users/users.queries.ts'
+import { bindInstitution, renameAccount } from '../users/users.queries.ts'
 import { addLicenceFiles } from './organisation-document.ts'
 import { sealed, splitChange, unsealed } from './organisation.change.ts'
 import { openAccount, tellApproved, tellClerks } from './organisation.effects.ts'
@@ -57,7 +57,7 @@ async function changeOrganisation(tx: Tx, actor: Actor, app: Services, id: strin
   checkVersion(locked as { version: number }, version)
   const old = opened(Organisation, app.cipher, locked)
   mustBeEditable(actor, old)
-  if (values['account'] !== undefined && values['account'].toLowerCase() !== old['account'].toLowerCase()) throw new Refusal('FIELD_FROZEN', { field: { zh: '登录账号', en: 'sign-in account' } })
+  if (values['account'] !== undefined && values['account'].toLowerCase() !== old['account'].toLowerCase()) values = { ...values, ...(await changeAccount(tx, actor, old, values['account'])) }
   await addLicenceFiles(tx, actor, id, files)
   if (actor.audience === 'institution' && old['state'] === 'isUser') return fileChange(tx, actor, app, old, values)
   checkOrganisation({ ...old, ...values })
@@ -68,6 +68,13 @@ async function changeOrganisation(tx: Tx, actor: Actor, app: Services, id: strin
     await transition(tx, actor, organisationLifecycle, 'resubmit', [id], {}, app)
   }
   return id
+}
+
+/** The name an approved institution signs in with changes once. @throws FIELD_FROZEN, ACCOUNT_DUP */
+async function changeAccount(tx: Tx, actor: Actor, old: Values, account: string): Promise<Values> {
+  if (old['orgNo'] === null || old['accountChanged'] === '1') throw new Refusal('FIELD_FROZEN', { field: { zh: '登录账号（审核通过后可修改一次）', en: 'sign-in account (changes once, after approval)' } })
+  await renameAccount(tx, actor, old['id'], old['account'], account)
+  return { accountChanged: '1' }
 }
 
 /** The applicant edits before submission and after approval; what waits for the bureau stands still. @throws STATE_ILLEGAL */

@@ -39,7 +39,7 @@ export interface NewAccount {
  */
 export async function createAccount(tx: Tx, app: Services, actor: Actor, account: NewAccount): Promise<{ userId: string; password: string | null }> {
   const name = account.account ?? (await nextStudentName(tx))
-  if (/^U01[02]$/i.test(name)) throw new Refusal('ACCOUNT_DUP')
+  if (isReserved(name)) throw new Refusal('ACCOUNT_DUP')
   const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null
   await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
   if (account.password !== undefined) checkNewPassword(account.password, name)
@@ -76,6 +76,9 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
   if (account.password === undefined && account.phone) await sendPassword(tx, app, id, name, account.phone, password)
   return { userId: id, password: account.password === undefined ? password : null }
 }
+
+/** Names of the shared sign-ins. */
+const isReserved = (account: string): boolean => /^U01[02]$/i.test(account)
 
 const nextStudentName = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ number: string }>`select nextval('student_account_name')::text as number`.execute(tx)
@@ -164,6 +167,18 @@ export async function changeIdentity(tx: Tx, app: Services, accountId: string, p
   const { cipher } = app
   await sql`update app_user set name = ${person.name}, real_name = ${person.name}, phone = ${cipher.encrypt(person.phone)}, phone_hash = ${cipher.hash(person.phone)}, id_number_hash = ${cipher.hash(person.idNumber)},
       update_time = now(), version = version + 1 where account_id = ${accountId} and is_deleted = 0`.execute(tx)
+}
+
+/**
+ * Gives an account of an institution another name; who is signed in stays so.
+ * @throws ACCOUNT_DUP
+ */
+export async function renameAccount(tx: Tx, actor: Actor, orgId: string, from: string, to: string): Promise<void> {
+  if (isReserved(to)) throw new Refusal('ACCOUNT_DUP')
+  await mustBeFree(tx, to, null)
+  const renamed = await sql<{ id: string }>`update app_user set account = ${to}, update_user = ${actor.userId}, update_time = now(), version = version + 1
+    where org_id = ${orgId} and lower(account) = lower(${from}) and is_deleted = 0 returning id`.execute(tx)
+  await writeAudit(tx, actor, renamed.rows.map(({ id }) => ({ bizType: 'User', bizId: id, action: 'rename', before: { account: from }, after: { account: to } })))
 }
 
 /** Ends every session of a user: after a change that other code makes to what he is. */

@@ -57,7 +57,7 @@ export default function MyOrganisationPage() {
             entity={filing}
             sections={applicantForm}
             row={row ? { ...row, ...(row['pendingChange'] as AnyRow | null) } : null}
-            locked={row ? ['account'] : []}
+            locked={row && (!row['orgNo'] || row['accountChanged'] === '1') ? ['account'] : []}
             controls={controls}
             uploadKinds={uploadKinds}
             when={{ licenseFiles: ({ orgType }) => orgType === '1' && !row }}
@@ -66,7 +66,7 @@ export default function MyOrganisationPage() {
             onReload={() => void own.refetch()}
             onClose={() => setEditing(false)}
           >
-            {state === 'isUser' && <Alert type="info" showIcon className="form-note" title={label(['名称、信用代码、许可证、办学内容、场地和银行账户的变更须经审核后生效，其余修改立即生效', 'A change of name, credit code, licence, scope, site or bank account takes effect after approval; anything else at once'])} />}
+            {state === 'isUser' && <Alert type="info" showIcon className="form-note" title={label(['名称、信用代码、许可证、办学内容、场地和银行账户的变更须经审核后生效，登录账号只能修改一次，其余修改立即生效', 'A change of name, credit code, licence, scope, site or bank account takes effect after approval; the sign-in account changes only once; anything else applies at once'])} />}
           </FormDialog>
         )}
       </Suspense>

@@ -1,7 +1,7 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { reviewFields } from '../core/blocks.ts'
 import { byId, call, crudCalls } from '../core/call.ts'
-import { orgState, orgType } from '../core/codes.ts'
+import { orgState, orgType, yesNo } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, data, date, decimal, files, id, int, long, ref, text } from '../core/field.ts'
@@ -48,6 +48,8 @@ export const Organisation = entity(
     bankAccount: text(30, '银行账号', 'Bank account', 'submit', { masked: 'unitAccount', encrypted: true, format: 'digits' }),
     bankAccountName: text(100, '账户名称', 'Account holder', 'submit'),
     account: text(30, '登录账号', 'Sign-in account', 'required', { format: 'codeNumber' }),
+    /** It changes once after approval. */
+    accountChanged: code(yesNo, '登录账号已修改', 'Sign-in account changed', 'computed'),
     state: code(orgState, '机构状态', 'State', 'computed'),
     stateReason: text(500, '状态原因', 'Reason of the state', 'computed'),
     intro: long('机构简介', 'Introduction'),
