@@ -1,3 +1,5 @@
+import { orderedCodes } from '@jipei/contract/core/field.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { ImportCell, ImportReport } from '@jipei/contract/core/import.ts'
 import { Button, Input, Select, Table } from 'antd'
@@ -39,6 +41,22 @@ export function ImportColumns({ entity, report, edits, onChange }: Part & { repo
   )
 }
 
+interface CorrectionProps {
+  field: Field | undefined
+  label: string
+  value: string | null
+  suggestion: string | null | undefined
+  onChange: (value: string) => void
+}
+
+/** What a cell should say: typed, or chosen where only certain words are known. */
+function Correction({ field, label: name, value, suggestion, onChange }: CorrectionProps) {
+  const label = useLabel()
+  if (field?.kind !== 'code' || !field.codes) return <Input aria-label={name} value={value ?? ''} placeholder={suggestion ?? undefined} onChange={(event) => onChange(event.target.value)} />
+  const options = orderedCodes(field.codes).map(([, entry]) => ({ value: entry[0], label: label(entry) }))
+  return <Select aria-label={name} value={value} placeholder={suggestion ?? undefined} options={options} onChange={onChange} showSearch={{ optionFilterProp: 'label' }} style={{ width: '100%' }} />
+}
+
 /** The bad cells only, each with its reason and a value to correct it to. */
 export function ImportCells({ entity, report, edits, onChange }: Part & { report: ImportReport }) {
   const t = useTexts()
@@ -74,7 +92,7 @@ export function ImportCells({ entity, report, edits, onChange }: Part & { report
               // A column that is missing is chosen above, not typed.
               cell.field &&
               cell.column && (
-                <Input aria-label={t('import.correctionOf', { row: cell.row, column: cell.column ?? '' })} value={correctionOf(edits, cell) ?? ''} placeholder={cell.suggestion ?? undefined} onChange={(event) => onChange(correct(edits, cell, event.target.value))} />
+                <Correction field={fields[cell.field]} label={t('import.correctionOf', { row: cell.row, column: cell.column ?? '' })} value={correctionOf(edits, cell)} suggestion={cell.suggestion} onChange={(value) => onChange(correct(edits, cell, value))} />
               ),
           },
         ]}
