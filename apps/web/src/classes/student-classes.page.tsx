@@ -8,6 +8,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { chinaNow, formatDate, weekdayOf } from '../core/dates.ts'
 import { PageHeader } from '../core/page-header.tsx'
+import { RateBar } from '../core/rate-bar.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
@@ -78,10 +79,7 @@ function OwnRate({ sheet }: { sheet: AttendanceSheet | undefined }) {
   const low = Number(own.attendanceRate) < limit
   return (
     <>
-      <span className="own-rate-track" role="meter" aria-valuenow={Number(own.attendanceRate)} aria-valuemin={0} aria-valuemax={100} aria-label={t('student.attendance')}>
-        <span className={low ? 'own-rate low' : 'own-rate'} style={{ width: `${own.attendanceRate}%` }} />
-        <span className="own-rate-limit" style={{ insetInlineStart: `${limit}%` }} />
-      </span>
+      <RateBar rate={Number(own.attendanceRate)} limit={limit} label={t('student.attendance')} />
       <span className="numeric">{own.attendanceRate}%</span> · {t('student.attended', { counted: Number(own.attendHours), held: Number(sheet.heldHours) })} · <span className={low ? 'low-text' : undefined}>{low ? t('student.short', { rate: limit }) : t('student.enough')}</span>
     </>
   )

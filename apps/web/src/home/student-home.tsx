@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDate, formatTime, weekdayOf } from '../core/dates.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { formatDecimal } from '../core/numbers.ts'
+import { RateBar } from '../core/rate-bar.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
@@ -98,10 +99,7 @@ function Attendance({ row, least }: { row: ClassRow; least: string }) {
   const words = t(enough ? 'student.attendance' : 'student.attendanceLow', { rate: formatDecimal(row.attendanceRate, 2), least: formatDecimal(least, 2) })
   return (
     <div className="attendance">
-      <div className="attendance-bar" role="img" aria-label={words}>
-        <div className={enough ? 'attendance-fill' : 'attendance-fill low'} style={{ width: `${Math.min(100, rate)}%` }} />
-        <div className="attendance-limit" style={{ insetInlineStart: `${Number(least)}%` }} />
-      </div>
+      <RateBar rate={rate} limit={Number(least)} label={words} />
       <span className={enough ? 'good-word' : 'bad-word'}>{words}</span>
     </div>
   )
