@@ -1,5 +1,7 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
+// antd names it by the language it is given; English is there by itself.
+import 'dayjs/locale/zh-cn'
 
 /** Date and time pickers whose values are the texts of the wire. In a file of its own: the pickers are fetched when a form needs them. */
 

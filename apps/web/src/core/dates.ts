@@ -9,6 +9,8 @@ export const formatTime = (value: string): string => value.slice(0, 5)
 
 /** 周五 · Fri */
 export const weekdayOf = (date: string): string => parts({ weekday: 'short' }).format(asUtc(date))
+/** 2026年11月20日星期五 · Friday 20 November 2026 */
+export const formatLongDate = (date: string): string => parts({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(asUtc(date))
 /** 11月 · Nov */
 export const monthOf = (date: string): string => parts({ month: 'short' }).format(asUtc(date))
 

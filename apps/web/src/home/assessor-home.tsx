@@ -1,8 +1,7 @@
 import { gradeStatus } from '@jipei/contract/core/codes.ts'
 import { assessorHome } from '@jipei/contract/home/home.ts'
-import dayjs from 'dayjs'
 import { Link } from 'react-router'
-import { formatDate, weekdayOf } from '../core/dates.ts'
+import { chinaToday, formatDate, weekdayOf } from '../core/dates.ts'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
@@ -55,4 +54,4 @@ function Tasks({ tasks }: { tasks: Home['tasks'] }) {
 }
 
 /** Missing scores are a fault once the day of the assessment is over, not before. */
-const toneOf = ({ scored, candidates, testDate }: Home['tasks'][number]): string => (scored >= candidates ? 'good-word' : testDate && dayjs(testDate).isBefore(dayjs(), 'day') ? 'bad-word' : 'unit')
+const toneOf = ({ scored, candidates, testDate }: Home['tasks'][number]): string => (scored >= candidates ? 'good-word' : testDate && testDate < chinaToday() ? 'bad-word' : 'unit')

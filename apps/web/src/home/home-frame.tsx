@@ -1,6 +1,5 @@
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../core/i18n/language.ts'
+import { chinaToday, formatLongDate } from '../core/dates.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { useSession } from '../core/session.ts'
 import { QuickLinks } from './quick-links.tsx'
@@ -12,10 +11,9 @@ import './home.css'
 export function HomeFrame({ children }: { children?: ReactNode }) {
   const t = useTexts()
   const { info } = useSession()
-  const today = dayjs().format(useLanguage() === 'zh' ? 'YYYY年M月D日 dddd' : 'dddd, D MMMM YYYY')
   return (
     <>
-      <PageHeader title={t('greeting', { name: info?.nick_name ?? '' })} subtitle={today} />
+      <PageHeader title={t('greeting', { name: info?.nick_name ?? '' })} subtitle={formatLongDate(chinaToday())} />
       {children}
       <QuickLinks />
     </>

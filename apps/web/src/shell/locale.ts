@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { use } from 'react'
 import type { ConfigProviderProps } from 'antd'
 import { useLanguage } from '../core/i18n/language.ts'
@@ -8,10 +7,7 @@ import { alongLanguage } from '../core/i18n/texts.ts'
 type Locale = NonNullable<ConfigProviderProps['locale']>
 
 const loaders: Record<Language, () => Promise<Locale>> = {
-  zh: async () => {
-    const [antd] = await Promise.all([import('antd/locale/zh_CN'), import('dayjs/locale/zh-cn')])
-    return antd.default
-  },
+  zh: async () => (await import('antd/locale/zh_CN')).default,
   en: async () => (await import('antd/locale/en_US')).default,
 }
 const loads = new Map<Language, Promise<Locale>>()
@@ -27,10 +23,7 @@ function load(of: Language): Promise<Locale> {
 }
 alongLanguage(load)
 
-/** antd's own words in the language of the user; dayjs follows. */
+/** antd's own words in the language of the user. */
 export function useLocale(): Locale {
-  const language = useLanguage()
-  const locale = use(load(language))
-  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
-  return locale
+  return use(load(useLanguage()))
 }
