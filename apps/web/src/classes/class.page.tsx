@@ -21,7 +21,7 @@ import './class-page.css'
 /** The one page of a class, for everybody who has to do with it. What each may see and do follows from his rights. */
 export default function ClassPage() {
   const { id = '' } = useParams()
-  const found = useCall(classCalls.detail, { id })
+  const found = useCall(classCalls.detail, { id }, { summary: true })
   const row = found.data as WholeClass | undefined
   useTabTitle(row?.className)
   if (found.isPending) return <Skeleton />

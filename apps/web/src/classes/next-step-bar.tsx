@@ -34,7 +34,7 @@ export function NextStepBar({ row }: { row: WholeClass }) {
 function Lacks({ id, version }: { id: string; version: number | null }) {
   const t = useTexts()
   const label = useLabel()
-  const found = useCall(classCalls.checkCommit, { id }, { staleTime: 0 })
+  const found = useCall(classCalls.checkCommit, { id }, { staleTime: 0, summary: true })
   const lacks = found.data as Lack[] | undefined
   if (!lacks) return null
   const again = (

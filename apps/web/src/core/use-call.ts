@@ -14,6 +14,8 @@ export interface UseCallOptions<O> {
   refetchInterval?: UseQueryOptions<OutputOf<O>, CallError>['refetchInterval']
   /** Show the last answer while the next page is on its way. */
   keepPrevious?: boolean
+  /** It sums up what other resources say (a count, a check), so it is asked again after every change on screen. */
+  summary?: boolean
 }
 
 /** Reads through a call. Errors raise no message: the page shows them where the data would be, with a retry. */
@@ -22,11 +24,12 @@ export function useCall<I, O>(
   input: InputOf<I>,
   options: UseCallOptions<O> = {},
 ): UseQueryResult<OutputOf<O>, CallError> {
-  const { keepPrevious, ...rest } = options
+  const { keepPrevious, summary, ...rest } = options
   return useQuery<OutputOf<O>, CallError>({
     queryKey: [call.path, input ?? null],
     queryFn: ({ signal }) => invoke(call, input, { signal, silent: true }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(summary && { meta: { summary } }),
     ...rest,
   })
 }
@@ -46,12 +49,12 @@ export function useSend<I, O>(
   })
 }
 
-/** Marks all answers as old and asks again for those below the call's resource; `also` names further calls on screen. */
+/** Marks all answers as old and asks again for those below the call's resource and for summaries; `also` names further calls on screen. */
 export async function refreshAfter(call: Call<never, unknown> | Call, also: readonly Call[] = []): Promise<void> {
   const resources = [call, ...also].map(({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
   await queryClient.invalidateQueries({ refetchType: 'none' })
   await queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ queryKey: [path] }) => resources.some((resource) => String(path).startsWith(resource)),
+    predicate: ({ queryKey: [path], meta }) => meta?.['summary'] === true || resources.some((resource) => String(path).startsWith(resource)),
   })
 }

@@ -7,7 +7,7 @@ import { useTexts } from './texts.ts'
 /** People on the roster; a problem while some are returned. */
 export default function RosterBadge({ id, row }: SectionProps) {
   const t = useTexts()
-  const back = useCall(studentCalls.list, { classId: id, confirmStatus: 'back', current: 1, size: 1 })
+  const back = useCall(studentCalls.list, { classId: id, confirmStatus: 'back', current: 1, size: 1 }, { summary: true })
   const count = (back.data as { total: number } | undefined)?.total ?? 0
   return <SectionBadge count={Number(row['studentCount'] ?? 0)} problem={count > 0 ? t('roster.back', { count }) : null} />
 }
