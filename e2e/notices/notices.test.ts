@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, phone, Product } from '../harness.ts'
+import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
 
 /** A notice from its draft to its readers and back: written by the clerk, found by those it is for and by nobody else. */
 
@@ -14,7 +14,6 @@ before(async () => {
 after(() => product?.close())
 
 const title = '冬季补贴性培训开班安排'
-const pane = (page: Page) => page.locator('.pane:visible')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => pane(page).locator('.ant-table-row', { hasText: text })
 const bell = (page: Page) => page.locator('.notice-button')
@@ -23,10 +22,6 @@ async function pick(page: Page, label: string, text: string): Promise<void> {
   await dialog(page).getByLabel(label, { exact: true }).click()
   await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
 }
-async function go(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await pane(page).locator('h1').first().waitFor()
-}
 async function move(name: string): Promise<void> {
   await row(clerk, title).locator('.row-actions').getByRole('button', { name }).click()
   await dialog(clerk).getByRole('button', { name }).click()
@@ -34,7 +29,7 @@ async function move(name: string): Promise<void> {
 }
 
 test('a draft: what is missing stands at its field; written with a heading and saved', async () => {
-  await go(clerk, '/information/notice')
+  await open(clerk, '/information/notice')
   await pane(clerk).getByRole('button', { name: '新增' }).first().click()
   await dialog(clerk).getByLabel('标题', { exact: true }).first().fill(title)
   await clerk.keyboard.press('Control+Enter')
@@ -54,8 +49,7 @@ test('a draft: what is missing stands at its field; written with a heading and s
 })
 
 test('a draft is for nobody yet; published it is for institutions and the public, and rings once', async () => {
-  const org = await product.as('org')
-  await go(org, '/my/notice')
+  const org = await product.as('org', { path: '/my/notice' })
   assert.equal(await pane(org).getByText(title).count(), 0)
   await move('发布')
   await row(clerk, title).getByText('已发布').waitFor()
@@ -78,8 +72,7 @@ test('a draft is for nobody yet; published it is for institutions and the public
   await guest.getByText(title).click()
   await guest.locator('details[open]').getByText('报名截止十二月五日').waitFor()
 
-  const student = await product.as('student')
-  await go(student, '/my/notice')
+  const student = await product.as('student', { path: '/my/notice' })
   assert.equal(await pane(student).getByText(title).count(), 0, 'it is not for students')
 })
 
@@ -104,8 +97,7 @@ test('the reader of notices may not write them; in English the page says the sam
   const leader = await product.as('leader', { language: 'en' })
   await leader.goto('/information/notice')
   await leader.waitForURL('**/403*')
-  const writer = await product.as('clerk', { language: 'en', size: phone })
-  await go(writer, '/information/notice')
+  const writer = await product.as('clerk', { language: 'en', size: phone, path: '/information/notice' })
   await pane(writer).getByText('Withdrawn').first().waitFor()
   await assertAccessible(writer)
 })
