@@ -28,6 +28,13 @@ export function Popover({ label, className, button, place = 'below', panelClass,
     else Object.assign(style, { top: `${bottom + 6}px`, right: `${Math.max(8, document.documentElement.clientWidth - right)}px` })
   }
 
+  /** Only what is shown can be measured: a panel wider than the room left of its button moves right, back into sight. */
+  function keepInSight() {
+    const { style } = panel.current!
+    const beyond = 8 - panel.current!.getBoundingClientRect().left
+    if (place === 'below' && beyond > 0) style.right = `${Math.max(8, Number.parseFloat(style.right) - beyond)}px`
+  }
+
   return (
     <>
       <button
@@ -50,6 +57,7 @@ export function Popover({ label, className, button, place = 'below', panelClass,
           if (event.newState === 'open') position()
           setOpen(event.newState === 'open')
         }}
+        onToggle={(event) => event.newState === 'open' && keepInSight()}
       >
         {open && children(() => document.getElementById(id)?.hidePopover())}
       </div>
