@@ -4,6 +4,7 @@ import type { Access, Call } from '@jipei/contract/core/call.ts'
 import type { ErrorCode } from '@jipei/contract/core/errors.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Actor, guest } from './actor.ts'
+import { refuseClosedChoices } from './choices.ts'
 import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import type { Domain, HtmlPage, Route } from './implement.ts'
@@ -146,6 +147,7 @@ async function write(services: Services, actor: Actor, call: Call<any, any>, inp
   for (let attempt = 1; ; attempt++) {
     try {
       return await services.db.transaction().execute(async (tx) => {
+        await refuseClosedChoices(tx, call.input, input)
         const answer = await handler(tx)
         if (remembered) await remember(tx, actor, call.name, hash, answer)
         return answer

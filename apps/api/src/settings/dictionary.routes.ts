@@ -1,7 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { orderedCodes } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { BusinessDictionary, Dictionary, type DictionaryRow, type OfferedList, businessDictionaryCalls, dictionaryCalls, fixedLists, headKey } from '@jipei/contract/settings/dictionary.ts'
+import { BusinessDictionary, Dictionary, type DictionaryHead, type DictionaryRow, type OfferedList, businessDictionaryCalls, dictionaryCalls, fixedLists, headKey } from '@jipei/contract/settings/dictionary.ts'
 import { enumCalls } from '@jipei/contract/settings/enums.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../core/services.ts'
 import { type Condition, detailColumns, everything } from '../core/sql.ts'
 import { branchesOf, nodesOf } from '../core/tree.ts'
 import { codeLists } from './code-lists.ts'
-import { checkDictionaryRow, mayRemoveDictionaryRows } from './dictionary.rules.ts'
+import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from './dictionary.rules.ts'
 
 const scope = () => everything
 
@@ -24,7 +24,11 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
   const below = (head: string) => sql`t.id in (with recursive below as (select id from ${sql.table(entity.table)} where parent_id = ${head} and is_deleted = 0
     union select c.id from ${sql.table(entity.table)} c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)`
   return [
-    reads(calls.parentList, (_db, actor, query, app) => listPage(app, actor, entity, query, { scope, where: [sql`t.dict_key = ${headKey}`] })),
+    reads(calls.parentList, async (_db, actor, query, app) => {
+      const page = await listPage<DictionaryHead>(app, actor, entity, query, { scope, where: [sql`t.dict_key = ${headKey}`] })
+      for (const row of page.records) row.keeping = keepingOf(entity, row.code)
+      return page
+    }),
     reads(calls.childList, async (_db, actor, query, app) => {
       if (!query.extra.parentId) throw invalidField('parentId', '上级字典', 'Parent', '请选择上级字典', 'please choose')
       return branchesOf(await rows(app, actor, query, [below(query.extra.parentId)]))

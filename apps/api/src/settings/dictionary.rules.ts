@@ -1,6 +1,6 @@
 import { isDate } from '@jipei/contract/core/check-field.ts'
 import { type Entity, snake } from '@jipei/contract/core/entity.ts'
-import { type DictionaryRow, BusinessDictionary, fixedLists, headKey } from '@jipei/contract/settings/dictionary.ts'
+import { type DictionaryHead, type DictionaryRow, BusinessDictionary, fixedLists, headKey } from '@jipei/contract/settings/dictionary.ts'
 import { workdayExceptionCode } from '@jipei/contract/settings/workdays.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../core/db.ts'
@@ -14,6 +14,8 @@ type Values = Record<string, any>
 /** Whether the software brings this list, so that its keys and names are not the bureau's. */
 const isBuiltIn = (entity: Entity<any>, code: string): boolean => entity === BusinessDictionary && codeLists.has(code)
 
+export const keepingOf = (entity: Entity<any>, code: string): DictionaryHead['keeping'] => (!isBuiltIn(entity, code) ? 'own' : fixedLists.has(code) ? 'fixed' : 'built')
+
 /**
  * Holds a row to its place: a head stands alone, an entry below a row of the same list, never below itself.
  * @returns the columns that follow from the place
@@ -22,14 +24,14 @@ const isBuiltIn = (entity: Entity<any>, code: string): boolean => entity === Bus
 export async function checkDictionaryRow(tx: Tx, entity: Entity<any>, merged: Values, old: Values | null): Promise<Values> {
   const parentId = merged['parentId'] === rootId ? null : ((merged['parentId'] as string | null | undefined) ?? null)
   const place = parentId === null ? { parentId: null, dictKey: headKey, code: merged['code'] as string } : await placeBelow(tx, entity, parentId, merged, old)
-  const row = { ...merged, ...place }
+  const row: Values = { ...merged, ...place }
   if (old && (old['parentId'] === null) !== (parentId === null)) throw frozen(entity, 'parentId')
   if (old && row.code !== old['code']) await mayRename(tx, entity, old)
   if (parentId === null && !/^[A-Za-z][\w.-]{0,49}$/.test(row.code)) throw invalidField('code', '字典编号', 'List', '须以字母开头，由字母、数字、_、-、. 组成', 'begins with a letter; letters, digits, _ - . only')
-  if (isBuiltIn(entity, row.code)) keepBuiltIn(entity, row, old)
+  const names = isBuiltIn(entity, row['code']) ? keepBuiltIn(entity, row, old) : {}
   if (row.code === workdayExceptionCode && entity === BusinessDictionary && parentId !== null) checkWorkday(row)
   await refuseTwin(tx, entity, old?.['id'], { code: row.code, dictKey: row.dictKey }, 'DUPLICATE', { field: { zh: `字典键值“${row.dictKey}”`, en: `Key “${row.dictKey}”` } })
-  return place
+  return { ...place, ...names }
 }
 
 /** The head of the list is locked first, so that two writers cannot put rows below one another. */
@@ -56,14 +58,17 @@ async function mayRename(tx: Tx, entity: Entity<any>, old: Values): Promise<void
   if (rows.length > 0) throw new Refusal('DEPENDENCY_IN_USE', {}, [failureOf(frozen(entity, 'code'), old['id'])])
 }
 
-/** Of what the software brings only order, seal and remark may change; an entry that was removed may come back. */
-function keepBuiltIn(entity: Entity<any>, row: Values, old: Values | null): void {
+/** Of what the software brings only order, seal and remark may change; an entry that was removed may come back, by its own name. */
+function keepBuiltIn(entity: Entity<any>, row: Values, old: Values | null): Values {
   const entry = codeLists.get(row['code'])?.codes[row['dictKey']]
   const isHead = row['dictKey'] === headKey
-  if (!isHead && (!entry || fixedLists.has(row['code'])) && !old) throw invalidField('dictKey', '字典键值', 'Key', '该字典由系统固定，不能增加值', 'the software decides by this list; values cannot be added')
+  if (!old) {
+    if (isHead || !entry || fixedLists.has(row['code'])) throw invalidField('dictKey', '字典键值', 'Key', '该字典由系统固定，不能增加值', 'the software decides by this list; values cannot be added')
+    return { dictValue: entry[0], dictValueEn: entry[1] }
+  }
   const kept = ['dictKey', 'dictValue', 'dictValueEn', 'parentId', ...(isHead || fixedLists.has(row['code']) ? ['isSealed'] : []), ...(fixedLists.has(row['code']) ? ['sort'] : [])]
-  const before: Values = old ?? { dictKey: row['dictKey'], parentId: row['parentId'], dictValue: entry?.[0], dictValueEn: entry?.[1] ?? null, isSealed: row['isSealed'] }
-  for (const name of kept) if ((row[name] ?? null) !== (before[name] ?? null)) throw frozen(entity, name)
+  for (const name of kept) if ((row[name] ?? null) !== (old[name] ?? null)) throw frozen(entity, name)
+  return {}
 }
 
 function checkWorkday({ dictKey, dictValue }: Values): void {

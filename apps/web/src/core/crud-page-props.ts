@@ -52,7 +52,10 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   controls?: Readonly<Record<string, Control>>
   uploadKinds?: Readonly<Record<string, UploadKind>>
   when?: Readonly<Record<string, (values: Values) => boolean>>
-  locked?: readonly FieldName<E>[]
+  /** Fields of the form that are shown and not changed; of a row, or of a new one (null). */
+  locked?: readonly FieldName<E>[] | ((row: R | null) => readonly FieldName<E>[])
+  /** Above the fields, inside the form: what the entries so far come to. */
+  formHead?: ReactNode
   machine?: Machine<string, string>
   moves?: Moves
   /** Parameters of every list call, never shown. */
@@ -68,6 +71,14 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   open?: (row: R) => string
   /** Why a row may not be changed, or not be deleted; null when it may. */
   frozen?: (row: R, what: 'edit' | 'remove') => Named | null
+  /** Input of the remove call, where it is not `ids`. */
+  removeInput?: (rows: readonly R[]) => Values
+  /** A list beside what it leads to: the first column picks a row, which stays marked. */
+  pick?: { id: string | null; onPick: (row: R) => void }
+  /** Numbers the rows. */
+  numbered?: boolean
+  /** Width of the form, where the usual one does not do. */
+  formWidth?: number
   below?: (row: R) => ReactNode
   /** A list inside another page: no heading, its state not in the address. */
   embedded?: boolean

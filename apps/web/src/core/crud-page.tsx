@@ -11,6 +11,7 @@ import type { Column, ColumnSpec } from './columns.tsx'
 import type { CrudPageProps, FieldName, ListTools } from './crud-page-props.ts'
 import { ExportButton } from './export-button.tsx'
 import { useFieldText } from './field-value.tsx'
+import type { Values } from './form-values.ts'
 import { defaultFormFields, fieldOf, fieldsOf, sectionsOf } from './fields.ts'
 import type { FormSection } from './fields.ts'
 import { useLabel } from './i18n/language.ts'
@@ -67,10 +68,11 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   const titleOf = (row: AnyRow) => fieldText(fieldOf(entity, entity.title), row[entity.title])
   const tools: ListTools<R> = { selected: [...selected.values()] as R[], clear, reload: () => void list.refetch(), params }
   const machineMoves = useMoves(machine, moves, entity, clear)
-  const remove = useRemove(calls.remove, titleOf, () => {
+  const removed = () => {
     clear()
     state.show(null)
-  })
+  }
+  const remove = useRemove(calls.remove, titleOf, removed, props.removeInput as ((rows: readonly AnyRow[]) => Values) | undefined)
 
   const mayAdd = calls.submit !== undefined && may('add')
   const mayRemove = calls.remove !== undefined && may('delete')
@@ -102,7 +104,9 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
     sort: state.sort,
     onSort: state.order,
     density: prefs.density,
-    onOpen: show,
+    onOpen: props.pick ? (row) => props.pick?.onPick(row as R) : show,
+    current: props.pick?.id,
+    ...(props.numbered && { firstNumber: (state.current - 1) * state.size + 1 }),
     actionsOf,
     ...(selectable && { selection: { rows: selected, onChange: setSelected } }),
   }
@@ -183,9 +187,12 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
             controls={props.controls}
             uploadKinds={props.uploadKinds}
             when={props.when}
-            locked={props.locked}
+            locked={typeof props.locked === 'function' ? props.locked(editing === 'new' ? null : (editing as R)) : props.locked}
+            width={props.formWidth}
             onClose={() => setEditing(null)}
-          />
+          >
+            {props.formHead}
+          </RowForm>
         )}
         {importing && calls.import && <ImportDialog entity={entity} calls={calls.import} input={props.importWith} onClose={() => setImporting(false)} />}
       </Suspense>

@@ -1,5 +1,4 @@
 import type { Field, FileItem } from '@jipei/contract/core/field.ts'
-import { orderedCodes } from '@jipei/contract/core/field.ts'
 import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
 import { Button, Input, InputNumber, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -12,6 +11,7 @@ import { unitOf } from './numbers.ts'
 import { RefSelect } from './ref-select.tsx'
 import type { RefSource } from './ref-select.tsx'
 import { useTexts } from './texts.ts'
+import { useOffered } from './use-offered.ts'
 
 const Dates = {
   date: lazy(() => import('./date-controls.tsx').then(({ DateControl }) => ({ default: DateControl }))),
@@ -46,7 +46,6 @@ interface Props extends ControlProps {
 export function FieldControl(props: Props) {
   const { field, source, title, uploadKind, ...control } = props
   const t = useTexts()
-  const label = useLabel()
   const text = control as { value?: string; onChange?: (value: unknown) => void; id?: string; disabled?: boolean; onBlur?: () => void }
   if (isRegion(field))
     return (
@@ -75,19 +74,7 @@ export function FieldControl(props: Props) {
     }
     case 'code':
     case 'codes':
-      return (
-        <Select
-          {...(control as object)}
-          mode={field.kind === 'codes' ? 'multiple' : undefined}
-          value={control.value}
-          onChange={(value: unknown) => control.onChange?.(value ?? null)}
-          options={(field.codes ? orderedCodes(field.codes) : []).map(([value, entry]) => ({ value, label: label(entry) }))}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('form.choose')}
-          style={{ width: '100%' }}
-        />
-      )
+      return <CodeControl {...control} field={field} />
     case 'texts':
       return <Select {...(control as object)} mode="tags" value={(control.value as string[] | null) ?? []} onChange={(value: string[]) => control.onChange?.(value)} open={false} suffixIcon={null} placeholder={t('form.add1')} style={{ width: '100%' }} />
     case 'ref':
@@ -120,6 +107,27 @@ function inputMode(field: Field): 'numeric' | 'tel' | 'email' | 'url' | undefine
     default:
       return undefined
   }
+}
+
+/** A choice from a code list. Sealed values are not offered, but for one that the row has already. */
+function CodeControl({ field, value, onChange, ...control }: ControlProps) {
+  const t = useTexts()
+  const label = useLabel()
+  const offered = useOffered()
+  const [before] = useState(value)
+  return (
+    <Select
+      {...(control as object)}
+      mode={field.kind === 'codes' ? 'multiple' : undefined}
+      value={value}
+      onChange={(chosen: unknown) => onChange?.(chosen ?? null)}
+      options={offered(field.codes, before).map(([code, entry]) => ({ value: code, label: label(entry) }))}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('form.choose')}
+      style={{ width: '100%' }}
+    />
+  )
 }
 
 function FilesControl({ field, value, onChange, disabled, id, uploadKind = 'any' }: Props) {

@@ -25,6 +25,7 @@ interface Props extends Omit<EntityFormProps, 'form' | 'start' | 'error' | 'onSu
   /** The input of the call, where it is more than the entity's fields (`{ courseDTO, subsidyDTO }`). */
   inputOf?: (input: Values, values: Values) => Values
   submitText?: string
+  width?: number
   /** Asks the server for the row again after someone else has changed it. */
   onReload?: () => void
   onDone?: (answer: unknown) => void
@@ -39,7 +40,7 @@ export function FormDialog(props: Props) {
 }
 
 function OpenForm(props: Props) {
-  const { title, entity, sections, row = null, initial, submit, inputOf, submitText, onReload, onDone, onClose } = props
+  const { title, entity, sections, row = null, initial, submit, inputOf, submitText, width, onReload, onDone, onClose } = props
   const t = useTexts()
   const nameOf = useLabel()
   const userId = useSession().info?.userId ?? ''
@@ -90,7 +91,7 @@ function OpenForm(props: Props) {
   const name = nameOf(entity)
   const conflict = error?.errorCode === 'VERSION_CONFLICT'
   return (
-    <Dialog open kind={names.length > manyFields ? 'drawer' : 'modal'} title={title ?? (row ? t('form.edit', { name }) : t('form.add', { name }))} onClose={onClose} onSubmit={() => form.submit()} submitText={submitText ?? t('common.save')} busy={busy} dirty={dirty}>
+    <Dialog open kind={names.length > manyFields ? 'drawer' : 'modal'} title={title ?? (row ? t('form.edit', { name }) : t('form.add', { name }))} onClose={onClose} onSubmit={() => form.submit()} submitText={submitText ?? t('common.save')} busy={busy} dirty={dirty} width={width}>
       <EntityForm {...props} form={form} row={row} start={start} error={error} onChange={change} onSubmit={(values) => void save(values)}>
         {draft && <Alert type="info" showIcon title={t('form.draft', { time: formatDateTime(chinaTime(draft.time)) })} action={<Button size="small" onClick={forget}>{t('form.dropDraft')}</Button>} className="form-note" />}
         {conflict ? (

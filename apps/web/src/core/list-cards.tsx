@@ -11,7 +11,7 @@ interface Props extends ListProps {
 }
 
 /** The same list on a phone: a card a row, with the fields that matter. */
-export function ListCards({ name, rows, card, columns, titleOf, loading, sort, onSort, selection, actionsOf, onOpen }: Props) {
+export function ListCards({ name, rows, card, columns, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, current }: Props) {
   const t = useTexts()
   const [head, ...rest] = card
   const sortable = columns.filter((column) => column.sortable)
@@ -40,7 +40,7 @@ export function ListCards({ name, rows, card, columns, titleOf, loading, sort, o
               <div className="list-card-head">
                 {selection && <Checkbox checked={selection.rows.has(id)} onChange={(event) => choose(id, row, event.target.checked)} aria-label={t('list.select', { name: titleOf(row) })} />}
                 {onOpen ? (
-                  <button type="button" className="link-button" onClick={() => onOpen(row)}>
+                  <button type="button" className="link-button" aria-current={id === current || undefined} onClick={() => onOpen(row)}>
                     {head?.render(row)}
                   </button>
                 ) : (

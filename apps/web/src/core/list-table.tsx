@@ -32,7 +32,11 @@ export interface ListProps {
   actionsOf?: (row: AnyRow) => RowAction[]
   /** The first column opens the row. */
   onOpen?: (row: AnyRow) => void
+  /** Id of the row that is picked, where picking leads to something beside the list. */
+  current?: string | null
   density?: Density
+  /** Number of the first row, where rows are numbered. */
+  firstNumber?: number
   /** Greatest height in px for long pages; rows beyond are drawn as one scrolls. */
   height?: number
 }
@@ -40,17 +44,19 @@ export interface ListProps {
 const virtualFrom = 100
 const selectionWidth = 44
 const actionsWidth = 190
+const numberWidth = 56
 
 /** Rows of a list as a table: first and action columns stay in sight, totals for money, drawn piecemeal from 100 rows on. */
 export function ListTable(props: ListProps) {
-  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, density = 'compact', height = Math.max(360, window.innerHeight - 320) } = props
+  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, current, firstNumber, density = 'compact', height = Math.max(360, window.innerHeight - 320) } = props
   const t = useTexts()
   const frame = useRef<HTMLDivElement>(null)
   const virtual = rows.length >= virtualFrom
   // The hidden row by which antd measures column widths repeats the head with its checkbox; nobody may tab into that.
   useLayoutEffect(() => frame.current?.querySelectorAll('.ant-table-measure-row').forEach((row) => row.setAttribute('inert', '')))
 
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (selection ? selectionWidth : 0) + (actionsOf ? actionsWidth : 0)
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (selection ? selectionWidth : 0) + (actionsOf ? actionsWidth : 0) + (firstNumber === undefined ? 0 : numberWidth)
+  const isCurrent = (row: AnyRow) => current !== undefined && current !== null && String(row['id']) === current
   const tableColumns: TableProps<AnyRow>['columns'] = columns.map((column, i) => ({
     key: column.key,
     title: column.title,
@@ -62,13 +68,14 @@ export function ListTable(props: ListProps) {
     sortOrder: sort?.field === column.key ? (sort.descending ? 'descend' : 'ascend') : null,
     render: (_value: unknown, row: AnyRow) =>
       i === 0 && onOpen ? (
-        <button type="button" className="link-button" onClick={() => onOpen(row)}>
+        <button type="button" className="link-button" aria-current={isCurrent(row) || undefined} onClick={() => onOpen(row)}>
           {column.render(row)}
         </button>
       ) : (
         column.render(row)
       ),
   }))
+  if (firstNumber !== undefined) tableColumns.unshift({ key: 'number', title: t('list.number'), width: numberWidth, fixed: 'start', align: 'end', render: (_value, _row, i) => <span className="numeric unit">{firstNumber + i}</span> })
   if (actionsOf) tableColumns.push({ key: 'actions', title: t('common.actions'), width: actionsWidth, fixed: 'end', render: (_value, row) => <RowActions actions={actionsOf(row)} of={titleOf(row)} /> })
 
   return (
@@ -76,6 +83,8 @@ export function ListTable(props: ListProps) {
       <Table<AnyRow>
         aria-label={t('list.table', { name })}
         rowKey={(row) => String(row['id'])}
+        rowClassName={(row) => (isCurrent(row) ? 'current' : '')}
+        expandable={{ defaultExpandAllRows: true }}
         columns={tableColumns}
         dataSource={rows as AnyRow[]}
         loading={loading}
@@ -96,15 +105,19 @@ export function ListTable(props: ListProps) {
   )
 }
 
+/** Rows of a tree with those below them, in the order they are shown. */
+export const withBranches = (rows: readonly AnyRow[]): AnyRow[] => rows.flatMap((row) => [row, ...withBranches((row['children'] as AnyRow[] | undefined) ?? [])])
+
 function selectionOf(selection: Selection, rows: readonly AnyRow[], nameOf: (row: AnyRow) => string): TableProps<AnyRow>['rowSelection'] {
   return {
     selectedRowKeys: [...selection.rows.keys()],
     preserveSelectedRowKeys: true,
+    checkStrictly: true,
     columnWidth: selectionWidth,
     fixed: true,
     getCheckboxProps: (row) => ({ 'aria-label': nameOf(row) }) as object,
     onChange: (keys: Key[]) => {
-      const known = new Map([...selection.rows, ...rows.map((row) => [String(row['id']), row] as const)])
+      const known = new Map([...selection.rows, ...withBranches(rows).map((row) => [String(row['id']), row] as const)])
       selection.onChange(new Map(keys.flatMap((key) => (known.has(String(key)) ? [[String(key), known.get(String(key)) as AnyRow]] : []))))
     },
   }

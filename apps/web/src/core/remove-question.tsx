@@ -2,6 +2,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import { invoke } from './call-client.ts'
 import { Confirm } from './dialog.tsx'
 import { FailureDialog } from './failure-list.tsx'
+import type { Values } from './form-values.ts'
 import { notify } from './notify.ts'
 import type { AnyRow } from './ref-select.tsx'
 import { useTexts } from './texts.ts'
@@ -12,17 +13,19 @@ interface Props {
   call: Call<never, unknown> | Call
   rows: readonly AnyRow[]
   titleOf: (row: AnyRow) => string
+  /** What the call gets, where it is not `ids`. */
+  inputOf?: (rows: readonly AnyRow[]) => Values
   onDone: () => void
   onClose: () => void
 }
 
 /** Asks whether the rows are to go, and deletes them; a refusal names the row that blocks. */
-export default function RemoveQuestion({ call, rows, titleOf, onDone, onClose }: Props) {
+export default function RemoveQuestion({ call, rows, titleOf, inputOf, onDone, onClose }: Props) {
   const t = useTexts()
   const { busy, error, attempt } = useAttempt()
   const run = () =>
     void attempt(async () => {
-      await invoke(call, { ids: rows.map((row) => String(row['id'])).join(',') }, { silent: true })
+      await invoke(call, inputOf?.(rows) ?? { ids: rows.map((row) => String(row['id'])).join(',') }, { silent: true })
       notify('success', t('remove.done'))
       onClose()
       onDone()

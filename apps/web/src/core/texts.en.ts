@@ -29,6 +29,7 @@ export default {
     clearFilters: 'Clear the filters',
     failed: 'The data could not be loaded',
     select: 'Select {name}',
+    number: 'No.',
     sort: 'Order',
     sortDefault: 'Usual order',
     ascending: '{name}, ascending',

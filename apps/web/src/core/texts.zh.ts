@@ -26,6 +26,7 @@ const zh = {
     clearFilters: '清空条件',
     failed: '数据加载失败',
     select: '选择 {name}',
+    number: '序号',
     sort: '排序',
     sortDefault: '默认顺序',
     ascending: '{name}，升序',

@@ -1,7 +1,7 @@
 import { call, crudCalls } from '../core/call.ts'
 import { yesNo } from '../core/codes.ts'
 import { type Entity, type Row, entity } from '../core/entity.ts'
-import { type Fields, code, int, ref, text, texts } from '../core/field.ts'
+import { type Fields, code, codeList, int, ref, text, texts } from '../core/field.ts'
 import { any, list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 import type { Branch, TreeNode } from '../core/tree.ts'
 
@@ -40,6 +40,9 @@ export const fixedLists: ReadonlySet<string> = new Set([
   'VALIDITY', 'YES_NO', 'CURRENT', 'KNOWN', 'LOGIN_TYPE', 'APPLY_SIDE', 'MENU_CATEGORY', 'MENU_ACTION', 'MENU_OPEN', 'REGION_LEVEL', 'DATE_PATTERN', 'RESET_CYCLE', 'DEPT_CATEGORY',
 ])
 
+/** Who decides about a list: the bureau, the software about keys and names only, or the software alone. */
+export const keeping = codeList('DICT_KEEPING', '维护方式', 'Kept by', { own: ['自行维护', 'Bureau'], built: ['系统内置', 'Built in'], fixed: ['系统固定', 'Fixed'] })
+
 const byCode = record({ code: text(50, '字典编号', 'List', 'required') })
 
 function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: string) {
@@ -50,7 +53,7 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
     /** All rows that match, as trees. */
     list: call({ ...view, name: `${name}.list`, path: `${path}/list`, zh: `${zh}列表`, en: `${en}: list`, input: queryOf(entity), output: any<Branch<DictionaryRow>[]>() }),
     /** The heads of the lists. */
-    parentList: call({ ...view, name: `${name}.parentList`, path: `${path}/parent-list`, zh: `${zh}：字典`, en: `${en}: lists`, input: queryOf(entity), output: pageOf(rowOf(entity)) }),
+    parentList: call({ ...view, name: `${name}.parentList`, path: `${path}/parent-list`, zh: `${zh}：字典`, en: `${en}: lists`, input: queryOf(entity), output: pageOf(rowOf(entity, { keeping: code(keeping, '维护方式', 'Kept by', 'required') })) }),
     /** Everything below a head that matches, as a tree. */
     childList: call({ ...view, name: `${name}.childList`, path: `${path}/child-list`, zh: `${zh}：字典值`, en: `${en}: entries of a list`, input: queryOf(entity, { parentId: ref(name, '上级字典', 'Parent', 'required') }), output: any<Branch<DictionaryRow>[]>() }),
     tree: call({ ...view, name: `${name}.tree`, path: `${path}/tree`, zh: `${zh}树`, en: `${en}: tree`, input: record({ code: text(50, '字典编号', 'Not used') }), output: any<TreeNode[]>() }),
@@ -61,6 +64,9 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
     remove,
   }
 }
+
+/** The head of a list, as the list of heads gives it. */
+export type DictionaryHead = DictionaryRow & { keeping: 'own' | 'built' | 'fixed' }
 
 export const dictionaryCalls = callsOf(Dictionary, '/api/blade-system/dict', 'dict')
 

@@ -2,6 +2,7 @@ import { fault } from '@jipei/contract/core/fault.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ImportCell, ImportReport } from '@jipei/contract/core/import.ts'
 import type { Actor } from '../actor.ts'
+import { closedKeys } from '../choices.ts'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
 import { type Header, columnLetters, findHeader, headerWithin } from './import-columns.ts'
@@ -63,6 +64,7 @@ async function judge<X, C>(definition: Importer<X, C>, db: Db, actor: Actor, { h
   const missing = missingColumns(definition, header)
   if (missing.length > 0) return { header, rows, faults: missing, sheet, report: reportOf(header, rows, missing, new Set(rows.map((row) => row.row)), 0, texts) }
   await resolveNames(definition, db, header, rows, texts, faults, app)
+  faults.push(...(await sealed(definition, db, rows)))
   const wrong = new Set(faults.map((one) => one.row))
   for (const row of rows) if (definition.checksBadRows || !wrong.has(row.row)) for (const found of definition.check?.(row.values, context) ?? []) faults.push({ ...found, row: row.row })
   faults.push(...twins(definition, rows, wrong))
@@ -99,6 +101,21 @@ async function resolveNames({ entity, columns }: Importer<any, any>, db: Db, hea
       else texts.get(row.row)?.delete(name)
     }
   }
+}
+
+/** Values of lists that may no longer be chosen. */
+async function sealed({ entity, columns }: Importer<any, any>, db: Db, rows: readonly ImportRow[]): Promise<RowFault[]> {
+  const chosen = columns.flatMap(({ field: name }) => {
+    const field = entity.fields[name] as Field
+    return field.codes ? [{ name, zh: field.zh, en: field.en, list: field.codes.name }] : []
+  })
+  const closed = await closedKeys(db, chosen.map(({ list }) => list))
+  if (closed.size === 0) return []
+  return rows.flatMap(({ row, values }) =>
+    chosen
+      .filter(({ name, list }) => [values[name]].flat().some((key) => closed.has(`${list}\n${key}`)))
+      .map(({ name, zh, en }) => ({ row, field: name, fault: fault('SEALED', `${zh}：该选项已封存，不能再选`, `${en}: this value is sealed and can no longer be chosen`) })),
+  )
 }
 
 function twins({ entity, unique = [] }: Importer<any, any>, rows: readonly ImportRow[], wrong: ReadonlySet<number>): RowFault[] {

@@ -1,0 +1,7 @@
+import { BusinessDictionary, businessDictionaryCalls } from '@jipei/contract/settings/dictionary.ts'
+import { DictionaryLists } from './dictionary-lists.tsx'
+
+/** Code lists of the business: the lists above, the values of the one that is picked below. */
+export default function BusinessDictionaryPage() {
+  return <DictionaryLists entity={BusinessDictionary} calls={businessDictionaryCalls as never} resource="dict_biz" above />
+}

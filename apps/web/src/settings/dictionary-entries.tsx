@@ -1,0 +1,144 @@
+import type { Branch } from '@jipei/contract/core/tree.ts'
+import { type DictionaryHead, type DictionaryRow, headKey } from '@jipei/contract/settings/dictionary.ts'
+import { Alert, Button, TreeSelect } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { CallError } from '../core/call-error.ts'
+import { columnsOf } from '../core/columns.tsx'
+import type { ControlProps } from '../core/field-control.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { ListTable, withBranches } from '../core/list-table.tsx'
+import type { AnyRow } from '../core/ref-select.tsx'
+import type { RowAction } from '../core/row-actions.tsx'
+import { SearchBar } from '../core/search-bar.tsx'
+import { can, useSession } from '../core/session.ts'
+import { Empty, Failed, Skeleton } from '../core/states.tsx'
+import { useTexts } from '../core/texts.ts'
+import { useCall } from '../core/use-call.ts'
+import { useRemove } from '../core/use-remove.tsx'
+import { usePhone } from '../core/use-width.ts'
+import type { DictionaryProps } from './dictionary-lists.tsx'
+
+const ListCards = lazy(() => import('../core/list-cards.tsx').then(({ ListCards }) => ({ default: ListCards })))
+const RowForm = lazy(() => import('../core/row-form.tsx').then(({ RowForm }) => ({ default: RowForm })))
+const RowView = lazy(() => import('../core/row-view.tsx').then(({ RowView }) => ({ default: RowView })))
+
+type Entry = Branch<DictionaryRow>
+type Editing = { row: AnyRow } | { below: string } | null
+
+interface Props extends DictionaryProps {
+  headId: string
+  /** The head as its list knows it; null when the page was opened by its address. */
+  picked: DictionaryHead | null
+}
+
+/** Values of one list as a tree: what of it may be changed depends on who keeps the list. */
+export function DictionaryEntries({ entity, calls, resource, headId, picked }: Props) {
+  const t = useTexts()
+  const label = useLabel()
+  const phone = usePhone()
+  const session = useSession()
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({})
+  const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map())
+  const [editing, setEditing] = useState<Editing>(null)
+  const [viewing, setViewing] = useState<string | null>(null)
+  const detail = useCall(calls.detail, { id: headId })
+  const code = detail.data?.code
+  const heads = useCall(calls.parentList, { code_equal: code } as never, { enabled: !picked && code !== undefined })
+  const head = picked ?? heads.data?.records[0]
+  const tree = useCall(calls.childList, { parentId: headId, ...filters } as never, { keepPrevious: true })
+  const rows = (tree.data ?? []) as Entry[] as unknown as AnyRow[]
+
+  const titleOf = (row: AnyRow) => label([String(row['dictValue']), String(row['dictValueEn'] ?? row['dictValue'])])
+  const remove = useRemove(calls.remove, titleOf, () => setSelected(new Map()))
+  const changeable = head !== undefined && head.keeping !== 'fixed'
+  const may = (right: string) => changeable && can(`${resource}_${right}`, session)
+  const changes = (row: AnyRow): RowAction[] => [
+    ...(may('edit') ? [{ key: 'edit', label: t('list.edit'), run: () => setEditing({ row }) }] : []),
+    ...(may('add') && head?.keeping === 'own' ? [{ key: 'below', label: label(['新增下级', 'Add below']), run: () => setEditing({ below: String(row['id']) }) }] : []),
+    ...(may('delete') ? [{ key: 'remove', label: t('list.remove'), danger: true, run: () => remove.ask([row]) }] : []),
+  ]
+  const columns = columnsOf<DictionaryRow>(entity, [{ field: 'dictValue', width: 190, render: (row) => titleOf(row as unknown as AnyRow) }, { field: 'dictKey', width: 120 }, 'sort', 'isSealed', 'remark'])
+  const list = {
+    name: label(['字典值', 'Values']),
+    columns,
+    titleOf,
+    loading: tree.isFetching && !tree.isLoading,
+    onOpen: (row: AnyRow) => setViewing(String(row['id'])),
+    actionsOf: (row: AnyRow): RowAction[] => [{ key: 'view', label: t('list.view'), run: () => setViewing(String(row['id'])) }, ...changes(row)],
+    ...(may('delete') && { selection: { rows: selected, onChange: setSelected } }),
+  }
+  return (
+    <>
+      <div className="toolbar entries-head">
+        <h2 id={`${resource}-entries`} className="section-title grow">
+          {detail.data ? `${label([detail.data.dictValue, detail.data.dictValueEn ?? detail.data.dictValue])} · ${detail.data.code}` : label(['字典值', 'Values'])}
+        </h2>
+        {may('add') && (
+          <Button type="primary" onClick={() => setEditing({ below: headId })}>
+            {t('list.add')}
+          </Button>
+        )}
+        {may('delete') && (
+          <Button danger onClick={() => remove.ask([...selected.values()])}>
+            {t('list.remove')}
+          </Button>
+        )}
+      </div>
+      {head && head.keeping !== 'own' && <Alert type="info" showIcon className="form-note" title={label(keptBy[head.keeping])} />}
+      <SearchBar entity={entity} fields={['dictKey', 'dictValue']} filters={filters} onSearch={(next) => setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))} />
+      {detail.isError || tree.isError ? (
+        <Failed error={(detail.error ?? tree.error) as CallError} onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())} />
+      ) : !tree.data ? (
+        <Skeleton />
+      ) : rows.length === 0 ? (
+        <Empty text={Object.keys(filters).length > 0 ? t('list.emptyFiltered') : undefined} />
+      ) : phone ? (
+        <Suspense fallback={<Skeleton />}>
+          <ListCards {...list} rows={withBranches(rows)} card={columns.slice(0, 4)} />
+        </Suspense>
+      ) : (
+        <ListTable key={JSON.stringify(filters)} {...list} rows={rows} />
+      )}
+      <Suspense fallback={null}>
+        {viewing && <RowView entity={entity} id={viewing} row={undefined} detail={calls.detail} actionsOf={changes} onClose={() => setViewing(null)} />}
+        {editing && code && (
+          <RowForm
+            entity={entity}
+            sections={[{ fields: ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'] }]}
+            row={'row' in editing ? editing.row : null}
+            initial={{ code, parentId: 'below' in editing ? editing.below : headId, sort: rows.length + 1, isSealed: '0' }}
+            detail={calls.detail}
+            submit={calls.submit}
+            controls={{ parentId: parentControl(headId, detail.data?.dictValue ?? '', (tree.data ?? []) as Entry[], 'row' in editing ? String(editing.row['id']) : null) }}
+            locked={head?.keeping === 'own' ? ['code'] : 'row' in editing ? ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn'] : ['code', 'parentId']}
+            width={880}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+      {remove.dialogs}
+    </>
+  )
+}
+
+const keptBy = {
+  built: ['该字典由系统内置：名称和键值固定，可以封存、调整排序，未使用的值可以删除。', 'This list comes with the software: names and keys stay; values may be sealed and reordered, and removed while nothing uses them.'],
+  fixed: ['该字典由系统固定，只能查看。', 'The software decides by this list; it can only be read.'],
+} as const
+
+interface Place {
+  value: string
+  title: string
+  disabled: boolean
+  children: Place[]
+}
+
+/** Picks what an entry stands below: the head, or another entry that is not below it. */
+function parentControl(headId: string, headName: string, tree: readonly Entry[], self: string | null) {
+  const placesOf = (entries: readonly Entry[], inside: boolean): Place[] =>
+    entries.map((entry) => ({ value: entry.id, title: entry.dictValue, disabled: inside || entry.id === self, children: placesOf(entry.children ?? [], inside || entry.id === self) }))
+  const places: Place[] = [{ value: headId, title: headName || headKey, disabled: false, children: placesOf(tree, false) }]
+  return function ParentControl({ field: _field, value, onChange, ...props }: ControlProps) {
+    return <TreeSelect {...props} value={value as string | undefined} onChange={(chosen: string) => onChange?.(chosen)} treeData={places} treeDefaultExpandAll style={{ width: '100%' }} />
+  }
+}

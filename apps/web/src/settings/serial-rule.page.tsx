@@ -1,0 +1,61 @@
+import { SerialRule, type SerialRuleRow, type SerialShape, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { Alert, Form } from 'antd'
+import { CrudPage } from '../core/crud-page.tsx'
+import { chinaToday } from '../core/dates.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import './settings.css'
+
+type Standing = SerialRuleRow & { currentValue?: number | null; sample?: string | null }
+
+const isBuiltIn = (row: SerialRuleRow) => Object.hasOwn(serialRules, row.serialKey)
+const isUsed = (row: Standing) => (row.currentValue ?? 0) > 0
+
+/** How numbers look, where each sequence stands, and what comes next. */
+export default function SerialRulePage() {
+  return (
+    <CrudPage
+      entity={SerialRule}
+      calls={serialRuleCalls}
+      resource="wf_serial"
+      columns={[
+        'serialName',
+        'serialKey',
+        'prefix',
+        'datePattern',
+        'seqLength',
+        'resetCycle',
+        'step',
+        { field: 'currentValue', title: ['当前值', 'Current value'], width: 116, render: (row: Standing) => <span className="numeric">{row.currentValue ?? '—'}</span> },
+        { field: 'sample', title: ['下一个号码', 'Next number'], width: 176, render: (row: Standing) => <span className="numeric">{row.sample}</span> },
+      ]}
+      card={['serialName', 'serialKey', { field: 'sample', title: ['下一个号码', 'Next number'], render: (row: Standing) => <span className="numeric">{row.sample}</span> }]}
+      search={['serialKey', 'serialName']}
+      form={['serialKey', 'serialName', 'prefix', 'datePattern', 'seqLength', 'resetCycle', 'step', 'remark']}
+      initial={{ datePattern: 'yyyy', seqLength: 4, resetCycle: 'year', step: 1 }}
+      locked={(row) => (row && isUsed(row as Standing) ? ['serialKey', 'prefix', 'datePattern', 'seqLength'] : row && isBuiltIn(row as SerialRuleRow) ? ['serialKey'] : [])}
+      frozen={(row, what) => (what === 'remove' && isBuiltIn(row as SerialRuleRow) ? ['内置流水号不能删除', 'Built-in rules cannot be removed'] : null)}
+      formHead={<Sample />}
+    />
+  )
+}
+
+/** The number that would come next by what the form says now. */
+function Sample() {
+  const label = useLabel()
+  const form = Form.useFormInstance<Partial<Standing>>()
+  const rule = Form.useWatch([], form) as Partial<Standing> | undefined
+  if (!rule?.datePattern || !rule.resetCycle || !rule.seqLength || rule.seqLength > 20) return null
+  const key = rule.serialKey ?? ''
+  const current = Number(form.getFieldValue('currentValue') ?? 0)
+  const next = current === 0 ? 1 : current + (rule.step ?? 1)
+  const twice = repeats(key, rule.datePattern, rule.resetCycle)
+  return (
+    <>
+      <p className="form-hint" role="status">
+        {label(['下一个号码', 'Next number'])}：<strong className="serial-sample">{serialNumber(rule as SerialShape, chinaToday(), next)}</strong>
+      </p>
+      {scopedSerials.has(key) && <Alert type="info" showIcon className="form-note" title={label(['班级和证书编号按单位和年份分别计数，此处仅为序号部分。', 'Class and certificate numbers count by unit and year; this is their sequence only.'])} />}
+      {twice && <Alert type="warning" showIcon className="form-note" title={label(['重置周期比日期段更频繁，号码会重复。', 'It restarts more often than the date segment changes: numbers would come twice.'])} />}
+    </>
+  )
+}
