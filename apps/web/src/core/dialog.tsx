@@ -1,6 +1,6 @@
 import { Button, Drawer, Modal } from 'antd'
 import { startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useDirtyGuard } from './dirty-guard.ts'
 import { Skeleton } from './states.tsx'
 import { useTabActive } from './tab-active.ts'
@@ -38,10 +38,13 @@ export function Dialog(props: DialogProps) {
   const active = useTabActive()
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
+  const mounted = useRef(false)
   // Mounted again together, the question would lie under the dialog it is about.
   if (asking && !active) setAsking(false)
   useDirtyGuard(open && dirty)
-  useSubmitKey(open && active, () => !busy && !asking && onSubmit?.())
+  // A form that is not there yet has nothing to send.
+  const submit = onSubmit && (() => mounted.current && onSubmit())
+  useSubmitKey(open && active, () => !busy && !asking && submit?.())
   if (!open || !active) return null
 
   const close = () => (dirty ? setAsking(true) : onClose())
@@ -50,11 +53,11 @@ export function Dialog(props: DialogProps) {
     onClose()
   }
   const frame = { open: true, title, destroyOnHidden: true, className: 'dialog' } as const
-  const footer = props.footer === undefined ? <Footer {...props} close={close} /> : props.footer
+  const footer = props.footer === undefined ? <Footer {...props} onSubmit={submit} close={close} /> : props.footer
   const content = (
     // A view without fields is scrolled by the keyboard too.
     <div className="dialog-content" tabIndex={onSubmit ? undefined : 0}>
-      <Deferred focus={onSubmit !== undefined && !phone}>{children}</Deferred>
+      <Deferred focus={onSubmit !== undefined && !phone} mounted={mounted}>{children}</Deferred>
     </div>
   )
   return (
@@ -98,7 +101,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
 }
 
 /** Mounts its children in a transition after the first paint, and puts the cursor into the first field. */
-function Deferred({ children, focus }: { children: ReactNode; focus: boolean }) {
+function Deferred({ children, focus, mounted }: { children: ReactNode; focus: boolean; mounted: RefObject<boolean> }) {
   const [ready, setReady] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -108,6 +111,12 @@ function Deferred({ children, focus }: { children: ReactNode; focus: boolean }) 
   useEffect(() => {
     if (ready && focus) content.current?.querySelector<HTMLElement>('input:not([disabled], [type=file]), textarea:not([disabled])')?.focus()
   }, [ready, focus])
+  useEffect(() => {
+    mounted.current = ready
+    return () => {
+      mounted.current = false
+    }
+  }, [ready, mounted])
   return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />
 }
 

@@ -63,7 +63,7 @@ function missing(field: Field): Fault {
     if (own?.key.endsWith('_EMPTY')) return own
   }
   if (field.kind === 'files') return fault('REQUIRED', `请上传${field.zh}`, `${field.en}: please upload a file`)
-  if (chosen.has(field.kind)) return fault('REQUIRED', `请选择${field.zh}`, `${field.en}: please choose`)
+  if (chosen.has(field.kind) || field.region) return fault('REQUIRED', `请选择${field.zh}`, `${field.en}: please choose`)
   return fault('REQUIRED', `请输入${field.zh}`, `${field.en}: please fill in`)
 }
 
