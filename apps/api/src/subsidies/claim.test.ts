@@ -45,6 +45,7 @@ test('from draft to payment, with the amount explained', async () => {
   assert.equal(submitted.bankAccount.includes('*'), true)
   const findings = await first.list<any>(findingCalls.list, { bizId: claim.claimId, size: '200' })
   assert.equal(findings.total, 4 + 3 * 20, 'one finding a rule and row, also where it is met')
+  assert.deepEqual([findings.records.every((finding: any) => finding.bizNo === submitted.applyNo && (finding.detailId === null) === (finding.personName === null))], [true], 'which claim and whom it is about')
   assert.deepEqual(findings.records.filter((finding: any) => finding.isPass === '0' && finding.severity === '1'), [])
   const untold = findings.records.filter((finding: any) => !finding.expectValue || !finding.actualValue || /\p{Script=Han}/u.test(`${finding.expectValueEn}${finding.actualValueEn}`))
   assert.deepEqual([...new Set(untold.map((finding: any) => finding.ruleCode))], ['AT22'], 'expected and actual in both languages; only the name of the payee is as it is')

@@ -16,9 +16,12 @@ import { claimScope, findingScope } from './claim.scope.ts'
 
 type Values = Record<string, any>
 
+/** What a list leaves out otherwise: the evidence, and whom and which claim a finding is about. */
+const readable = sql`t.evidence, case when t.biz_type = 'subsidyApply' then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint) end as biz_no,
+  case when t.biz_type = 'subsidyApply' then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as person_name`
+
 export const findingRoutes: Route[] = [
-  // With the evidence, which lists leave out otherwise: a reviewer reads what was found and where it is kept on one screen.
-  reads(findingCalls.list, (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Finding, query, { scope: findingScope, columns: sql`t.evidence` }) as never),
+  reads(findingCalls.list, (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Finding, query, { scope: findingScope, columns: readable }) as never),
   reads(findingCalls.detail, async (db, actor, { id }, app) => present(Finding, actor, app.cipher, await readRow<any>(db, Finding, findingScope, actor, id), 'detail')),
 
   writes(findingCalls.submit, confirmWarning),

@@ -38,7 +38,6 @@ export default {
     actual: 'Found',
     evidence: 'Show evidence',
     asked: 'Asked {time}',
-    evidenceTitle: 'Evidence',
     again: 'Verify again',
     overrule: 'Where the identity is not confirmed or the register is silent, say how it was verified before approving.',
     done: '{n} decided',

@@ -35,7 +35,6 @@ export default {
     actual: '实为',
     evidence: '查看依据',
     asked: '{time} 查询',
-    evidenceTitle: '查询依据',
     again: '重新核验',
     overrule: '身份核验未通过或系统未应答的学员，须填写核实情况后才能通过。',
     done: '已处理 {n} 人',

@@ -1,41 +1,57 @@
 import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
+import { Fragment, Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { useLabel } from '../core/i18n/language.ts'
+import { can } from '../core/session.ts'
 import { useTexts } from './texts.ts'
 
-/** Where each kind of evidence can be looked at. */
-const places: Readonly<Record<string, (id: string) => string>> = {
+const EvidenceDrawer = lazy(() => import('./evidence-drawer.tsx'))
+
+/** Evidence with a page of its own. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
   TrainingClass: (id) => `/class/detail/${id}`,
   Lesson: (id) => `/class/detail/${id}?section=timetable`,
   Attendance: (id) => `/class/detail/${id}?section=attendance`,
-  Student: (id) => `/class/student?view=${id}`,
-  Certificate: (id) => `/cert/index?view=${id}`,
-  Grade: (id) => `/test/grade?view=${id}`,
-  Organisation: (id) => `/org/index?view=${id}`,
-  Course: (id) => `/basics/course?view=${id}`,
-  SubsidyStandard: (id) => `/basics/course?standard=${id}`,
   SubsidyApplication: (id) => `/subsidy/org/${id}`,
-  ExtQuery: (id) => `/ext/index?view=${id}`,
+}
+/** Evidence that is read in place, and the right to read it. */
+const rights: Readonly<Record<string, string>> = {
+  Student: 'train_student_view',
+  Certificate: 'certificate_view',
+  Grade: 'grade_view',
+  Organisation: 'org_view',
+  Course: 'train_course_view',
+  SubsidyStandard: 'subsidy_view',
+  ExtQuery: 'ext_query_view',
 }
 
 /** The rows that prove a finding. */
 export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] | null | undefined }) {
   const t = useTexts()
   const label = useLabel()
+  const [open, setOpen] = useState<EvidenceLink | null>(null)
   if (!links?.length) return null
+  const shown = (link: EvidenceLink) => {
+    const page = pages[link.entity]
+    if (page) return <Link to={page(link.id)}>{label(link)}</Link>
+    if (!can(rights[link.entity] ?? '')) return <span>{label(link)}</span>
+    return (
+      <button type="button" className="link-button" onClick={() => setOpen(link)}>
+        {label(link)}
+      </button>
+    )
+  }
   return (
-    <p className="evidence">
+    <div className="evidence">
       {t('review.evidence')}
-      {links.map((link) => {
-        const to = places[link.entity]?.(link.id)
-        return to ? (
-          <Link key={`${link.entity}-${link.id}`} to={to}>
-            {label(link)}
-          </Link>
-        ) : (
-          <span key={`${link.entity}-${link.id}`}>{label(link)}</span>
-        )
-      })}
-    </p>
+      {links.map((link) => (
+        <Fragment key={`${link.entity}-${link.id}`}>{shown(link)}</Fragment>
+      ))}
+      {open && (
+        <Suspense fallback={null}>
+          <EvidenceDrawer link={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

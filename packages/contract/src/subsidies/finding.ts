@@ -5,7 +5,7 @@ import { findingBusiness, findingSeverity } from './subsidy-codes.ts'
 
 /** Where a finding leads: the row that proves it. */
 export interface EvidenceLink {
-  /** Entity, e.g. Certificate, Lesson, ExternalQuery. */
+  /** Entity, e.g. Certificate, ExtQuery; of Lesson and Attendance the id is that of the class, whose page shows them. */
   entity: string
   id: string
   zh: string

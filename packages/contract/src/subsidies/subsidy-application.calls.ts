@@ -3,7 +3,7 @@ import { byId, call, crudCalls, ids } from '../core/call.ts'
 import { subsidyKind, yesNo } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
 import { code, decimal, id, int, text } from '../core/field.ts'
-import { draftOf, list, none, one, optional, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { draftOf, list, none, one, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { Finding } from './finding.ts'
 import { SubsidyApplication } from './subsidy-application.ts'
 import { SubsidyLine } from './subsidy-line.ts'
@@ -127,8 +127,11 @@ export const lineExperience = call({
 })
 
 const findingPath = '/api/zjgrsj-train/trainingManagement/valid_detail'
+const findingCrud = crudCalls(Finding, findingPath, 'valid_detail')
 export const findingCalls = {
-  ...crudCalls(Finding, findingPath, 'valid_detail'),
+  ...findingCrud,
+  /** With the number of the claim and the person of the row, by which people know them. */
+  list: call({ ...findingCrud.list, output: pageOf(rowOf(Finding, { bizNo: text(30, '申请编号', 'Claim number'), personName: text(50, '姓名', 'Name') })) }),
   /** Findings are written by the server; a reviewer confirms warnings by hand, one or all of the same rule in the claim. */
   submit: call({
     name: 'Finding.submit',

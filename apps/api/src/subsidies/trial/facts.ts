@@ -84,7 +84,7 @@ export interface RowFacts {
   provincial: Answer<{ subsidies: ProvincialSubsidy[] }>
   /** Which training of the calendar year this one is, itself included. */
   yearOrder: number
-  clash: { date: string; classNo: string; lessonId: string } | null
+  clash: { date: string; classNo: string; classId: string } | null
   person: Answer<{ match: string; isAlive: string }>
   provincialCertificate: Answer<{ certificates: { certNo: string; name: string; occupationName: string; level: string }[] }>
   /** One answer a month asked: class start and certificate. */

@@ -56,7 +56,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
       same: shown(own.find((row) => row.rank === key.rank)),
       higher: shown(own.find((row) => row.rank > key.rank)),
       yearOrder: (before.get(line.idNumberHash) ?? 0) + 1,
-      clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, lessonId: clash.lessonId } : null,
+      clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId } : null,
       ...(outside[index] as (typeof outside)[number]),
     }
   })
@@ -125,13 +125,13 @@ interface Clash {
   idNumberHash: string
   lessonDate: string
   classNo: string
-  lessonId: string
+  classId: string
 }
 /** One lesson per person in which he was present elsewhere at the same time. Starts from the few people with another roster row. */
 async function clashesOf(db: Db, classId: string, people: readonly string[]): Promise<Clash[]> {
   if (people.length === 0) return []
   const found = await sql<Clash>`
-    select distinct on (here.id_number_hash) here.id_number_hash, theirs.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, theirs.id as lesson_id
+    select distinct on (here.id_number_hash) here.id_number_hash, theirs.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id
     from student here
       join student there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
       join training_class other_class on other_class.id = there.class_id and other_class.is_deleted = 0

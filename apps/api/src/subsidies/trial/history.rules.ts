@@ -69,5 +69,5 @@ export const clashRule: RowRule = {
   check: ({ clash }) =>
     clash === null
       ? passed(none, none)
-      : failed('1', `${clash.date}同时出现在班级${clash.classNo}`, `Present in class ${clash.classNo} at the same time on ${clash.date}`, none, `${clash.date} ${clash.classNo}`, link('Lesson', clash.lessonId, '冲突课次', 'Lesson')),
+      : failed('1', `${clash.date}同时出现在班级${clash.classNo}`, `Present in class ${clash.classNo} at the same time on ${clash.date}`, none, `${clash.date} ${clash.classNo}`, link('Lesson', clash.classId, '冲突课次', 'Lesson')),
 }

@@ -1,20 +1,20 @@
 import { sex, yesNo } from '@jipei/contract/core/codes.ts'
 import { ExtQuery, answerNames, extQueryCalls } from '@jipei/contract/external-data/ext-query.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { EntityView } from '../core/entity-view.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import type { Named } from '../core/i18n/language.ts'
-import { Failed, Skeleton } from '../core/states.tsx'
-import { useCall } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
+import { Dialog } from './dialog.tsx'
+import { EntityView } from './entity-view.tsx'
+import { useLabel } from './i18n/language.ts'
+import type { Named } from './i18n/language.ts'
+import { Failed, Skeleton } from './states.tsx'
+import { useCall } from './use-call.ts'
+import './evidence-dialog.css'
 
 /** What a register was asked and what it said. */
 export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const t = useTexts()
+  const label = useLabel()
   const found = useCall(extQueryCalls.detail, { id })
   const row = found.data as Record<string, unknown> | undefined
   return (
-    <Dialog open title={t('check.evidenceTitle')} onClose={onClose} width={720}>
+    <Dialog open title={label(['查询依据', 'Evidence'])} onClose={onClose} width={720}>
       {found.isError ? (
         <Failed error={found.error} onRetry={() => void found.refetch()} />
       ) : !row ? (
