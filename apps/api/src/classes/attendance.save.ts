@@ -6,7 +6,7 @@ import { addDays, now, today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { type Failure, InvalidFields, Refusal, invalidField } from '../core/refusal.ts'
 import { storeAttendance } from '../enrolment/enrolment.queries.ts'
-import { parametersOf } from '../settings/settings.queries.ts'
+import { parameter } from '../settings/settings.queries.ts'
 import { countedHours, late, leftEarly, makeup, makeupLimit } from './attendance.rules.ts'
 import { runIllegal, stateIllegal } from './class-state.ts'
 import { runStateOf } from './classes.queries.ts'
@@ -41,7 +41,7 @@ export async function saveAttendance(tx: Tx, actor: Actor, status: string, lesso
   await mustBeOpen(tx, actor, status, lesson, reason)
   await mustBeMembers(tx, lesson.classId, entries)
   mustBeComplete(lesson, entries)
-  const { 'attendance.lateFullMinutes': fullMinutes } = await parametersOf(tx, ['attendance.lateFullMinutes'])
+  const fullMinutes = await parameter(tx, 'attendance.lateFullMinutes')
   const rows = entries.map((entry) => ({
     scheduleId: lesson.id,
     studentId: entry.studentId,
@@ -84,7 +84,7 @@ async function mustBeOpen(tx: Tx, actor: Actor, status: string, lesson: HeldLess
   const run = await runStateOf(tx, lesson.classId)
   if (!openRuns.has(run)) throw runIllegal(run, '登记考勤', 'take attendance')
   if (`${lesson.lessonDate} ${lesson.startTime}` > now()) throw invalidField('attendanceList', '考勤', 'Attendance', '课次尚未开始', 'the lesson has not begun')
-  const { 'attendance.edit.days': days } = await parametersOf(tx, ['attendance.edit.days'])
+  const days = await parameter(tx, 'attendance.edit.days')
   if (today() <= addDays(lesson.lessonDate, days)) return
   if (actor.audience !== 'bureau') throw new Refusal('STATE_ILLEGAL', { status: { zh: `上课满${days}天`, en: `more than ${days} days after the lesson` }, action: { zh: '登记考勤', en: 'take attendance' } })
   if (!reason) throw new Refusal('REASON_REQUIRED')
@@ -121,7 +121,7 @@ function missingOf(entry: Entry, day: string): 'signInTime' | 'signOutTime' | 'm
 /** Counts all lessons of the class, held or to come; a student over the limit refuses the whole save. */
 async function mustKeepMakeupLimit(tx: Tx, classId: string, studentIds: readonly string[]): Promise<void> {
   if (studentIds.length === 0) return
-  const { 'attendance.makeup.maxRate': maxRate } = await parametersOf(tx, ['attendance.makeup.maxRate'])
+  const maxRate = await parameter(tx, 'attendance.makeup.maxRate')
   const lessons = await sql<{ n: number }>`select count(*)::int as n from lesson where class_id = ${classId} and is_deleted = 0`.execute(tx)
   const limit = makeupLimit(lessons.rows[0]?.n ?? 0, maxRate)
   const over = await sql<{ id: string; name: string; n: number }>`

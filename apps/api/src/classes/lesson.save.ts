@@ -2,7 +2,7 @@ import { lessonHours } from '@jipei/contract/classes/lesson-hours.ts'
 import { Lesson } from '@jipei/contract/classes/lesson.ts'
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { sql } from 'kysely'
-import { type Actor, mustHold } from '../core/actor.ts'
+import { type Actor, mustHold, onlyTeacher } from '../core/actor.ts'
 import { changedFields } from '../core/changes.ts'
 import { addDays, today } from '../core/clock.ts'
 import { insertRow, updateRow } from '../core/crud.ts'
@@ -17,7 +17,7 @@ import { runIllegal, stateIllegal } from './class-state.ts'
 import { runStateOf } from './classes.queries.ts'
 import { tellOfMove } from './lesson.effects.ts'
 import { type Slot, lockResources, timetableFaults } from './timetable.ts'
-import { classScope, lessonScope, onlyTeacher } from './training-class.scope.ts'
+import { classScope, lessonScope } from './training-class.scope.ts'
 
 type Values = Record<string, any>
 

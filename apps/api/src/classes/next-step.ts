@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addMonths, addWorkdays, now } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { rosterCounts } from '../enrolment/enrolment.queries.ts'
-import { parametersOf, workdayExceptions } from '../settings/settings.queries.ts'
+import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
 
 const institution = 'institution'
 const bureau = 'bureau'
@@ -31,12 +31,12 @@ export async function nextStepOf(db: Db, row: Record<string, any>): Promise<Next
 }
 
 async function draftStep(db: Db, row: Record<string, any>): Promise<NextStep> {
-  const { 'class.commit.leadWorkdays': days } = await parametersOf(db, ['class.commit.leadWorkdays'])
+  const days = await parameter(db, 'class.commit.leadWorkdays')
   return { who: institution, zh: '完善花名册和课程表后提交', en: 'Complete roster and timetable, then submit', until: addWorkdays(row['startDate'], -days, await workdayExceptions(db)) }
 }
 
 async function reviewStep(db: Db, row: Record<string, any>): Promise<NextStep> {
-  const { 'review.deadline.workdays': days } = await parametersOf(db, ['review.deadline.workdays'])
+  const days = await parameter(db, 'review.deadline.workdays')
   const due = addWorkdays(row['commitTime'].slice(0, 10), days, await workdayExceptions(db))
   const until = due < row['startDate'] ? due : row['startDate']
   const { pending } = await rosterCounts(db, row['id'])
@@ -54,7 +54,7 @@ async function attendanceStep(db: Db, classId: string): Promise<NextStep | null>
 }
 
 async function claimStep(db: Db, classId: string): Promise<NextStep> {
-  const { 'subsidy.deadline.months': months } = await parametersOf(db, ['subsidy.deadline.months'])
+  const months = await parameter(db, 'subsidy.deadline.months')
   const found = await sql<{ day: string | null }>`select min(issue_date) as day from certificate where class_id = ${classId} and is_deleted = 0 and is_valid = 'isValid'`.execute(db)
   const day = found.rows[0]?.day
   return { who: institution, zh: '申请补贴或等待拨付', en: 'Claim the subsidy, or wait for payment', until: day ? addMonths(day, months) : null }

@@ -3,7 +3,7 @@ import { organisationPlanMachine } from '@jipei/contract/classes/organisation-pl
 import { planCalls } from '@jipei/contract/classes/plan.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
-import { auditOf } from '../core/audit.ts'
+import { withHistory } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
@@ -11,24 +11,22 @@ import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { descending } from '../core/order.ts'
 import { Refusal, illegalState, invalidField } from '../core/refusal.ts'
-import { type Scope, lockRows, splitIds } from '../core/rows.ts'
+import { lockRows, ownRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { countShown } from '../core/shown-rows.ts'
-import { everything } from '../core/sql.ts'
-import { type Effect, lifecycle, transition } from '../core/transition.ts'
+import { type Effect, decidedBy, lifecycle, moveRoute, transition } from '../core/transition.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { mustBeActive } from '../organisations/organisations.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
 import { courseOf } from '../teaching/teaching.queries.ts'
 import { courseApproved, mustHaveNoTwin, mustLieInYear, noLiveClass, noTwin, organisationActive, quotaLeft, quotaStillFree, recountPlan, releasedPlan, withinWindow } from './organisation-plan.guards.ts'
 
-const scope: Scope = (actor) => (actor.audience === 'bureau' ? everything : actor.audience === 'institution' && actor.orgId ? sql`t.org_id = ${actor.orgId}` : sql`false`)
 const drafts = ['unSubmit', 'back']
 
 const options: CrudOptions = {
   entity: OrganisationPlan,
   resource: 'org_plan',
-  scope,
+  scope: ownRows,
   order: [descending(sql`(t.confirm_status = 'unConfirm')`), descending(sql`t.create_time`), descending(sql`t.id`)],
   async beforeSave(tx, actor, row, old) {
     if (!actor.orgId) throw new Refusal('NOT_OWNER')
@@ -50,9 +48,7 @@ const options: CrudOptions = {
       await noLiveClass(tx, actor, row, {}, app)
     }
   },
-  async detail(db, actor, row) {
-    return { auditList: await auditOf(db, actor, 'OrganisationPlan', row['id']) }
-  },
+  detail: withHistory(OrganisationPlan),
 }
 
 const tell = (titleZh: string, titleEn: string): Effect => (tx, _actor, row, input) =>
@@ -62,12 +58,11 @@ const tell = (titleZh: string, titleEn: string): Effect => (tx, _actor, row, inp
     text: { zh: `${row['orgPlanNo'] ?? ''} ${row['courseName']} ${row['headcount']}人${input['reason'] ? `：${input['reason']}` : ''}`, en: `${row['orgPlanNo'] ?? ''} ${row['courseName']}, ${row['headcount']} people${input['reason'] ? `: ${input['reason']}` : ''}` },
     link: '/my/plan',
   })
-const decided = (actor: Actor) => ({ confirmUser: actor.userId, confirmTime: now() })
 
 export const organisationPlanLifecycle = lifecycle({
   machine: organisationPlanMachine,
   entity: OrganisationPlan,
-  scope,
+  scope: ownRows,
   moves: {
     commit: {
       guards: [organisationActive, withinWindow, courseApproved, noTwin, quotaLeft],
@@ -82,8 +77,8 @@ export const organisationPlanLifecycle = lifecycle({
           }),
       ],
     },
-    confirm: { guards: [quotaStillFree], set: (_tx, actor) => decided(actor), effects: [recountPlan, tell('机构计划已通过', 'Institution plan approved')] },
-    back: { set: (_tx, actor, _row, input) => ({ ...decided(actor), backReason: input['reason'] }), effects: [tell('机构计划被退回', 'Institution plan returned')] },
+    confirm: { guards: [quotaStillFree], set: (_tx, actor) => decidedBy(actor), effects: [recountPlan, tell('机构计划已通过', 'Institution plan approved')] },
+    back: { set: (_tx, actor, _row, input) => ({ ...decidedBy(actor), backReason: input['reason'] }), effects: [tell('机构计划被退回', 'Institution plan returned')] },
     invalidate: {},
     invalidateApproved: { guards: [noLiveClass], effects: [recountPlan, tell('机构计划已撤销', 'Approval of an institution plan withdrawn')] },
   },
@@ -91,7 +86,7 @@ export const organisationPlanLifecycle = lifecycle({
 
 /** Rows in review or draft are voided by either side; approved ones give their places back, which the bureau alone decides. */
 async function invalidate(tx: Tx, actor: Actor, input: { ids: string; reason?: string | null }, app: Services): Promise<void> {
-  const rows = await lockRows(tx, OrganisationPlan, scope, actor, splitIds(input.ids))
+  const rows = await lockRows(tx, OrganisationPlan, ownRows, actor, splitIds(input.ids))
   const ids = (approved: boolean) => rows.filter((row) => (row['confirmStatus'] === 'Confirm') === approved).map((row) => row['id'] as string)
   const open = ids(false)
   const approved = ids(true)
@@ -100,8 +95,6 @@ async function invalidate(tx: Tx, actor: Actor, input: { ids: string; reason?: s
 }
 
 const { list } = crud(options)
-const move = (action: 'commit' | 'confirm' | 'back') => async (tx: Tx, actor: Actor, input: { ids: string; reason?: string | null }, app: Services) =>
-  void (await transition(tx, actor, organisationPlanLifecycle, action, splitIds(input.ids), { reason: input.reason }, app))
 
 export const organisationPlanExport = exporter(OrganisationPlan, calls.export, options)
 export const organisationPlanRoutes = [
@@ -111,9 +104,9 @@ export const organisationPlanRoutes = [
   reads(calls.usedByManage, list as never),
   reads(planCalls.orgPlanUsedByOrg, list as never),
   reads(planCalls.orgPlanUsedByManage, list as never),
-  writes(calls.commit, move('commit')),
-  writes(calls.confirm, move('confirm')),
-  writes(calls.back, move('back')),
+  moveRoute(calls.commit, organisationPlanLifecycle, 'commit'),
+  moveRoute(calls.confirm, organisationPlanLifecycle, 'confirm'),
+  moveRoute(calls.back, organisationPlanLifecycle, 'back'),
   writes(calls.invalidate, invalidate),
-  reads(calls.pendingNumber, async (db, actor) => ({ number: await countShown(db, actor, OrganisationPlan, scope, sql`t.confirm_status = 'unConfirm'`) })),
+  reads(calls.pendingNumber, async (db, actor) => ({ number: await countShown(db, actor, OrganisationPlan, ownRows, sql`t.confirm_status = 'unConfirm'`) })),
 ]

@@ -1,15 +1,15 @@
 import { Plan, planCalls } from '@jipei/contract/classes/plan.ts'
 import { planMachine } from '@jipei/contract/classes/plan.machine.ts'
 import { sql } from 'kysely'
-import { auditOf } from '../core/audit.ts'
+import { withHistory } from '../core/audit.ts'
 import { now, today } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import { exporter } from '../core/excel/export.ts'
-import { reads, writes } from '../core/implement.ts'
+import { reads } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
-import { type Scope, splitIds } from '../core/rows.ts'
+import type { Scope } from '../core/rows.ts'
 import { everything } from '../core/sql.ts'
-import { type Guard, lifecycle, transition } from '../core/transition.ts'
+import { type Guard, lifecycle, moveRoute } from '../core/transition.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
 
@@ -42,9 +42,7 @@ const options: CrudOptions = {
     const used = await tx.selectFrom('organisationPlan').select('id').where('planId', 'in', ids).where('isDeleted', '=', 0).executeTakeFirst()
     if (used || rows.some((row) => row['isRelease'] === '1')) throw new Refusal('PLAN_IN_USE')
   },
-  async detail(db, actor, plan) {
-    return { auditList: await auditOf(db, actor, 'Plan', plan['id']) }
-  },
+  detail: withHistory(Plan),
 }
 
 /** A released plan may run longer and grow; it may not shrink below what is given away (4.1-3). */
@@ -87,5 +85,5 @@ export const planRoutes = [
   ...crudRoutes(planCalls, options),
   reads(planCalls.usedByOrg, list as never),
   reads(planCalls.usedByManage, list as never),
-  writes(planCalls.release, async (tx, actor, input, app) => void (await transition(tx, actor, planLifecycle, 'release', splitIds(input.ids), {}, app))),
+  moveRoute(planCalls.release, planLifecycle, 'release'),
 ]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { addDays, addWorkdays, today } from '../core/clock.ts'
+import { addDays, today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import type { Timer } from '../core/jobs.ts'
 import { type Message, notify } from '../notices/notices.queries.ts'
-import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
+import { overdueBefore } from '../settings/settings.queries.ts'
 import { runStateSql } from './classes.queries.ts'
 
 /** Days after the end of a class without a test application until its institution is reminded, once. */
@@ -26,7 +26,7 @@ export async function remind(tx: Tx): Promise<void> {
   for (const found of tomorrow.rows) await notify(tx, reminder(found, { orgId: found.orgId }, '班级明日开班', 'A class starts tomorrow'))
   const unassessed = await classes(tx, sql`t.status = 'Confirm' and t.end_date = ${addDays(today(), -untilAssessment)} and ${runStateSql} = 'ended'`)
   for (const found of unassessed.rows) await notify(tx, reminder(found, { orgId: found.orgId }, `班级结业${untilAssessment}天仍未申请考核`, `${untilAssessment} days after its end a class has no test application`))
-  const latest = addWorkdays(today(), -(await parameter(tx, 'review.deadline.workdays')), await workdayExceptions(tx))
+  const latest = await overdueBefore(tx)
   const waiting = await classes(tx, sql`t.status = 'unConfirm' and t.commit_time < ${latest}`)
   for (const found of waiting.rows) await notify(tx, reminder(found, { role: ['clerk', 'firstReviewer'] }, '班级待确认已超期', 'A class waits for confirmation past the deadline'))
   const plans = await sql<{ call: string }>`select concat_ws(' ', org_plan_no, course_name) as call from organisation_plan where is_deleted = 0 and confirm_status = 'unConfirm' and commit_time < ${latest} order by id`.execute(tx)

@@ -9,7 +9,7 @@ import { InvalidFields, Refusal, failureOf } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
 import { hasPendingSignUps, rosterCounts, rosterMustBeEntitled, rosterMustNotClash } from '../enrolment/enrolment.queries.ts'
 import { mustBeActive, organisationOf } from '../organisations/organisations.queries.ts'
-import { parameter, parametersOf, workdayExceptions } from '../settings/settings.queries.ts'
+import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
 import { courseOf } from '../teaching/teaching.queries.ts'
 import { runIllegal } from './class-state.ts'
 import { runStateOf } from './classes.queries.ts'
@@ -52,7 +52,7 @@ export const hoursScheduled: Guard = async (tx, _actor, row) => {
 
 /** What a draft may leave open: rooms or addresses of lessons, an assistant for large practice groups, the main classroom. */
 export const timetableComplete: Guard = async (tx, _actor, row) => {
-  const { 'class.practice.perTeacher': perTeacher } = await parametersOf(tx, ['class.practice.perTeacher'])
+  const perTeacher = await parameter(tx, 'class.practice.perTeacher')
   const { live } = await rosterCounts(tx, row['id'])
   const failures = (await lessonsOf(tx, row['id'])).flatMap((lesson) => {
     const missing = missingOf(lesson, live > perTeacher)

@@ -1,16 +1,14 @@
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { classMachine } from '@jipei/contract/classes/training-class.machine.ts'
-import type { Actor } from '../core/actor.ts'
 import { now } from '../core/clock.ts'
 import { stored } from '../core/present.ts'
-import { lifecycle } from '../core/transition.ts'
+import { decidedBy, lifecycle } from '../core/transition.ts'
 import { correctionHolds, correctionOf, onlyCorrectable, stillCorrectable } from './training-class.correction.ts'
 import * as effects from './training-class.effects.ts'
 import * as guards from './training-class.guards.ts'
 import { classScope } from './training-class.scope.ts'
 
 const unconfirmed = { confirmUser: null, confirmTime: null }
-const decided = (actor: Actor) => ({ confirmUser: actor.userId, confirmTime: now() })
 /** What a confirmation repeats, since weeks may lie between submission and decision. */
 const clashFree = [guards.timetableSound, guards.studentsFree]
 
@@ -38,7 +36,7 @@ export const classLifecycle = lifecycle({
     },
     confirm: {
       guards: [guards.rosterChecked, guards.notPastStart, ...clashFree],
-      set: (_tx, actor) => decided(actor),
+      set: (_tx, actor) => decidedBy(actor),
       effects: [effects.settleRoster, effects.textStudents, effects.tellInstitution('班级已确认', 'Class confirmed')],
     },
     back: {

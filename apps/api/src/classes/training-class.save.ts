@@ -1,16 +1,15 @@
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, onlyTeacher } from '../core/actor.ts'
 import { addMonths } from '../core/clock.ts'
 import type { CrudOptions } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { type CourseOffer, classroomsOf, courseOffer, dutiesOf, isApproved, mustBeActive } from '../organisations/organisations.queries.ts'
-import { parametersOf } from '../settings/settings.queries.ts'
+import { parameter, parametersOf } from '../settings/settings.queries.ts'
 import { type CourseFacts, courseOf, teacherNames } from '../teaching/teaching.queries.ts'
 import { stateIllegal } from './class-state.ts'
-import { onlyTeacher } from './training-class.scope.ts'
 
 type Values = Record<string, any>
 const { fields } = TrainingClass
@@ -95,7 +94,7 @@ async function mustHoldTogether(tx: Tx, actor: Actor, row: Values, offer: Course
 
 /** @throws FIELD_INVALID when the class ends before it starts or lasts longer than allowed */
 export async function mustHavePeriod(tx: Tx, row: Values): Promise<void> {
-  const { 'class.maxMonths': months } = await parametersOf(tx, ['class.maxMonths'])
+  const months = await parameter(tx, 'class.maxMonths')
   if (row['endDate'] < row['startDate']) throw fault('endDate', '不能早于开班日期', 'may not be before the start')
   if (row['endDate'] > addMonths(row['startDate'], months)) throw fault('endDate', `培训期不能超过${months}个月`, `a class lasts at most ${months} months`)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, hasRole } from '../core/actor.ts'
+import { type Actor, onlyTeacher } from '../core/actor.ts'
 import type { Scope } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 import { teacherOfPerson } from '../teaching/teaching.queries.ts'
@@ -22,8 +22,6 @@ const ofTeacher = (actor: Actor): Condition => {
   const teacher = teacherOfPerson(actor.idNumberHash)
   return sql`(t.head_teacher_id = ${teacher} or exists (select 1 from lesson l where l.class_id = t.id and l.is_deleted = 0 and (l.teacher_id = ${teacher} or l.assist_teacher_id = ${teacher})))`
 }
-
-export const onlyTeacher = (actor: Actor): boolean => hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin')
 
 /** Classes an actor may see. */
 export const classScope: Scope = (actor) => {

@@ -47,3 +47,6 @@ export function mustHold(actor: Actor, permission: string): void {
   if (!may(actor, permission)) throw new Refusal('ROLE_DENIED')
 }
 export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean => aliases.some((alias) => actor.roles.includes(alias))
+
+/** A teacher of an institution who is not its administrator as well: he sees what he teaches, and files nothing. */
+export const onlyTeacher = (actor: Actor): boolean => hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin')

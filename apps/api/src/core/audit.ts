@@ -1,5 +1,6 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Actor } from './actor.ts'
-import type { Tx, Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 export interface AuditEntry {
   bizType: string
@@ -42,3 +43,6 @@ export async function auditOf(db: Db, actor: Actor, bizType: string, bizId: stri
   const rows = await db.selectFrom('auditRecord').selectAll().where('bizType', '=', bizType).where('bizId', '=', bizId).orderBy('id').execute()
   return rows.map((row) => ({ ...row, auditId: row['id'], clientIp: actor.audience === 'bureau' ? row['clientIp'] : null }))
 }
+
+/** A detail with the history of its row, for entities that add nothing else. */
+export const withHistory = (entity: Entity<any>) => async (db: Db, actor: Actor, row: Record<string, any>) => ({ auditList: await auditOf(db, actor, entity.name, row['id']) })

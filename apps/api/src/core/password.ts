@@ -43,6 +43,13 @@ export function readPassword(keys: Keys, sent: string): string | null {
   return null
 }
 
+/** As `readPassword`, for a field that must be readable. @throws FIELD_INVALID naming the field */
+export function openedPassword(keys: Keys, sent: string, field: string): string {
+  const password = readPassword(keys, sent)
+  if (password === null) throw invalidField(field, '密码', 'Password', '无法解密', 'cannot be decrypted')
+  return password
+}
+
 function openSm2(body: string, privateKey: string, mode: number): string {
   try {
     return sm2.doDecrypt(body, privateKey, mode, { output: 'string' })

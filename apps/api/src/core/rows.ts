@@ -4,10 +4,16 @@ import type { Actor } from './actor.ts'
 import { visible } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
-import { type Condition, detailColumns } from './sql.ts'
+import { type Condition, detailColumns, everything, nothing } from './sql.ts'
 
 /** Which rows of an entity an actor may see; alias `t`. */
 export type Scope = (actor: Actor) => Condition
+
+/** Rows of an institution (`t.org_id`): the bureau sees all, an institution its own, nobody else any. */
+export const ownRows: Scope = (actor) => {
+  if (actor.audience === 'bureau') return everything
+  return actor.audience === 'institution' && actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing
+}
 
 /** Most ids of one batch call. */
 const maxIds = 200

@@ -1,12 +1,15 @@
+import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { type Machine, checkMachine, permissionOf, targetsOf } from '@jipei/contract/core/machine.ts'
 import { type Actor, mustHold } from './actor.ts'
 import { writeAudit } from './audit.ts'
+import { now } from './clock.ts'
 import { updateRow } from './crud.ts'
 import type { Tx } from './db.ts'
+import { type Route, writes } from './implement.ts'
 import { opened } from './present.ts'
 import { type Failure, Refusal, failureOf, illegalState } from './refusal.ts'
-import { type Scope, checkVersion, lockRows } from './rows.ts'
+import { type Scope, checkVersion, lockRows, splitIds } from './rows.ts'
 import type { Services } from './services.ts'
 
 type Values = Record<string, any>
@@ -77,6 +80,13 @@ export async function transition<A extends string>(tx: Tx, actor: Actor, life: L
   for (const effect of move.effects ?? []) for (const [index, row] of moved.entries()) await effect(tx, actor, row, { ...input, reason }, app, rows[index] as Values)
   return moved
 }
+
+/** The route of a call that makes one move of the rows that `ids` names, for the reason given. */
+export const moveRoute = <A extends string>(call: Call<any, any>, life: Lifecycle<A>, action: A): Route =>
+  writes(call, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, life, action, splitIds(ids), { reason }, app)))
+
+/** Columns of a decision: who made it, and when (`reviewFields`). */
+export const decidedBy = (actor: Actor) => ({ confirmUser: actor.userId, confirmTime: now() })
 
 /** @throws SELF_REVIEW when the actor created or submitted the row */
 export function mustNotBeOwn(actor: Actor, row: Values): void {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { hasRole } from '../core/actor.ts'
+import { type Actor, hasRole, onlyTeacher } from '../core/actor.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
 /** Rows that name a person (`id_number_hash`) and an institution (`org_id`): the bureau all, others their own. */
@@ -10,7 +9,7 @@ export function memberScope(actor: Actor): Condition {
       return everything
     case 'institution':
       if (!actor.orgId) return nothing
-      return hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin') ? sql`t.org_id = ${actor.orgId} and ${taught(actor)}` : sql`t.org_id = ${actor.orgId}`
+      return onlyTeacher(actor) ? sql`t.org_id = ${actor.orgId} and ${taught(actor)}` : sql`t.org_id = ${actor.orgId}`
     case 'person':
       if (hasRole(actor, 'assessor') && actor.assessorId) return assessed(actor.assessorId)
       return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
@@ -41,7 +40,6 @@ export const accountScope = (actor: Actor): Condition =>
 
 /** Fees: through the student, who has no hash in the fee. */
 export function feeScope(actor: Actor): Condition {
-  if (actor.audience !== 'person') return memberScopeOfFee(actor)
+  if (actor.audience !== 'person') return memberScope(actor)
   return actor.idNumberHash ? sql`t.student_id in (select s.id from student s where s.id_number_hash = ${actor.idNumberHash})` : nothing
 }
-const memberScopeOfFee = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : actor.audience === 'institution' && actor.orgId ? memberScope(actor) : nothing)

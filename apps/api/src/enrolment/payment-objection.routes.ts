@@ -1,7 +1,7 @@
 import { PaymentObjection, paymentObjectionCalls as calls } from '@jipei/contract/enrolment/payment-objection.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
-import { auditOf, writeAudit } from '../core/audit.ts'
+import { withHistory, writeAudit } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { type CrudOptions, crud, insertRow, updateRow } from '../core/crud.ts'
 import { exporter } from '../core/excel/export.ts'
@@ -20,7 +20,7 @@ const options = {
   scope,
   // Open ones first.
   order: [ascending(sql`(t.state <> 'open')`), descending(sql`t.create_time`), descending(sql`t.id`)],
-  detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'PaymentObjection', row['id']) }),
+  detail: withHistory(PaymentObjection),
 } satisfies CrudOptions
 const { list, detail } = crud(options)
 const sheet = exporter(PaymentObjection, calls.export, options)

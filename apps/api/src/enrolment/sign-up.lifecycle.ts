@@ -1,7 +1,7 @@
 import { SignUp } from '@jipei/contract/enrolment/sign-up.ts'
 import { signUpMachine } from '@jipei/contract/enrolment/sign-up.machine.ts'
 import { now } from '../core/clock.ts'
-import { type Effect, lifecycle } from '../core/transition.ts'
+import { type Effect, decidedBy, lifecycle } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
 import { classOf } from './class-facts.ts'
 import { signUpScope } from './enrolment.scope.ts'
@@ -23,8 +23,6 @@ const tellPerson = (template: 'SIGN_OK' | 'SIGN_BACK'): Effect => async (tx, _ac
   await sendSms(tx, app, { template, phone: row['phone'], params: { className, reason: input['reason'] ?? '' }, bizType: 'SignUp', bizId: row['id'] })
 }
 
-const decided = (_tx: unknown, actor: { userId: string }) => ({ confirmUser: actor.userId, confirmTime: now() })
-
 /** Sign-ups and their moves. The class is locked by the caller before the row. */
 export const signUpLifecycle = lifecycle({
   machine: signUpMachine,
@@ -32,8 +30,8 @@ export const signUpLifecycle = lifecycle({
   scope: signUpScope,
   moves: {
     commit: { guards: [mayJoin], set: () => ({ commitTime: now(), backReason: null }), effects: [tellInstitution] },
-    confirm: { guards: [rosterHasSeat], set: (tx, actor, _row, input) => ({ ...decided(tx, actor), confirmOpinion: input['reason']?.trim() || null }), effects: [seatFromSignUp, tellPerson('SIGN_OK')] },
-    back: { set: (tx, actor, _row, input) => ({ ...decided(tx, actor), backReason: input['reason']?.trim() }), effects: [tellPerson('SIGN_BACK')] },
+    confirm: { guards: [rosterHasSeat], set: (_tx, actor, _row, input) => ({ ...decidedBy(actor), confirmOpinion: input['reason']?.trim() || null }), effects: [seatFromSignUp, tellPerson('SIGN_OK')] },
+    back: { set: (_tx, actor, _row, input) => ({ ...decidedBy(actor), backReason: input['reason']?.trim() }), effects: [tellPerson('SIGN_BACK')] },
     invalidate: { guards: [mayWithdraw], effects: [unseat] },
     lapse: {},
   },

@@ -1,9 +1,9 @@
 import { SignUp, signUpAgainCalls, signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
-import { auditOf } from '../core/audit.ts'
+import { withHistory } from '../core/audit.ts'
 import { crud, removeRows } from '../core/crud.ts'
-import type { Db, Tx } from '../core/db.ts'
+import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { ascending, descending } from '../core/order.ts'
@@ -21,10 +21,9 @@ import { saveSignUp } from './sign-up.save.ts'
 
 /** Waiting ones first, the oldest on top. */
 const order = [ascending(sql`(t.confirm_status <> 'unConfirm')`), ascending(sql`t.create_time`), ascending(sql`t.id`)]
-const detailWithHistory = async (db: Db, actor: Actor, row: Record<string, any>) => ({ auditList: await auditOf(db, actor, 'SignUp', row['id']) })
-const options = { entity: SignUp, resource: 'sign', scope: signUpScope, order, detail: detailWithHistory }
+const options = { entity: SignUp, resource: 'sign', scope: signUpScope, order, detail: withHistory(SignUp) }
 const all = crud(options)
-const again = crud({ entity: SignUp, resource: 're_sign', scope: signUpScope, where: [sql`t.is_re_sign = '1'`], order: [descending(sql`t.create_time`), descending(sql`t.id`)], detail: detailWithHistory })
+const again = crud({ ...options, resource: 're_sign', where: [sql`t.is_re_sign = '1'`], order: [descending(sql`t.create_time`), descending(sql`t.id`)] })
 
 const moves = { Confirm: 'confirm', back: 'back', Invalidate: 'invalidate' } as const
 type Decision = (typeof moves)[keyof typeof moves]

@@ -1,13 +1,13 @@
 import { StudentAccount, studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
 import { type Actor, may } from '../core/actor.ts'
-import { auditOf, writeAudit } from '../core/audit.ts'
+import { withHistory, writeAudit } from '../core/audit.ts'
 import { now } from '../core/clock.ts'
 import { mustBeComplete } from '../core/complete.ts'
 import { type CrudOptions, crud, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
-import { readPassword } from '../core/password.ts'
+import { openedPassword } from '../core/password.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
@@ -53,7 +53,7 @@ const options: CrudOptions = {
     const named = identityFields.filter((name) => row[name] !== old?.[name])
     if (named.length > 0) await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: row['id'], action: 'edit', opinion: named.join(', ') }])
   },
-  detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'StudentAccount', row['id']) }),
+  detail: withHistory(StudentAccount),
 }
 const { list, detail, remove } = crud(options)
 
@@ -84,12 +84,6 @@ async function openAccount(tx: Tx, app: Services, actor: Actor, row: Values): Pr
   await linkRosterRows(tx, row['id'], app.cipher.hash(row['idNumber']))
 }
 
-function opened(app: Services, password: string, field: string): string {
-  const plain = readPassword(app.keys, password)
-  if (plain === null) throw invalidField(field, '密码', 'Password', '无法解密', 'cannot be decrypted')
-  return plain
-}
-
 const codeOf = (headers: Record<string, unknown>): string => String(headers[verificationHeader.toLowerCase()] ?? '')
 /** Codes and password resets that one address may ask for in an hour, whatever the numbers. */
 const perHour = 20
@@ -108,10 +102,10 @@ export const studentAccountRoutes: readonly Route[] = [
     return change(tx, actor, input, app)
   }),
   writes(calls.validPasswords, async (tx, actor, { password }, app) => {
-    if (!(await isPasswordOf(tx, actor.userId, opened(app, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
+    if (!(await isPasswordOf(tx, actor.userId, openedPassword(app.keys, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
   }),
   writes(calls.changePasswords, async (tx, actor, { oldPassword, password }, app) => {
-    await changePassword(tx, actor, actor.userId, opened(app, oldPassword, 'oldPassword'), opened(app, password, 'newPassword'))
+    await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'newPassword'))
   }),
   writesPrepared(
     calls.validUser,
@@ -150,7 +144,7 @@ export const studentAccountRoutes: readonly Route[] = [
       await useCode(tx, app, 'password', telephone, code)
       const account = await tx.selectFrom('studentAccount').select('userId').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).executeTakeFirst()
       if (!account?.['userId']) throw new Refusal('NOT_FOUND')
-      await changePassword(tx, actor, account['userId'], null, opened(app, password, 'password'))
+      await changePassword(tx, actor, account['userId'], null, openedPassword(app.keys, password, 'password'))
     },
   ),
   reads(calls.getStudentAccountByCurrentUser, async (db, actor, _input, app) => {

@@ -3,7 +3,7 @@ import { Student } from '@jipei/contract/enrolment/student.ts'
 import { sql } from 'kysely'
 import { now, today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
-import { type Effect, lifecycle } from '../core/transition.ts'
+import { type Effect, decidedBy, lifecycle } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
 import type { ClassFacts } from './class-facts.ts'
 import { callOf, classOf } from './class-facts.ts'
@@ -49,14 +49,13 @@ export const studentLifecycle = lifecycle({
       guards: [identityConfirmed, categoryProven, entitled, noPublicStaff],
       set: (_tx, actor, row, input) => ({
         ...factsOf((input['evidence'] as Map<string, StudentEvidence>).get(row['id']) as StudentEvidence),
-        confirmUser: actor.userId,
-        confirmTime: now(),
+        ...decidedBy(actor),
         confirmOpinion: input['reason']?.trim() || null,
         backReason: null,
       }),
     },
     back: {
-      set: (_tx, actor, _row, input) => ({ backReason: input['reason']?.trim(), confirmUser: actor.userId, confirmTime: now() }),
+      set: (_tx, actor, _row, input) => ({ ...decidedBy(actor), backReason: input['reason']?.trim() }),
       effects: [tellInstitution],
     },
     changeClass: {

@@ -1,6 +1,6 @@
 import { Student, studentCalls as calls } from '@jipei/contract/enrolment/student.ts'
 import { sql } from 'kysely'
-import { auditOf } from '../core/audit.ts'
+import { withHistory } from '../core/audit.ts'
 import { crud, removeRows } from '../core/crud.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
@@ -8,7 +8,7 @@ import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
 import { type Condition } from '../core/sql.ts'
-import { transition } from '../core/transition.ts'
+import { moveRoute, transition } from '../core/transition.ts'
 import { lockClasses } from './class-facts.ts'
 import { memberScope } from './enrolment.scope.ts'
 import { rosterImporter } from './roster-import.ts'
@@ -21,12 +21,7 @@ import { studentLifecycle } from './student.lifecycle.ts'
 import { reviewStudents } from './student.review.ts'
 import { saveStudent } from './student.save.ts'
 
-const options = {
-  entity: Student,
-  resource: 'train_student',
-  scope: memberScope,
-  detail: async (db: Parameters<typeof auditOf>[0], actor: Parameters<typeof auditOf>[1], row: Record<string, any>) => ({ auditList: await auditOf(db, actor, 'Student', row['id']) }),
-}
+const options = { entity: Student, resource: 'train_student', scope: memberScope, detail: withHistory(Student) }
 const { list, detail } = crud(options)
 
 /** The roster under another name: same scope, further conditions. */
@@ -101,5 +96,5 @@ export const studentRoutes: readonly Route[] = [
     (app, actor, { classId }) => reviewStudents(app, actor, classId),
     async (_tx, _actor, _input, _app, answer) => answer,
   ),
-  writes(calls.back, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, studentLifecycle, 'back', splitIds(ids), { reason }, app))),
+  moveRoute(calls.back, studentLifecycle, 'back'),
 ]

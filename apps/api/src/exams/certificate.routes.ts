@@ -4,7 +4,7 @@ import { Certificate } from '@jipei/contract/exams/certificate.ts'
 import { sql } from 'kysely'
 import { certificateIsClaimed } from '../subsidies/subsidies.queries.ts'
 import { type Actor, may } from '../core/actor.ts'
-import { auditOf, writeAudit } from '../core/audit.ts'
+import { withHistory, writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
 import { crud, insertRow, updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
@@ -19,7 +19,7 @@ import { sendSms } from '../notices/notices.queries.ts'
 import { certificateNumber, verifyCode } from './certificate-number.ts'
 import { certificateScope } from './exams.scope.ts'
 
-const { list, detail } = crud({ entity: Certificate, resource: 'certificate', scope: certificateScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Certificate', row['id']) }) })
+const { list, detail } = crud({ entity: Certificate, resource: 'certificate', scope: certificateScope, detail: withHistory(Certificate) })
 
 export const certificateLifecycle = lifecycle({
   machine: certificateMachine,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { hasRole } from '../core/actor.ts'
+import { type Actor, hasRole } from '../core/actor.ts'
+import { ownRows } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
 /** An assessor sees what he is assigned to, until 30 days after its grades were published. */
@@ -8,13 +8,14 @@ const assigned = (actor: Actor, application: string): Condition => sql`${sql.raw
   select a.test_apply_id from assessor_assignment a where a.assessor_id = ${actor.assessorId} and a.is_deleted = 0
     and not exists (select from grade g where g.test_apply_id = a.test_apply_id and g.publish_time < now() - interval '30 days'))`
 
+/** Applications: the bureau all, an institution its own, an assessor those he is assigned to, a person those he is a candidate of. */
 export function testApplicationScope(actor: Actor): Condition {
-  if (actor.audience === 'bureau') return everything
-  if (actor.audience === 'institution') return actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing
+  if (actor.audience === 'bureau' || actor.audience === 'institution') return ownRows(actor)
   if (hasRole(actor, 'assessor')) return actor.assessorId ? assigned(actor, 't.id') : nothing
   return actor.idNumberHash ? sql`t.id in (select c.test_apply_id from test_candidate c where c.id_number_hash = ${actor.idNumberHash} and c.is_deleted = 0)` : nothing
 }
 
+/** Candidates: those of the applications one sees, a person himself. */
 export function candidateScope(actor: Actor): Condition {
   if (actor.audience === 'person' && !hasRole(actor, 'assessor')) return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
   return sql`t.test_apply_id in (select a.id from test_application a where ${applicationOf(actor)})`
@@ -34,10 +35,10 @@ export function gradeScope(actor: Actor): Condition {
   return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash} and t.grade_status = '2'` : nothing
 }
 
+/** Certificates: the bureau all, an institution those of its classes, a person his own. */
 export function certificateScope(actor: Actor): Condition {
-  if (actor.audience === 'bureau') return everything
-  if (actor.audience === 'institution') return actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing
-  return actor.audience === 'person' && actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
+  if (actor.audience !== 'person') return ownRows(actor)
+  return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
 }
 
 /** Assessors: the bureau all, an institution the valid ones, an assessor himself. */
@@ -47,6 +48,7 @@ export function assessorScope(actor: Actor): Condition {
   return actor.assessorId ? sql`t.id = ${actor.assessorId}` : nothing
 }
 
+/** Panels: the bureau all, an institution those of its applications, an assessor his own assignments. */
 export function assignmentScope(actor: Actor): Condition {
   if (actor.audience === 'bureau') return everything
   if (actor.audience === 'institution') return actor.orgId ? sql`t.test_apply_id in (select a.id from test_application a where a.org_id = ${actor.orgId})` : nothing

@@ -1,7 +1,7 @@
 import { gradeCalls as calls } from '@jipei/contract/exams/grade.calls.ts'
 import { Grade } from '@jipei/contract/exams/grade.ts'
 import { sql } from 'kysely'
-import { auditOf } from '../core/audit.ts'
+import { withHistory } from '../core/audit.ts'
 import { crud } from '../core/crud.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
@@ -12,7 +12,7 @@ import { gradeScope } from './exams.scope.ts'
 import { gradeLifecycle } from './grade.lifecycle.ts'
 import { type Entry, correct, enterScores, rowsOfApplication } from './grade.store.ts'
 
-const { list, detail } = crud({ entity: Grade, resource: 'grade', scope: gradeScope, detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, 'Grade', row['id']) }) })
+const { list, detail } = crud({ entity: Grade, resource: 'grade', scope: gradeScope, detail: withHistory(Grade) })
 /** Target state of the wire → move. */
 const moves: Readonly<Record<string, 'check' | 'uncheck' | 'publish'>> = { '1': 'check', '0': 'uncheck', '2': 'publish' }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { addWorkdays, today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import type { Timer } from '../core/jobs.ts'
 import { notify } from '../notices/notices.queries.ts'
-import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
+import { overdueBefore } from '../settings/settings.queries.ts'
 
 /** What the day brings for assessments: applications that wait too long. */
 export async function remindExams(tx: Tx): Promise<void> {
-  const latest = addWorkdays(today(), -(await parameter(tx, 'review.deadline.workdays')), await workdayExceptions(tx))
+  const latest = await overdueBefore(tx)
   const waiting = await sql<{ id: string; call: string }>`select t.id, concat_ws(' ', t.test_apply_no, c.class_name) as call from test_application t join training_class c on c.id = t.class_id
     where t.is_deleted = 0 and t.confirm_type = 'unConfirm' and t.commit_time < ${latest} order by t.id`.execute(tx)
   for (const { id, call } of waiting.rows)

@@ -5,7 +5,7 @@ import { addDays, addMonths, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
-import { parametersOf } from '../settings/settings.queries.ts'
+import { parameter, parametersOf } from '../settings/settings.queries.ts'
 
 export const firstTest = '1'
 export const makeUp = '2'
@@ -75,7 +75,7 @@ export const candidatesEligible: Guard = async (tx, _actor, row) => {
 
 /** @throws TEST_LATE, FIELD_INVALID */
 export const inLead: Guard = async (tx, _actor, row) => {
-  const { 'test.apply.leadDays': days } = await parametersOf(tx, ['test.apply.leadDays'])
+  const days = await parameter(tx, 'test.apply.leadDays')
   if (row['wishTestDate'] < addDays(today(), days)) throw new Refusal('TEST_LATE', { n: days })
 }
 

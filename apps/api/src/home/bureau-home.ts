@@ -1,9 +1,9 @@
 import type { bureauQueue, bureauWarning } from '@jipei/contract/home/home.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, may } from '../core/actor.ts'
-import { addDays, addWorkdays, today } from '../core/clock.ts'
+import { addDays, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
-import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
+import { overdueBefore, parameter } from '../settings/settings.queries.ts'
 
 interface Counter<K> {
   key: K
@@ -75,8 +75,8 @@ async function warningsFor(db: Db, actor: Actor) {
   return (await sql<{ key: WarningKey; count: number; first: string | null }>`select * from (${union(parts)}) q where count > 0`.execute(db)).rows
 }
 
+/** The home page of the bureau: what waits for this user, and what must not be missed. */
 export async function bureauHomeOf(db: Db, actor: Actor) {
   const reviewDays = await parameter(db, 'review.deadline.workdays')
-  const latest = addWorkdays(today(), -reviewDays, await workdayExceptions(db))
-  return { reviewDays, waiting: await waitingFor(db, actor, latest), warnings: await warningsFor(db, actor) }
+  return { reviewDays, waiting: await waitingFor(db, actor, await overdueBefore(db)), warnings: await warningsFor(db, actor) }
 }

@@ -3,7 +3,7 @@ import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import { reads } from '../core/implement.ts'
 import { refuseTwin, refuseUsed } from '../core/references.ts'
 import { invalidField } from '../core/refusal.ts'
-import { ownRows } from './organisations.scope.ts'
+import { ownRows } from '../core/rows.ts'
 
 const options: CrudOptions = {
   entity: Classroom,

@@ -5,10 +5,9 @@ import { crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
-import { splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
-import { transition } from '../core/transition.ts'
+import { moveRoute } from '../core/transition.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { saveFiling } from './filing.ts'
 import { courseLifecycle, courseOptions } from './organisation-course.ts'
@@ -47,6 +46,6 @@ export const organisationCourseRoutes = [
     if (actor.audience === 'institution' && saved.length > 0) await tellClerks(tx, actor, saved.length)
     return shownRows<OrganisationCourseRow>(tx, actor, app, OrganisationCourse, { scope: offerScope, where: sql`t.id = any(${saved}::bigint[])`, order: sql`t.occupation_code, t.level desc, t.id`, view: 'detail' })
   }),
-  writes(calls.confirm, async (tx, actor, { ids }, app) => void (await transition(tx, actor, courseLifecycle, 'confirm', splitIds(ids), {}, app))),
-  writes(calls.back, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, courseLifecycle, 'back', splitIds(ids), { reason: reason ?? null }, app))),
+  moveRoute(calls.confirm, courseLifecycle, 'confirm'),
+  moveRoute(calls.back, courseLifecycle, 'back'),
 ]

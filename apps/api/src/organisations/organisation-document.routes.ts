@@ -2,10 +2,9 @@ import { OrganisationDocument, type OrganisationDocumentRow, organisationDocumen
 import { sql } from 'kysely'
 import { crudRoutes } from '../core/crud.ts'
 import { writes } from '../core/implement.ts'
-import { splitIds } from '../core/rows.ts'
+import { ownRows, splitIds } from '../core/rows.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { documentOptions, dropDocuments, saveDocuments } from './organisation-document.ts'
-import { ownRows } from './organisations.scope.ts'
 
 export const organisationDocumentRoutes = crudRoutes(calls as never, documentOptions, {
   submit: writes(calls.submit, async (tx, actor, { attachmentEntityList, delList }, app) => {

@@ -5,10 +5,9 @@ import { type CrudOptions, insertRow, removeRows, saveRow, updateRow } from '../
 import type { Tx } from '../core/db.ts'
 import { attachFiles } from '../core/files.ts'
 import { Refusal, illegalState } from '../core/refusal.ts'
-import { liveRow } from '../core/rows.ts'
+import { liveRow, ownRows } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
-import { ownRows } from './organisations.scope.ts'
 
 type Values = Record<string, any>
 

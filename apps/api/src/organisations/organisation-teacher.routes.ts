@@ -1,8 +1,7 @@
 import { organisationTeacherCalls as calls } from '@jipei/contract/organisations/organisation-teacher.ts'
 import { crudRoutes } from '../core/crud.ts'
 import { writes } from '../core/implement.ts'
-import { splitIds } from '../core/rows.ts'
-import { transition } from '../core/transition.ts'
+import { moveRoute } from '../core/transition.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { saveFiling } from './filing.ts'
 import { dutyLifecycle, dutyOptions, isDutySwitch } from './organisation-teacher.ts'
@@ -15,6 +14,6 @@ export const organisationTeacherRoutes = [
       return { id }
     }),
   }),
-  writes(calls.confirm, async (tx, actor, { ids }, app) => void (await transition(tx, actor, dutyLifecycle, 'confirm', splitIds(ids), {}, app))),
-  writes(calls.back, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, dutyLifecycle, 'back', splitIds(ids), { reason: reason ?? null }, app))),
+  moveRoute(calls.confirm, dutyLifecycle, 'confirm'),
+  moveRoute(calls.back, dutyLifecycle, 'back'),
 ]

@@ -4,7 +4,7 @@ import { Course } from '@jipei/contract/teaching/course.ts'
 import { TeacherHire } from '@jipei/contract/teaching/teacher-hire.ts'
 import { Teacher } from '@jipei/contract/teaching/teacher.ts'
 import { sql } from 'kysely'
-import { auditOf } from '../core/audit.ts'
+import { withHistory } from '../core/audit.ts'
 import { changedFields } from '../core/changes.ts'
 import { today } from '../core/clock.ts'
 import type { CrudOptions } from '../core/crud.ts'
@@ -42,7 +42,7 @@ export const dutyOptions: CrudOptions = {
   async beforeRemove(tx, _actor, rows) {
     for (const row of rows) if (await isScheduled(tx, row)) throw new Refusal('TEACHER_IN_USE', {}, [failureOf(new Refusal('TEACHER_IN_USE'), row['id'])])
   },
-  detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, OrganisationTeacher.name, row['id']) }),
+  detail: withHistory(OrganisationTeacher),
 }
 
 /** The hire must be of this pair, of this kind, in force today, with its contract filed. @throws TEACHER_NOT_HIRED, ATTACH_REQUIRED */

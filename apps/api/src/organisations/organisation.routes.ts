@@ -9,7 +9,7 @@ import { reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { descending } from '../core/order.ts'
 import { Refusal } from '../core/refusal.ts'
-import { lockRow, splitIds } from '../core/rows.ts'
+import { lockRow, ownRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
@@ -19,7 +19,7 @@ import { limitRate } from '../core/rate-limit.ts'
 import { shownChange } from './organisation.change.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
 import { saveOrganisation } from './organisation.ts'
-import { organisationScope, ownRows } from './organisations.scope.ts'
+import { organisationScope } from './organisations.scope.ts'
 
 type Values = Record<string, any>
 

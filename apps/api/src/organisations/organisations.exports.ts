@@ -4,7 +4,8 @@ import { OrganisationDocument, organisationDocumentCalls } from '@jipei/contract
 import { OrganisationTeacher, organisationTeacherCalls } from '@jipei/contract/organisations/organisation-teacher.ts'
 import { Organisation, organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { exporter } from '../core/excel/export.ts'
-import { dutyScope, offerScope, organisationScope, ownRows } from './organisations.scope.ts'
+import { ownRows } from '../core/rows.ts'
+import { dutyScope, offerScope, organisationScope } from './organisations.scope.ts'
 import { pendingFirst } from './organisation.routes.ts'
 
 /** Every list of the domain as a workbook. */

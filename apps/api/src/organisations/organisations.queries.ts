@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
 
 export interface OrganisationFacts {
   id: string
@@ -26,6 +27,27 @@ export async function mustBeActive(db: Db, orgId: string): Promise<OrganisationF
   const organisation = await organisationOf(db, orgId)
   if (organisation.state !== 'isUser' || organisation.creditGrade === 'D') throw new Refusal('ORG_NOT_ACTIVE')
   return organisation
+}
+
+/** The account an institution is paid to, as it is stored: the number encrypted, with its hash. */
+export interface Payee {
+  bankName: string | null
+  bankAccount: string | null
+  bankAccountHash: string | null
+  bankAccountName: string | null
+}
+
+/** Where an institution is paid at present. */
+export async function payeeOf(db: Db, orgId: string): Promise<Payee> {
+  const found = await sql<Payee>`select bank_name, bank_account, bank_account_hash, bank_account_name from organisation where id = ${orgId}`.execute(db)
+  return found.rows[0] as Payee
+}
+
+/** Mobile phone of the contact of an institution, in clear for messages; null where none is filed. */
+export async function contactPhoneOf(db: Db, app: Services, orgId: string): Promise<string | null> {
+  const found = await sql<{ phone: string | null }>`select contact_phone as phone from organisation where id = ${orgId}`.execute(db)
+  const phone = found.rows[0]?.phone
+  return phone ? app.cipher.decrypt(phone) : null
 }
 
 export interface CourseOffer {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../core/rows.ts'
+import { type Scope, ownRows } from '../core/rows.ts'
 import { everything, nothing } from '../core/sql.ts'
 
 /** The bureau sees all institutions, an institution itself, everybody else those that are active. */
@@ -7,12 +7,6 @@ export const organisationScope: Scope = (actor) => {
   if (actor.audience === 'bureau') return everything
   if (actor.audience === 'institution') return actor.orgId ? sql`t.id = ${actor.orgId}` : nothing
   return sql`t.state = 'isUser'`
-}
-
-/** Rows of an institution: the bureau all, an institution its own, nobody else any. */
-export const ownRows: Scope = (actor) => {
-  if (actor.audience === 'bureau') return everything
-  return actor.audience === 'institution' && actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing
 }
 
 /** Courses of institutions are open to those who look for one, once approved. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { addDays, addWorkdays, today } from '../core/clock.ts'
+import { addDays, today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import type { Timer } from '../core/jobs.ts'
 import { notify } from '../notices/notices.queries.ts'
-import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
+import { overdueBefore } from '../settings/settings.queries.ts'
 
 /** Days before an expiry that its institution is told, once. */
 const ahead = 30
@@ -26,7 +26,7 @@ export async function remindOrganisations(tx: Tx): Promise<void> {
   const documents = await sql<Due>`select org_id, file_name as call from organisation_document where is_deleted = 0 and is_valid = 'isValid' and expire_date = ${day}`.execute(tx)
   await tell(documents.rows, `备案材料${ahead}天后到期`, `A filing document expires in ${ahead} days`, '/my/org/info')
 
-  const latest = addWorkdays(today(), -(await parameter(tx, 'review.deadline.workdays')), await workdayExceptions(tx))
+  const latest = await overdueBefore(tx)
   const waiting = await sql<{ call: string }>`select org_name as call from organisation where is_deleted = 0 and (state = 'unConfirm' or change_pending = '1') and commit_time < ${latest}`.execute(tx)
   for (const { call } of waiting.rows) await notify(tx, { to: { role: 'clerk' }, title: { zh: '机构备案待审核已超期', en: 'An institution waits for approval past the deadline' }, text: { zh: call, en: call }, link: '/org/index' })
 }

@@ -2,7 +2,7 @@ import { type ParameterDefinition, type ParameterKey, parameters } from '@jipei/
 import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { type WorkdayExceptions, today } from '../core/clock.ts'
+import { type WorkdayExceptions, addWorkdays, today } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 
@@ -40,6 +40,9 @@ export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
   const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
   return new Map(rows.map((row) => [row['dictKey'] as string, row['dictValue'] === '1']))
 }
+
+/** What was submitted before this day (yyyy-MM-dd) waits for its decision longer than `review.deadline.workdays`. */
+export const overdueBefore = async (db: Db): Promise<string> => addWorkdays(today(), -(await parameter(db, 'review.deadline.workdays')), await workdayExceptions(db))
 
 export interface SerialOptions {
   /** What CLASS_NO and CERT_SEQ count within, besides the year: `J0012-02`, `329999-PX`. */

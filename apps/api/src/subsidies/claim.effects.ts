@@ -4,6 +4,7 @@ import { updateRow } from '../core/crud.ts'
 import { addWorkdays, today } from '../core/clock.ts'
 import { type Effect, type Move, transition } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
+import { contactPhoneOf, payeeOf } from '../organisations/organisations.queries.ts'
 import { nextNumber, parameter, workdayExceptions } from '../settings/settings.queries.ts'
 import { basisOf } from './claim.guards.ts'
 import { linesOf, showOnRoster } from './claim.store.ts'
@@ -12,27 +13,21 @@ import { grant, keyOf, releaseClaim } from './standing.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 
 /** Columns set with the submission: number, payee as filed now, time of the first commit. */
-export const submission: NonNullable<Move['set']> = async (tx, actor, claim) => {
-  const bank = await tx.selectFrom('organisation').select(['bankName', 'bankAccount', 'bankAccountHash', 'bankAccountName']).where('id', '=', claim['orgId']).executeTakeFirstOrThrow()
-  return {
-    applyNo: claim['applyNo'] ?? (await nextNumber(tx, 'SUBSIDY_NO')),
-    commitUser: actor.userId,
-    commitTime: sql`now()`,
-    firstCommitTime: claim['firstCommitTime'] ?? sql`now()`,
-    bankName: bank['bankName'],
-    bankAccount: bank['bankAccount'],
-    bankAccountHash: bank['bankAccountHash'],
-    bankAccountName: bank['bankAccountName'],
-    backNode: null,
-    trialResult: '0',
-    trialTime: null,
-    firstUser: null,
-    firstTime: null,
-    firstAmount: null,
-    reUser: null,
-    reTime: null,
-  }
-}
+export const submission: NonNullable<Move['set']> = async (tx, actor, claim) => ({
+  applyNo: claim['applyNo'] ?? (await nextNumber(tx, 'SUBSIDY_NO')),
+  commitUser: actor.userId,
+  commitTime: sql`now()`,
+  firstCommitTime: claim['firstCommitTime'] ?? sql`now()`,
+  ...(await payeeOf(tx, claim['orgId'])),
+  backNode: null,
+  trialResult: '0',
+  trialTime: null,
+  firstUser: null,
+  firstTime: null,
+  firstAmount: null,
+  reUser: null,
+  reTime: null,
+})
 
 /** A committed claim takes up the training of each of its people, so that no other claim can. */
 export const takeUp: Effect = async (tx, actor, claim) => {
@@ -65,7 +60,7 @@ export const tellApplicantReturned: Effect = async (tx, _actor, claim, input, ap
     text: { zh: `${claim['applyNo']}：${reason}`, en: `${claim['applyNo']}: ${reason}` },
     link: `/my/subsidy/${claim['id']}`,
   })
-  const phone = await contactPhone(tx, claim['orgId'], app)
+  const phone = await contactPhoneOf(tx, app, claim['orgId'])
   if (phone) await sendSms(tx, app, { template: 'SUBSIDY_BACK', phone, params: { applyNo: claim['applyNo'], reason }, bizType: 'SubsidyApplication', bizId: claim['id'] })
 }
 
@@ -76,13 +71,8 @@ export const tellApplicantApproved: Effect = async (tx, _actor, claim, _input, a
     text: { zh: `${claim['applyNo']}，公示至${claim['publicityEnd']}`, en: `${claim['applyNo']}, publicity until ${claim['publicityEnd']}` },
     link: `/my/subsidy/${claim['id']}`,
   })
-  const phone = await contactPhone(tx, claim['orgId'], app)
+  const phone = await contactPhoneOf(tx, app, claim['orgId'])
   if (phone) await sendSms(tx, app, { template: 'SUBSIDY_OK', phone, params: { applyNo: claim['applyNo'], date: claim['publicityEnd'] }, bizType: 'SubsidyApplication', bizId: claim['id'] })
-}
-
-async function contactPhone(tx: Parameters<Effect>[0], orgId: string, app: Parameters<Effect>[4]): Promise<string | null> {
-  const row = await tx.selectFrom('organisation').select('contactPhone').where('id', '=', orgId).executeTakeFirst()
-  return row?.['contactPhone'] ? app.cipher.decrypt(row['contactPhone']) : null
 }
 
 /** Second reviewer, day, and the publicity that starts with the next working day. */

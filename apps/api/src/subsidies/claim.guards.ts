@@ -6,7 +6,7 @@ import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import { type Guard, mustNotBeOwn } from '../core/transition.ts'
-import { mustBeActive } from '../organisations/organisations.queries.ts'
+import { mustBeActive, payeeOf } from '../organisations/organisations.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { type Line, linesOf } from './claim.store.ts'
 import { claimedClass } from './class-facts.ts'
@@ -46,8 +46,8 @@ export const basisOf = (line: Line) => ({ personHash: line.idNumberHash, issueDa
 /** @throws ORG_NOT_ACTIVE, BANK_REQUIRED */
 export const payeeComplete: Guard = async (tx, _actor, claim) => {
   await mustBeActive(tx, claim['orgId'])
-  const bank = await tx.selectFrom('organisation').select(['bankName', 'bankAccount', 'bankAccountName']).where('id', '=', claim['orgId']).executeTakeFirstOrThrow()
-  if (!bank['bankName'] || !bank['bankAccount'] || !bank['bankAccountName']) throw new Refusal('BANK_REQUIRED')
+  const { bankName, bankAccount, bankAccountName } = await payeeOf(tx, claim['orgId'])
+  if (!bankName || !bankAccount || !bankAccountName) throw new Refusal('BANK_REQUIRED')
 }
 
 /** @throws CLASS_INSPECT_FAIL */

@@ -18,7 +18,7 @@ import { Refusal } from '../core/refusal.ts'
 import { lockRow, lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { countShown } from '../core/shown-rows.ts'
-import { transition } from '../core/transition.ts'
+import { moveRoute, transition } from '../core/transition.ts'
 import { parameter } from '../settings/settings.queries.ts'
 import { sumOf } from './amount.ts'
 import { claimLifecycle } from './claim.lifecycle.ts'
@@ -101,7 +101,7 @@ export const claimRoutes: Route[] = [
     }
   }),
 
-  writes(claimCommit, async (tx, actor, { ids }, app) => void (await transition(tx, actor, claimLifecycle, 'commit', splitIds(ids), {}, app))),
+  moveRoute(claimCommit, claimLifecycle, 'commit'),
 
   writesPrepared(claimAutoTrial, (app, actor, { applyId }) => judge(app, actor, applyId), (tx, actor, _input, _app, verdict) => record(tx, actor, verdict)),
 
@@ -116,7 +116,7 @@ export const claimRoutes: Route[] = [
     return wholeClaim(tx, actor, id, app)
   }),
 
-  writes(claimReturn, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, claimLifecycle, 'return', splitIds(ids), { reason }, app))),
+  moveRoute(claimReturn, claimLifecycle, 'return'),
   writes(claimReCommit, async (tx, actor, { ids, reOpinion }, app) => void (await transition(tx, actor, claimLifecycle, 'reCommit', splitIds(ids), { reOpinion }, app))),
 
   writes(claimReReturn, async (tx, actor, { ids, reason, target }, app) => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
+import { ownRows } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
-/** Claims, their rows and findings: the bureau all, an institution its own, a person the rows made in his name. */
-export function claimScope(actor: Actor): Condition {
-  if (actor.audience === 'bureau') return everything
-  return actor.audience === 'institution' && actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing
-}
+/** Claims: the bureau all, an institution its own. */
+export const claimScope = ownRows
 
+/** Rows of claims: as the claims, and a person those made in his name. */
 export function lineScope(actor: Actor): Condition {
   if (actor.audience === 'person') return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
   return claimScope(actor)

@@ -6,6 +6,7 @@ import { today } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Effect, type Guard, lifecycle } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
+import { contactPhoneOf, payeeOf } from '../organisations/organisations.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
 import { claimScope } from './claim.scope.ts'
 import { markPaid, releaseClaim } from './standing.ts'
@@ -28,8 +29,8 @@ const amountAgrees: Guard = (_tx, _actor, claim, input) => {
 
 const paid: Effect = async (tx, _actor, claim, _input, app) => {
   await markPaid(tx, claim['id'])
-  const org = await tx.selectFrom('organisation').select('contactPhone').where('id', '=', claim['orgId']).executeTakeFirst()
-  if (org?.['contactPhone']) await sendSms(tx, app, { template: 'SUBSIDY_PAID', phone: app.cipher.decrypt(org['contactPhone']), params: { applyNo: claim['applyNo'], amount: claim['payAmount'] }, bizType: 'SubsidyApplication', bizId: claim['id'] })
+  const phone = await contactPhoneOf(tx, app, claim['orgId'])
+  if (phone) await sendSms(tx, app, { template: 'SUBSIDY_PAID', phone, params: { applyNo: claim['applyNo'], amount: claim['payAmount'] }, bizType: 'SubsidyApplication', bizId: claim['id'] })
   await notify(tx, {
     to: { orgId: claim['orgId'] },
     title: { zh: '补贴已拨付', en: 'Subsidy paid' },
@@ -58,12 +59,7 @@ export const paymentLifecycle = lifecycle({
     send: { guards: [publicityOver, noOpenObjection], set: async (tx) => ({ payBatchNo: await nextNumber(tx, 'PAY_BATCH') }) },
     confirm: { guards: [amountAgrees], set: (_tx, _actor, _claim, input) => ({ payAmount: input['payAmount'], payDate: input['payDate'] ?? today() }), effects: [paid] },
     fail: { effects: [failedPayment] },
-    resend: {
-      set: async (tx, _actor, claim) => {
-        const bank = await tx.selectFrom('organisation').select(['bankName', 'bankAccount', 'bankAccountHash', 'bankAccountName']).where('id', '=', claim['orgId']).executeTakeFirstOrThrow()
-        return { ...bank, payBatchNo: await nextNumber(tx, 'PAY_BATCH') }
-      },
-    },
+    resend: { set: async (tx, _actor, claim) => ({ ...(await payeeOf(tx, claim['orgId'])), payBatchNo: await nextNumber(tx, 'PAY_BATCH') }) },
     recover: { effects: [recovered] },
   },
 })

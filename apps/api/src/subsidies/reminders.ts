@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { addWorkdays, today } from '../core/clock.ts'
+import { today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import type { Timer } from '../core/jobs.ts'
 import { notify } from '../notices/notices.queries.ts'
-import { parametersOf, workdayExceptions } from '../settings/settings.queries.ts'
+import { overdueBefore, parameter } from '../settings/settings.queries.ts'
 
 interface Found {
   id: string
@@ -16,17 +16,16 @@ const claims = async (tx: Tx, condition: ReturnType<typeof sql>) =>
 
 /** What the day brings for claims: publicity that ends, reviews that wait too long, certificates nobody has claimed for. */
 export async function remindSubsidies(tx: Tx): Promise<void> {
-  const limits = await parametersOf(tx, ['review.deadline.workdays', 'subsidy.deadline.months'])
   for (const { id, call } of await claims(tx, sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end = ${today()}`))
     await notify(tx, { to: { role: 'finance' }, title: { zh: '补贴公示今日结束', en: 'A publicity period ends today' }, text: { zh: call, en: call }, link: `/subsidy/org/${id}` })
 
-  const latest = addWorkdays(today(), -limits['review.deadline.workdays'], await workdayExceptions(tx))
+  const latest = await overdueBefore(tx)
   const waiting = { firstReviewer: sql`t.status = 'firstTrial' and t.commit_time < ${latest}`, secondReviewer: sql`t.status = 'reTrial' and t.first_time < ${latest}` } as const
   for (const [role, condition] of Object.entries(waiting))
     for (const { id, call } of await claims(tx, condition))
       await notify(tx, { to: { role: role as keyof typeof waiting }, title: { zh: '补贴申请待审核已超期', en: 'A claim waits for review past the deadline' }, text: { zh: call, en: call }, link: `/subsidy/org/${id}` })
 
-  await remindOfUnclaimed(tx, limits['subsidy.deadline.months'] - 1)
+  await remindOfUnclaimed(tx, (await parameter(tx, 'subsidy.deadline.months')) - 1)
 }
 
 /** A month before the deadline, once: how many certificates of a class are in no claim. */

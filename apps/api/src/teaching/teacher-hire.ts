@@ -36,7 +36,7 @@ const hireOptionsFor = (anyone: boolean): CrudOptions => ({
     const organisation = await liveRow<Values>(tx, Organisation, orgId)
     if (!organisation || organisation['state'] === 'Invalidate') throw new Refusal('ORG_NOT_ACTIVE')
     await mustKnowTeacher(tx, actor, merged['teacherId'], anyone || old !== null)
-    await mustNotConflict(tx, { ...merged, orgId })
+    if (await conflicts(tx, { ...merged, orgId } as never)) throw new Refusal('HIRE_CONFLICT')
     return { orgId }
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'TEACHER_IN_USE', rows.map((row) => row['id']), ['organisation_teacher.hire_id']),
@@ -51,12 +51,15 @@ async function mustKnowTeacher(tx: Tx, actor: Actor, teacherId: string, anyone: 
   if (teacher.isValid !== 'isValid') throw invalidField('teacherId', '教师', 'Teacher', '该教师已停用', 'out of use')
 }
 
-/** One contract of a pair at a time; full-time at one institution only. Exclusion constraints stand behind. @throws HIRE_CONFLICT */
-async function mustNotConflict(tx: Tx, hire: Values): Promise<void> {
-  const found = await sql`select 1 from teacher_hire t where t.is_deleted = 0 and t.id is distinct from ${hire['id'] ?? null}::bigint and t.teacher_id = ${hire['teacherId']}
-    and daterange(t.start_date, t.end_date, '[]') && daterange(${hire['startDate']}::date, ${hire['endDate']}::date, '[]')
-    and (t.org_id = ${hire['orgId']} or (t.teacher_kind = '1' and ${hire['teacherKind']}::text = '1')) limit 1`.execute(tx)
-  if (found.rows.length > 0) throw new Refusal('HIRE_CONFLICT')
+/**
+ * Whether another contract stands against a hire: one of a pair at a time, full-time at one institution only. Exclusion constraints stand
+ * behind.
+ */
+export async function conflicts(tx: Tx, hire: { id?: string | null; teacherId: string; orgId: string; teacherKind: string; startDate: string; endDate: string }): Promise<boolean> {
+  const found = await sql`select 1 from teacher_hire t where t.is_deleted = 0 and t.id is distinct from ${hire.id ?? null}::bigint and t.teacher_id = ${hire.teacherId}
+    and daterange(t.start_date, t.end_date, '[]') && daterange(${hire.startDate}::date, ${hire.endDate}::date, '[]')
+    and (t.org_id = ${hire.orgId} or (t.teacher_kind = '1' and ${hire.teacherKind}::text = '1')) limit 1`.execute(tx)
+  return found.rows.length > 0
 }
 
 /** A hire sent along with a teacher, checked as if it had been sent alone. @returns its id */

@@ -13,6 +13,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { teachersOf } from '../external-data/external-data.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
+import { conflicts } from './teacher-hire.ts'
 
 type Values = Record<string, any>
 
@@ -81,7 +82,6 @@ async function hire(tx: Tx, actor: Actor, orgId: string, teacherId: string, repo
   const kind = String(reported?.['teacherKind'] ?? '')
   const day = /^\d{4}-\d\d-\d\d$/
   if (!(kind in teacherKind.codes) || !day.test(startDate) || !day.test(endDate) || endDate <= startDate) return
-  const taken = await sql`select 1 from teacher_hire t where t.is_deleted = 0 and t.teacher_id = ${teacherId} and daterange(t.start_date, t.end_date, '[]') && daterange(${startDate}::date, ${endDate}::date, '[]')
-    and (t.org_id = ${orgId} or (t.teacher_kind = '1' and ${kind}::text = '1')) limit 1`.execute(tx)
-  if (taken.rows.length === 0) await insertRow(tx, actor, TeacherHire, { teacherId, orgId, teacherKind: kind, startDate, endDate })
+  const wanted = { teacherId, orgId, teacherKind: kind, startDate, endDate }
+  if (!(await conflicts(tx, wanted))) await insertRow(tx, actor, TeacherHire, wanted)
 }

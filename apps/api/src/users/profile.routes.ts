@@ -10,7 +10,7 @@ import { type Route, reads, writes } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
-import { readPassword } from '../core/password.ts'
+import { openedPassword } from '../core/password.ts'
 import { changePassword } from './users.queries.ts'
 
 /** What a user does with his own row. */
@@ -18,9 +18,9 @@ export const profileRoutes: readonly Route[] = [
   reads(profile, (db, actor, _input, app) => ownProfile(db, actor, app)),
   writes(updateProfile, saveProfile),
   writes(updatePassword, async (tx, actor, { oldPassword, newPassword, newPassword1 }, app) => {
-    const chosen = opened(app, 'newPassword', newPassword)
-    if (chosen !== opened(app, 'newPassword1', newPassword1)) throw invalidField('newPassword1', '确认密码', 'Repeat new password', '两次密码输入不一致', 'the two passwords differ')
-    await changePassword(tx, actor, actor.userId, opened(app, 'oldPassword', oldPassword), chosen)
+    const chosen = openedPassword(app.keys, newPassword, 'newPassword')
+    if (chosen !== openedPassword(app.keys, newPassword1, 'newPassword1')) throw invalidField('newPassword1', '确认密码', 'Repeat new password', '两次密码输入不一致', 'the two passwords differ')
+    await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), chosen)
   }),
 ]
 
@@ -76,10 +76,4 @@ async function usePicture(tx: Tx, actor: Actor, link: string | null): Promise<vo
   if (!uploadTypes.avatar.includes(file.fileType)) throw new Refusal('FILE_FORMAT', { types: uploadTypes.avatar.join('/') })
   if (Number(file.fileSize) > maxAvatarBytes) throw new Refusal('FILE_TOO_LARGE')
   await shareFile(tx, file.id, User, actor.userId, 'avatar')
-}
-
-function opened(app: Services, field: 'oldPassword' | 'newPassword' | 'newPassword1', sent: string): string {
-  const password = readPassword(app.keys, sent)
-  if (password === null) throw invalidField(field, '密码', 'Password', '无法解密', 'cannot be decrypted')
-  return password
 }
