@@ -7,7 +7,7 @@ import { CallError, networkError } from './call-error.ts'
 import { silentCodes } from './constants.ts'
 import { language, languageTag } from './i18n/language.ts'
 import { notify } from './notify.ts'
-import { endSession, getSession } from './session.ts'
+import { expireSession, getSession } from './session.ts'
 import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
 /** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
@@ -77,7 +77,7 @@ async function sendOrRecover<I, O>(call: Call<I, O>, input: InputOf<I>, options:
     }
     if (error.status === 401 && used && !call.flat) {
       if (await renewToken(used)) return send(call, input, options)
-      endSession()
+      expireSession()
     }
     throw error
   }

@@ -17,12 +17,14 @@ export interface Session {
   permissions: Readonly<Record<string, true>>
   /** The screen lock, bound to the sign-in and not to one browser tab, so that a second tab does not go round it. */
   lock: { locked: boolean; digest: string; failures: number } | null
+  /** The last session ended by itself: whoever stands before the login page unasked is told why. */
+  expired: boolean
 }
 
 const infoStore = 'userInfo'
 const lockStore = 'lock'
 
-const signedOut: Session = { info: null, menus: null, topMenus: [], permissions: {}, lock: null }
+const signedOut: Session = { info: null, menus: null, topMenus: [], permissions: {}, lock: null, expired: false }
 const read = (): Session => ({ ...signedOut, info: getStore({ name: infoStore }), lock: getStore({ name: lockStore }) })
 
 let session: Session = read()
@@ -69,6 +71,12 @@ export function endSession(): void {
   for (const name of [infoStore, lockStore]) removeStore({ name })
   removeStore({ name: 'tabs', type: 'session' })
   change(signedOut)
+}
+
+/** Ends a session that the server no longer knows. */
+export function expireSession(): void {
+  endSession()
+  change({ ...signedOut, expired: true })
 }
 
 export function setLock(lock: Session['lock']): void {

@@ -3,7 +3,7 @@ import type { FileItem } from '@jipei/contract/core/field.ts'
 import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
 import { renewToken, sessionHeaders } from './call-client.ts'
 import { CallError, networkError } from './call-error.ts'
-import { endSession } from './session.ts'
+import { expireSession } from './session.ts'
 import { accessToken } from './tokens.ts'
 
 interface Answer {
@@ -26,7 +26,7 @@ export async function uploadFile(file: File, kind: UploadKind, onProgress: (shar
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401 || !used) throw error
     if (await renewToken(used)) return send(file, kind, onProgress, signal)
-    endSession()
+    expireSession()
     throw error
   }
 }

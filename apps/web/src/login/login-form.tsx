@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { prepareSignIn, signIn } from '../core/sign-in.ts'
 import type { LoginVariant } from '../core/sign-in.ts'
+import { useSession } from '../core/session.ts'
 import { getStore, setStore } from '../core/storage.ts'
 import { loadShell } from '../shell/load-shell.ts'
 import { CaptchaField } from './captcha-field.tsx'
@@ -27,6 +28,7 @@ export function LoginForm() {
   const [missing, setMissing] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<CallError | null>(null)
   const captcha = useCaptcha()
+  const { expired } = useSession()
   const form = useRef<HTMLFormElement>(null)
 
   // The button that was pressed was disabled meanwhile and lost the focus; what has to be typed again gets it.
@@ -69,6 +71,11 @@ export function LoginForm() {
         <p className="plain-refusal" role="alert">
           {refusal?.text()}
         </p>
+        {expired && !refusal && (
+          <p className="login-expired" role="status">
+            {t('expired')}
+          </p>
+        )}
         <Field name="account" label={t(`${variant}.account`)} fault={required('account', t(`${variant}.account`))}>
           {(control) => (
             <input

@@ -19,6 +19,7 @@ export default {
   required: 'Please fill in: {field}',
   submit: 'Sign in',
   submitting: 'Signing in…',
+  expired: 'Your session has ended. Sign in again to return to where you were.',
   links: 'Open to everybody',
   notices: 'Notices',
 } satisfies Translation<typeof zh>

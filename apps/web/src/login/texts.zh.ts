@@ -16,6 +16,7 @@ export default {
   required: '请填写{field}',
   submit: '登录',
   submitting: '正在登录…',
+  expired: '登录已过期，请重新登录，之后回到原来的页面。',
   links: '无需登录即可办理',
   notices: '通知公告',
 }
