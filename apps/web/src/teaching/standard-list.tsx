@@ -6,7 +6,7 @@ import { useLabel } from '../core/i18n/language.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { standardPeriod } from './standard-period.ts'
 
-const columns = ['subsidyKind', 'payTarget', 'standardAmount', 'effectDate', 'expireDate', { field: 'period', title: ['状态', 'State'], width: 96, render: (row: SubsidyStandardRow) => <Period row={row} /> }, 'shortageRate'] as const
+const columns = ['subsidyKind', { field: 'period', title: ['状态', 'State'], width: 96, render: (row: SubsidyStandardRow) => <Period row={row} /> }, 'payTarget', 'standardAmount', 'effectDate', 'expireDate', 'shortageRate'] as const
 const form = ['subsidyKind', 'payTarget', 'standardAmount', 'shortageRate', 'effectDate', 'expireDate', 'isValid'] as const
 
 interface Props {
