@@ -19,6 +19,7 @@ import { StatusTag } from '../core/status-tag.tsx'
 import { useTabTitle } from '../core/tab-title.ts'
 import { UploadDialog } from '../core/upload-dialog.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
+import { useRemove } from '../core/use-remove.tsx'
 import { claimHistory } from './claim-calls.ts'
 import type { WholeClaim } from './claim-calls.ts'
 import { ClaimHeader } from './claim-header.tsx'
@@ -52,11 +53,13 @@ function Claim({ claim }: { claim: WholeClaim }) {
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? '']))
   const onError = (error: unknown) => error instanceof CallError && setRefused(error)
 
-  const send = (body: object, done?: string) => {
+  // Whatever is saved, amounts typed meanwhile are saved with it.
+  const bodyOf = (head: object = {}) => ({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...head }, subsidyApplyDetailDTO: Object.entries(amounts).map(([id, applyAmount]) => ({ id, applyAmount })) })
+  const send = (head?: object) => {
     setRefused(null)
-    save.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...('attachmentList' in body ? { attachmentList: body.attachmentList } : {}) }, ...body } as never, { onSuccess: () => notify('success', done ?? t('claim.saved')), onError })
+    save.mutate(bodyOf(head) as never, { onSuccess: () => notify('success', t('claim.saved')), onError })
   }
-  const saveAmounts = () => send({ subsidyApplyDetailDTO: Object.entries(amounts).map(([id, applyAmount]) => ({ id, applyAmount })) })
+  const removal = useRemove(editable ? claimSave : undefined, (line) => String(line['name']), () => undefined, (lines) => ({ ...bodyOf(), delSubsidyApplyDetailDTO: lines.map((line) => ({ detailId: line['id'] })) }))
   const submit = () => {
     setRefused(null)
     commit.mutate({ ids: claim.id }, { onSuccess: () => notify('success', t('claim.submitted')), onError })
@@ -70,7 +73,7 @@ function Claim({ claim }: { claim: WholeClaim }) {
           editable && (
             <>
               {dirty && (
-                <Button onClick={saveAmounts} loading={save.isPending}>
+                <Button onClick={() => send()} loading={save.isPending}>
                   {t('claim.save')}
                 </Button>
               )}
@@ -93,7 +96,8 @@ function Claim({ claim }: { claim: WholeClaim }) {
       </section>
       <section className="claim-section" aria-labelledby="rows">
         <h2 id="rows">{t('claim.rows')}</h2>
-        <Rows claim={claim} editable={editable} amounts={amounts} setAmounts={setAmounts} onRemove={(line) => send({ delSubsidyApplyDetailDTO: [{ detailId: line.id }] })} />
+        <Rows claim={claim} editable={editable} amounts={amounts} setAmounts={setAmounts} onRemove={(line) => removal.ask([line as never])} />
+        {removal.dialogs}
       </section>
       <section className="claim-section" aria-labelledby="history">
         <h2 id="history">{t('claim.history')}</h2>
@@ -157,7 +161,7 @@ function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
       summary={() => (
         <Table.Summary.Row>
           <Table.Summary.Cell index={0} colSpan={4}>
-            {claim.personCount}
+            {t('claim.people', { n: claim.personCount ?? 0 })}
           </Table.Summary.Cell>
           <Table.Summary.Cell index={4} />
           <Table.Summary.Cell index={5} align="right">

@@ -19,6 +19,7 @@ export default {
     documents: 'Documents',
     upload: 'Upload documents',
     rows: 'Rows',
+    people: 'Total, {n} people',
     history: 'History',
     remove: 'Take out',
     save: 'Save',

@@ -16,6 +16,7 @@ export default {
     documents: '申请材料',
     upload: '上传材料',
     rows: '申请明细',
+    people: '合计 {n} 人',
     history: '办理记录',
     remove: '移出申请',
     save: '保存',
