@@ -1,66 +1,43 @@
-import type { classRun } from '@jipei/contract/core/codes.ts'
-import type { CodeOf } from '@jipei/contract/core/field.ts'
 import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import { runState } from './run-state.ts'
+import { type RunState, runState, runStateIs } from './run-state.ts'
 
 /** Which classes and lessons an actor sees, for lists of other domains over them (alias `t`). */
 export { classScope, lessonScope } from './training-class.scope.ts'
 
-export type RunState = CodeOf<typeof classRun>
+export type { RunState }
 
 /** The derived running state as SQL over the alias `t` of training_class. */
 export const runStateSql: RawBuilder<unknown> = sql.raw(runState)
+/** Whether a class (alias `t`) is in one of these states; quicker than working out the state of every class to compare it. */
+export const inRunState = (...states: RunState[]): RawBuilder<unknown> => sql.raw(`(${states.map((state) => `(${runStateIs[state]})`).join(' or ')})`)
 
 export interface ClassFacts {
-  id: string
-  classNo: string | null
-  className: string
   orgId: string
-  orgPlanId: string
-  orgCourseId: string
   courseId: string
   courseName: string
+  occupationCode: string
+  occupationName: string
   level: string
-  trainKind: string
-  classMode: string
-  isSubsidy: string
-  planCount: number
-  totalHours: string
-  startDate: string
   endDate: string
-  signStartDate: string | null
-  signEndDate: string | null
-  trainPlace: string
-  chargeStandard: string
   status: 'unCommit' | 'unConfirm' | 'Confirm' | 'deleted'
   runState: RunState
-  inspectResult: string | null
-  isRectified: string | null
-  confirmTime: string | null
 }
-
-const facts = sql`select t.id, t.class_no, t.class_name, t.org_id, t.org_plan_id, t.org_course_id, t.course_id, t.course_name, t.level, t.train_kind, t.class_mode,
-  t.is_subsidy, t.plan_count, t.total_hours, t.start_date, t.end_date, t.sign_start_date, t.sign_end_date, t.train_place, t.charge_standard, t.status,
-  ${runStateSql} as run_state, t.inspect_result, t.is_rectified, t.confirm_time from training_class t`
 
 /** What other domains need to know of a class. @throws NOT_FOUND */
 export async function classFacts(db: Db, classId: string): Promise<ClassFacts> {
-  const row = (await sql<ClassFacts>`${facts} where t.id = ${classId} and t.is_deleted = 0`.execute(db)).rows[0]
+  const found = await sql<ClassFacts>`select t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.end_date, t.status, ${runStateSql} as run_state
+    from training_class t where t.id = ${classId} and t.is_deleted = 0`.execute(db)
+  const row = found.rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return row
 }
 
-/** As `classFacts`, with the class locked until the end of the transaction: whoever takes seats or changes the roster does so alone. */
-export async function lockClass(tx: Tx, classId: string): Promise<ClassFacts> {
-  await sql`select 1 from training_class where id = ${classId} and is_deleted = 0 for update`.execute(tx)
-  return classFacts(tx, classId)
-}
-
+/** The running state alone. @throws NOT_FOUND */
 export const runStateOf = async (db: Db, classId: string): Promise<RunState> => (await classFacts(db, classId)).runState
 
 /** Hours held and hours planned of a class. */
@@ -76,7 +53,7 @@ export async function heldHours(db: Db, classId: string): Promise<{ held: Decima
 /** Whether an institution has a class between its first day and its certificates. */
 export async function hasRunningClasses(db: Db, orgId: string): Promise<boolean> {
   const found = await sql`select 1 from training_class t where t.org_id = ${orgId} and t.is_deleted = 0 and t.status = 'Confirm'
-    and ${runStateSql} in ('running', 'ended', 'testing', 'graded') limit 1`.execute(db)
+    and ${inRunState('running', 'ended', 'testing', 'graded')} limit 1`.execute(db)
   return found.rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { classCalls as calls } from '@jipei/contract/classes/training-class.calls.ts'
+import { classRun } from '@jipei/contract/core/codes.ts'
 import { sql } from 'kysely'
 import { type BuiltClass, aClass, aConfirmedClass, aHeldClass, shiftClass } from '../../test/factories/class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -13,12 +14,16 @@ before(async () => {
 })
 after(() => app.close())
 
-/** The state as the detail says it, after checking that list and filter agree. */
+const states = Object.keys(classRun.codes)
+
+/** The state as the detail says it, after checking that the list says the same and that the filter of this state alone finds the class. */
 async function stateOf({ classId }: BuiltClass): Promise<string | null> {
   const clerk = app.as('clerk')
   const { runState, className } = await clerk.call(calls.detail, { id: classId })
-  const [row] = (await clerk.list<any>(calls.list, { className: className as string, runState: runState as string })).records
-  assert.deepEqual([row?.id, row?.runState], [classId, runState])
+  for (const state of states) {
+    const found = (await clerk.list<any>(calls.list, { className: className as string, runState: state })).records.map((row: any) => [row.id, row.runState])
+    assert.deepEqual(found, state === runState ? [[classId, runState]] : [], `filter ${state} of a class that is ${runState}`)
+  }
   return runState
 }
 
@@ -31,12 +36,18 @@ const certify = (built: BuiltClass, place: number, issueDate = today()) =>
 
 test('draft → notStarted → running → ended', async () => {
   assert.equal(await stateOf(await aClass(app)), 'draft')
+  const discarded = await aClass(app)
+  await sql`update training_class set status = 'deleted' where id = ${discarded.classId}`.execute(app.db)
+  assert.equal(await stateOf(discarded), 'draft', 'given up before its confirmation')
   const built = await aConfirmedClass(app)
   assert.equal(await stateOf(built), 'notStarted')
   await shiftClass(app, built, -15)
   assert.equal(await stateOf(built), 'running')
   await sql`update lesson set is_held = '1' where class_id = ${built.classId}`.execute(app.db)
   assert.equal(await stateOf(built), 'ended', 'all lessons held')
+  await shiftClass(app, built, 30)
+  assert.equal(await stateOf(built), 'ended', 'all lessons held before the first day')
+  await shiftClass(app, built, -30)
   await sql`update lesson set is_held = '0' where class_id = ${built.classId}`.execute(app.db)
   await shiftClass(app, built, -30)
   assert.equal(await stateOf(built), 'ended', 'last day past')

@@ -16,15 +16,15 @@ import { countShown } from '../core/shown-rows.ts'
 import { type Condition, derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
 import { stateIllegal } from './class-state.ts'
-import { recountOrganisationPlan, runStateSql } from './classes.queries.ts'
+import { inRunState, recountOrganisationPlan } from './classes.queries.ts'
 import { lacksOf } from './commit-check.ts'
 import { nextStepOf } from './next-step.ts'
-import { runState, scheduledHours, studentCount } from './run-state.ts'
+import { runState, runStateIs, scheduledHours, studentCount } from './run-state.ts'
 import { classLifecycle } from './training-class.lifecycle.ts'
 import { beforeSaveClass } from './training-class.save.ts'
 import { classScope } from './training-class.scope.ts'
 
-derive(TrainingClass, 'runState', runState)
+derive(TrainingClass, 'runState', runState, runStateIs)
 derive(TrainingClass, 'studentCount', studentCount)
 derive(TrainingClass, 'scheduledHours', scheduledHours)
 
@@ -48,7 +48,7 @@ const options: CrudOptions = {
 }
 
 /** Certified classes that could be claimed for and are not yet; pre-job classes (kind 03) end without a certificate. */
-const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and (${runStateSql} = 'certified' or (t.train_kind = '03' and ${runStateSql} = 'graded'))
+const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and (${inRunState('certified')} or (t.train_kind = '03' and ${inRunState('graded')}))
   and not exists (select 1 from subsidy_application s where s.class_id = t.id and s.is_deleted = 0)`
 
 const { list, detail, submit } = crud(options)

@@ -18,11 +18,20 @@ export const column = (name: string): RawBuilder<unknown> => sql.raw(`t.${snake(
 const bulky = new Set(['long', 'data', 'files'])
 export const listed = (field: Field): boolean => !bulky.has(field.kind) && !field.writeOnly
 
-const derivations = new Map<string, string>()
-/** Says how a derived field is worked out: SQL over the alias `t`, in snake case. */
-export const derive = (entity: Entity<any>, field: string, expression: string): void => void derivations.set(`${entity.name}.${field}`, `(${expression})`)
+interface Derivation {
+  expression: string
+  /** For each value the condition that the field has it, where that is quicker than working the field out. */
+  is: Readonly<Record<string, string>>
+}
+const derivations = new Map<string, Derivation>()
+/**
+ * Says how a derived field is worked out: SQL over the alias `t`, in snake case.
+ * @param is for each code the condition that the field has it, for filters: as an expression of columns it can use indexes
+ */
+export const derive = (entity: Entity<any>, field: string, expression: string, is: Readonly<Record<string, string>> = {}): void =>
+  void derivations.set(`${entity.name}.${field}`, { expression: `(${expression})`, is })
 
-function derivation(entity: Entity, field: string): string {
+function derivation(entity: Entity, field: string): Derivation {
   const found = derivations.get(`${entity.name}.${field}`)
   if (!found) throw new Error(`nobody derives ${entity.name}.${field}`)
   return found
@@ -45,7 +54,7 @@ export function detailColumns(entity: Entity): RawBuilder<unknown> {
 }
 
 function expression(entity: Entity, name: string, field: Field): string {
-  if (field.derived) return derivation(entity, name)
+  if (field.derived) return derivation(entity, name).expression
   if (!field.lookup) return `t.${snake(name)}`
   const { via, entity: other, of } = field.lookup
   return `(select l.${snake(of)} from ${tableOf(other)} l where l.id = t.${snake(via)})`
@@ -62,6 +71,8 @@ export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher):
   const field = (entity.fields as Record<string, Field>)[filter.field] as Field
   if (field.encrypted) return sql`${sql.raw(`t.${snake(filter.field)}_hash`)} = ${cipher.hash(filter.value)}`
   if (field.lookup) return lookupCondition(field, filter)
+  const is = field.derived && filter.operator === 'equal' ? derivation(entity, filter.field).is[filter.value] : undefined
+  if (is) return sql.raw(`(${is})`)
   const col = field.derived ? sql.raw(expression(entity, filter.field, field)) : column(filter.field)
   if (field.kind === 'codes' || field.kind === 'texts') return sql`${col} @> array[${filter.value}]::text[]`
   if (field.kind === 'refs') return sql`${col} @> array[${filter.value}]::bigint[]`
