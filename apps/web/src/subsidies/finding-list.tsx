@@ -13,8 +13,14 @@ import { useSend } from '../core/use-call.ts'
 import { EvidenceLinks } from './evidence-links.tsx'
 import { useTexts } from './texts.ts'
 
+interface Props {
+  findings: readonly FindingRow[]
+  /** The claim is where warnings are confirmed by hand. */
+  confirmable: boolean
+}
+
 /** What the rules found: problems open, what is met behind one click; each with expected, actual and its evidence. */
-export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
+export function FindingList({ findings, confirmable }: Props) {
   const t = useTexts()
   const [all, setAll] = useState(false)
   const problems = findings.filter((finding) => finding.isPass === '0').sort((a, b) => (a.severity ?? '').localeCompare(b.severity ?? ''))
@@ -23,7 +29,7 @@ export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
     <>
       <ul className="findings">
         {problems.map((finding) => (
-          <FindingItem key={finding.id} finding={finding} />
+          <FindingItem key={finding.id} finding={finding} confirmable={confirmable} />
         ))}
       </ul>
       {met.length > 0 && (
@@ -37,7 +43,7 @@ export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
       {all && (
         <ul className="findings">
           {met.map((finding) => (
-            <FindingItem key={finding.id} finding={finding} />
+            <FindingItem key={finding.id} finding={finding} confirmable={confirmable} />
           ))}
         </ul>
       )}
@@ -45,13 +51,14 @@ export function FindingList({ findings }: { findings: readonly FindingRow[] }) {
   )
 }
 
-function FindingItem({ finding }: { finding: FindingRow }) {
+function FindingItem({ finding, confirmable }: { finding: FindingRow; confirmable: boolean }) {
   const t = useTexts()
   const language = useLanguage()
   const said = (name: keyof FindingRow) => String(valueIn(Finding as never, finding as never, name, language) ?? '—')
   const [asking, setAsking] = useState(false)
   const save = useSend(findingCalls.submit)
   const open = finding.isPass === '0'
+  const compared = isSaid(finding.expectValue) || isSaid(finding.actualValue)
   const [sameRule, setSameRule] = useState(false)
   const confirm = (ignoreReason: string) => save.mutate({ id: finding.id, version: finding.version, isIgnored: '1', ignoreReason, sameRule: sameRule ? '1' : '0' } as never, { onSuccess: () => setAsking(false) })
   return (
@@ -61,13 +68,13 @@ function FindingItem({ finding }: { finding: FindingRow }) {
         <strong>{said('ruleName')}</strong>
         {open && <StatusTag codes={findingSeverity} value={finding.severity} />}
       </div>
-      {open && <p>{said('message')}</p>}
-      {(isSaid(finding.expectValue) || isSaid(finding.actualValue)) && (
+      {(open || !compared) && <p>{said('message')}</p>}
+      {compared && (
         <p className="unit">{t('review.compared', { expected: said('expectValue'), actual: said('actualValue') })}</p>
       )}
       <EvidenceLinks links={finding.evidence} />
       {finding.isIgnored === '1' && <p className="unit">{t('review.confirmed', { reason: finding.ignoreReason ?? '' })}</p>}
-      {open && finding.severity === '2' && finding.isIgnored !== '1' && can('valid_detail_edit') && (
+      {confirmable && open && finding.severity === '2' && finding.isIgnored !== '1' && can('valid_detail_edit') && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
           {t('review.confirmWarning')}
         </button>

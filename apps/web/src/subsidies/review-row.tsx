@@ -98,11 +98,11 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
       )}
       {refusal && <p className="review-refused">{t('review.refused', { reason: refusal })}</p>}
       <ReasonDialog open={refusing} action={t('review.refuse')} danger length={200} busy={reject.isPending} usual={[t('review.usual.attendance'), t('review.usual.identity'), t('review.usual.amount')]} onClose={() => setRefusing(false)} onSubmit={refuse} />
-      {claim.trialTime === null ? <p className="blank">{t('review.notRun')}</p> : <FindingList findings={findings} />}
+      {claim.trialTime === null ? <p className="blank">{t('review.notRun')}</p> : <FindingList findings={findings} confirmable={claim.status === 'firstTrial'} />}
       {headFindings.length > 0 && (
         <>
           <h3>{t('review.head')}</h3>
-          <FindingList findings={headFindings} />
+          <FindingList findings={headFindings} confirmable={claim.status === 'firstTrial'} />
         </>
       )}
       <Experience studentId={line.studentId} />
