@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { paymentObjectionCalls as objections } from '@jipei/contract/enrolment/payment-objection.ts'
 import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { studentHome } from '@jipei/contract/enrolment/student-home.ts'
+import { bureauHome } from '@jipei/contract/home/home.ts'
 import { extQueryCalls } from '@jipei/contract/external-data/ext-query.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
@@ -61,7 +62,10 @@ test('«this was not me»: once, only to payments in the own name; the bureau is
   assert.equal((await person.user.call(studentHome, undefined)).payments[0]?.objectionState, 'open')
   assert.equal((await other.user.refused(objections.detail, { id: objection })).errorCode, 'NOT_FOUND')
   assert.equal((await app.as('firstReviewer').refused(objections.answer, { id: objection, answer: '已核查' })).errorCode, 'ROLE_DENIED')
+  const waiting = async (role: 'clerk' | 'finance') => (await app.as(role).call(bureauHome, undefined)).waiting.find(({ key }) => key === 'objection')?.count
+  assert.deepEqual([await waiting('clerk'), await waiting('finance')], [1, undefined], 'it waits for who may answer')
   await app.as('clerk').call(objections.answer, { id: objection, answer: '已核查签到记录' })
+  assert.equal(await waiting('clerk'), undefined)
   assert.equal((await app.as('clerk').refused(objections.answer, { id: objection, answer: '又' })).errorCode, 'STATE_ILLEGAL')
   assert.deepEqual([(await person.user.call(objections.detail, { id: objection })).answer, (await person.user.call(studentHome, undefined)).payments[0]?.objectionAnswer], ['已核查签到记录', '已核查签到记录'])
 })
