@@ -34,7 +34,7 @@ export function BureauClasses({ review }: { review?: boolean }) {
       card={['className', review ? 'commitTime' : 'runState', 'orgName', 'startDate']}
       fixed={review ? { status_equal: 'unConfirm' } : undefined}
       machine={classMachine}
-      moves={review ? { ...listMoves, back: classMoves['back'] as never } : {}}
+      moves={review ? { ...listMoves, back: classMoves.back } : {}}
       open={open}
     />
   )
@@ -56,7 +56,7 @@ export function InstitutionClasses() {
       uploadKinds={{ teachPlanAttId: 'pdf' }}
       initial={{ classMode: '1', isSubsidy: '1' }}
       machine={classMachine}
-      moves={{ commit: classMoves['commit'] as never }}
+      moves={{ commit: classMoves.commit }}
       open={open}
       frozen={(row: Row) => (row.status === 'unCommit' ? null : ['已提交，不能修改', 'Submitted, cannot be changed'])}
     />

@@ -2,7 +2,7 @@ import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import type { Moves } from '../core/moves.ts'
 
 /** The call of each move of a class; one call serves several, told apart by the wanted status. */
-export const classMoves: Moves = {
+export const classMoves = {
   commit: classCalls.commit,
   confirm: { call: classCalls.switchStatus, with: { status: 'Confirm' } },
   back: { call: classCalls.back, when: (row) => row['status'] === 'unConfirm' },
@@ -10,7 +10,7 @@ export const classMoves: Moves = {
   undoConfirm: { call: classCalls.switchStatus, with: { status: 'unConfirm' }, when: (row) => row['status'] === 'Confirm' && row['runState'] === 'notStarted' },
   discard: { call: classCalls.switchStatus, with: { status: 'deleted' }, when: (row) => row['status'] === 'unCommit' },
   terminate: { call: classCalls.switchStatus, with: { status: 'deleted' }, when: (row) => row['status'] === 'Confirm' },
-}
+} satisfies Moves
 
 /** What can be done with several classes at once. */
-export const listMoves: Moves = { confirm: classMoves['confirm'] as Moves[string] }
+export const listMoves = { confirm: classMoves.confirm }

@@ -10,7 +10,7 @@ import { useCall } from './use-call.ts'
  */
 export function useOffered(): (codes: CodeList | undefined, kept?: unknown) => [code: string, entry: CodeEntry][] {
   const signedIn = useSession().info !== null
-  const lists = useCall(businessDictionaryCalls.offered, undefined as never, { staleTime: 300_000, enabled: signedIn })
+  const lists = useCall(businessDictionaryCalls.offered, undefined, { staleTime: 300_000, enabled: signedIn })
   return (codes, kept) => {
     if (!codes) return []
     const all = orderedCodes(codes)

@@ -30,13 +30,13 @@ export default function ObjectionPage() {
       await invoke(calls.answer, { id: row.id, answer: text }, { silent: true })
       close()
       notify('success', t('objection.answered'))
-      await refreshAfter(calls.answer as never)
+      await refreshAfter(calls.answer)
     })
   return (
     <>
       <CrudPage
         entity={PaymentObjection}
-        calls={{ list: calls.list as never, detail: calls.detail as never, export: calls.export as never }}
+        calls={{ list: calls.list, detail: calls.detail, export: calls.export }}
         resource="payment_objection"
         columns={['name', { field: 'state', render: (row: PaymentObjectionRow) => <StatusTag codes={objectionState} value={row.state} /> }, { field: 'applyNo', width: 156 }, 'orgName', 'subsidyKind', 'amount', 'payDate', { field: 'reason', width: 240 }, 'createTime']}
         search={['state', 'applyNo', 'orgId', 'createTime']}

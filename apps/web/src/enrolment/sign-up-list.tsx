@@ -18,10 +18,10 @@ export function SignUpList({ classId }: { classId?: string }) {
       calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export }}
       resource="sign"
       title={['报名审核', 'Sign-ups']}
-      columns={['name', 'confirmStatus', ...(classId ? [] : ['className']), idNumber, 'phone', 'personCategory', 'signSource', 'isReSign', 'commitTime', 'signNo'] as never}
-      search={['name', 'idNumber', ...(classId ? [] : ['className']), 'personCategory', 'signSource', 'confirmStatus', 'createTime'] as never}
-      card={['name', 'confirmStatus', 'className', 'personCategory'] as never}
-      form={['classId', 'name', 'idType', 'idNumber', 'sex', 'birthday', 'phone', 'education', 'personCategory', 'categoryAttId'] as never}
+      columns={['name', 'confirmStatus', ...(classId ? [] : (['className'] as const)), idNumber, 'phone', 'personCategory', 'signSource', 'isReSign', 'commitTime', 'signNo']}
+      search={['name', 'idNumber', ...(classId ? [] : (['className'] as const)), 'personCategory', 'signSource', 'confirmStatus', 'createTime']}
+      card={['name', 'confirmStatus', 'className', 'personCategory']}
+      form={['classId', 'name', 'idType', 'idNumber', 'sex', 'birthday', 'phone', 'education', 'personCategory', 'categoryAttId']}
       refs={{ classId: ownDrafts }}
       when={{ sex: otherDocument, birthday: otherDocument, categoryAttId: needsProof }}
       uploadKinds={{ categoryAttId: 'any' }}

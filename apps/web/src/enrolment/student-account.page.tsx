@@ -42,8 +42,8 @@ export default function StudentAccountPage() {
     const isValid = row.isValid === 'isValid' ? 'unValid' : 'isValid'
     const action = isValid === 'isValid' ? t('account.enable') : t('account.disable')
     const send = async (reason: string) => {
-      await invoke(calls.submit, { id: row.id, isValid, reason } as never, { silent: true })
-      await refreshAfter(calls.submit as never)
+      await invoke(calls.submit, { id: row.id, isValid, reason }, { silent: true })
+      await refreshAfter(calls.submit)
     }
     return { key: 'switch', label: action, danger: isValid === 'unValid', run: () => setAsked({ action, danger: isValid === 'unValid', send }) }
   }
@@ -51,12 +51,12 @@ export default function StudentAccountPage() {
     <>
       <CrudPage
         entity={StudentAccount}
-        calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export } as never}
+        calls={{ list: calls.list, detail: calls.detail, submit: calls.submit, remove: calls.remove, export: calls.export }}
         resource="student_account"
-        columns={['name', 'isValid', { field: 'idNumber', width: 196 }, 'phone', 'isRealName', 'education', 'regTime', 'lastLoginTime'] as never}
-        search={['name', 'idNumber', 'phone', 'isRealName', 'isValid', 'regTime'] as never}
-        card={['name', 'isValid', 'phone', 'regTime'] as never}
-        form={['name', 'idType', 'idNumber', 'phone', 'education', 'nation', 'email', 'remark'] as never}
+        columns={['name', 'isValid', { field: 'idNumber', width: 196 }, 'phone', 'isRealName', 'education', 'regTime', 'lastLoginTime']}
+        search={['name', 'idNumber', 'phone', 'isRealName', 'isValid', 'regTime']}
+        card={['name', 'isValid', 'phone', 'regTime']}
+        form={['name', 'idType', 'idNumber', 'phone', 'education', 'nation', 'email', 'remark']}
         rowActions={(row) => (can('student_account_edit', session) ? [switchOf(row as AccountRow)] : [])}
       />
       <ReasonDialog open={asked !== null} action={asked?.action ?? ''} danger={asked?.danger} busy={busy} onSubmit={(text) => void run(text)} onClose={close}>

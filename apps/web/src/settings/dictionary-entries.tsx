@@ -43,9 +43,9 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
   const [viewing, setViewing] = useState<string | null>(null)
   const detail = useCall(calls.detail, { id: headId })
   const code = detail.data?.code
-  const heads = useCall(calls.parentList, { code_equal: code } as never, { enabled: !picked && code !== undefined })
+  const heads = useCall(calls.parentList, { code_equal: code }, { enabled: !picked && code !== undefined })
   const head = picked ?? heads.data?.records[0]
-  const tree = useCall(calls.childList, { parentId: headId, ...filters } as never, { keepPrevious: true })
+  const tree = useCall(calls.childList, { parentId: headId, ...filters }, { keepPrevious: true })
   const rows = (tree.data ?? []) as Entry[] as unknown as AnyRow[]
 
   const titleOf = (row: AnyRow) => label([String(row['dictValue']), String(row['dictValueEn'] ?? row['dictValue'])])

@@ -16,9 +16,9 @@ export default function ClaimRowsPage() {
   return (
     <CrudPage
       entity={SubsidyLine}
-      calls={{ list: (own ? lineListOfOrg : lineListOfBureau) as never, detail: lineCalls.detail as never, export: lineExport as never }}
+      calls={{ list: own ? lineListOfOrg : lineListOfBureau, detail: lineCalls.detail, export: lineExport }}
       resource="subsidy_apply_detail"
-      columns={['applyNo', 'name', 'idNumber', 'detailStatus', { field: 'payableAmount', width: 148, total: false, render: (row) => <Payable line={row as never} /> }, 'applyAmount', 'approvedAmount', ...orgName, 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'trialResult']}
+      columns={['applyNo', 'name', 'idNumber', 'detailStatus', { field: 'payableAmount', width: 148, total: false, render: (row) => <Payable line={row} /> }, 'applyAmount', 'approvedAmount', ...orgName, 'level', 'personCategory', 'certNo', 'certIssueDate', 'attendanceRate', 'trialResult']}
       search={['applyNo', 'name', 'idNumber', ...orgName, 'level', 'personCategory', 'detailStatus', 'trialResult', 'certIssueDate']}
       card={['name', 'detailStatus', 'applyAmount']}
       actions={({ params }) => <Totals own={own} params={params} />}

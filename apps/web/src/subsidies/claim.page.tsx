@@ -57,7 +57,7 @@ function Claim({ claim }: { claim: WholeClaim }) {
   const bodyOf = (head: object = {}) => ({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...head }, subsidyApplyDetailDTO: Object.entries(amounts).map(([id, applyAmount]) => ({ id, applyAmount })) })
   const send = (head?: object) => {
     setRefused(null)
-    save.mutate(bodyOf(head) as never, { onSuccess: () => notify('success', t('claim.saved')), onError })
+    save.mutate(bodyOf(head), { onSuccess: () => notify('success', t('claim.saved')), onError })
   }
   const removal = useRemove(editable ? claimSave : undefined, (line) => String(line['name']), () => undefined, (lines) => ({ ...bodyOf(), delSubsidyApplyDetailDTO: lines.map((line) => ({ detailId: line['id'] })) }))
   const submit = () => {
@@ -96,7 +96,7 @@ function Claim({ claim }: { claim: WholeClaim }) {
       </section>
       <section className="claim-section" aria-labelledby="rows">
         <h2 id="rows">{t('claim.rows')}</h2>
-        <Rows claim={claim} editable={editable} amounts={amounts} setAmounts={setAmounts} onRemove={(line) => removal.ask([line as never])} />
+        <Rows claim={claim} editable={editable} amounts={amounts} setAmounts={setAmounts} onRemove={(line) => removal.ask([line])} />
         {removal.dialogs}
       </section>
       <section className="claim-section" aria-labelledby="history">

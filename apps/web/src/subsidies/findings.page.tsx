@@ -13,7 +13,7 @@ export default function FindingsPage() {
   return (
     <CrudPage
       entity={Finding}
-      calls={{ list: findingCalls.list as never, detail: findingCalls.detail as never, export: findingExport as never }}
+      calls={{ list: findingCalls.list, detail: findingCalls.detail, export: findingExport }}
       resource="valid_detail"
       columns={[
         { field: 'ruleName', width: 140 },

@@ -29,7 +29,7 @@ function Loaded({ row }: { row: AnyRow }) {
   const save = useSend(studentAccountCalls.submit, { silent: true })
   const values = Form.useWatch([], form)
   useDirtyGuard(values !== undefined && Object.keys(changedValues(own, values, row)).length > 0)
-  const submit = (changed: Values) => save.mutate(saveInput(StudentAccount, own, changed, row) as never, { onSuccess: () => notify('success', core('form.updated')) })
+  const submit = (changed: Values) => save.mutate(saveInput(StudentAccount, own, changed, row), { onSuccess: () => notify('success', core('form.updated')) })
   return (
     <div className="own-student">
       <EntityView entity={StudentAccount} row={row} fields={proven} />
