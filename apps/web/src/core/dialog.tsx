@@ -38,12 +38,12 @@ export function Dialog(props: DialogProps) {
   const active = useTabActive()
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
-  const mounted = useRef(false)
+  const content = useRef<HTMLDivElement>(null)
   // Mounted again together, the question would lie under the dialog it is about.
   if (asking && !active) setAsking(false)
   useDirtyGuard(open && dirty)
   // A form that is not there yet has nothing to send.
-  const submit = onSubmit && (() => mounted.current && onSubmit())
+  const submit = onSubmit && (() => content.current && onSubmit())
   useSubmitKey(open && active, () => !busy && !asking && submit?.())
   if (!open || !active) return null
 
@@ -54,21 +54,23 @@ export function Dialog(props: DialogProps) {
   }
   const frame = { open: true, title, destroyOnHidden: true, className: 'dialog' } as const
   const footer = props.footer === undefined ? <Footer {...props} onSubmit={submit} close={close} /> : props.footer
-  const content = (
+  const body = (
     // A view without fields is scrolled by the keyboard too.
     <div className="dialog-content" tabIndex={onSubmit ? undefined : 0}>
-      <Deferred focus={onSubmit !== undefined && !phone} mounted={mounted}>{children}</Deferred>
+      <Deferred focus={onSubmit !== undefined && !phone} content={content}>
+        {children}
+      </Deferred>
     </div>
   )
   return (
     <>
       {kind === 'drawer' ? (
         <Drawer {...frame} size={phone ? '100%' : width} onClose={close} footer={footer} mask={{ closable: !dirty }}>
-          {content}
+          {body}
         </Drawer>
       ) : (
         <Modal {...frame} width={phone ? '100%' : width} onCancel={close} footer={footer} mask={{ closable: !dirty }} centered={phone}>
-          {content}
+          {body}
         </Modal>
       )}
       {asking && <LeaveQuestion onLeave={leave} onStay={() => setAsking(false)} />}
@@ -101,22 +103,15 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
 }
 
 /** Mounts its children in a transition after the first paint, and puts the cursor into the first field. */
-function Deferred({ children, focus, mounted }: { children: ReactNode; focus: boolean; mounted: RefObject<boolean> }) {
+function Deferred({ children, focus, content }: { children: ReactNode; focus: boolean; content: RefObject<HTMLDivElement | null> }) {
   const [ready, setReady] = useState(false)
-  const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => startTransition(() => setReady(true)))
     return () => cancelAnimationFrame(frame)
   }, [])
   useEffect(() => {
     if (ready && focus) content.current?.querySelector<HTMLElement>('input:not([disabled], [type=file]), textarea:not([disabled])')?.focus()
-  }, [ready, focus])
-  useEffect(() => {
-    mounted.current = ready
-    return () => {
-      mounted.current = false
-    }
-  }, [ready, mounted])
+  }, [ready, focus, content])
   return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />
 }
 
