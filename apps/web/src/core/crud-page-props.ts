@@ -82,4 +82,6 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   below?: (row: R) => ReactNode
   /** A list inside another page: no heading, its state not in the address. */
   embedded?: boolean
+  /** Stands beside the buttons of an embedded list. */
+  heading?: ReactNode
 }

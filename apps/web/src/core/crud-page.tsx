@@ -130,7 +130,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   )
   return (
     <div className={embedded ? 'crud-list' : 'crud-page'}>
-      {embedded ? <div className="crud-toolbar">{toolbar}</div> : <PageHeader title={name} actions={toolbar} />}
+      {embedded ? <div className="crud-toolbar">{props.heading}{toolbar}</div> : <PageHeader title={name} actions={toolbar} />}
       <SearchBar entity={entity} fields={search} refs={refs} filters={state.filters} onSearch={state.search} />
       {selected.size > 0 && (
         <div className="selection-bar" role="status">

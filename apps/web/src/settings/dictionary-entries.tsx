@@ -84,7 +84,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
           </Button>
         )}
       </div>
-      {head && head.keeping !== 'own' && <Alert type="info" showIcon className="form-note" title={label(keptBy[head.keeping])} />}
+      {head && head.keeping !== 'own' && <Alert type="info" showIcon className="entries-note" title={label(keptBy[head.keeping])} />}
       <SearchBar entity={entity} fields={['dictKey', 'dictValue']} filters={filters} onSearch={(next) => setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))} />
       {detail.isError || tree.isError ? (
         <Failed error={(detail.error ?? tree.error) as CallError} onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())} />
@@ -122,7 +122,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
 }
 
 const keptBy = {
-  built: ['该字典由系统内置：名称和键值固定，可以封存、调整排序，未使用的值可以删除。', 'This list comes with the software: names and keys stay; values may be sealed and reordered, and removed while nothing uses them.'],
+  built: ['该字典由系统内置：名称和键值固定，可以封存、调整排序，未使用的值可以删除，删除后可按原键值重新新增。', 'This list comes with the software: names and keys stay; values may be sealed and reordered, and removed while nothing uses them; a removed value comes back under its key.'],
   fixed: ['该字典由系统固定，只能查看。', 'The software decides by this list; it can only be read.'],
 } as const
 

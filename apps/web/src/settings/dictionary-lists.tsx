@@ -1,5 +1,5 @@
 import { type Dictionary, type DictionaryHead, type dictionaryCalls, headKey, keeping } from '@jipei/contract/settings/dictionary.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CrudPage } from '../core/crud-page.tsx'
 import { useLabel } from '../core/i18n/language.ts'
@@ -16,29 +16,39 @@ export interface DictionaryProps {
   resource: string
 }
 
+const keptBy = { field: 'keeping', title: ['维护方式', 'Kept by'] as const, width: 96, render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} /> }
+
 /** Heads of all lists, and the values of the one that is picked; which one stands in the address. */
 export function DictionaryLists({ entity, calls, resource, above = false }: DictionaryProps & { above?: boolean }) {
   const label = useLabel()
   const menuName = useMenuName()
   const [params, setParams] = useSearchParams()
   const id = params.get('list')
+  const entries = useRef<HTMLElement>(null)
   const [picked, setPicked] = useState<DictionaryHead | null>(null)
   const pick = (head: DictionaryHead) => {
     setPicked(head)
     const next = new URLSearchParams(params)
     next.set('list', String(head.id))
     setParams(next, { replace: true })
+    // Where the values stand below the lists, they would come without being seen.
+    requestAnimationFrame(() => {
+      const place = entries.current
+      if (place && place.getBoundingClientRect().top > window.innerHeight / 2) place.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    })
   }
   return (
     <>
       <PageHeader title={label(menuName ?? entity)} />
       <div className={above ? 'beside above' : 'beside'}>
         <section aria-labelledby={`${resource}-lists`}>
-          <h2 id={`${resource}-lists`} className="section-title">
-            {label(['字典', 'Lists'])}
-          </h2>
           <CrudPage
             embedded
+            heading={
+              <h2 id={`${resource}-lists`} className="section-title">
+                {label(['字典', 'Lists'])}
+              </h2>
+            }
             entity={entity}
             calls={{ list: calls.parentList, detail: calls.detail, submit: calls.submit, remove: calls.remove }}
             resource={resource}
@@ -46,10 +56,9 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
             columns={[
               { field: 'dictValue', width: 150, render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]) },
               { field: 'code', width: 160 },
-              { field: 'keeping', title: ['维护方式', 'Kept by'], width: 96, render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} /> },
-              ...(above ? (['dictValueEn', 'isSealed', 'sort', 'remark'] as const) : []),
+              ...(above ? [keptBy, 'dictValueEn' as const, 'isSealed' as const, 'sort' as const, 'remark' as const] : ['isSealed' as const]),
             ]}
-            card={[{ field: 'dictValue', render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]) }, 'code', { field: 'keeping', title: ['维护方式', 'Kept by'], render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} /> }]}
+            card={[{ field: 'dictValue', render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]) }, 'code', above ? keptBy : 'isSealed']}
             search={['code', 'dictValue']}
             form={['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']}
             formWidth={880}
@@ -60,7 +69,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
             pick={{ id, onPick: pick }}
           />
         </section>
-        <section aria-labelledby={`${resource}-entries`}>
+        <section ref={entries} className="entries" aria-labelledby={`${resource}-entries`}>
           {id ? <DictionaryEntries key={id} entity={entity} calls={calls} resource={resource} headId={id} picked={picked?.id === id ? picked : null} /> : (
             <>
               <h2 id={`${resource}-entries`} className="section-title">{label(['字典值', 'Values'])}</h2>

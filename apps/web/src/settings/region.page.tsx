@@ -22,16 +22,18 @@ export default function RegionPage() {
           <RegionTree picked={picked?.id ?? rootCode} onPick={setPicked} />
         </section>
         <section aria-labelledby="regions-below">
-          <h2 id="regions-below" className="section-title">
-            {picked ? label([`${picked.fullName ?? picked.title}：下级区划`, `Below ${picked.fullName ?? picked.title}`]) : label(['全部区划', 'All regions'])}
-          </h2>
           <CrudPage
             key={picked?.id ?? rootCode}
             embedded
+            heading={
+              <h2 id="regions-below" className="section-title">
+                {picked ? label([`${picked.fullName ?? picked.title}：下级区划`, `Below ${picked.fullName ?? picked.title}`]) : label(['全部区划', 'All regions'])}
+              </h2>
+            }
             entity={Region}
             calls={{ list: regionCalls.list, submit: regionCalls.submit, remove: regionCalls.remove }}
             resource="region"
-            columns={[{ field: 'name', width: 160 }, { field: 'code', width: 130 }, 'regionLevel', { field: 'fullName', width: 260 }, 'isValid', 'sort', 'remark']}
+            columns={[{ field: 'name', width: 160 }, { field: 'code', width: 130 }, 'regionLevel', 'isValid', ...(picked ? [] : [{ field: 'fullName' as const, width: 260 }]), 'sort', 'remark']}
             card={['name', 'code', 'regionLevel', 'isValid']}
             search={picked ? ['name', 'code', 'isValid'] : ['name', 'code', 'regionLevel', 'isValid']}
             form={['parentCode', 'code', 'name', 'regionLevel', 'sort', 'isValid', 'remark']}

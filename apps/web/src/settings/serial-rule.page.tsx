@@ -20,13 +20,13 @@ export default function SerialRulePage() {
       columns={[
         'serialName',
         'serialKey',
+        { field: 'sample', title: ['下一个号码', 'Next number'], width: 150, render: (row: Standing) => <span className="numeric">{row.sample}</span> },
+        { field: 'currentValue', title: ['当前值', 'Current value'], width: 120, render: (row: Standing) => <span className="numeric">{row.currentValue ?? '—'}</span> },
         'prefix',
         'datePattern',
         'seqLength',
         'resetCycle',
         'step',
-        { field: 'currentValue', title: ['当前值', 'Current value'], width: 116, render: (row: Standing) => <span className="numeric">{row.currentValue ?? '—'}</span> },
-        { field: 'sample', title: ['下一个号码', 'Next number'], width: 176, render: (row: Standing) => <span className="numeric">{row.sample}</span> },
       ]}
       card={['serialName', 'serialKey', { field: 'sample', title: ['下一个号码', 'Next number'], render: (row: Standing) => <span className="numeric">{row.sample}</span> }]}
       search={['serialKey', 'serialName']}
@@ -52,7 +52,7 @@ function Sample() {
   return (
     <>
       <p className="form-hint" role="status">
-        {label(['下一个号码', 'Next number'])}：<strong className="serial-sample">{serialNumber(rule as SerialShape, chinaToday(), next)}</strong>
+        {label(['下一个号码：', 'Next number: '])}<strong className="serial-sample">{serialNumber(rule as SerialShape, chinaToday(), next)}</strong>
       </p>
       {scopedSerials.has(key) && <Alert type="info" showIcon className="form-note" title={label(['班级和证书编号按单位和年份分别计数，此处仅为序号部分。', 'Class and certificate numbers count by unit and year; this is their sequence only.'])} />}
       {twice && <Alert type="warning" showIcon className="form-note" title={label(['重置周期比日期段更频繁，号码会重复。', 'It restarts more often than the date segment changes: numbers would come twice.'])} />}
