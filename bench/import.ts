@@ -12,7 +12,7 @@ import { syntheticPerson } from '../apps/api/seed/synthetic-person.ts'
 import { guest } from '../apps/api/src/core/actor.ts'
 import { analyse } from '../apps/api/src/core/excel/import-analysis.ts'
 import { noParts } from '../apps/api/src/core/excel/import-parts.ts'
-import { withStage } from '../apps/api/src/core/excel/import-stage.ts'
+import { inStaging } from '../apps/api/src/core/excel/import-stage.ts'
 import { rosterImporter } from '../apps/api/src/enrolment/roster-import.ts'
 import { anOpenClass } from '../apps/api/test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../apps/api/test/test-app.ts'
@@ -103,10 +103,10 @@ async function real({ file, url, orgId }: Work): Promise<number> {
   try {
     const actor = { ...guest('127.0.0.1'), userId: '1', audience: 'institution' as const, orgId }
     const context = await rosterImporter.prepare(services.db, actor, {}, services)
-    const { rows, report } = await analyse(rosterImporter, services.db, actor, await readFile(file), noParts, context, services)
+    const bytes = await readFile(file)
+    const { report } = await inStaging(services, (staging) => analyse(rosterImporter, staging, actor, bytes, noParts, context, services))
     if (report.bad > 0) throw new Error(JSON.stringify(report.cells[0]))
-    const fields = [...rosterImporter.columns.map(({ field }) => field), ...(rosterImporter.derived ?? [])]
-    return await withStage(services, rosterImporter.entity, [...new Set(fields)], rows, async (_tx, stage) => stage.rows)
+    return report.rows
   } finally {
     await services.pool.end()
   }

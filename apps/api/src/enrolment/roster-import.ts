@@ -9,11 +9,10 @@ import { today } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { importer } from '../core/excel/importer.ts'
 import type { Stage } from '../core/excel/import-stage.ts'
-import type { ImportRow, RowFault, Values } from '../core/excel/importer.ts'
+import type { CellFault, RowFault, Values } from '../core/excel/importer.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
 import { type AgeLimits, ageLimitsOf, isRegionCode } from './person-rules.ts'
-import { type Seat, clashesOf, seatKey } from './roster-rules.ts'
+import { type Seat, clashesAmong, clashesOf, seatKey } from './roster-rules.ts'
 
 /** A draft class of the institution that rows may go into. */
 interface OpenClass {
@@ -92,8 +91,8 @@ async function prepare(db: Db, actor: Actor, input: { classId?: string | null })
 }
 
 /** Rules of one row; fills what follows from others. */
-function check(values: Values, context: Context): Omit<RowFault, 'row'>[] {
-  const found: Omit<RowFault, 'row'>[] = []
+function check(values: Values, context: Context): CellFault[] {
+  const found: CellFault[] = []
   const idType = (values['idType'] as string | null) ?? '1'
   const idNumber = String(values['idNumber'] ?? '').toUpperCase()
   Object.assign(values, { idType, idNumber, orgId: context.orgId, rosterSource: '3', confirmStatus: 'unSubmit', gradeResult: '0', subsidyStatus: 'none' })
@@ -129,44 +128,49 @@ function suggestion(idNumber: string, idType: string, day: string): { suggestion
   return checkIdNumber(repaired, idType, day) ? {} : { suggestion: repaired }
 }
 
-const seatOf = (row: ImportRow, app: Services): Seat => ({ classId: row.values['classId'], idNumberHash: app.cipher.hash(row.values['idNumber']) })
-
 /** Twice in the sheet, no seat left, in another class at the time. */
-async function verify(db: Db, _actor: Actor, rows: readonly ImportRow[], context: Context, app: Services): Promise<{ existing: number; faults: readonly RowFault[] }> {
-  const faults: RowFault[] = []
-  const seats = rows.map((row) => seatOf(row, app))
-  const seated = await onRoster(db, seats)
-  const taken = await rosterSizes(db, [...new Set(seats.map((seat) => seat.classId))])
-  const clashes = await clashesOf(db, seats)
-  const first = new Map<string, number>()
-  rows.forEach(({ row }, i) => {
-    const seat = seats[i] as Seat
-    const key = seatKey(seat)
-    const twin = first.get(key)
-    if (twin !== undefined) return void faults.push({ row, field: 'idNumber', fault: fault('TWIN', `证件号码与第${twin}行重复`, `ID number is the same as in row ${twin}`) })
-    first.set(key, row)
-    const clash = clashes.get(key)
-    if (clash) faults.push({ row, field: 'idNumber', fault: fault('STUDENT_CLASH', `与班级${clash}培训时间重叠`, `Overlaps with class ${clash}`) })
-    if (seated.has(key)) return
-    const n = (taken.get(seat.classId) ?? 0) + 1
-    taken.set(seat.classId, n)
-    const { planCount = 0 } = context.classes.get(seat.classId) ?? {}
-    if (n > planCount) faults.push({ row, fault: fault('SIGN_FULL', `名额已满（计划${planCount}人）`, `No seats left (planned ${planCount})`) })
+async function verify(tx: Tx): Promise<{ existing: number; faults: readonly RowFault[] }> {
+  const twins = await twinsIn(tx)
+  const isTwin = new Set(twins.map(({ line }) => line))
+  const clashes = await clashesIn(tx)
+  const faults: RowFault[] = [
+    ...twins.map(({ line, first }) => ({ row: line, field: 'idNumber', fault: fault('TWIN', `证件号码与第${first}行重复`, `ID number is the same as in row ${first}`) })),
+    ...clashes.filter(({ line }) => !isTwin.has(line)).map(({ line, call }) => ({ row: line, field: 'idNumber', fault: fault('STUDENT_CLASH', `与班级${call}培训时间重叠`, `Overlaps with class ${call}`) })),
+    ...(await seatlessIn(tx)).map(({ line, planCount }) => ({ row: line, fault: fault('SIGN_FULL', `名额已满（计划${planCount}人）`, `No seats left (planned ${planCount})`) })),
+  ]
+  const { rows } = await sql<{ n: number }>`select count(distinct (s.class_id, s.id_number_hash))::int as n from import_stage s join student t on ${same}`.execute(tx)
+  return { existing: rows[0]?.n ?? 0, faults }
+}
+
+/** Each person in each class, and the first row that says so. */
+const firsts = sql`select class_id, id_number_hash, min(line) as first from import_stage group by class_id, id_number_hash`
+
+async function twinsIn(tx: Tx): Promise<{ line: number; first: number }[]> {
+  const found = await sql<{ line: number; first: number }>`
+    select s.line, f.first from (${firsts} having count(*) > 1) f join import_stage s using (class_id, id_number_hash) where s.line > f.first`.execute(tx)
+  return found.rows
+}
+
+async function clashesIn(tx: Tx): Promise<{ line: number; call: string }[]> {
+  const clashes = await clashesAmong(tx, sql`select id_number_hash, class_id from import_stage`)
+  if (clashes.length === 0) return []
+  const calls = new Map(clashes.map((clash) => [seatKey(clash), clash.call]))
+  const { rows } = await sql<Seat & { line: number }>`select line, class_id, id_number_hash from import_stage where id_number_hash = any(${clashes.map((clash) => clash.idNumberHash)})`.execute(tx)
+  return rows.flatMap((row) => {
+    const call = calls.get(seatKey(row))
+    return call === undefined ? [] : [{ line: row.line, call }]
   })
-  return { existing: seated.size, faults }
 }
 
-async function onRoster(db: Db, seats: readonly Seat[]): Promise<Set<string>> {
-  const found = await sql<Seat>`
-    select s.class_id, s.id_number_hash from unnest(${seats.map((seat) => seat.classId)}::bigint[], ${seats.map((seat) => seat.idNumberHash)}::text[]) as w (class_id, hash)
-      join student s on s.class_id = w.class_id and s.id_number_hash = w.hash and s.is_deleted = 0 and s.confirm_status <> 'Invalidate'`.execute(db)
-  return new Set(found.rows.map(seatKey))
-}
-
-async function rosterSizes(db: Db, classIds: readonly string[]): Promise<Map<string, number>> {
-  const found = await sql<{ classId: string; n: number }>`
-    select class_id, count(*)::int as n from student where class_id = any(${classIds}::bigint[]) and is_deleted = 0 and confirm_status <> 'Invalidate' group by class_id`.execute(db)
-  return new Map(found.rows.map((row) => [row.classId, row.n]))
+/** Rows of newcomers beyond the seats of their class, those further down the sheet first. */
+async function seatlessIn(tx: Tx): Promise<{ line: number; planCount: number }[]> {
+  const { rows } = await sql<{ line: number; planCount: number }>`
+    select s.first as line, c.plan_count from (
+      select first, class_id, row_number() over (partition by class_id order by first) as nth from (${firsts}) s where not exists (select from student t where ${same})
+    ) s join training_class c on c.id = s.class_id
+      left join (select class_id, count(*) as n from student t where class_id in (select class_id from import_stage) and ${live} group by class_id) taken using (class_id)
+    where s.nth + coalesce(taken.n, 0) > c.plan_count`.execute(tx)
+  return rows
 }
 
 /** Writes the checked rows at one stroke; people who are there already are changed where the sheet says something else. */
@@ -186,7 +190,8 @@ async function write(tx: Tx, actor: Actor, stage: Stage, context: Context): Prom
 }
 
 /** The live roster row (`t`) of a staged person (`s`). */
-const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and t.is_deleted = 0 and t.confirm_status <> 'Invalidate'`
+const live = sql`t.is_deleted = 0 and t.confirm_status <> 'Invalidate'`
+const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and ${live}`
 
 /** @throws CLASS_LOCKED when a class was submitted since the sheet was checked */
 async function lockDrafts(tx: Tx, context: Context, stage: Stage): Promise<void> {

@@ -21,6 +21,7 @@ export interface Seat {
   idNumberHash: string
   classId: string
 }
+/** The key of a seat in maps and sets. */
 export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberHash}`
 
 /**
@@ -30,12 +31,18 @@ export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberH
  */
 export async function clashesOf(db: Db, seats: readonly Seat[], leaving: readonly string[] = []): Promise<Map<string, string>> {
   if (seats.length === 0) return new Map()
+  const found = await clashesAmong(db, sql`select * from unnest(${seats.map((seat) => seat.idNumberHash)}::text[], ${seats.map((seat) => seat.classId)}::bigint[])`, leaving)
+  return new Map(found.map((row) => [seatKey(row), row.call]))
+}
+
+/** The same for seats that are in the database. @param seats a query for the columns hash and class id, in this order */
+export async function clashesAmong(db: Db, seats: RawBuilder<unknown>, leaving: readonly string[] = []): Promise<(Seat & { call: string })[]> {
   const byPeriod = (await parameter(db, 'student.overlap.mode')) === 'period'
   const planned = (id: RawBuilder<unknown>) => sql`exists (select from lesson l where l.class_id = ${id} and l.is_deleted = 0)`
   const found = await sql<Seat & { call: string }>`
-    with taken as (
+    with wanted (hash, class_id) as (${seats}), taken as (
       select w.hash, w.class_id as mine, s.class_id as other
-      from unnest(${seats.map((seat) => seat.idNumberHash)}::text[], ${seats.map((seat) => seat.classId)}::bigint[]) as w (hash, class_id)
+      from wanted w
         join student s on s.id_number_hash = w.hash and s.class_id <> w.class_id and s.is_deleted = 0 and s.confirm_status <> 'Invalidate' and s.class_id <> all(${leaving}::bigint[])
     ), meeting as (
       select m.id as mine, o.id as other, coalesce(o.class_no, o.class_name) as call
@@ -48,7 +55,7 @@ export async function clashesOf(db: Db, seats: readonly Seat[], leaving: readonl
         end
     )
     select taken.hash as id_number_hash, taken.mine as class_id, min(meeting.call) as call from taken join meeting using (mine, other) group by 1, 2`.execute(db)
-  return new Map(found.rows.map((row) => [seatKey(row), row.call]))
+  return found.rows
 }
 
 /** @throws STUDENT_CLASH naming everybody who is in two places at once */

@@ -9,9 +9,9 @@ const maxRows = 20_000
 /** The sheet as it was sent, with the user's corrections, bad cells coloured, and the reason as a note on each. */
 export async function markedWorkbook(analysis: Analysis, parts: ImportParts, language: Language): Promise<Buffer> {
   const { sheet, faults, header } = analysis
-  const indexes = new Map((header?.columns ?? []).flatMap(({ index, field }) => (field ? [[field, index] as const] : [])))
+  const indexes = new Map(header.columns.flatMap(({ index, field }) => (field ? [[field, index] as const] : [])))
   const badRows = new Set(faults.map((one) => one.row))
-  const kept = sheet.length <= maxRows ? sheet : sheet.filter(({ row }) => row <= (header?.row ?? 0) || badRows.has(row)).slice(0, maxRows)
+  const kept = sheet.length <= maxRows ? sheet : sheet.filter(({ row }) => row <= header.row || badRows.has(row)).slice(0, maxRows)
   const place = new Map(kept.map(({ row }, index) => [row, index]))
   const rows = kept.map(({ row, values }) => corrected(row, values as CellValue[], parts, indexes))
   const notes = new Map<string, string[]>()

@@ -9,11 +9,14 @@ import type { SheetRow, SheetValue } from './workbook.ts'
 
 /** Reads the rows below a header one by one. */
 export interface RowReader {
-  read(source: SheetRow): void
-  rows: ImportRow[]
-  faults: RowFault[]
-  /** What bad cells said, by row and field. */
-  texts: Map<number, Map<string, string>>
+  /** @param wrong receives the cells that cannot be read @returns null for the example row of our template, left in the sheet */
+  read(source: SheetRow, wrong: (fault: RowFault) => void): ReadRow | null
+  /** What the cell of a field says; of a field without a column what `check` put there. */
+  textOf(row: ReadRow, field: string): string
+}
+
+export interface ReadRow extends ImportRow {
+  source: SheetRow
 }
 
 /** A column of the sheet with everything that is asked of it, looked up once instead of for every cell. */
@@ -33,46 +36,36 @@ export function rowReader(definition: Importer<any, any>, header: Header, parts:
     const field = definition.entity.fields[name] as Field
     return [{ index, name, field, spec, needed: spec.needed ?? field.need === 'required' }]
   })
+  // Rows that have all their fields from the beginning are made and read fastest.
+  const empty = Object.fromEntries([...columns.map(({ name }) => name), ...(definition.derived ?? [])].map((name) => [name, null]))
   const examples = columns.filter((column) => column.spec.example !== undefined)
-  const rows: ImportRow[] = []
-  const faults: RowFault[] = []
-  const texts: RowReader['texts'] = new Map()
 
-  /** The example row of our template, left in the sheet. */
   const isExample = (values: readonly SheetValue[]) => examples.length > 1 && examples.every(({ index, spec }) => cellText(values[index]).text === spec.example)
 
-  function say(row: number, name: string, text: string): void {
-    const said = texts.get(row) ?? new Map<string, string>()
-    texts.set(row, said.set(name, text))
-  }
+  const cellOf = ({ row, values }: SheetRow, { index, name }: Column): SheetValue => (parts.corrections.size > 0 ? parts.corrections.get(`${row}/${name}`) : undefined) ?? values[index]
 
-  function readCell(row: number, column: Column, cell: SheetValue): unknown {
-    const { name, field, spec, needed } = column
+  function readCell(row: number, { name, field, spec, needed }: Column, cell: SheetValue, wrong: (fault: RowFault) => void): unknown {
     if (spec.resolve) {
       const { text } = cellText(cell)
-      say(row, name, text)
-      if (!text && needed) faults.push({ row, field: name, fault: fault('REQUIRED', `请填写${field.zh}`, `${field.en}: please fill in`) })
+      if (!text && needed) wrong({ row, field: name, text, fault: fault('REQUIRED', `请填写${field.zh}`, `${field.en}: please fill in`) })
       return text || null
     }
     const found = readValue(field, spec.words ? (spec.words[cellText(cell).text] ?? cell) : cell, needed)
     if (!found.fault) return found.value
-    say(row, name, found.text)
-    faults.push({ row, field: name, fault: found.fault, ...(found.suggestion ? { suggestion: found.suggestion } : {}) })
+    wrong({ row, field: name, text: found.text, fault: found.fault, ...(found.suggestion ? { suggestion: found.suggestion } : {}) })
     return null
   }
 
   return {
-    rows,
-    faults,
-    texts,
-    read({ row, values }) {
-      if (isExample(values)) return
-      const read: Values = {}
-      for (const column of columns) {
-        const corrected = parts.corrections.size > 0 ? parts.corrections.get(`${row}/${column.name}`) : undefined
-        read[column.name] = readCell(row, column, corrected ?? values[column.index])
-      }
-      rows.push({ row, values: read })
+    read(source, wrong) {
+      if (isExample(source.values)) return null
+      const values: Values = { ...empty }
+      for (const column of columns) values[column.name] = readCell(source.row, column, cellOf(source, column), wrong)
+      return { row: source.row, values, source }
+    },
+    textOf({ source, values }, name) {
+      const column = columns.find((one) => one.name === name)
+      return column ? cellText(cellOf(source, column)).text : String(values[name] ?? '')
     },
   }
 }

@@ -63,10 +63,10 @@ const guests = importer<{ tag: string }, { tag: string }>({
     values['birthYear'] = Number(String(values['idNumber']).slice(6, 10))
     return values['seats'] === 9 && values['fee'] === null ? [{ field: 'fee', fault: fault('FEE', '9人须填写费用', 'Nine seats need a fee') }] : []
   },
-  async verify(db, _actor, rows, _context, services) {
-    const hashes = rows.map((row) => services.cipher.hash(row.values['idNumber']))
-    const found = await db.selectFrom('testGuest').select('id').where('idNumberHash', 'in', hashes).execute()
-    return { existing: found.length, faults: rows.filter((row) => row.values['name'] === '黑名单').map((row) => ({ row: row.row, fault: fault('BARRED', '不得入内', 'Not welcome') })) }
+  async verify(tx) {
+    const known = await sql<{ n: number }>`select count(*)::int as n from import_stage join test_guest using (id_number_hash)`.execute(tx)
+    const barred = await sql<{ line: number }>`select line from import_stage where name = '黑名单'`.execute(tx)
+    return { existing: known.rows[0]?.n ?? 0, faults: barred.rows.map(({ line }) => ({ row: line, fault: fault('BARRED', '不得入内', 'Not welcome') })) }
   },
   async write(tx, actor, stage) {
     const inserted = await stage.insert(tx, actor, sql`where true on conflict (id_number_hash) do nothing`)

@@ -14,10 +14,10 @@ import type { Db, Tx } from '../db.ts'
 import { type FileInMemory, inMemory, readMultipart } from '../multipart.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { type Analysis, analyse } from './import-analysis.ts'
+import { analyse } from './import-analysis.ts'
 import { markedWorkbook } from './import-marked.ts'
 import { type ImportParts, importParts } from './import-parts.ts'
-import { type Stage, withStage } from './import-stage.ts'
+import { type Stage, inStaging, retried } from './import-stage.ts'
 import { templateWorkbook } from './import-template.ts'
 import { languageOf } from './language.ts'
 import { unreadable } from './workbook.ts'
@@ -46,9 +46,13 @@ export interface ImportRow {
 export interface RowFault {
   row: number
   field?: string
+  /** What the cell says; left out: looked up where it is known. */
+  text?: string
   fault: Fault
   suggestion?: string
 }
+/** The same as `check` finds it, which is asked about one row. */
+export type CellFault = Omit<RowFault, 'row' | 'text'>
 
 /** What a domain says about an import; everything else is the same for all. */
 export interface Importer<X = unknown, C = unknown> {
@@ -66,10 +70,10 @@ export interface Importer<X = unknown, C = unknown> {
   /** Whether `check` copes with the empty places of bad cells: then a row shows all its faults at once. */
   checksBadRows?: true
   /** Rules across the cells of one row, and derived values, which it writes into `values`. Called once a row: no queries. */
-  check?(values: Values, context: C): Omit<RowFault, 'row'>[]
-  /** Rules that ask the database, for all good rows at once; `existing` counts those that are there already. */
-  verify?(db: Db, actor: Actor, rows: readonly ImportRow[], context: C, app: Services): Promise<{ existing: number; faults: readonly RowFault[] }>
-  /** Writes the staged rows (import-stage.ts) with set-based statements. Locks first, checks again what others may have changed. */
+  check?(values: Values, context: C): CellFault[]
+  /** Rules that ask the database, for all good rows at once: set-based, over the stage (import-stage.ts). `existing` counts those that are there already. */
+  verify?(tx: Tx, actor: Actor, stage: Stage, context: C, app: Services): Promise<{ existing: number; faults: readonly RowFault[] }>
+  /** Writes the staged rows with set-based statements. Locks first, checks again what others may have changed. */
   write(tx: Tx, actor: Actor, stage: Stage, context: C, app: Services): Promise<ImportResult>
 }
 
@@ -95,10 +99,12 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
       const bytes = await buffer(await app.storage.get(input.key))
       await progress(0)
       const parts = { mapping: new Map(input.mapping), corrections: new Map(input.corrections) }
-      const { analysis, context } = await analysed(definition, actor, bytes, parts, input.input as X, app)
-      await progress(analysis.rows.length / 2, analysis.rows.length)
-      const { inserted, updated, unchanged } = await commit(definition, actor, analysis, context, input.name, app)
-      await progress(analysis.rows.length)
+      let rows = 0
+      const { inserted, updated, unchanged } = await commit(definition, actor, bytes, parts, input.input as X, input.name, app, (checked) => {
+        rows = checked
+        return progress(Math.floor(rows / 2), rows)
+      })
+      await progress(rows)
       return { zh: `新增${inserted}条，更新${updated}条，未变${unchanged}条`, en: `${inserted} added, ${updated} changed, ${unchanged} unchanged` }
     } finally {
       await app.storage.remove(input.key)
@@ -120,21 +126,18 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
     raw(calls.dryRun, async (request, _reply, actor, _input, app): Promise<ImportReport> => {
       const { file, input, parts } = await received(request, calls.dryRun)
       const context = await definition.prepare(app.db, actor, input, app)
-      const { report } = await analyse(definition, app.db, actor, file.bytes, parts, context, app)
+      const { report } = await inStaging(app, (staging) => analyse(definition, staging, actor, file.bytes, parts, context, app))
       return { ...report, fields: [...fields] }
     }),
     raw(calls.marked, async (request, reply, actor, _input, app) => {
       const { file, input, parts } = await received(request, calls.marked as never)
       const context = await definition.prepare(app.db, actor, input, app)
-      const analysis = await analyse(definition, app.db, actor, file.bytes, parts, context, app, true)
+      const analysis = await inStaging(app, (staging) => analyse(definition, staging, actor, file.bytes, parts, context, app, true))
       return sendFile(reply, await markedWorkbook(analysis, parts, languageOf(request)), file.name.replace(/\.\w+$/, '') + '-marked.xlsx')
     }),
     raw(calls.commit, async (request, _reply, actor, _input, app): Promise<ImportResult> => {
       const { file, input, parts } = await received(request, calls.commit as never)
-      if (file.bytes.length < longFile) {
-        const { analysis, context } = await analysed(definition, actor, file.bytes, parts, input, app)
-        return { ...(await commit(definition, actor, analysis, context, file.name, app)), jobId: null }
-      }
+      if (file.bytes.length < longFile) return { ...(await commit(definition, actor, file.bytes, parts, input, file.name, app)), jobId: null }
       await definition.prepare(app.db, actor, input, app)
       const key = `imports/${randomUUID()}`
       await app.storage.put(key, Readable.from([file.bytes]))
@@ -147,26 +150,28 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
   return { ...definition, routes, worker: job.worker }
 }
 
-/** @throws IMPORT_BAD when any cell is wrong */
-async function analysed<X, C>(definition: Importer<X, C>, actor: Actor, bytes: Buffer, parts: ImportParts, input: X, app: Services): Promise<{ analysis: Analysis; context: C }> {
+/**
+ * Reads, checks and writes, all in one transaction.
+ * @param checked told of the number of rows before anything is written
+ * @throws IMPORT_BAD when any cell is wrong
+ */
+async function commit<X, C>(definition: Importer<X, C>, actor: Actor, bytes: Buffer, parts: ImportParts, input: X, name: string, app: Services, checked: (rows: number) => Promise<void> = async () => {}): Promise<ImportResult> {
   const context = await definition.prepare(app.db, actor, input, app)
-  const analysis = await analyse(definition, app.db, actor, bytes, parts, context, app)
-  if (analysis.rows.length === 0) throw unreadable('没有数据行', 'there are no rows')
-  if (analysis.report.bad > 0) {
-    const failures = analysis.report.cells.slice(0, 50).map(({ row, column, field, reasonZh, reasonEn }) => ({ errorCode: 'FIELD_INVALID' as const, id: String(row), field: field ?? '', msg: `${row}行${column ?? ''}列：${reasonZh}`, msgEn: `Row ${row} ${column ?? ''}: ${reasonEn}` }))
-    throw new Refusal('IMPORT_BAD', { n: analysis.report.bad }, failures)
-  }
-  return { analysis, context }
-}
-
-async function commit<X, C>(definition: Importer<X, C>, actor: Actor, analysis: Analysis, context: C, name: string, app: Services): Promise<ImportResult> {
-  const { entity, columns, derived = [] } = definition
-  const mapped = new Set((analysis.header?.columns ?? []).map((column) => column.field))
-  const fields = [...new Set([...columns.map((column) => column.field).filter((field) => mapped.has(field)), ...derived])]
-  return withStage(app, entity, fields, analysis.rows, async (tx, stage) => {
-    const result = await definition.write(tx, actor, stage, context, app)
+  return inStaging(app, async (staging) => {
+    const { tx } = staging
+    const { report, stage } = await analyse(definition, staging, actor, bytes, parts, context, app)
+    mustBeGood(report)
+    await checked(report.rows)
+    const result = await retried(tx, () => definition.write(tx, actor, stage, context, app))
     const opinion = `${name}: ${result.inserted}+ ${result.updated}~ ${result.unchanged}=`.slice(0, 500)
-    await writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'import', opinion }])
+    await writeAudit(tx, actor, [{ bizType: definition.entity.name, bizId: '0', action: 'import', opinion }])
     return result
   })
+}
+
+function mustBeGood(report: ImportReport): void {
+  if (report.rows === 0) throw unreadable('没有数据行', 'there are no rows')
+  if (report.bad === 0) return
+  const failures = report.cells.slice(0, 50).map(({ row, column, field, reasonZh, reasonEn }) => ({ errorCode: 'FIELD_INVALID' as const, id: String(row), field: field ?? '', msg: `${row}行${column ?? ''}列：${reasonZh}`, msgEn: `Row ${row} ${column ?? ''}: ${reasonEn}` }))
+  throw new Refusal('IMPORT_BAD', { n: report.bad }, failures)
 }
