@@ -42,6 +42,10 @@ function Fetched({ detail, id, ...props }: Props & { id: string; detail: Call<{ 
   return <Shown {...props} row={full.data as AnyRow | undefined} error={full.error} onRetry={() => void full.refetch()} />
 }
 
+/** The states that a history without a machine speaks of: those of the field that has them. */
+const statesOf = (entity: Entity, history: readonly AuditRow[]) =>
+  Object.values(fieldsOf(entity)).find((field) => field.kind === 'code' && history.some(({ toStatus }) => toStatus && field.codes?.codes[toStatus]))?.codes
+
 type ShownProps = Omit<Props, 'id' | 'detail'> & { error?: CallError | null; onRetry?: () => void }
 
 function Shown({ entity, row, fields, machine, actionsOf, below, onClose, error, onRetry }: ShownProps) {
@@ -57,7 +61,7 @@ function Shown({ entity, row, fields, machine, actionsOf, below, onClose, error,
           {history && !('auditList' in fieldsOf(entity)) && (
             <section>
               <h2 className="section-title">{t('audit.title')}</h2>
-              <AuditList records={history} machine={machine} />
+              <AuditList records={history} machine={machine} states={machine?.states ?? statesOf(entity, history)} />
             </section>
           )}
         </>
