@@ -37,8 +37,8 @@ const assessorRoutesOnly = crudRoutes(assessorCalls, {
     const person = personOf(merged)
     // An assessor may keep his own address and account up to date, never what he may assess.
     if (old && hasRole(actor, 'assessor')) {
-      const frozen = ['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'cardNo', 'cardStartDate', 'cardExpireDate', 'occupationCodes', 'workUnit', 'isValid'].find((name) => String(merged[name]) !== String(old[name]))
-      if (frozen) throw new Refusal('FIELD_FROZEN', { field: frozen })
+      const frozen = (['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'cardNo', 'cardStartDate', 'cardExpireDate', 'occupationCodes', 'workUnit', 'isValid'] as const).find((name) => String(merged[name]) !== String(old[name]))
+      if (frozen) throw new Refusal('FIELD_FROZEN', { field: { zh: Assessor.fields[frozen].zh, en: Assessor.fields[frozen].en } })
     }
     return { ...person, assessorNo: old?.['assessorNo'] ?? (await nextNumber(tx, 'ASSESSOR_NO')) }
   },

@@ -111,6 +111,9 @@ test('an assessor has a valid ID number, from which sex and birthday follow; his
   const row = await clerk.call(assessorCalls.detail, { id })
   assert.deepEqual([row.sex, row.birthday, row.idNumber], [sex, birthday, idNumber])
   assert.deepEqual((await clerk.refused(assessorTypeCalls.remove, { ids: assessorTypeId })).failures.map(({ errorCode, id: of }) => [errorCode, of]), [['DEPENDENCY_IN_USE', assessorTypeId]])
+  const self = app.as('assessor', { assessorId: id })
+  assert.equal((await self.refused(assessorCalls.submit, { id, assessorLevel: '2' } as never)).msg, '字段考评员级别不允许更正')
+  await self.call(assessorCalls.submit, { id, bankName: '农商银行' } as never)
 })
 
 test('a published grade is corrected with a reason, and no more once a certificate exists', async () => {

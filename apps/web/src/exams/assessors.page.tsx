@@ -18,6 +18,7 @@ export default function AssessorsPage() {
         columns={['assessorNo', 'name', 'idNumber', 'assessorTypeName', 'assessorLevel', 'cardNo', 'cardExpireDate', 'workUnit', 'isValid']}
         search={own ? [] : ['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'occupationCodes', 'cardExpireDate', 'isValid']}
         card={['name', 'assessorLevel', 'workUnit']}
+        form={own ? ['education', 'nation', 'bankName', 'bankAccount'] : undefined}
         refs={{ assessorTypeId: assessorTypes }}
         initial={{ idType: '1', isValid: 'isValid', assessorLevel: '1' }}
       />

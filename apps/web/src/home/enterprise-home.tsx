@@ -17,13 +17,21 @@ export default function EnterpriseHome() {
   const home = useCall(enterpriseHome, undefined)
   return (
     <HomeFrame>
-      <section className="home-panel" aria-labelledby="home-signs">
-        <h2 id="home-signs">{t('enterprise.title')}</h2>
-        {home.isError ? <Failed error={home.error} onRetry={() => void home.refetch()} /> : home.data ? <Content home={home.data as Home} /> : <Skeleton rows={4} />}
-      </section>
-      <section className="home-panel">
-        <PublicNotices count={5} title={t('enterprise.notices')} />
-      </section>
+      <div className="home-stack">
+        <section className="home-panel" aria-labelledby="home-signs">
+          <h2 id="home-signs">{t('enterprise.title')}</h2>
+          {home.isError ? (
+            <Failed error={home.error} onRetry={() => void home.refetch()} />
+          ) : home.data ? (
+            <Content home={home.data as Home} />
+          ) : (
+            <Skeleton rows={4} />
+          )}
+        </section>
+        <section className="home-panel">
+          <PublicNotices count={5} title={t('enterprise.notices')} />
+        </section>
+      </div>
     </HomeFrame>
   )
 }
@@ -52,7 +60,9 @@ function Content({ home }: { home: Home }) {
                 {row.className} · {row.orgName}
                 {row.startDate && <> · {t('enterprise.starts', { day: formatDate(row.startDate) })}</>}
               </span>
-              {row.confirmStatus === 'back' && row.backReason && <span className="bad-word">{t('due.reason', { reason: row.backReason })}</span>}
+              {row.confirmStatus === 'back' && row.backReason && (
+                <span className="bad-word">{t('due.reason', { reason: row.backReason })}</span>
+              )}
             </div>
             <StatusTag codes={confirmStatus} value={row.confirmStatus} />
           </li>
