@@ -14,7 +14,7 @@ export default function OrganisationDocumentPage() {
       entity={OrganisationDocument}
       calls={{ list, detail, export: download }}
       resource="institution_attachment"
-      columns={[{ field: 'fileName', width: 280, render: (row: OrganisationDocumentRow) => <FileList files={[fileOf(row)]} /> }, 'orgName', 'attachType', due, 'isValid', 'createTime']}
+      columns={['orgName', { field: 'fileName', width: 280, render: (row: OrganisationDocumentRow) => <FileList files={[fileOf(row)]} /> }, 'attachType', due, 'isValid', 'createTime']}
       search={['orgName', 'attachType', 'expireDate', 'isValid']}
       card={['fileName', 'orgName', 'attachType', due]}
       view={['orgName', 'attachType', 'attId', 'expireDate', 'isValid', 'createTime', 'remark']}
