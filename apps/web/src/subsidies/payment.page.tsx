@@ -13,6 +13,7 @@ import { can } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useSend } from '../core/use-call.ts'
 import { bureauClaims } from './claim-calls.ts'
+import { isAmount } from './review-state.ts'
 import { useTexts } from './texts.ts'
 import './subsidies.css'
 
@@ -64,16 +65,33 @@ function ConfirmPayment({ row, busy, onClose, onSubmit }: { row: SubsidyApplicat
   const t = useTexts()
   const [amount, setAmount] = useState('')
   const [day, setDay] = useState(chinaToday)
+  const [tried, setTried] = useState(false)
+  const today = chinaToday()
+  const wrong = { amount: !isAmount(amount.trim()), day: day === '' || day > today }
+  const submit = () => {
+    setTried(true)
+    if (!wrong.amount && !wrong.day) onSubmit(amount.trim(), day)
+  }
   return (
-    <Dialog open title={`${t('pay.confirm')} ${row.applyNo}`} busy={busy} onClose={onClose} onSubmit={() => onSubmit(amount.trim(), day)}>
+    <Dialog open title={`${t('pay.confirm')} ${row.applyNo}`} busy={busy} dirty={amount !== ''} onClose={onClose} onSubmit={submit}>
       <div className="pay-form">
         <label>
           {t('pay.amount')}
-          <Input className="numeric" inputMode="decimal" value={amount} placeholder={row.approvedAmount ?? ''} onChange={(event) => setAmount(event.target.value)} />
+          <Input className="numeric" inputMode="decimal" value={amount} placeholder={row.approvedAmount ?? ''} onChange={(event) => setAmount(event.target.value)} status={tried && wrong.amount ? 'error' : undefined} aria-invalid={tried && wrong.amount} autoFocus />
+          {tried && wrong.amount && (
+            <span role="alert" className="field-fault">
+              {t('pay.amountWrong')}
+            </span>
+          )}
         </label>
         <label>
           {t('pay.day')}
-          <input type="date" className="plain-date" value={day} onChange={(event) => setDay(event.target.value)} />
+          <input type="date" className="plain-date" value={day} max={today} onChange={(event) => setDay(event.target.value)} aria-invalid={tried && wrong.day} />
+          {tried && wrong.day && (
+            <span role="alert" className="field-fault">
+              {t('pay.dayWrong')}
+            </span>
+          )}
         </label>
       </div>
     </Dialog>

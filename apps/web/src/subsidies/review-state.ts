@@ -35,7 +35,7 @@ export function approvedSum(lines: readonly SubsidyLineRow[], decisions: Decisio
 }
 
 /** Yuan with at most two decimals. */
-const isAmount = (amount: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(amount)
+export const isAmount = (amount: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(amount)
 
 /** What is typed as the amount of an approved row is no amount, or more than is payable. */
 export const isAmountWrong = (line: SubsidyLineRow, decisions: Decisions): boolean =>
