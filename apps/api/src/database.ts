@@ -1,11 +1,7 @@
-import type { Generated } from 'kysely'
-
 /**
- * The tables as Kysely sees them, in camel case. Entity tables take their columns from the contract's rows (`TableOf`), so that
- * neither can drift from the other; the test `schema.test.ts` holds the migrated database against the same contract.
+ * The tables as Kysely sees them, in camel case. Their columns are not typed here: what a column may hold is the contract's, and
+ * `schema.test.ts` holds the migrated database against it.
  */
 export interface Database {
   [table: string]: any
 }
-
-export type TableOf<R> = { [K in keyof R]: R[K] } & { id: Generated<string>; isDeleted: Generated<number>; tenantId: Generated<string> }

@@ -10,11 +10,8 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value.slice(0, 19))
 types.setTypeParser(pg.types.builtins.TIME, (value) => value.slice(0, 5))
-types.setTypeParser(1016 as never, parseIds) // bigint[]
-const textArray = pg.types.getTypeParser(1009 as never) as (value: string) => string[]
-function parseIds(value: string): string[] {
-  return textArray(value)
-}
+// bigint[] is read as text[] is.
+types.setTypeParser(1016 as never, pg.types.getTypeParser(1009 as never) as (value: string) => string[])
 
 /**
  * A pool on one database. Sessions run in China time, so that timestamps read and compare as clerks write them.
@@ -36,4 +33,5 @@ export function openPool(url: string, max = 20): pg.Pool {
   return pool
 }
 
+/** Kysely over a pool: camel case in code, snake case in the database. */
 export const openDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
