@@ -9,6 +9,7 @@ export interface Client {
   refreshSeconds: number
 }
 
+/** How the secret of a client is kept. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The client named by an `Authorization: Basic` header, null when it is missing, unreadable or wrong. */

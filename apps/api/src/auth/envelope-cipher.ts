@@ -16,7 +16,9 @@ export function deriveKeys(seed: string): Keys {
   return splitKeys(Buffer.concat(blocks).subarray(0, wanted))
 }
 
+/** The keys in one piece, as they are stored. */
 export const joinKeys = (keys: Keys): Buffer => Buffer.concat(Object.keys(keySizes).map((name) => keys[name as keyof Keys]))
+/** The keys out of one piece. */
 export function splitKeys(material: Buffer): Keys {
   let at = 0
   return Object.fromEntries(Object.entries(keySizes).map(([name, size]) => [name, material.subarray(at, (at += size))])) as Keys

@@ -15,6 +15,7 @@ export interface Attempt {
   ip: string
 }
 
+/** The counters of an attempt, which name nobody: they are keyed hashes. @param loginType kinds of account the name may be of */
 export function attemptOf(app: Services, loginType: string, name: string, ip: string): Attempt {
   const who = `${loginType}|${name}`
   return { pairKey: app.cipher.hash(`pair|${who}|${ip}`), addressKey: app.cipher.hash(`address|${ip}`), accountKey: app.cipher.hash(`account|${who}`), ip }

@@ -22,7 +22,7 @@ export interface LessonTime {
 }
 
 /** Minutes missed at the beginning and at the end, added up by the exact clock minute. */
-export function minutesMissed(presence: Presence, lesson: LessonTime): number {
+function minutesMissed(presence: Presence, lesson: LessonTime): number {
   const start = minutesOf(lesson.startTime)
   const end = minutesOf(lesson.endTime)
   const came = presence.signInTime ? minutesOf(presence.signInTime.slice(11)) : start

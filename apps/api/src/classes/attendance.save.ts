@@ -71,8 +71,8 @@ export async function saveAttendance(tx: Tx, actor: Actor, status: string, lesso
   await sql`update lesson set is_held = '1', update_user = ${actor.userId}, update_time = now(), version = version + 1 where id = ${lesson.id}`.execute(tx)
   await mustKeepMakeupLimit(tx, lesson.classId, rows.filter((row) => row.attendStatus === makeup).map((row) => row.studentId))
   await storeAttendance(tx, lesson.classId)
-  const late = lesson.isHeld === '1'
-  await writeAudit(tx, actor, [{ bizType: 'Lesson', bizId: lesson.id, action: late ? 'attendanceChanged' : 'attendance', opinion: reason, ...(late ? { before, after: await entriesOf(tx, lesson.id) } : {}) }])
+  const again = lesson.isHeld === '1'
+  await writeAudit(tx, actor, [{ bizType: 'Lesson', bizId: lesson.id, action: again ? 'attendanceChanged' : 'attendance', opinion: reason, ...(again ? { before, after: await entriesOf(tx, lesson.id) } : {}) }])
 }
 
 const entriesOf = async (tx: Tx, lessonId: string): Promise<Record<string, string>> =>

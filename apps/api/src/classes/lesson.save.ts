@@ -40,7 +40,7 @@ export async function submitLesson(tx: Tx, actor: Actor, input: Values & { atten
 }
 
 /** @throws NOT_FOUND */
-export async function classOfLesson(tx: Tx, lessonId: string): Promise<string> {
+async function classOfLesson(tx: Tx, lessonId: string): Promise<string> {
   const found = await sql<{ classId: string }>`select class_id from lesson where id = ${lessonId} and is_deleted = 0`.execute(tx)
   const row = found.rows[0]
   if (!row) throw new Refusal('NOT_FOUND')

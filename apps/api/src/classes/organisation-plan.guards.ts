@@ -29,13 +29,16 @@ export async function releasedPlan(tx: Tx, planId: string): Promise<PlanFacts> {
 const lockedPlan = async (tx: Tx, planId: string): Promise<PlanFacts> =>
   (await sql<PlanFacts>`${planFacts} where id = ${planId} for update`.execute(tx)).rows[0] as PlanFacts
 
+/** @throws ORG_NOT_ACTIVE */
 export const organisationActive: Guard = async (tx, _actor, row) => void (await mustBeActive(tx, row['orgId']))
 
+/** Declarations are taken from the first to the last day of the plan. @throws PLAN_WINDOW_PAST */
 export const withinWindow: Guard = async (tx, _actor, row) => {
   const plan = await releasedPlan(tx, row['planId'])
   if (today() < plan.startDate || today() > plan.endDate) throw new Refusal('PLAN_WINDOW_PAST')
 }
 
+/** @throws COURSE_NOT_APPROVED */
 export const courseApproved: Guard = async (tx, _actor, row) => {
   if (!isApproved(await courseOfferOf(tx, row['orgId'], row['courseId']))) throw new Refusal('COURSE_NOT_APPROVED')
 }
@@ -46,8 +49,10 @@ export async function mustHaveNoTwin(tx: Tx, row: { id?: string; planId: string;
     and is_deleted = 0 and confirm_status <> 'Invalidate' and id <> ${row.id ?? '0'}`.execute(tx)
   if (twin.rows.length > 0) throw new Refusal('PLAN_DUP')
 }
+/** @throws PLAN_DUP */
 export const noTwin: Guard = (tx, _actor, row) => mustHaveNoTwin(tx, row as never)
 
+/** As many people as the plan has not given away. @throws PLAN_NO_QUOTA */
 export const quotaLeft: Guard = async (tx, _actor, row) => {
   const plan = await releasedPlan(tx, row['planId'])
   const left = plan.totalHeadcount - plan.allocatedHeadcount
@@ -71,6 +76,7 @@ export const recountPlan: Effect = async (tx, _actor, row) => {
   await sql`update plan set allocated_headcount = ${allocated} where id = ${plan.id}`.execute(tx)
 }
 
+/** @throws ORG_PLAN_IN_USE */
 export const noLiveClass: Guard = async (tx, _actor, row) => {
   const used = await sql`select 1 from training_class where org_plan_id = ${row['id']} and is_deleted = 0 and status <> 'deleted' limit 1`.execute(tx)
   if (used.rows.length > 0) throw new Refusal('ORG_PLAN_IN_USE')

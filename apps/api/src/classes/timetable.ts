@@ -4,6 +4,7 @@ import { Lesson } from '@jipei/contract/classes/lesson.ts'
 import { Decimal } from 'decimal.js'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
+import { rosterCounts } from '../enrolment/enrolment.queries.ts'
 import { type ClassroomFacts, classroomsOf, dutiesOf } from '../organisations/organisations.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { teacherNames } from '../teaching/teaching.queries.ts'
@@ -128,10 +129,10 @@ async function takenFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]):
 }
 
 async function roomFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
-  const rooms = await classroomsOf(db, slots.flatMap((slot) => slot.classroomId ?? []))
-  if (slots.every((slot) => !slot.classroomId)) return []
-  const seats = await sql<{ n: number }>`select count(*)::int as n from student where class_id = ${cls.id} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(db)
-  const students = seats.rows[0]?.n ?? 0
+  const wanted = slots.flatMap((slot) => slot.classroomId ?? [])
+  if (wanted.length === 0) return []
+  const rooms = await classroomsOf(db, wanted)
+  const { live: students } = await rosterCounts(db, cls.id)
   return slots.flatMap((slot, index) => {
     if (!slot.classroomId) return []
     const room = rooms.get(slot.classroomId)

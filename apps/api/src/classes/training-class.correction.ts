@@ -28,6 +28,7 @@ export const onlyCorrectable: Guard = (_tx, _actor, row, input) => {
 const same = (field: Field, sent: unknown, stored: unknown) => (field.kind === 'decimal' ? Number(sent) === Number(stored) : String(sent) === String(stored ?? ''))
 
 const correctableRuns = new Set(['notStarted', 'running', 'ended'])
+/** Data are corrected until the class is assessed. @throws STATE_ILLEGAL */
 export const stillCorrectable: Guard = async (tx, _actor, row) => {
   const run = await runStateOf(tx, row['id'])
   if (!correctableRuns.has(run)) throw runIllegal(run, '数据更正', 'Correct')

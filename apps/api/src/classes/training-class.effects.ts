@@ -19,21 +19,27 @@ export async function issueClassNo(tx: Tx, row: Values): Promise<string> {
   return `B${year}${orgNo}${row['trainKind']}${await nextNumber(tx, 'CLASS_NO', { scope: `${orgNo}-${row['trainKind']}`, year })}`
 }
 
+/** What is used of the plan follows its classes. */
 export const recountPlan: Effect = (tx, _actor, row) => recountOrganisationPlan(tx, row['orgPlanId'])
 
+/** The roster is submitted with its class, and numbered. */
 export const submitRoster: Effect = (tx, actor, row, _input, app) => moveRoster(tx, actor, row['id'], 'commit', { classNo: row['classNo'] }, app)
+/** The roster of a returned class is a draft again. */
 export const releaseRoster: Effect = (tx, actor, row, _input, app) => moveRoster(tx, actor, row['id'], 'release', {}, app)
 /** Whom the bureau refused is dropped, and sign-ups that still wait lapse. */
 export const settleRoster: Effect = async (tx, actor, row, _input, app) => {
   await moveRoster(tx, actor, row['id'], 'drop', { reason: '班级确认时未通过' }, app)
   await lapseSignUps(tx, actor, row['id'], app)
 }
+/** The roster of a discarded class ends with it. */
 export const discardRoster: Effect = (tx, actor, row, input, app) => moveRoster(tx, actor, row['id'], 'discard', { reason: input['reason'] }, app)
+/** The roster of a terminated class ends with it. */
 export const endRoster: Effect = (tx, actor, row, input, app) => moveRoster(tx, actor, row['id'], 'terminate', { reason: input['reason'] }, app)
 
 const call = (row: Values): string => `${row['classNo'] ?? ''} ${row['className']}`.trim()
 const page = (row: Values): string => `/class/detail/${row['id']}`
 
+/** Tells those who confirm classes. */
 export const askBureau: Effect = (tx, _actor, row) =>
   notify(tx, { to: { role: ['clerk', 'firstReviewer'] }, title: { zh: '班级待确认', en: 'A class waits for confirmation' }, text: { zh: call(row), en: call(row) }, link: page(row) })
 

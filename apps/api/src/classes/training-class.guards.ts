@@ -10,19 +10,23 @@ import type { Guard } from '../core/transition.ts'
 import { hasPendingSignUps, rosterCounts, rosterMustBeEntitled, rosterMustNotClash } from '../enrolment/enrolment.queries.ts'
 import { mustBeActive, organisationOf } from '../organisations/organisations.queries.ts'
 import { parameter, workdayExceptions } from '../settings/settings.queries.ts'
+import { classIsClaimed } from '../subsidies/subsidies.queries.ts'
 import { courseOf } from '../teaching/teaching.queries.ts'
 import { runIllegal } from './class-state.ts'
 import { runStateOf } from './classes.queries.ts'
 import { type Slot, lockResources, timetableFaults } from './timetable.ts'
 import { mustFitPlan } from './training-class.save.ts'
 
+/** @throws ORG_NOT_ACTIVE */
 export const organisationActive: Guard = async (tx, _actor, row) => void (await mustBeActive(tx, row['orgId']))
 
+/** @throws CLASS_NO_STUDENT below `class.size.min` */
 export const enoughStudents: Guard = async (tx, _actor, row) => {
   const min = await parameter(tx, 'class.size.min')
   if ((await rosterCounts(tx, row['id'])).live < min) throw new Refusal('CLASS_NO_STUDENT', { n: min })
 }
 
+/** @throws CLASS_OVER_SIZE */
 export const withinPlannedSize: Guard = async (tx, _actor, row) => {
   const { live } = await rosterCounts(tx, row['id'])
   if (live > row['planCount']) throw new Refusal('CLASS_OVER_SIZE', { a: live, b: row['planCount'] })
@@ -79,7 +83,9 @@ export const timetableSound: Guard = async (tx, _actor, row) => {
   if (first) throw Object.assign(first.refusal, { failures: faults.map(({ index, refusal }) => failureOf(refusal, lessons[index]?.id ?? null)) })
 }
 
+/** @throws STUDENT_CLASH */
 export const studentsFree: Guard = (tx, _actor, row) => rosterMustNotClash(tx, row['id'])
+/** @throws SUBSIDY_DUP, ANNUAL_LIMIT */
 export const studentsEntitled: Guard = (tx, _actor, row) => rosterMustBeEntitled(tx, row['id'])
 
 /** Working days are counted back from the start, which itself is not counted. */
@@ -88,16 +94,19 @@ export const earlyEnough: Guard = async (tx, _actor, row) => {
   if (today() > addWorkdays(row['startDate'], -days, await workdayExceptions(tx))) throw new Refusal('CLASS_LATE_COMMIT', { n: days })
 }
 
+/** @throws CLASS_OVER_PLAN */
 export const withinPlan: Guard = async (tx, _actor, row) => {
   const course = await courseOf(tx, row['courseId'])
   await mustFitPlan(tx, row, course?.maxClassSize ?? null)
 }
 
+/** The licence lasts as long as the class. @throws LICENSE_EXPIRED */
 export const licenceValid: Guard = async (tx, _actor, row) => {
   const { licenseExpireDate } = await organisationOf(tx, row['orgId'])
   if (licenseExpireDate !== null && licenseExpireDate < row['endDate']) throw new Refusal('LICENSE_EXPIRED')
 }
 
+/** @throws ATTACH_REQUIRED */
 export const teachingPlanAttached: Guard = (_tx, _actor, row) => {
   const { zh, en } = TrainingClass.fields.teachPlanAttId
   if (!row['teachPlanAttId']) throw new Refusal('ATTACH_REQUIRED', { names: { zh, en } })
@@ -109,14 +118,17 @@ export const rosterChecked: Guard = async (tx, _actor, row) => {
   if (pending > 0 || confirmed === 0) throw new Refusal('STUDENT_UNCHECKED', { n: pending })
 }
 
+/** @throws CLASS_STARTED when the first day is over */
 export const notPastStart: Guard = (_tx, _actor, row) => {
   if (row['startDate'] < today()) throw new Refusal('CLASS_STARTED')
 }
 
+/** @throws CLASS_STARTED */
 export const notStarted: Guard = async (tx, _actor, row) => {
   if ((await runStateOf(tx, row['id'])) !== 'notStarted') throw new Refusal('CLASS_STARTED')
 }
 
+/** @throws CLASS_IN_USE */
 export const noPendingSignUps: Guard = async (tx, _actor, row) => {
   if (await hasPendingSignUps(tx, row['id'])) throw new Refusal('CLASS_IN_USE')
 }
@@ -125,9 +137,8 @@ const mayEnd = new Set(['notStarted', 'running', 'ended', 'testing', 'graded'])
 
 /** A class is ended only while nobody holds a certificate from it and no claim is on its way. */
 export const withoutResult: Guard = async (tx, _actor, row) => {
-  const claims = await sql`select 1 from subsidy_application where class_id = ${row['id']} and is_deleted = 0 and status not in ('unSubmit', 'back') limit 1`.execute(tx)
   const certificates = await usedIds(tx, [row['id']], ['certificate.class_id'])
-  if (claims.rows.length > 0 || certificates.length > 0) throw new Refusal('CLASS_HAS_RESULT')
+  if (certificates.length > 0 || (await classIsClaimed(tx, row['id']))) throw new Refusal('CLASS_HAS_RESULT')
   const run = await runStateOf(tx, row['id'])
   if (!mayEnd.has(run)) throw runIllegal(run, '终止开班', 'End the class')
 }

@@ -50,7 +50,7 @@ export interface PlanShare {
 }
 
 /** An institution plan with its row locked: classes take places from it one after the other. */
-export async function lockPlan(tx: Tx, orgPlanId: string): Promise<PlanShare | undefined> {
+async function lockPlan(tx: Tx, orgPlanId: string): Promise<PlanShare | undefined> {
   const found = await sql<PlanShare>`select id, org_id, course_id, train_kind, headcount, confirm_status from organisation_plan
     where id = ${orgPlanId} and is_deleted = 0 for update`.execute(tx)
   return found.rows[0]
@@ -63,7 +63,7 @@ async function approvedPlan(tx: Tx, orgId: string, orgPlanId: string): Promise<P
 }
 
 /** Places of a plan that submitted and confirmed classes take, `exceptId` left out. */
-export async function placesTaken(tx: Tx, orgPlanId: string, exceptId: string | null): Promise<number> {
+async function placesTaken(tx: Tx, orgPlanId: string, exceptId: string | null): Promise<number> {
   const sum = await sql<{ n: string }>`select coalesce(sum(plan_count), 0) as n from training_class
     where org_plan_id = ${orgPlanId} and is_deleted = 0 and status in ('unConfirm', 'Confirm') and id is distinct from ${exceptId}::bigint`.execute(tx)
   return Number(sum.rows[0]?.n)

@@ -5,7 +5,7 @@ import { type Condition, everything, nothing } from '../core/sql.ts'
 import { teacherOfPerson } from '../teaching/teaching.queries.ts'
 
 /** Open for sign-up today. */
-export const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`
+const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`
 
 const ownAsStudent = (actor: Actor): Condition =>
   actor.idNumberHash

@@ -40,12 +40,14 @@ export const guest = (ip: string): Actor => ({ ...nobody, userId: '0', account: 
 /** The server acting by itself: timers, jobs, the seed. Holds no rights; code that runs as the server checks none. */
 export const system: Actor = { ...nobody, userId: '0', account: 'system', name: '系统', audience: 'bureau', roles: [], permissions: new Set() }
 
+/** Whether an actor holds a button key. */
 export const may = (actor: Actor, permission: string): boolean => actor.permissions.has(permission)
 
 /** @throws ROLE_DENIED */
 export function mustHold(actor: Actor, permission: string): void {
   if (!may(actor, permission)) throw new Refusal('ROLE_DENIED')
 }
+/** Whether an actor holds one of the roles. */
 export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean => aliases.some((alias) => actor.roles.includes(alias))
 
 /** A teacher of an institution who is not its administrator as well: he sees what he teaches, and files nothing. */

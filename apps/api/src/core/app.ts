@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { Access, Call } from '@jipei/contract/core/call.ts'
 import type { ErrorCode } from '@jipei/contract/core/errors.ts'
+import { maxFileBytes, maxFiles } from '@jipei/contract/core/upload-rules.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Actor, guest } from './actor.ts'
 import { refuseClosedChoices } from './choices.ts'
@@ -9,7 +10,7 @@ import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import type { Domain, HtmlPage, Route } from './implement.ts'
 import { openapiOf } from './openapi.ts'
-import { addReference } from './reference/reference.ts'
+import { addReference, preferredLanguage } from './reference/reference.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
 import { parseInput } from './input.ts'
@@ -34,9 +35,9 @@ const bodyLimit = 5 * 1024 * 1024
 
 /** The HTTP server of all calls; every route comes from a call of the contract, a route without access rule cannot be written. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: undefined, bodyLimit, trustProxy: (_address, hop) => hop < services.settings.trustedProxies, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 }, requestTimeout: 120_000 })
+  const app = Fastify({ bodyLimit, trustProxy: (_address, hop) => hop < services.settings.trustedProxies, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 }, requestTimeout: 120_000 })
   await app.register(formbody, { bodyLimit: 65_536 })
-  await app.register(multipart, { limits: { fileSize: 26_214_400, files: 20, fields: 100, fieldSize: 1_048_576 } })
+  await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const routes = options.domains.flatMap((domain) => domain.routes)
   for (const route of routes) addRoute(app, services, options, route, constraints)
@@ -75,8 +76,7 @@ function addRoute(app: FastifyInstance, services: Services, options: AppOptions,
 
 function addHtmlPage(app: FastifyInstance, services: Services, page: HtmlPage): void {
   app.get(page.path, async (request, reply) => {
-    const language = /^\s*zh|^\s*$/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en'
-    const html = await page.render(request.query as Record<string, unknown>, language, request.ip, services)
+    const html = await page.render(request.query as Record<string, unknown>, preferredLanguage(request), request.ip, services)
     if (html !== null) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex').send(html)
     // The web application is served beside the API, or not at all.
     const { sendFile } = reply as { sendFile?: (name: string) => FastifyReply }
@@ -110,13 +110,14 @@ async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Act
 }
 
 /** @throws UNAUTHORIZED without a session where one is needed, ROLE_DENIED without the right */
-export function checkAccess(actor: Actor, call: Call<any, any>): void {
+function checkAccess(actor: Actor, call: Call<any, any>): void {
   if (call.access === 'public') return
   if (actor.audience === 'public') throw new Refusal('UNAUTHORIZED')
   if (call.audience && !call.audience.includes(actor.audience)) throw new Refusal('ROLE_DENIED')
   if (actor.closedTo(call.path)) throw new Refusal('ROLE_DENIED')
   if (call.access !== 'signedIn' && !keysOf(call.access).some((key) => actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
 }
+/** The button keys of a call that asks for one. */
 export const keysOf = (access: Access): readonly string[] => (typeof access === 'string' ? [access] : access)
 
 /** Passwords, codes and tokens never stand in an address, where logs would keep them. */

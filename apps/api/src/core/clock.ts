@@ -27,6 +27,7 @@ export function addMonths(day: string, months: number): string {
 /** Exceptions of the working week: date → true (worked) or false (free); from dictionary `workday_exception`. */
 export type WorkdayExceptions = ReadonlyMap<string, boolean>
 
+/** Whether a day (yyyy-MM-dd) is worked: Monday to Friday, but for the exceptions. */
 export function isWorkday(day: string, exceptions: WorkdayExceptions): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return exceptions.get(day) ?? (weekday !== 0 && weekday !== 6)

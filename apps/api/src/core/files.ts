@@ -49,7 +49,7 @@ export async function withFiles(db: Db, entity: Entity<any>, rows: Record<string
 }
 
 /** Names, sizes and links of attachments by id. */
-export async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, FileItem>> {
+async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, FileItem>> {
   if (ids.length === 0) return new Map()
   const found = await db.selectFrom('attachment').select(['id', 'fileName', 'fileSize', 'fileType', 'attLink']).where('id', 'in', ids).where('isDeleted', '=', 0).execute()
   return new Map(found.map((file) => [file['id'], { attId: file['id'], fileName: file['fileName'], fileSize: Number(file['fileSize']), fileType: file['fileType'], attLink: file['attLink'] }]))

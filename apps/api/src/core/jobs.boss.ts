@@ -27,8 +27,8 @@ export function createJobQueue(databaseUrl: string, log: Services['log']): JobQu
   const timersOf = (domains: readonly Domain[]) => domains.flatMap((domain) => domain.timers ?? [])
 
   return {
-    async send(tx, name, data, options = {}) {
-      const id = await boss.send(name, data, { ...options, db: fromKysely(tx as never) })
+    async send(tx, name, data) {
+      const id = await boss.send(name, data, { db: fromKysely(tx as never) })
       return id ?? ''
     },
 

@@ -6,7 +6,8 @@ import type { Services } from './services.ts'
  * exists exactly when its cause does. The queue itself is in jobs.boss.ts.
  */
 export interface Jobs {
-  send(tx: Tx, name: string, data: object, options?: { startAfter?: string; singletonKey?: string }): Promise<string>
+  /** @returns the job's id in the queue */
+  send(tx: Tx, name: string, data: object): Promise<string>
 }
 
 /**

@@ -29,9 +29,6 @@ export function mask(kind: MaskKind, value: string | null): string | null {
 const stars = (value: string, head: number, tail: number) =>
   value.length <= head + tail ? '*'.repeat(value.length) : value.slice(0, head) + '*'.repeat(value.length - head - tail) + value.slice(-tail)
 
-/** First character and stars: names on public pages. */
-export const maskName = (name: string): string => [...name].map((c, i) => (i === 0 ? c : '*')).join('')
-
 type Sight = 'full' | 'detail' | 'masked' | 'hidden'
 type Sights = Readonly<Record<MaskKind, Sight>>
 const sights = (idNumber: Sight, phone: Sight, bankAccount: Sight, unitAccount: Sight, email: Sight, address: Sight, proof: Sight): Sights => ({

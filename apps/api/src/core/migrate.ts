@@ -44,7 +44,7 @@ export async function migrate(url: string, options: { dir?: string; production?:
 }
 
 /** The migrations of a folder in order. Refuses names that do not fit and numbers used twice. */
-export async function readMigrations(dir: string): Promise<Migration[]> {
+async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
   const seen = new Map<string, string>()
   for (const name of names) {

@@ -15,6 +15,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
  */
 export const hashing = createGate(Math.max(1, availableParallelism() - 1), 250)
 
+/** The hash that is stored, argon2id. @throws RATE_LIMIT when too many wait */
 export const hashPassword = (password: string): Promise<string> => hashing(() => hash(password, cost))
 
 let nobodys: Promise<string> | undefined
@@ -25,6 +26,7 @@ export async function matches(passwordHash: string | null, password: string): Pr
   const right = await verify(passwordHash ?? (await nobodys), password)
   return right && passwordHash !== null
 }
+/** As `matches`, in its turn. @throws RATE_LIMIT when too many wait */
 export const checkPassword = (passwordHash: string | null, password: string): Promise<boolean> => hashing(() => matches(passwordHash, password))
 
 /**

@@ -6,6 +6,7 @@ import type { Db, Tx } from './db.ts'
 /** How long an identical call gets the first answer instead of a refusal, in seconds. */
 const seconds = 10
 
+/** Tells whether two calls say the same. */
 export const bodyHash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input ?? null)).digest('base64url')
 
 /** Keeps the answer of a successful write, in its transaction. */

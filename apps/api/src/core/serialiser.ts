@@ -9,6 +9,7 @@ import fastJson from 'fast-json-stringify'
 type Write = (value: unknown) => string
 const writers = new WeakMap<object, Write>()
 
+/** The writer of an output shape, made on first use. */
 export function writerOf(shape: Shape): Write {
   let write = writers.get(shape)
   if (!write) writers.set(shape, (write = shape.shape === 'any' ? (value) => JSON.stringify(value ?? null) : (fastJson(jsonSchemaOf(shape) as never) as Write)))
@@ -16,7 +17,7 @@ export function writerOf(shape: Shape): Write {
 }
 
 /** JSON schema of an output shape, types only. */
-export function jsonSchemaOf(shape: Shape): object {
+function jsonSchemaOf(shape: Shape): object {
   switch (shape.shape) {
     case 'none':
       return { type: 'null' }
@@ -49,7 +50,7 @@ const object = (parts: Record<string, Field | Shape>) => ({
   properties: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, 'kind' in part ? fieldJson(part) : { ...jsonSchemaOf(part), nullable: true, default: null }])),
 })
 
-export function fieldJson(field: Field): object {
+function fieldJson(field: Field): object {
   const nullable = { nullable: true, default: null }
   switch (field.kind) {
     case 'int':

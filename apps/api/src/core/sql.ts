@@ -9,6 +9,7 @@ import type { Cipher } from './cipher.ts'
 export type Condition = RawBuilder<unknown>
 export const everything: Condition = sql`true`
 export const nothing: Condition = sql`false`
+/** Every one of the conditions; none: true. */
 export const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? everything : sql.join([...conditions], sql` and `))
 
 /** Column of a field; names come from the contract, never from a request. */
@@ -16,6 +17,7 @@ export const column = (name: string): RawBuilder<unknown> => sql.raw(`t.${snake(
 
 /** Fields left out of lists: read in the detail only. */
 const bulky = new Set(['long', 'data', 'files'])
+/** Whether a field stands in lists. */
 export const listed = (field: Field): boolean => !bulky.has(field.kind) && !field.writeOnly
 
 interface Derivation {
@@ -48,6 +50,7 @@ export function listColumns(entity: Entity): RawBuilder<unknown> {
   return columns
 }
 
+/** As `listColumns`, with what is read in a detail only. */
 export function detailColumns(entity: Entity): RawBuilder<unknown> {
   const parts = Object.entries<Field>(entity.fields).filter(([, field]) => !field.writeOnly).map(([name, field]) => `${expression(entity, name, field)} as "${name}"`)
   return sql.raw(parts.join(', '))
@@ -62,8 +65,10 @@ function expression(entity: Entity, name: string, field: Field): string {
 
 /** Table of an entity known by its name only; entities with a table of another name register here. */
 const tables = new Map<string, string>([['User', 'app_user']])
+/** @param entityName the name, since references name entities instead of importing them */
 export const tableOf = (entityName: string): string => tables.get(entityName) ?? snake(entityName)
 
+/** A text whose marks of LIKE stand for themselves. */
 export const likePattern = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
 
 /** One declared filter as SQL; values are always bound. */

@@ -43,6 +43,7 @@ export const rosterMustNotClash = async (db: Db, classId: string): Promise<void>
 /** @throws SUBSIDY_DUP, ANNUAL_LIMIT for a subsidised class */
 export const rosterMustBeEntitled = async (db: Db, classId: string): Promise<void> => mustBeEntitled(db, await classOf(db, classId), await membersOf(db, classId))
 
+/** Whether sign-ups of a class wait for a decision. */
 export async function hasPendingSignUps(db: Db, classId: string): Promise<boolean> {
   const found = await sql`select 1 from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' limit 1`.execute(db)
   return found.rows.length > 0

@@ -31,6 +31,7 @@ export interface AgeLimits {
   female: number
 }
 
+/** The limits in force, in full years; the upper ones are no longer allowed. */
 export async function ageLimitsOf(db: Db): Promise<AgeLimits> {
   const values = await parametersOf(db, ['student.age.min', 'student.age.max.male', 'student.age.max.female'])
   return { min: values['student.age.min'], male: values['student.age.max.male'], female: values['student.age.max.female'] }
@@ -55,4 +56,5 @@ export function mustProveCategory(row: { personCategory?: string | null; categor
 export function mustBeRegionCode(code: unknown): void {
   if (!isRegionCode(code)) throw invalidField('regionCode', '户籍区划', 'Household region', '须为6、9或12位区划代码', 'must be a region code of 6, 9 or 12 digits')
 }
+/** As `mustBeRegionCode`, for who answers otherwise. */
 export const isRegionCode = (code: unknown): boolean => typeof code === 'string' && /^\d{6}(\d{3}){0,2}$/.test(code) && provinces.has(code.slice(0, 2))

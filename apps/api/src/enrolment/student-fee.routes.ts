@@ -25,7 +25,7 @@ const options: CrudOptions = {
     if (!student || student['orgId'] !== actor.orgId) throw new Refusal('NOT_OWNER')
     // The class is locked, so that two payments at once cannot pass the standard together.
     const facts = await lockClass(tx, student['classId'])
-    if (old) await mustNotBeClaimed(tx, old['studentId'])
+    if (old) await mustNotBeClaimed(tx, [old['studentId']])
     const signed = merged['feeKind'] === refund ? amount.neg() : amount
     const others = await sql<{ paid: string }>`
       select coalesce(sum(amount), 0) as paid from student_fee where student_id = ${student['id']} and fee_kind in (${training}, ${refund}) and is_deleted = 0 and id is distinct from ${old?.['id'] ?? null}::bigint`.execute(tx)
@@ -37,15 +37,15 @@ const options: CrudOptions = {
   },
   async beforeRemove(tx, actor, rows) {
     if (actor.audience !== 'institution') throw new Refusal('ROLE_DENIED')
-    for (const row of rows) await mustNotBeClaimed(tx, row['studentId'])
+    await mustNotBeClaimed(tx, rows.map((row) => row['studentId']))
   },
 }
 
 /** Fees that a committed claim rests on stay as they are. @throws DEPENDENCY_IN_USE */
-async function mustNotBeClaimed(tx: Tx, studentId: string): Promise<void> {
+async function mustNotBeClaimed(tx: Tx, studentIds: readonly string[]): Promise<void> {
   const found = await sql`
     select 1 from subsidy_line l join subsidy_application a on a.id = l.apply_id
-    where l.student_id = ${studentId} and l.is_deleted = 0 and a.is_deleted = 0 and a.status in ('firstTrial', 'reTrial', 'compile') limit 1`.execute(tx)
+    where l.student_id = any(${studentIds}::bigint[]) and l.is_deleted = 0 and a.is_deleted = 0 and a.status in ('firstTrial', 'reTrial', 'compile') limit 1`.execute(tx)
   if (found.rows.length > 0) throw new Refusal('DEPENDENCY_IN_USE')
 }
 

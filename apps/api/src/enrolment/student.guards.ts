@@ -34,6 +34,7 @@ export const noPublicStaff: Guard = async (tx, _actor, row, input) => {
     throw new Refusal('STUDENT_INELIGIBLE', { name: row['name'], reason: { zh: '机关事业单位参保人员', en: 'insured as public-institution staff' } })
 }
 
+/** Whether the register has the person insured by a public institution. */
 export const isPublicStaff = ({ insured }: StudentEvidence): boolean => String(insured.resultData?.['isInsured']) === '1' && String(insured.resultData?.['insuranceKind'] ?? '').includes('机关事业')
 
 /** 7-8: neither certificate nor live claim row. */

@@ -12,7 +12,7 @@ import { factsOf, type StudentEvidence } from './student-evidence.ts'
 import { categoryProven, changeClassGuards, entitled, identityConfirmed, noPublicStaff, withoutResult } from './student.guards.ts'
 
 /** classNo and three digits; a number once given in a class is not given again. Null while the class has no number. */
-export async function nextStudentNo(tx: Tx, classNo: string | null): Promise<string | null> {
+async function nextStudentNo(tx: Tx, classNo: string | null): Promise<string | null> {
   if (!classNo) return null
   const found = await sql<{ last: number }>`
     select coalesce(max(right(student_no, 3)::int), 0) as last from student where student_no like ${`${classNo}___`} and student_no ~ '^.*[0-9]{3}$'`.execute(tx)

@@ -20,6 +20,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   '5': /^CY\d{6}20\d{2}\d{4}\d{6}$/,
   '6': /^T\d{17}[\dX]$/,
 }
+/** Whether a number has the form of its kind. */
 export const isCertificateNumber = (certKind: string, certNo: string): boolean => patterns[certKind]?.test(certNo) ?? /^[A-Za-z0-9]{1,22}$/.test(certNo)
 
 /**

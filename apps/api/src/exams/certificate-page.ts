@@ -2,6 +2,7 @@ import { certKind, level } from '@jipei/contract/core/codes.ts'
 import type { PublicCertificate } from '@jipei/contract/exams/certificate.calls.ts'
 import type { CodeEntry } from '@jipei/contract/core/field.ts'
 import type { HtmlPage } from '../core/implement.ts'
+import { type Html, html } from '../core/reference/html.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lookUpCertificate } from './certificate-lookup.ts'
 
@@ -15,7 +16,7 @@ const page = (path: string): HtmlPage => ({
       return documentOf(language, certificate ? resultOf(language, certificate) : unknown(language), path)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return documentOf(language, `<p class="state bad">${escape(language === 'zh' ? error.zh : error.en)}</p>`, path)
+      return documentOf(language, html`<p class="state bad">${language === 'zh' ? error.zh : error.en}</p>`, path)
     }
   },
 })
@@ -27,10 +28,9 @@ const words = {
 } as const
 type Language = keyof typeof words
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-const unknown = (language: Language) => `<p class="state bad">${words[language].unknown}</p>`
+const unknown = (language: Language) => html`<p class="state bad">${words[language].unknown}</p>`
 
-function resultOf(language: Language, certificate: PublicCertificate): string {
+function resultOf(language: Language, certificate: PublicCertificate): Html {
   const valid = certificate.isValid === 'isValid'
   const pick = (zh: string, en: string) => (language === 'zh' ? zh : en)
   const word = (entry: CodeEntry | undefined) => (entry ? entry[language === 'zh' ? 0 : 1] : '')
@@ -52,13 +52,16 @@ function resultOf(language: Language, certificate: PublicCertificate): string {
     [pick('发证日期', 'Issued on'), certificate.issueDate],
     [pick('有效期止', 'Valid until'), certificate.expireDate],
   ]
-  const rows = facts.flatMap(([name, value]) => (value ? [`<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`] : [])).join('')
-  return `<p class="state ${valid ? 'good' : 'bad'}">${valid ? words[language].valid : words[language].revoked}</p><dl>${rows}</dl>`
+  const rows = facts.flatMap(([name, value]) => (value ? [html`<div><dt>${name}</dt><dd>${value}</dd></div>`] : []))
+  return html`<p class="state ${valid ? 'good' : 'bad'}">${valid ? words[language].valid : words[language].revoked}</p><dl>${rows}</dl>`
 }
 
 const style = `body{margin:0;background:#f4f6f8;color:#1f2733;font:16px/1.6 system-ui,"Noto Sans CJK SC","Microsoft YaHei",sans-serif}main{max-width:560px;margin:0 auto;padding:24px 16px}h1{font-size:20px}
 .state{padding:14px 16px;border-radius:8px;font-size:20px;font-weight:700}.good{background:#e8f5ec;color:#1d7a3a}.bad{background:#fcebea;color:#b8201c}
 dl{margin:0;padding:4px 16px;border-radius:8px;background:#fff}dl div{display:flex;gap:16px;padding:8px 0;border-bottom:1px solid #e2e6eb}dl div:last-child{border:0}dt{flex:0 0 8em;color:#56606e}dd{margin:0;overflow-wrap:anywhere}a{color:#0b66c3}`
 
-const documentOf = (language: Language, body: string, path: string) =>
-  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words[language].title}</title><style>${style}</style></head><body><main><h1>${words[language].title}</h1>${body}<p><a href="${path}">${words[language].again}</a></p></main></body></html>`
+function documentOf(language: Language, body: Html, path: string): string {
+  const { title, again } = words[language]
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style>`
+  return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head>${head}</head>${html`<body><main><h1>${title}</h1>${body}<p><a href="${path}">${again}</a></p></main></body></html>`.text}`
+}

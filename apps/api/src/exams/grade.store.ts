@@ -38,6 +38,7 @@ export interface Application {
   orgId: string
 }
 
+/** Applications by id, as far as scoring needs them. */
 export async function applicationsOf(db: Db, ids: readonly string[]): Promise<Map<string, Application>> {
   const found = await sql<Application>`select id, class_id, level, test_mode, subjects, confirm_type, test_date, org_id from test_application where id = any(${[...ids]}::bigint[]) and is_deleted = 0`.execute(db)
   return new Map(found.rows.map((row) => [row.id, row]))

@@ -9,6 +9,7 @@ import { addMonths } from '../core/clock.ts'
 import type { parts } from './grade-rules.ts'
 import { Decimal } from 'decimal.js'
 
+/** Columns set with the submission: the number once, who and when. */
 export const submission: NonNullable<Move['set']> = async (tx, actor, row) => ({
   testApplyNo: row['testApplyNo'] ?? (await nextNumber(tx, 'TEST_NO')),
   commitTime: sql`now()`,
@@ -16,6 +17,7 @@ export const submission: NonNullable<Move['set']> = async (tx, actor, row) => ({
   backReason: null,
 })
 
+/** Columns set with the approval: day and place of the assessment, who and when; scoring opens. */
 export const approval: NonNullable<Move['set']> = (_tx, actor, row, input) => ({
   testDate: input['testDate'] ?? row['testDate'] ?? row['wishTestDate'],
   testPlace: input['testPlace'] ?? row['testPlace'],

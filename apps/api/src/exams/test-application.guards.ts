@@ -33,6 +33,7 @@ export interface CandidateFacts {
   otherApplication: string | null
 }
 
+/** Candidates of an application with their attendance and what they achieved before. */
 export async function candidatesOf(db: Db, applyId: string): Promise<CandidateFacts[]> {
   const found = await sql<CandidateFacts>`
     select c.id, c.student_id, s.name, s.confirm_status, s.attendance_rate, c.condition_id, c.is_eligible,

@@ -92,9 +92,9 @@ async function headColumns(tx: Tx, actor: Actor, head: Values, old: Values | nul
   const subjects = merged['subjects'] as string[]
   if (hasReview(facts.level) && ['1', '2'].includes(merged['testMode']) && !subjects.includes('3')) throw new Refusal('FIELD_INVALID', { field: { zh: '考核科目', en: 'Subjects' }, reason: { zh: '一级、二级须包含综合评审', en: 'levels 1 and 2 include the review' } })
   if (merged['wishTestDate'] < facts.endDate && merged['testKind'] === firstTest) throw new Refusal('FIELD_INVALID', { field: { zh: '申请考核日期', en: 'Wished date' }, reason: { zh: '不能早于结业日期', en: 'may not be before the end of the class' } })
-  const snapshot = await tx.selectFrom('trainingClass').select(['courseId', 'courseName', 'occupationCode', 'occupationName', 'level', 'orgId']).where('id', '=', classId).executeTakeFirstOrThrow()
+  const { orgId, courseId, courseName, occupationCode, occupationName, level } = facts
   const { id: _id, version: _version, testDate: _testDate, ...own } = head
-  return { ...own, classId, ...snapshot }
+  return { ...own, classId, orgId, courseId, courseName, occupationCode, occupationName, level }
 }
 
 /** @param wanted rows as sent; null takes every student who may be assessed */
@@ -171,11 +171,13 @@ export const testApplicationRoutes: Route[] = [
   reads(calls.detail, (db, actor, { id }, app) => whole(db, actor, id, app)),
   writes(calls.submit, async (tx, actor, body, app) => whole(tx, actor, await save(tx, actor, body as Body), app)),
 
-  writes(calls.remove, async (tx, actor, { ids }) => {
-    const rows = await lockRows<Values>(tx, TestApplication, testApplicationScope, actor, splitIds(ids))
+  writes(calls.remove, async (tx, actor, input) => {
+    const rows = await lockRows<Values>(tx, TestApplication, testApplicationScope, actor, splitIds(input.ids))
     for (const row of rows) mustBeEditable(row)
-    for (const row of rows) await sql`update test_candidate set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row['id']} and is_deleted = 0`.execute(tx)
-    await removeRows(tx, actor, TestApplication, rows.map((row) => row['id']))
+    const ids = rows.map((row) => row['id'] as string)
+    const candidates = await tx.selectFrom('testCandidate').select('id').where('testApplyId', 'in', ids).where('isDeleted', '=', 0).execute()
+    await removeRows(tx, actor, TestCandidate, candidates.map((row) => row['id']))
+    await removeRows(tx, actor, TestApplication, ids)
   }),
 
   writes(calls.confirm, async (tx, actor, { ids, confirmType, ...input }, app) => {

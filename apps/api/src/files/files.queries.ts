@@ -17,4 +17,5 @@ export async function sendAttachment(app: Services, reply: Parameters<typeof sen
   return sendFile(reply, body, attachment['fileName'], { inline: true, size: Number(attachment['fileSize']) })
 }
 
+/** The live attachment behind a stored link. */
 export const attachmentByLink = (db: Db, link: string) => db.selectFrom('attachment').selectAll().where('attLink', '=', link).where('isDeleted', '=', 0).executeTakeFirst()

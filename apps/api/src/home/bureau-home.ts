@@ -61,7 +61,7 @@ export interface Waiting {
 }
 
 /** What waits for this user and since when, one statement for all of it; what nothing waits in is left out. */
-export async function waitingFor(db: Db, actor: Actor, latest: string): Promise<Waiting[]> {
+async function waitingFor(db: Db, actor: Actor, latest: string): Promise<Waiting[]> {
   const counters = open(queue, actor)
   if (counters.length === 0) return []
   const parts = counters.map(({ key, rows }) => sql`select ${key}::text as key, count(*)::int as count, (count(*) filter (where w.since < ${latest}))::int as overdue, min(w.since) as oldest from (${rows(actor)}) w`)

@@ -1,6 +1,7 @@
 import { type NoticeAttachment, Notice, noticeCalls } from '@jipei/contract/notices/notice.ts'
 import { noticeMachine } from '@jipei/contract/notices/notice.machine.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
+import { maxFiles } from '@jipei/contract/core/upload-rules.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { today } from '../core/clock.ts'
@@ -113,7 +114,7 @@ export const noticeRoutes: Route[] = [
       const old: Values | null = id ? await handlers.detail(tx, actor, { id }, app) : null
       const kept: string[] = ((old?.['attachmentList'] ?? []) as { attId: string }[]).map((file) => file.attId).filter((attId) => !dropped.has(attId))
       const attachmentList = [...kept, ...files.map((file) => file.id)]
-      if (attachmentList.length > 20) throw new Refusal('FILE_TOO_MANY')
+      if (attachmentList.length > maxFiles) throw new Refusal('FILE_TOO_MANY')
       return saveRow(tx, actor, options, { ...(input as Values), attachmentList }, app)
     })
   }),

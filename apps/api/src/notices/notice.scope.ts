@@ -16,4 +16,5 @@ export const noticeScope = (actor: Actor): Condition => (actor.audience === 'bur
 /** What an actor is to be told about. */
 export const readableNotices = (actor: Actor): Condition => published([targetOf[actor.audience], 'public'])
 
+/** What is published for everybody. */
 export const publicNotices = (): Condition => published(['public'])

@@ -26,18 +26,23 @@ export const decisions: FilingLifecycle['moves'] = {
 /** The state a new filing starts in. */
 export const submittedNow = { confirmStatus: 'unConfirm', commitTime: sql`now()` }
 
-/**
- * Saves one filing. @returns its id
- * @throws STATE_ILLEGAL when the applicant changes what waits for a decision or is approved, unless `mayChange` says the change is harmless
- */
-export async function saveFiling(tx: Tx, actor: Actor, app: Services, life: FilingLifecycle, options: CrudOptions, input: Values, mayChange: (changes: Values, old: Values) => boolean = () => false): Promise<string> {
+/** What is filed: its rows and its moves. */
+export interface Filing {
+  options: CrudOptions
+  life: FilingLifecycle
+  /** Whether a change needs no new approval; left out: every change does. */
+  isHarmless?: (changes: Values, old: Values) => boolean
+}
+
+/** Saves one filing. @returns its id @throws STATE_ILLEGAL when the applicant changes what waits for a decision or is approved */
+export async function saveFiling(tx: Tx, actor: Actor, app: Services, { options, life, isHarmless = () => false }: Filing, input: Values): Promise<string> {
   const { confirmStatus, backReason, confirmOpinion, ...values } = input
   const id = (values['id'] ?? null) as string | null
   const old = id ? opened(options.entity, app.cipher, await lockRow<Values>(tx, options.entity, options.scope, actor, id)) : null
   const decision = actor.audience === 'bureau' && old && (confirmStatus === 'Confirm' || confirmStatus === 'back') && confirmStatus !== old['confirmStatus'] ? confirmStatus : null
   if (actor.audience === 'institution') {
     await mustMayFile(tx, actor.orgId)
-    if (old && old['confirmStatus'] !== 'back' && !mayChange(values, old)) throw illegalState(life.machine.states, old['confirmStatus'], '修改', 'edit')
+    if (old && old['confirmStatus'] !== 'back' && !isHarmless(values, old)) throw illegalState(life.machine.states, old['confirmStatus'], '修改', 'edit')
   }
   const changes = Object.keys(values).some((name) => name !== 'id' && name !== 'version' && values[name] !== undefined)
   const saved = id && decision && !(changes && may(actor, `${options.resource}_edit`)) ? id : (await saveRow(tx, actor, options, values, app)).id

@@ -1,3 +1,4 @@
+import { unpaged } from '@jipei/contract/core/shape.ts'
 import { OrganisationCourse, type OrganisationCourseRow, organisationCourseCalls as calls } from '@jipei/contract/organisations/organisation-course.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
@@ -17,7 +18,7 @@ const { list, remove } = crud(courseOptions)
 
 async function save(tx: Tx, actor: Actor, app: Services, row: Record<string, any>): Promise<string> {
   const { orgCourseId, ...values } = row
-  return saveFiling(tx, actor, app, courseLifecycle, courseOptions, { ...values, id: values['id'] ?? orgCourseId })
+  return saveFiling(tx, actor, app, { options: courseOptions, life: courseLifecycle }, { ...values, id: values['id'] ?? orgCourseId })
 }
 
 /** One notice for a set, not one for each course. */
@@ -35,9 +36,8 @@ export const organisationCourseRoutes = [
   reads(calls.usedByManage, list as never),
   reads(calls.usedByOrg, list as never),
   reads(calls.all, async (_db, actor, { orgId }, app) => {
-    const everyOne = { current: 1, size: 200, all: true, sort: [], filters: [] }
     const institution = actor.audience === 'institution' ? actor.orgId : orgId
-    return (await listPage(app, actor, OrganisationCourse, everyOne, { scope: offerScope, where: institution ? [sql`t.org_id = ${institution}`] : [] })).records as never
+    return (await listPage(app, actor, OrganisationCourse, unpaged, { scope: offerScope, where: institution ? [sql`t.org_id = ${institution}`] : [] })).records as never
   }),
   writes(calls.saveCourses, async (tx, actor, { orgCourseList, delList }, app) => {
     if (delList.length > 0) await remove(tx, actor, { ids: delList.map((row) => row.orgCourseId).join(',') }, app)

@@ -4,6 +4,7 @@ import { Organisation } from '@jipei/contract/organisations/organisation.ts'
 import { Course } from '@jipei/contract/teaching/course.ts'
 import { kindsWithoutPractice } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
 import { auditOf } from '../core/audit.ts'
 import type { CrudOptions } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
@@ -36,11 +37,11 @@ export const courseOptions: CrudOptions = {
     return { orgId, courseName, occupationCode, occupationName, level, isValid: 'isValid', ...submittedNow }
   },
   async beforeRemove(tx, _actor, rows) {
-    await refuseUsed(tx, 'ORG_COURSE_IN_USE', rows.map((row) => row['id']), ['training_class.org_course_id'])
-    for (const row of rows) {
-      const planned = await tx.selectFrom('organisationPlan').select('id').where('orgId', '=', row['orgId']).where('courseId', '=', row['courseId']).where('isDeleted', '=', 0).where('confirmStatus', '<>', 'Invalidate').executeTakeFirst()
-      if (planned) throw new Refusal('ORG_COURSE_IN_USE')
-    }
+    const ids = rows.map((row) => row['id'] as string)
+    await refuseUsed(tx, 'ORG_COURSE_IN_USE', ids, ['training_class.org_course_id'])
+    const planned = await sql`select 1 from organisation_course t join organisation_plan p on p.org_id = t.org_id and p.course_id = t.course_id
+      where t.id = any(${ids}::bigint[]) and p.is_deleted = 0 and p.confirm_status <> 'Invalidate' limit 1`.execute(tx)
+    if (planned.rows.length > 0) throw new Refusal('ORG_COURSE_IN_USE')
   },
   detail: async (db, actor, row) => ({ auditList: actor.audience === 'bureau' || actor.audience === 'institution' ? await auditOf(db, actor, OrganisationCourse.name, row['id']) : [] }),
 }

@@ -9,7 +9,7 @@ import { dutyLifecycle, dutyOptions, isDutySwitch } from './organisation-teacher
 export const organisationTeacherRoutes = [
   ...crudRoutes(calls as never, dutyOptions, {
     submit: writes(calls.submit, async (tx, actor, row, app) => {
-      const id = await saveFiling(tx, actor, app, dutyLifecycle, dutyOptions, row, isDutySwitch)
+      const id = await saveFiling(tx, actor, app, { options: dutyOptions, life: dutyLifecycle, isHarmless: isDutySwitch }, row)
       if (actor.audience === 'institution') await notify(tx, { to: { role: 'clerk' }, title: { zh: '机构教师待审核', en: 'An institution teacher waits for approval' }, text: { zh: actor.name, en: actor.name }, link: '/org/teacher?confirmStatus=unConfirm' })
       return { id }
     }),

@@ -10,7 +10,7 @@ import { today } from '../core/clock.ts'
 import type { CrudOptions } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { refuseTwin } from '../core/references.ts'
-import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import { Refusal, failureOf, invalidField, throwAll } from '../core/refusal.ts'
 import { liveRow } from '../core/rows.ts'
 import { derive } from '../core/sql.ts'
 import { lifecycle } from '../core/transition.ts'
@@ -40,7 +40,7 @@ export const dutyOptions: CrudOptions = {
     return { orgId, teacherName: teacher['name'], ...(old ? {} : submittedNow) }
   },
   async beforeRemove(tx, _actor, rows) {
-    for (const row of rows) if (await isScheduled(tx, row)) throw new Refusal('TEACHER_IN_USE', {}, [failureOf(new Refusal('TEACHER_IN_USE'), row['id'])])
+    throwAll((await scheduled(tx, rows.map((row) => row['id']))).map((id) => failureOf(new Refusal('TEACHER_IN_USE'), id)))
   },
   detail: withHistory(OrganisationTeacher),
 }
@@ -69,10 +69,12 @@ async function validCourses(tx: Tx, ids: readonly string[]): Promise<Values[]> {
   return found
 }
 
-async function isScheduled(tx: Tx, row: Values): Promise<boolean> {
-  const found = await sql`select 1 from lesson l join training_class c on c.id = l.class_id and c.is_deleted = 0 and c.status <> 'deleted'
-    where c.org_id = ${row['orgId']} and l.is_deleted = 0 and l.lesson_date >= ${today()} and ${row['teacherId']} in (l.teacher_id, l.assist_teacher_id) limit 1`.execute(tx)
-  return found.rows.length > 0
+/** Those of the duties whose teacher has lessons there from today on. */
+async function scheduled(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const found = await sql<{ id: string }>`select t.id from organisation_teacher t where t.id = any(${ids}::bigint[]) and exists (
+      select 1 from lesson l join training_class c on c.id = l.class_id and c.is_deleted = 0 and c.status <> 'deleted'
+      where c.org_id = t.org_id and l.is_deleted = 0 and l.lesson_date >= ${today()} and t.teacher_id in (l.teacher_id, l.assist_teacher_id)) order by t.id`.execute(tx)
+  return found.rows.map((row) => row.id)
 }
 
 /** Going off and on duty needs no new approval. */

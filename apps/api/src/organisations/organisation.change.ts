@@ -34,6 +34,7 @@ export function splitChange(values: Values, old: Values, waiting: Values): { atO
 export const sealed = (pending: Values, cipher: Cipher): Values =>
   Object.fromEntries(Object.entries(pending).map(([name, value]) => [name, fieldOf(name).encrypted && typeof value === 'string' ? cipher.encrypt(value) : value]))
 
+/** A kept change in clear. */
 export const unsealed = (pending: Values | null, cipher: Cipher): Values =>
   Object.fromEntries(Object.entries(pending ?? {}).map(([name, value]) => [name, fieldOf(name).encrypted && typeof value === 'string' ? cipher.decrypt(value) : value]))
 

@@ -91,7 +91,7 @@ export const organisationRoutes = [
   reads(calls.validPasswords, async (db, actor, { password }, app) => {
     await limitTries(app, actor)
     const plain = readPassword(app.keys, password)
-    return plain !== null && isPasswordOf(db as Tx, actor.userId, plain)
+    return plain !== null && isPasswordOf(db, actor.userId, plain)
   }),
   writesPrepared(calls.changePasswords, limitTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
 ]

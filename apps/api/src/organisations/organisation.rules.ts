@@ -7,7 +7,7 @@ import { type Failure, InvalidFields, Refusal, invalidField } from '../core/refu
 type Values = Record<string, any>
 
 /** Private schools teach under a licence; other kinds of institutions have their own standing. */
-export const needsLicence = (orgType: string) => orgType === '1'
+const needsLicence = (orgType: string) => orgType === '1'
 
 /** Rules of the fields among themselves, for whoever saves. @throws FIELD_INVALID */
 export function checkOrganisation(row: Values): void {

@@ -108,6 +108,7 @@ export function wholeMonths(start: string, end: string, addMonths: (day: string,
 const zero = new Decimal(0)
 const one = new Decimal(1)
 const roundTo = (value: Decimal, unit: string) => value.div(unit).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).times(unit)
+/** Yuan with two decimals. */
 export const money = (value: Decimal.Value): string => new Decimal(value).toFixed(2)
 /** Sum of amounts, two decimals. */
 export const sumOf = (amounts: readonly (string | null)[]): string => money(amounts.reduce<Decimal>((sum, amount) => sum.plus(amount ?? 0), zero))

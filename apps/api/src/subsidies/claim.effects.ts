@@ -41,6 +41,7 @@ export const takeUp: Effect = async (tx, actor, claim) => {
   )
 }
 
+/** What the claim had taken up is free again. */
 export const giveBack: Effect = async (tx, _actor, claim) => {
   await releaseClaim(tx, claim['id'])
 }
@@ -50,8 +51,10 @@ export const queueTrial: Effect = async (tx, _actor, claim, _input, app) => {
   await app.jobs.send(tx, 'subsidies.trial', { applyId: claim['id'] })
 }
 
+/** The roster shows the state of the claim. */
 export const onRoster: Effect = (tx, _actor, claim) => showOnRoster(tx, claim['id'], claim['status'])
 
+/** By text message and in the popover, with the reason. */
 export const tellApplicantReturned: Effect = async (tx, _actor, claim, input, app) => {
   const reason = input['reason'] as string
   await notify(tx, {
@@ -64,6 +67,7 @@ export const tellApplicantReturned: Effect = async (tx, _actor, claim, input, ap
   if (phone) await sendSms(tx, app, { template: 'SUBSIDY_BACK', phone, params: { applyNo: claim['applyNo'], reason }, bizType: 'SubsidyApplication', bizId: claim['id'] })
 }
 
+/** By text message and in the popover, with the last day of the publicity. */
 export const tellApplicantApproved: Effect = async (tx, _actor, claim, _input, app) => {
   await notify(tx, {
     to: { orgId: claim['orgId'] },
@@ -83,6 +87,7 @@ export const completion: NonNullable<Move['set']> = async (tx, actor, _claim, in
   return { reUser: actor.userId, reTime: sql`now()`, reOpinion: input['reOpinion'] ?? null, publicityStart: start, publicityEnd: addWorkdays(start, days - 1, exceptions) }
 }
 
+/** The publicity begins. */
 export const publish: Effect = async (tx, actor, claim, _input, app) => {
   await transition(tx, actor, paymentLifecycle, 'publish', [claim['id']], {}, app)
 }

@@ -41,6 +41,7 @@ export const rowsClaimable: Guard = async (tx, actor, claim) => {
   }
   throwAll(failures)
 }
+/** The person and the day that stands for the issue of his certificate. */
 export const basisOf = (line: Line) => ({ personHash: line.idNumberHash, issueDate: line.certIssueDate ?? today() })
 
 /** @throws ORG_NOT_ACTIVE, BANK_REQUIRED */

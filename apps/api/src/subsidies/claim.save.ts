@@ -22,6 +22,7 @@ export interface ClaimBody {
 
 /** A claim may be edited by its applicant before it is submitted, and after it came back. */
 export const editable = (claim: Values): boolean => claim['status'] === 'unSubmit' || claim['status'] === 'back'
+/** @throws STATE_ILLEGAL */
 export const mustBeEditable = (claim: Values): void => {
   if (!editable(claim)) throw new Refusal('STATE_ILLEGAL', { status: { zh: '审核中', en: 'in review' }, action: { zh: '修改', en: 'edit' } })
 }

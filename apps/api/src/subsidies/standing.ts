@@ -23,6 +23,7 @@ export interface Key {
   level: string
   rank: number
 }
+/** What a training is compared by: start-up training by type and rank, all others by occupation and level. */
 export function keyOf(training: Training): Key {
   const family = familyOf(training.subsidyKind)
   return family === 'startup'
@@ -89,6 +90,7 @@ export async function grant(tx: Tx, rows: readonly Grant[], key: Key, claim: { a
 
 /** Gives back what a returned or recovered claim had taken up. */
 export const releaseClaim = (tx: Tx, applyId: string) => sql`delete from entitlement where side = 'institution' and apply_id = ${applyId}`.execute(tx)
+/** As `releaseClaim`, for some of its rows. */
 export const releaseLines = (tx: Tx, lineIds: readonly string[]) => sql`delete from entitlement where side = 'institution' and line_id = any(${lineIds}::bigint[])`.execute(tx)
 /** A paid training stands for ever, whatever happens to the claim's drafts. */
 export const markPaid = (tx: Tx, applyId: string) => sql`update entitlement set paid = true where side = 'institution' and apply_id = ${applyId}`.execute(tx)

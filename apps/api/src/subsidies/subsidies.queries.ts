@@ -47,10 +47,6 @@ export const certificateIsClaimed = (db: Db, certId: string): Promise<boolean> =
   some(db, sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0
     where l.cert_id = ${certId} and l.is_deleted = 0 and l.detail_status is distinct from '2' and (c.status in ('firstTrial', 'reTrial') or (c.status = 'compile' and c.pay_status in ('0', '1', '2', '4')))`)
 
-/** Whether a roster row is named in any live claim. */
-export const studentIsClaimed = (db: Db, studentId: string): Promise<boolean> =>
-  some(db, sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0 where l.student_id = ${studentId} and l.is_deleted = 0 and l.detail_status is distinct from '2' and c.status not in ('unSubmit', 'back')`)
-
 /** Whether a committed claim row was computed with a standard, which is locked from then on. */
 export const standardIsUsed = (db: Db, standardId: string): Promise<boolean> =>
   some(db, sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0 where l.subsidy_id = ${standardId} and l.is_deleted = 0 and c.first_commit_time is not null`)

@@ -1,3 +1,4 @@
+import { unpaged } from '@jipei/contract/core/shape.ts'
 import { SubsidyStandard, subsidyStandardCalls as calls } from '@jipei/contract/teaching/subsidy-standard.ts'
 import { sql } from 'kysely'
 import { crudRoutes } from '../core/crud.ts'
@@ -15,8 +16,7 @@ export const subsidyStandardRoutes = [
     list: reads(calls.list, (_db, actor, query, app) => listPage(app, actor, SubsidyStandard, query, { scope: validRows, where: inForceOn(query.extra.effectiveOn) }) as never),
   }),
   reads(calls.byCourse, async (_db, actor, { courseId, effectiveOn }, app) => {
-    const everyOne = { current: 1, size: 200, all: true, sort: [], filters: [] }
-    const page = await listPage(app, actor, SubsidyStandard, everyOne, { scope: validRows, where: [sql`t.course_id = ${courseId}`, ...inForceOn(effectiveOn)] })
+    const page = await listPage(app, actor, SubsidyStandard, unpaged, { scope: validRows, where: [sql`t.course_id = ${courseId}`, ...inForceOn(effectiveOn)] })
     return page.records as never
   }),
 ]

@@ -1,3 +1,4 @@
+import { unpaged } from '@jipei/contract/core/shape.ts'
 import { TeacherEngagement, teacherEngagementCalls as calls } from '@jipei/contract/teaching/teacher-engagement.ts'
 import { Teacher } from '@jipei/contract/teaching/teacher.ts'
 import { sql } from 'kysely'
@@ -34,7 +35,6 @@ const options: CrudOptions = {
 export const teacherEngagementRoutes = [
   ...crudRoutes(calls, options),
   reads(calls.byTeacher, async (_db, actor, { teacherId }, app) => {
-    const everyOne = { current: 1, size: 200, all: true, sort: [], filters: [] }
-    return (await listPage(app, actor, TeacherEngagement, everyOne, { scope: ofTeacherScope, where: [sql`t.teacher_id = ${teacherId}`] })).records as never
+    return (await listPage(app, actor, TeacherEngagement, unpaged, { scope: ofTeacherScope, where: [sql`t.teacher_id = ${teacherId}`] })).records as never
   }),
 ]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { grantRoles } from '../access/access.queries.ts'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
-import type { Tx } from '../core/db.ts'
+import type { Db, Tx } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
@@ -135,8 +135,8 @@ export async function resetPassword(tx: Tx, app: Services, actor: Actor, of: Acc
 }
 
 /** Whether this is the password of the user. */
-export async function isPasswordOf(tx: Tx, userId: string, password: string): Promise<boolean> {
-  const user = await tx.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
+  const user = await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return checkPassword(user?.passwordHash ?? null, password)
 }
 
@@ -180,10 +180,6 @@ export async function renameAccount(tx: Tx, actor: Actor, orgId: string, from: s
     where org_id = ${orgId} and lower(account) = lower(${from}) and is_deleted = 0 returning id`.execute(tx)
   await writeAudit(tx, actor, renamed.rows.map(({ id }) => ({ bizType: 'User', bizId: id, action: 'rename', before: { account: from }, after: { account: to } })))
 }
-
-/** Ends every session of a user: after a change that other code makes to what he is. */
-export const endSessions = (tx: Tx, userId: string) =>
-  sql`update login_session set end_time = now(), end_reason = 'ended' where user_id = ${userId} and end_time is null`.execute(tx)
 
 /** Makes a user the one of an institution he has just filed; he signs in anew to see it. */
 export const bindInstitution = (tx: Tx, userId: string, orgId: string) =>

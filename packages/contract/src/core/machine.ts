@@ -22,7 +22,7 @@ export interface Action<S extends string = string> {
   danger?: true
 }
 
-export interface Machine<S extends string = string, A extends string = string> {
+interface MachineHead<S extends string> {
   name: string
   zh: string
   en: string
@@ -31,22 +31,15 @@ export interface Machine<S extends string = string, A extends string = string> {
   field: string
   resource: string
   states: CodeList<S>
+}
+
+export interface Machine<S extends string = string, A extends string = string> extends MachineHead<S> {
   initial: S
   actions: Readonly<Record<A, Action<S>>>
 }
 
 /** Declares a machine; `checkMachine` refuses unknown and unreachable states at start-up. */
-export function machine<S extends string, const A extends Record<string, Action<NoInfer<S>>>>(m: {
-  name: string
-  zh: string
-  en: string
-  entity: string
-  field: string
-  resource: string
-  states: CodeList<S>
-  initial: NoInfer<S>
-  actions: A
-}): Machine<S, keyof A & string> {
+export function machine<S extends string, const A extends Record<string, Action<NoInfer<S>>>>(m: MachineHead<S> & { initial: NoInfer<S>; actions: A }): Machine<S, keyof A & string> {
   return m as unknown as Machine<S, keyof A & string>
 }
 
@@ -54,6 +47,7 @@ export function machine<S extends string, const A extends Record<string, Action<
 export const permissionOf = (m: Machine, action: string): string =>
   m.actions[action]?.permission ?? `${m.resource}_${action.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`
 
+/** The states an action may lead to. */
 export const targetsOf = (action: Action): readonly string[] => (typeof action.to === 'string' ? [action.to] : action.to)
 
 /** Every fault of a machine: unknown states, states that no path reaches, actions nobody may take. */

@@ -63,6 +63,8 @@ export interface ListQuery {
   sort: readonly { field: string; descending: boolean }[]
   filters: readonly Filter[]
 }
+/** Everything in its own order. */
+export const unpaged: ListQuery = { current: 1, size: 200, all: true, sort: [], filters: [] }
 export interface Filter {
   field: string
   operator: FilterOperator

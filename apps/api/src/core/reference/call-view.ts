@@ -82,7 +82,7 @@ function moveView(language: Language, machine: Machine, action: Action): Html {
 }
 
 /** Refusals that follow from the kind of a call; those of its domain's rules stand at the head of the group and in the list of all. */
-export function refusalsOf(call: Call<any, any>): ErrorCode[] {
+function refusalsOf(call: Call<any, any>): ErrorCode[] {
   const { access, input, style } = call
   const named = input.shape === 'record' && ('id' in input.fields || 'ids' in input.fields)
   const moves = movesOf(call)

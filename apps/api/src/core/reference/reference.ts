@@ -33,5 +33,8 @@ export function addReference(app: FastifyInstance, domains: readonly Domain[]): 
 function languageOf(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: unknown }
   if (lang === 'zh' || lang === 'en') return lang
-  return /^\s*zh|^\s*$/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en'
+  return preferredLanguage(request)
 }
+
+/** Chinese for who asks for it first, or for nothing; English for everybody else. */
+export const preferredLanguage = (request: FastifyRequest): Language => (/^\s*zh|^\s*$/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en')

@@ -105,7 +105,9 @@ function partsView(language: Language, parts: Parts): Html | null {
   </dl>`
 }
 
+/** Where the rows of an entity are described on the page. */
 export const anchorOf = (entity: Entity) => `entity-${entity.name}`
+/** Both names of an entity, for the reader and for programs. */
 export const entityName = (language: Language, entity: Entity) => `${say(language, [entity.zh, entity.en])} ${entity.name}`
 
 /** The fields of an entity's row as they are answered. */

@@ -35,6 +35,7 @@ const documents: readonly (readonly [zh: string, en: string, words: RegExp, only
   ['签章申请表', 'signed application', /申请|application/i],
   ['收费票据', 'fee invoice', /票据|发票|收据|invoice/i, true],
 ]
+/** Documents that none of the file names speaks of. */
 export const missingDocuments = (fileNames: readonly string[], chargesFee: boolean) =>
   documents.filter(([, , words, onlyWithFee]) => (!onlyWithFee || chargesFee) && !fileNames.some((name) => words.test(name)))
 

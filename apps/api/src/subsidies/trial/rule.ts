@@ -30,8 +30,10 @@ export interface HeadRule {
   check(head: HeadFacts): Outcome
 }
 
+/** The rule is met. */
 export const passed = (expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({ pass: true, severity: '3', expect, actual, zh: '符合', en: 'Met', evidence })
 
+/** The rule is not met. @param zh, en what is wrong */
 export const failed = (severity: Severity, zh: string, en: string, expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({ pass: false, severity, expect, actual, zh, en, evidence })
 
 /** An outside register did not answer: never a block and never a pass. */
@@ -44,4 +46,5 @@ export const exempt = (zh: string, en: string): Outcome => ({ pass: true, severi
 /** What is said in one of the languages: 0 Chinese, 1 English. */
 export const saidIn = (language: 0 | 1, said: Said): string => (typeof said === 'string' ? said : said[language])
 
+/** Where the evidence is kept; nowhere without an id. */
 export const link = (entity: string, id: string | null, zh: string, en: string): EvidenceLink[] => (id === null ? [] : [{ entity, id, zh, en }])

@@ -38,6 +38,7 @@ export async function judge(app: Services, actor: Actor, applyId: string): Promi
   return { claim, findings: [...ofHead, ...ofRows.flat()], results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])) }
 }
 
+/** What findings come to together. */
 export const worst = (findings: readonly Pick<Outcome, 'pass' | 'severity'>[]): TrialResult =>
   findings.some((finding) => !finding.pass && finding.severity === '1') ? '3' : findings.some((finding) => !finding.pass && finding.severity === '2') ? '2' : '1'
 
