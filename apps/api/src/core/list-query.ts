@@ -28,7 +28,7 @@ export function parseListQuery(entity: Entity, extra: Fields, raw: Record<string
   const all = raw['isPaging'] === '0' || raw['isPaging'] === 0
   return {
     current: whole(raw['current'] ?? raw['pageIndex'], 1, 'current', 1_000_000_000),
-    size: Math.min(200, whole(raw['size'] ?? raw['pageSize'], 10, 'size', 1_000_000_000)),
+    size: sizeOf(raw['size'] ?? raw['pageSize']),
     all,
     sort: [...sortsOf(entity, raw['ascs'], false), ...sortsOf(entity, raw['descs'], true)],
     filters,
@@ -82,6 +82,8 @@ function sortsOf(entity: Entity, raw: unknown, descending: boolean): { field: st
       return { field, descending }
     })
 }
+
+const sizeOf = (raw: unknown): number | null => (raw === undefined || raw === null || raw === '' ? null : Math.min(200, whole(raw, 10, 'size', 1_000_000_000)))
 
 function whole(raw: unknown, fallback: number, name: string, max: number): number {
   if (raw === undefined || raw === null || raw === '') return fallback

@@ -22,11 +22,17 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
   const outline = await outlineOf(app, source)
   const { total } = outline
   if (query.all && total > allRows) throw tooMany()
-  const size = query.all ? allRows : query.size
+  const size = query.all ? allRows : (query.size ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size
   const records = total > offset ? await rowsAt<R & Record<string, any>>(app, source, size, offset, offset < deep ? undefined : await anchorAt(app, source, outline, offset)) : []
   for (const row of records) present(entity, actor, app.cipher, row, 'list')
   return { records, total, size, current: query.current, pages: Math.ceil(total / size) }
+}
+
+/** Rows a page where the client does not say; read each time, so that a change of the parameter acts at once on every node. */
+async function standardSize(app: Services): Promise<number> {
+  const { rows } = await app.pool.query<{ size: string }>("select param_value as size from parameter where param_key = 'page.size.default' and is_deleted = 0")
+  return Number(rows[0]?.size ?? 10)
 }
 
 const outlines = new WeakMap<Services, Outlines>()

@@ -43,6 +43,17 @@ test('a change acts at once on every node, and is written down', async () => {
   assert.deepEqual(auditList.map((one) => [one.action, one.opinion]), [['edit', '50 → 45'], ['edit', '45 → 40']])
 })
 
+test('the standard size of a page is a parameter too', async () => {
+  const admin = app.as('sysAdmin')
+  const row = await rowOf('page.size.default')
+  assert.equal((await admin.list<any>(parameterCalls.list)).size, 10)
+  await admin.call(parameterCalls.submit, { id: row.id, paramValue: '30' } as never)
+  const page = await other.as('clerk').list<any>(parameterCalls.list)
+  assert.deepEqual([page.size, page.records.length], [30, 30])
+  assert.equal((await other.as('clerk').list<any>(parameterCalls.list, { size: '10' })).records.length, 10)
+  assert.equal((await admin.refused(parameterCalls.submit, { id: row.id, paramValue: '201' })).errorCode, 'FIELD_INVALID')
+})
+
 test('two writers of one parameter: the one who saw the old value is refused', async () => {
   const row = await rowOf('sms.limit.day')
   const results = await Promise.allSettled([11, 12, 13, 14].map((n, i) => (i % 2 ? app : other).as('sysAdmin').call(parameterCalls.submit, { id: row.id, paramValue: String(n), version: row.version } as never)))

@@ -58,7 +58,8 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   const list = useCall(calls.list, params, { keepPrevious: true })
   const page = list.data as Page<AnyRow> | undefined
   const rows = page?.records ?? []
-  useLastPage(state, page?.total)
+  const size = page?.size ?? state.size ?? 10
+  useLastPage(state, page?.total, size)
 
   const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map())
   const [editing, setEditing] = useState<AnyRow | 'new' | null>(null)
@@ -106,7 +107,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
     density: prefs.density,
     onOpen: props.pick ? (row) => props.pick?.onPick(row as R) : show,
     current: props.pick?.id,
-    ...(props.numbered && { firstNumber: (state.current - 1) * state.size + 1 }),
+    ...(props.numbered && { firstNumber: (state.current - 1) * size + 1 }),
     actionsOf,
     ...(selectable && { selection: { rows: selected, onChange: setSelected } }),
   }
@@ -161,14 +162,15 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
           align="end"
           simple={phone}
           current={state.current}
-          pageSize={state.size}
+          pageSize={size}
           total={page.total}
           showSizeChanger={!phone}
           pageSizeOptions={[...pageSizes]}
           showTotal={(n) => t('list.total', { n })}
-          onChange={(current, size) => {
-            if (size !== state.size) setPrefs({ size })
-            state.turn(current, size)
+          onChange={(current, chosen) => {
+            if (chosen === size) return state.turn(current)
+            setPrefs({ size: chosen })
+            state.turn(1, chosen)
           }}
         />
       )}

@@ -17,11 +17,12 @@ test('an address becomes a view and back', () => {
 
 test('what the list call would refuse is passed over, not sent', () => {
   const view = read('fee=1&nonsense=2&name_ge=a&idNumber_like=3&ascs=password&size=7&current=-1')
-  assert.deepEqual(view, { current: 1, size: 10, sort: null, filters: {} })
+  assert.deepEqual(view, { current: 1, size: null, sort: null, filters: {} })
+  assert.deepEqual(paramsOf(view), { current: 1 })
 })
 
 test('empty fields are dropped, parameters of others stay', () => {
-  const view = { current: 1, size: 10, sort: null, filters: { name: '  ', startDate_datelt: '2026-02-01' } }
+  const view = { current: 1, size: null, sort: null, filters: { name: '  ', startDate_datelt: '2026-02-01' } }
   assert.equal(writeView(Course, view, new URLSearchParams('view=7&name=old&current=4')).toString(), 'view=7&startDate_datelt=2026-02-01')
 })
 

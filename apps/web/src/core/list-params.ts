@@ -5,7 +5,8 @@ import { operatorsOf, suffixes } from '@jipei/contract/core/filters.ts'
 /** State of a list as it stands in the address: page, size, order and filters by their wire names. */
 export interface ListView {
   current: number
-  size: number
+  /** null: as many as the server thinks right (parameter `page.size.default`). */
+  size: number | null
   sort: Sort | null
   filters: Readonly<Record<string, string>>
 }
@@ -15,7 +16,6 @@ export interface Sort {
 }
 
 export const pageSizes = [10, 30, 50, 100, 200] as const
-export const defaultSize = 10
 
 const fieldOf = (entity: Entity, name: string) => (entity.fields as Record<string, Field>)[name]
 
@@ -31,7 +31,7 @@ export function isFilter(entity: Entity, name: string): boolean {
 export const isSort = (entity: Entity, name: string): boolean => entity.sorts.includes(name) || name === 'createTime' || name === 'updateTime'
 
 /** Reads an address; what does not fit the entity is passed over, so that an old link still opens. */
-export function readView(entity: Entity, params: URLSearchParams, size = defaultSize): ListView {
+export function readView(entity: Entity, params: URLSearchParams, size: number | null = null): ListView {
   const wanted = Number(params.get('size'))
   const current = Number(params.get('current'))
   const down = params.get('descs')
@@ -46,11 +46,11 @@ export function readView(entity: Entity, params: URLSearchParams, size = default
 }
 
 /** Writes the state into an address, without what is usual anyway; parameters of others stay. */
-export function writeView(entity: Entity, view: ListView, params: URLSearchParams, size = defaultSize): URLSearchParams {
+export function writeView(entity: Entity, view: ListView, params: URLSearchParams, size: number | null = null): URLSearchParams {
   const result = new URLSearchParams([...params].filter(([name]) => !['current', 'size', 'ascs', 'descs'].includes(name) && !isFilter(entity, name)))
   for (const [name, value] of Object.entries(view.filters)) if (value.trim() !== '') result.set(name, value.trim())
   if (view.current > 1) result.set('current', String(view.current))
-  if (view.size !== size) result.set('size', String(view.size))
+  if (view.size !== null && view.size !== size) result.set('size', String(view.size))
   if (view.sort) result.set(view.sort.descending ? 'descs' : 'ascs', view.sort.field)
   return result
 }
@@ -58,7 +58,7 @@ export function writeView(entity: Entity, view: ListView, params: URLSearchParam
 /** What the list call gets. */
 export function paramsOf(view: ListView): Record<string, string | number> {
   const sort = view.sort ? { [view.sort.descending ? 'descs' : 'ascs']: view.sort.field } : {}
-  return { ...view.filters, current: view.current, size: view.size, ...sort }
+  return { ...view.filters, current: view.current, ...(view.size !== null && { size: view.size }), ...sort }
 }
 
 /** Names of a range: `startDate_dategt` and `startDate_datelt` for days (both inclusive), `_ge` and `_le` for numbers. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defaultSize, pageSizes } from './list-params.ts'
+import { pageSizes } from './list-params.ts'
 import { useSession } from './session.ts'
 import { getStore, setStore } from './storage.ts'
 
@@ -9,10 +9,11 @@ export type Density = 'compact' | 'middle' | 'loose'
 export interface ListPrefs {
   hidden: readonly string[]
   density: Density
-  size: number
+  /** null: not chosen by the user. */
+  size: number | null
 }
 
-const usual: ListPrefs = { hidden: [], density: 'compact', size: defaultSize }
+const usual: ListPrefs = { hidden: [], density: 'compact', size: null }
 
 /** What is stored may be of an older version or another list: only what is understood is taken. */
 export function readPrefs(stored: Partial<ListPrefs> | null): ListPrefs {

@@ -57,7 +57,8 @@ export const draftOf = <F extends Fields, const X extends Record<string, Field |
 /** Paging, sorting and the declared filters of an entity's list, besides any `extra` filters that the handler reads itself. */
 export interface ListQuery {
   current: number
-  size: number
+  /** Rows a page; null: as many as the parameter `page.size.default` says. */
+  size: number | null
   /** isPaging=0: all rows, at most 5000. */
   all: boolean
   sort: readonly { field: string; descending: boolean }[]
