@@ -15,9 +15,17 @@ export interface OrderKey {
 export const ascending = (by: RawBuilder<unknown>, nullable = false): OrderKey => ({ by, descending: false, nullable })
 export const descending = (by: RawBuilder<unknown>, nullable = false): OrderKey => ({ by, descending: true, nullable })
 
+const defaults = new WeakMap<Entity<any>, OrderKey[]>()
+
 /** Order of a list: what was asked for, else the entity's default; the id is the last key, so that pages are stable. */
-export function orderKeys(entity: Entity<any>, sort: readonly { field: string; descending: boolean }[]): OrderKey[] {
-  const asked = sort.length > 0 ? sort : entity.order.map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }))
+export function orderKeys(entity: Entity<any>, sort: readonly { field: string; descending: boolean }[]): readonly OrderKey[] {
+  if (sort.length > 0) return keysOf(entity, sort)
+  let keys = defaults.get(entity)
+  if (!keys) defaults.set(entity, (keys = keysOf(entity, entity.order.map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') })))))
+  return keys
+}
+
+function keysOf(entity: Entity<any>, asked: readonly { field: string; descending: boolean }[]): OrderKey[] {
   const keys = asked.filter((key) => key.field !== 'id')
   const last = asked.find((key) => key.field === 'id') ?? { field: 'id', descending: asked[0]?.descending ?? true }
   return [...keys, last].map(({ field, descending }) => ({
