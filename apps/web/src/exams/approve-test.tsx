@@ -2,6 +2,7 @@ import { testApplicationCalls as calls } from '@jipei/contract/exams/test-applic
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
+import { DateInput } from '../core/date-input.tsx'
 import { Dialog } from '../core/dialog.tsx'
 import { FailureList } from '../core/failure-list.tsx'
 import { useSend } from '../core/use-call.ts'
@@ -33,7 +34,7 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
       <div className="exam-form">
         <label>
           {t('test.date')}
-          <input type="date" className="plain-date" value={testDate ?? ''} onChange={(event) => setDate(event.target.value)} />
+          <DateInput value={testDate} onChange={(day) => setDate(day ?? '')} />
         </label>
         <label>
           {t('test.place')}

@@ -6,6 +6,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
+import { DateInput } from '../core/date-input.tsx'
 import { Dialog } from '../core/dialog.tsx'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
@@ -86,7 +87,7 @@ function ConfirmPayment({ row, busy, onClose, onSubmit }: { row: SubsidyApplicat
         </label>
         <label>
           {t('pay.day')}
-          <input type="date" className="plain-date" value={day} max={today} onChange={(event) => setDay(event.target.value)} aria-invalid={tried && wrong.day} />
+          <DateInput value={day} onChange={(next) => setDay(next ?? '')} />
           {tried && wrong.day && (
             <span role="alert" className="field-fault">
               {t('pay.dayWrong')}
