@@ -1,6 +1,5 @@
 import { orgAttachType, validity } from '@jipei/contract/core/codes.ts'
 import type { FileItem } from '@jipei/contract/core/field.ts'
-import { orderedCodes } from '@jipei/contract/core/field.ts'
 import { type OrganisationDocumentRow, organisationDocumentCalls } from '@jipei/contract/organisations/organisation-document.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { Button } from 'antd'
@@ -13,6 +12,7 @@ import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { refreshAfter } from '../core/use-call.ts'
+import { useOffered } from '../core/use-offered.ts'
 import { DueDate } from '../core/due-date.tsx'
 import '../core/common.css'
 import './organisations.css'
@@ -30,6 +30,7 @@ export const fileOf = (row: OrganisationDocumentRow): FileItem => ({ attId: row.
 /** The filing documents by kind, so that what is missing is seen as well. */
 export function DocumentSet({ documents, editable }: Props) {
   const label = useLabel()
+  const offered = useOffered()
   const [editing, setEditing] = useState<OrganisationDocumentRow | string | null>(null)
   const [dropping, setDropping] = useState<OrganisationDocumentRow | null>(null)
   const drop = async (row: OrganisationDocumentRow) => {
@@ -52,7 +53,7 @@ export function DocumentSet({ documents, editable }: Props) {
             </tr>
           </thead>
           <tbody>
-            {orderedCodes(orgAttachType).flatMap(([type, entry]) => {
+            {offered(orgAttachType, documents.map((row) => row.attachType)).flatMap(([type, entry]) => {
               const rows = documents.filter((row) => row.attachType === type)
               const add = editable && (
                 <Button size="small" onClick={() => setEditing(type)}>

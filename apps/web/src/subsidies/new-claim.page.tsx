@@ -11,6 +11,7 @@ import { PageHeader } from '../core/page-header.tsx'
 import { RefSelect } from '../core/ref-select.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
+import { useOffered } from '../core/use-offered.ts'
 import { FormulaText } from './formula.tsx'
 import { useTexts } from './texts.ts'
 import './subsidies.css'
@@ -25,6 +26,7 @@ export default function NewClaimPage() {
   const go = useNavigate()
   const [params, setParams] = useSearchParams()
   const classId = params.get('classId')
+  const offered = useOffered()
   const [kind, setKind] = useState<(typeof kinds)[number]>('01')
   const preview = useCall(claimPreview, { classId: classId ?? '', subsidyKind: kind }, { enabled: classId !== null, staleTime: 0 })
   const save = useSend(claimSave)
@@ -48,7 +50,7 @@ export default function NewClaimPage() {
           value={classId}
           onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
         />
-        <Select aria-label={t('create.kind')} value={kind} onChange={setKind} options={kinds.map((value) => ({ value, label: label(subsidyKind.codes[value]) }))} />
+        <Select aria-label={t('create.kind')} value={kind} onChange={setKind} options={offered(subsidyKind).flatMap(([value, entry]) => (kinds.includes(value as (typeof kinds)[number]) ? [{ value: value as (typeof kinds)[number], label: label(entry) }] : []))} />
       </div>
       {classId === null ? (
         <Empty text={t('create.choose')} />

@@ -129,6 +129,15 @@ test('importing the same sheet again adds nothing', async () => {
   assert.equal(await count(), 1)
 })
 
+test('a value that the bureau has sealed is a bad cell', async () => {
+  const seal = (to: string) => sql`update business_dictionary set is_sealed = ${to} where code = ${level.name} and dict_key = '3'`.execute(app.db)
+  await seal('1')
+  const { data: report } = await dryRun(await xlsx([head, good]))
+  assert.deepEqual(report.cells.map((cell) => [cell.row, cell.field, cell.reasonZh]), [[2, 'level', '等级：该选项已封存，不能再选']])
+  await seal('0')
+  assert.equal((await dryRun(await xlsx([head, good]))).data.bad, 0)
+})
+
 test('lists every bad cell with row, column, both reasons and a suggestion, and writes nothing', async () => {
   const rows = [
     head,
