@@ -8,7 +8,7 @@ import type { ImportRow } from './importer.ts'
 /** Bytes of a file from which on its secrets are sealed in a thread; some four thousand rows. A thread takes longer to start than fewer would. */
 const threadFrom = 256 * 1024
 /** Batches on their way: enough that reading, sealing and copying seldom wait for each other. */
-const ahead = 4
+const ahead = 8
 
 /** Brings rows into the stage while the next ones are read. */
 export interface Filling extends AsyncDisposable {

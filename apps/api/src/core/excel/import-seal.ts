@@ -39,7 +39,7 @@ export const sealerHere = (cipher: Cipher): Sealer => ({ seal: async (open) => s
  */
 export function sealerThread({ fieldKey, hashKey }: Pick<Keys, 'fieldKey' | 'hashKey'>, source = new URL('import-seal.thread.ts', import.meta.url)): Sealer {
   // What it makes is handed on at once; more young memory would only let it lie about for longer.
-  const thread = new Worker(source, { workerData: { fieldKey, hashKey }, resourceLimits: { maxYoungGenerationSizeMb: 4 } })
+  const thread = new Worker(source, { workerData: { fieldKey, hashKey }, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
   const waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = []
   let broken: Error | null = null
   const fail = (error: Error): void => {

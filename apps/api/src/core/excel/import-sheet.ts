@@ -4,7 +4,7 @@ import type { Importer } from './importer.ts'
 import { type SheetRow, readWorkbook, unreadable } from './workbook.ts'
 
 /** Rows that go through an import together. */
-const batchSize = 500
+const batchSize = 1000
 
 /** A sheet whose header is found. */
 export interface Sheet {
