@@ -64,9 +64,9 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     const schools = await seedSchools(desk, planId)
     await seedAssessors(desk)
     await seedCountyNotices(desk)
-    const photoId = await keepFile(desk, desk.actor('clerk'), '照片.png', portrait())
     let person = 0
-    for (const [index, school] of schools.entries())
+    for (const [index, school] of schools.entries()) {
+      const photoId = await keepFile(desk, desk.actor('org', { orgId: school.orgId }), '照片.png', portrait())
       for (let place = 0; place < classesPerSchool; place++) {
         const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story)
         // Who prepares a class still takes sign-ups.
@@ -80,6 +80,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
         const claim = story.claims?.[index]
         if (claim) await seedClaim(desk, built, claim)
       }
+    }
     // The demo student sits in a class that is running and holds a certificate of an earlier one.
     await linkAccounts(desk, schools[0] as (typeof schools)[number], 3 * size)
     await seedRegister(desk, { differs: size + 3, publicStaff: size + 9, difficulty: size + 12 })
