@@ -18,7 +18,7 @@ export const column = (name: string): RawBuilder<unknown> => sql.raw(`t.${snake(
 /** Fields left out of lists: read in the detail only. */
 const bulky = new Set(['long', 'data', 'files'])
 /** Whether a field stands in lists. */
-export const listed = (field: Field): boolean => !bulky.has(field.kind) && !field.writeOnly
+export const listed = (field: Field): boolean => !bulky.has(field.kind) && !field.writeOnly && !field.detailOnly
 
 interface Derivation {
   expression: string

@@ -42,6 +42,8 @@ export interface FieldOptions {
   /** Unit shown behind the value. */
   unitZh?: string
   unitEn?: string
+  /** Personal data that no list needs: answered with the single row only. */
+  detailOnly?: true
   /** Accepted from the client, never sent back (passwords, provider keys). */
   writeOnly?: true
   /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */

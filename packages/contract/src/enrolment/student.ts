@@ -47,7 +47,7 @@ export const Student = entity(
     isContract: code(known, '劳动合同', 'Labour contract', 'computed'),
     isDifficulty: code(known, '就业困难认定', 'Employment difficulty', 'computed'),
     bankName: text(100, '开户银行', 'Bank'),
-    bankAccount: text(30, '银行账号(社保卡)', 'Bank account', 'optional', { masked: 'bankAccount', encrypted: true, format: 'digits' }),
+    bankAccount: text(30, '银行账号(社保卡)', 'Bank account', 'optional', { masked: 'bankAccount', encrypted: true, detailOnly: true, format: 'digits' }),
     attendHours: decimal(7, 2, '出勤课时', 'Hours attended', 'computed', { unitZh: '课时', unitEn: 'hours' }),
     attendanceRate: decimal(5, 2, '出勤率', 'Attendance', 'computed', { unitZh: '%', unitEn: '%' }),
     gradeResult: code(gradeResult, '考核结果', 'Result', 'computed'),
