@@ -1,39 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsxStream } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { from as copyFrom } from 'pg-copy-streams'
 import { syntheticPerson } from '../apps/api/seed/synthetic-person.ts'
-import { guest } from '../apps/api/src/core/actor.ts'
-import { analyse } from '../apps/api/src/core/excel/import-analysis.ts'
-import { noParts } from '../apps/api/src/core/excel/import-parts.ts'
-import { inStaging } from '../apps/api/src/core/excel/import-stage.ts'
-import { rosterImporter } from '../apps/api/src/enrolment/roster-import.ts'
 import { anOpenClass } from '../apps/api/test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../apps/api/test/test-app.ts'
-import { testServices } from '../apps/api/test/test-services.ts'
+import type { Result, Work } from './import-child.ts'
 import { percentile } from './load.ts'
-
-/** What a process of its own is asked to do with a sheet. */
-interface Work {
-  how: 'real' | 'floor'
-  file: string
-  url: string
-  orgId: string
-}
-interface Result {
-  /** Milliseconds until the last row is in COPY, wall clock and CPU of the process. */
-  took: number
-  cpu: number
-  /** Greatest resident memory, in MB. */
-  memory: number
-  rows: number
-}
 
 const perClass = 40
 
@@ -90,55 +66,10 @@ async function workbook(rows: number, classes: string[]): Promise<Buffer> {
 }
 
 async function inProcess(work: Work): Promise<Result> {
-  const child = fork(import.meta.filename, { serialization: 'advanced' })
+  const child = fork(join(import.meta.dirname, 'import-child.ts'), { serialization: 'advanced' })
   child.send(work)
   const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => ['ended early'])])) as [Result | string]
   child.disconnect()
   if (typeof answer === 'string') throw new Error(answer)
   return answer
 }
-
-async function real({ file, url, orgId }: Work): Promise<number> {
-  const services = testServices(url)
-  try {
-    const actor = { ...guest('127.0.0.1'), userId: '1', audience: 'institution' as const, orgId }
-    const context = await rosterImporter.prepare(services.db, actor, {}, services)
-    const bytes = await readFile(file)
-    const { report } = await inStaging(services, (staging) => analyse(rosterImporter, staging, actor, bytes, noParts, context, services))
-    if (report.bad > 0) throw new Error(JSON.stringify(report.cells[0]))
-    return report.rows
-  } finally {
-    await services.pool.end()
-  }
-}
-
-async function floor({ file, url }: Work): Promise<number> {
-  const services = testServices(url)
-  const client = await services.pool.connect()
-  try {
-    let count = 0
-    async function* lines() {
-      for await (const { values } of streamXlsxRows(await readFile(file))) {
-        count++
-        yield `${values.map((value) => String(value ?? '\\N')).join('\t')}\n`
-      }
-    }
-    await client.query(`begin; create temporary table plain (${Array.from({ length: 12 }, (_, n) => `c${n} text`).join(', ')}) on commit drop`)
-    await pipeline(Readable.from(lines()), client.query(copyFrom('copy plain from stdin')))
-    await client.query('rollback')
-    return count - 1
-  } finally {
-    client.release()
-    await services.pool.end()
-  }
-}
-
-async function answer(work: Work): Promise<Result> {
-  const start = performance.now()
-  const rows = await { real, floor }[work.how](work)
-  const { user, system } = process.cpuUsage()
-  return { took: performance.now() - start, cpu: (user + system) / 1000, memory: process.resourceUsage().maxRSS / 1024, rows }
-}
-
-if (process.send && process.argv[1] === import.meta.filename)
-  process.once('message', (work: Work) => void answer(work).then((result) => process.send?.(result), (error: Error) => process.send?.(error.stack)))
