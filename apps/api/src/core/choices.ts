@@ -39,8 +39,8 @@ const closedKey = (field: Field, key: string) => `${field.codes?.name}\n${key}`
 export async function closedKeys(db: Db, lists: readonly string[]): Promise<ReadonlySet<string>> {
   if (lists.length === 0) return new Set()
   const { rows } = await sql<{ code: string; key: string }>`select d.code, d.dict_key as key from business_dictionary d
-    where d.code = any(${lists}) and (d.is_sealed = '1' or d.is_deleted = 1) and d.dict_key <> '-1'
-      and not exists (select from business_dictionary o where o.code = d.code and o.dict_key = d.dict_key and o.is_sealed = '0' and o.is_deleted = 0)`.execute(db)
+    where d.code = any(${lists}) and d.tenant_id = '000000' and (d.is_sealed = '1' or d.is_deleted = 1) and d.dict_key <> '-1'
+      and not exists (select from business_dictionary o where o.code = d.code and o.dict_key = d.dict_key and o.tenant_id = d.tenant_id and o.is_sealed = '0' and o.is_deleted = 0)`.execute(db)
   return new Set(rows.map(({ code, key }) => `${code}\n${key}`))
 }
 

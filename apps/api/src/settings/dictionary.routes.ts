@@ -1,3 +1,4 @@
+import { tenantId } from '@jipei/contract/auth/auth.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { orderedCodes } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
@@ -11,12 +12,13 @@ import { type Route, reads } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { type Condition, detailColumns, everything } from '../core/sql.ts'
+import { type Condition, detailColumns } from '../core/sql.ts'
 import { branchesOf, nodesOf } from '../core/tree.ts'
 import { codeLists } from './code-lists.ts'
+import { sharedAndOwn } from './shared-data.ts'
 import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from './dictionary.rules.ts'
 
-const scope = () => everything
+const scope = sharedAndOwn
 
 function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: string): Route[] {
   const rows = async (app: Services, actor: Actor, query: ListQuery, where: readonly Condition[] = []) =>
@@ -34,7 +36,7 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
       return branchesOf(await rows(app, actor, query, [below(query.extra.parentId)]))
     }),
     reads(calls.tree, async (_db, actor, _input, app) => nodesOf(await rows(app, actor, { current: 1, size: 10, all: true, sort: [], filters: [] }), (row) => row.dictValue)),
-    reads(calls.dictionary, (db, _actor, { code }) => entries(db, entity, code)),
+    reads(calls.dictionary, (db, actor, { code }) => entries(db, actor, entity, code)),
     ...crudRoutes(
       calls as never,
       {
@@ -42,8 +44,8 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
         resource,
         scope,
         audited: true,
-        beforeSave: (tx, _actor, merged, old) => checkDictionaryRow(tx, entity, merged, old),
-        beforeRemove: (tx, _actor, removed) => mayRemoveDictionaryRows(tx, entity, removed as DictionaryRow[]),
+        beforeSave: (tx, actor, merged, old) => checkDictionaryRow(tx, actor, entity, merged, old),
+        beforeRemove: (tx, actor, removed) => mayRemoveDictionaryRows(tx, actor, entity, removed as DictionaryRow[]),
         async detail(db, _actor, row) {
           const above = await sql<{ name: string }>`select dict_value as name from ${sql.table(entity.table)} where id = ${row['parentId']}`.execute(db)
           return { parentName: above.rows[0]?.name ?? '顶级' }
@@ -54,16 +56,16 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
   ]
 }
 
-async function entries(db: Db, entity: Entity<any>, code: string): Promise<any[]> {
+async function entries(db: Db, actor: Actor, entity: Entity<any>, code: string): Promise<any[]> {
   const found = await sql`select ${detailColumns(entity)} from ${sql.table(entity.table)} t
-    where t.code = ${code} and t.dict_key <> ${headKey} and t.is_deleted = 0 order by t.sort, t.id`.execute(db)
+    where t.code = ${code} and t.dict_key <> ${headKey} and t.is_deleted = 0 and ${scope(actor)} order by t.sort, t.id`.execute(db)
   return found.rows as any[]
 }
 
 /** Lists of the contract whose order or choice differs from it. */
 async function offered(db: Db): Promise<OfferedList[]> {
   const { rows } = await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
-    from business_dictionary where is_deleted = 0 group by code order by code`.execute(db)
+    from business_dictionary where is_deleted = 0 and tenant_id = ${tenantId} group by code order by code`.execute(db)
   return rows.flatMap(({ code, keys }) => {
     const list = codeLists.get(code)
     if (!list || fixedLists.has(code)) return []

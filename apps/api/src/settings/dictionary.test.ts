@@ -128,6 +128,23 @@ test('clerks keep the working days; institutions read only', async () => {
   assert.equal((await clerk.call(business.detail, { id: days.id })).code, 'workday_exception')
 })
 
+test('tenants share the lists of the house and keep their own, unseen by others', async () => {
+  const [a, b] = ['100001', '100002'].map((tenantId) => app.as('sysAdmin', { tenantId }))
+  const list = { ...own, code: 'tenant_list', dictKey: '-1', dictValue: '本租户' }
+  const { id } = (await a?.call(business.submit, list)) as { id: string }
+  await a?.call(business.submit, { ...own, code: 'tenant_list', parentId: id, dictKey: '1' })
+  assert.equal((await a?.call(business.dictionary, { code: 'tenant_list' }))?.length, 1)
+  assert.equal((await b?.call(business.dictionary, { code: 'tenant_list' }))?.length, 0)
+  assert.equal((await b?.refused(business.detail, { id }))?.errorCode, 'NOT_FOUND')
+  assert.equal((await b?.refused(business.submit, { ...own, code: 'x', parentId: id, dictKey: '2' }))?.errorCode, 'FIELD_INVALID')
+  await b?.call(business.submit, list)
+  const shared = await entry('TRAIN_KIND', '09')
+  assert.equal((await a?.call(business.detail, { id: shared.id }))?.dictKey, '09')
+  assert.equal((await a?.refused(business.submit, { id: shared.id, isSealed: '1' }))?.errorCode, 'NOT_OWNER')
+  assert.equal((await a?.refused(business.submit, { ...own, code: 'SubsidyEnum', dictKey: '-1' }))?.errorCode, 'FIELD_INVALID')
+  assert.equal((await a?.refused(system.submit, { ...own, code: 'theirs', dictKey: '-1' }))?.errorCode, 'ROLE_DENIED')
+})
+
 test('seeding again adds nothing, and brings back nothing that was removed', async () => {
   const admin = app.as('sysAdmin')
   await admin.call(business.remove, { ids: (await entry('COMP_LEVEL', '6')).id })

@@ -6,6 +6,7 @@ import type { Route } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
+import { mustRunTheHouse } from './shared-data.ts'
 
 const builtIn: Readonly<Record<string, ParameterDefinition>> = parameters
 const isBuiltIn = (key: string): boolean => Object.hasOwn(builtIn, key)
@@ -15,7 +16,8 @@ export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
   entity: Parameter,
   resource: 'param',
   scope: () => everything,
-  async beforeSave(tx, _actor, merged, old) {
+  async beforeSave(tx, actor, merged, old) {
+    mustRunTheHouse(actor)
     const key = merged['paramKey'] as string
     if (old && old['paramKey'] !== key && isBuiltIn(old['paramKey'])) throw new Refusal('FIELD_FROZEN', { field: { zh: Parameter.fields.paramKey.zh, en: Parameter.fields.paramKey.en } })
     if (!/^[A-Za-z][\w.-]*$/.test(key)) throw invalidField('paramKey', '参数键名', 'Key', '须以字母开头，由字母、数字、_、-、. 组成', 'begins with a letter; letters, digits, _ - . only')
@@ -32,6 +34,7 @@ export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
     await writeAudit(tx, actor, [{ bizType: Parameter.name, bizId: row['id'], action: old ? 'edit' : 'add', opinion, before, after }])
   },
   async beforeRemove(tx, actor, rows) {
+    mustRunTheHouse(actor)
     const kept = rows.filter((row) => isBuiltIn(row['paramKey']))
     if (kept.length > 0) throw new Refusal('PARAM_BUILTIN', {}, kept.map((row) => failureOf(new Refusal('PARAM_BUILTIN'), row['id'])))
     await writeAudit(tx, actor, rows.map((row) => ({ bizType: Parameter.name, bizId: row['id'], action: 'remove', opinion: row['paramKey'], before: row['paramValue'] })))

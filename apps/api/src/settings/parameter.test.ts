@@ -72,6 +72,13 @@ test('built-in keys stay; the bureau may keep parameters of its own', async () =
   assert.equal(await rowOf('bureau.hotline'), undefined)
 })
 
+test('parameters are one for all tenants: the administrator of another one may not touch them', async () => {
+  const row = await rowOf('grade.pass')
+  const foreign = app.as('sysAdmin', { tenantId: '100001' })
+  assert.equal((await foreign.refused(parameterCalls.submit, { id: row.id, paramValue: '1' })).errorCode, 'ROLE_DENIED')
+  assert.equal((await foreign.refused(parameterCalls.remove, { ids: row.id })).errorCode, 'ROLE_DENIED')
+})
+
 test('clerks and auditors read, nobody else does, and only administrators change', async () => {
   const row = await rowOf('grade.pass')
   assert.equal((await app.as('clerk').list<any>(parameterCalls.list, { paramName: '合格分数' })).total, 1)

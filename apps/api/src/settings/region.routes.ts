@@ -8,6 +8,7 @@ import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Condition, all, detailColumns, everything, likePattern } from '../core/sql.ts'
 import { writeAudit } from '../core/audit.ts'
+import { mustRunTheHouse } from './shared-data.ts'
 import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow } from './region.rules.ts'
 
 const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`
@@ -55,6 +56,7 @@ export const regionRoutes: Route[] = [
     return code ? nodes(db, all([beginning(code), ...(name ? [named(name)] : [])]), sql`t.region_level, t.code`, 50) : found(db, (name ?? '').trim())
   }),
   writes(regionCalls.submit, async (tx, actor, input, app) => {
+    mustRunTheHouse(actor)
     const id = input.id ?? (await idOfCode(tx, input.code))
     return saveRow(
       tx,
@@ -72,6 +74,7 @@ export const regionRoutes: Route[] = [
     )
   }),
   writes(regionCalls.remove, async (tx, actor, { id }) => {
+    mustRunTheHouse(actor)
     const rows = await lockRegions(tx, id)
     await mayRemoveRegions(tx, rows)
     await removeRows(tx, actor, Region, rows.map((row) => row.id))

@@ -8,6 +8,7 @@ import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
 import { periodOf } from './settings.queries.ts'
+import { mustRunTheHouse } from './shared-data.ts'
 
 type Row = Record<string, any>
 
@@ -19,7 +20,8 @@ const handlers = crud({
   resource: 'wf_serial',
   scope: () => everything,
   audited: true,
-  async beforeSave(tx, _actor, merged, old) {
+  async beforeSave(tx, actor, merged, old) {
+    mustRunTheHouse(actor)
     if (!/^[A-Z][A-Z_]{1,29}$/.test(merged['serialKey'])) throw invalidField('serialKey', '流水号键', 'Key', '须为大写字母和下划线', 'capital letters and _')
     if (merged['prefix'] && !/^[A-Za-z]{1,10}$/.test(merged['prefix'])) throw invalidField('prefix', '前缀', 'Prefix', '只能是字母', 'letters only')
     if (repeats(merged['serialKey'], merged['datePattern'], merged['resetCycle'])) throw invalidField('resetCycle', '重置周期', 'Restart', '不能比日期段更频繁，否则号码会重复', 'must not be more frequent than the date segment changes, or numbers would come twice')
@@ -31,7 +33,8 @@ const handlers = crud({
   async afterSave(tx, _actor, row, old) {
     if (old && old['resetCycle'] !== row['resetCycle']) await carryOver(tx, row['serialKey'], row['resetCycle'])
   },
-  async beforeRemove(_tx, _actor, rows) {
+  async beforeRemove(_tx, actor, rows) {
+    mustRunTheHouse(actor)
     const kept = rows.filter((row) => isBuiltIn(row['serialKey']))
     if (kept.length > 0) throw new Refusal('PARAM_BUILTIN', {}, kept.map((row) => failureOf(new Refusal('PARAM_BUILTIN'), row['id'])))
   },

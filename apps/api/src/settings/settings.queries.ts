@@ -1,3 +1,4 @@
+import { tenantId } from '@jipei/contract/auth/auth.ts'
 import { type ParameterDefinition, type ParameterKey, parameters } from '@jipei/contract/settings/parameters.ts'
 import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Decimal } from 'decimal.js'
@@ -37,7 +38,7 @@ function parsed(definition: ParameterDefinition, value: string): number | Decima
 
 /** Days that break the Monday-to-Friday rule (dictionary `workday_exception`: date → 1 worked, 0 free), for core/clock.ts. */
 export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
-  const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
+  const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('tenantId', '=', tenantId).where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
   return new Map(rows.map((row) => [row['dictKey'] as string, row['dictValue'] === '1']))
 }
 
