@@ -17,8 +17,8 @@ import { claimScope, findingScope } from './claim.scope.ts'
 type Values = Record<string, any>
 
 /** What a list leaves out otherwise: the evidence, and whom and which claim a finding is about. */
-const readable = sql`t.evidence, case when t.biz_type = 'subsidyApply' then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint) end as biz_no,
-  case when t.biz_type = 'subsidyApply' then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as person_name`
+const readable = sql`t.evidence, case when t.biz_type = 'subsidyApply' then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint) end as "bizNo",
+  case when t.biz_type = 'subsidyApply' then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as "personName"`
 
 export const findingRoutes: Route[] = [
   reads(findingCalls.list, (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, Finding, query, { scope: findingScope, columns: readable }) as never),

@@ -19,7 +19,8 @@ const publicityOver: Guard = (_tx, _actor, claim) => {
 /** An objection of a person named in the claim holds the payment until it is answered. @throws PUBLICITY_OPEN */
 const noOpenObjection: Guard = async (tx, _actor, claim) => {
   const { rows } = await sql`select from payment_objection where apply_id = ${claim['id']} and state = 'open' and is_deleted = 0 limit 1`.execute(tx)
-  if (rows.length > 0) throw new Refusal('PUBLICITY_OPEN')
+  // The code of the rule, but in words of its own: the period may be long over.
+  if (rows.length > 0) throw Object.assign(new Refusal('PUBLICITY_OPEN'), { zh: '有未答复的拨付异议，答复后方可拨付', en: 'A payment objection is still open; payment waits for its answer' })
 }
 
 /** @throws PAY_MISMATCH */
