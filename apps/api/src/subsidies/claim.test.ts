@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
-  claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimListOfOrg, claimPreview, claimReCommit, claimReReturn, claimRemove, claimReturn, claimSave, financeResult, findingCalls, lineUnapprove,
+  claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimListOfOrg, claimPreview, claimReCommit, claimReReturn, claimRemove, claimReturn, claimSave, financeResult, findingCalls, lineTotalOfBureau, lineUnapprove,
 } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
 import { sql } from 'kysely'
@@ -63,6 +63,8 @@ test('from draft to payment, with the amount explained', async () => {
     const sent = await finance.call(financeResult, { businessNo: submitted.applyNo } as never)
     assert.deepEqual([sent.payStatus, /^BF\d{6}\d{3}$/.test(sent.payBatchNo ?? '')], ['2', true])
     assert.equal((await finance.refused(financeResult, { businessNo: submitted.applyNo, result: 'paid', payAmount: '2999.99' })).errorCode, 'PAY_MISMATCH')
+    const early = await finance.refused(financeResult, { businessNo: submitted.applyNo, result: 'paid', payAmount: '3000.00', payDate: addDays(today(), 1) })
+    assert.deepEqual([early.errorCode, early.failures[0]?.field], ['FIELD_INVALID', 'payDate'], 'no money has come tomorrow')
     const paid = await finance.call(financeResult, { businessNo: submitted.applyNo, result: 'paid', payAmount: '3000.00' } as never)
     assert.deepEqual([paid.payStatus, paid.payAmount], ['3', '3000.00'])
   } finally {
@@ -100,6 +102,8 @@ test('no first review without the automatic check, none over an open block', asy
   await sql`update student set attendance_rate = 79.99 where id = ${claim.studentIds[0]}`.execute(app.db)
   const summary = await first.call(claimAutoTrial, { applyId: claim.claimId })
   assert.equal(summary.blocked, 1)
+  const totals = await first.call(lineTotalOfBureau, { applyId_equal: claim.claimId } as never)
+  assert.deepEqual([totals.personCount, totals.applyAmount, totals.payableAmount], [3, '3000.00', '2000.00'], 'of a blocked row nothing is payable')
   await confirmWarnings(claim, first)
   const refused = await first.refused(claimFirstCommit, firstReview(claim))
   assert.deepEqual([refused.errorCode, refused.status], ['TRIAL_BLOCKED', 409])

@@ -24,10 +24,10 @@ type Values = Record<string, any>
 
 const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, SubsidyLine, query, { scope: lineScope }) as never
 
-/** Sums over everything a list shows, whatever the page. */
+/** Sums over everything a list shows, whatever the page. Of blocked rows nothing is payable. */
 async function totals(db: Db, actor: Actor, query: ListQuery, app: Services) {
   const { where } = listSource(app, actor, SubsidyLine, query, { scope: lineScope })
-  const { rows } = await sql<any>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount), 0)::numeric(14,2) as payable_amount,
+  const { rows } = await sql<any>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount) filter (where t.trial_result is distinct from '3'), 0)::numeric(14,2) as payable_amount,
     count(*) filter (where t.detail_status = '1')::int as approved_count, coalesce(sum(t.approved_amount) filter (where t.detail_status = '1'), 0)::numeric(14,2) as approved_amount
     from subsidy_line t where ${where}`.execute(db)
   return rows[0]

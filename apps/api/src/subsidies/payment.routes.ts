@@ -2,11 +2,12 @@ import { financeResult } from '@jipei/contract/subsidies/subsidy-application.cal
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import type { Actor } from '../core/actor.ts'
 import { hasRole } from '../core/actor.ts'
+import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, writes } from '../core/implement.ts'
 import { isDate } from '@jipei/contract/core/check-field.ts'
 import { present } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { transition } from '../core/transition.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
@@ -39,11 +40,15 @@ export const paymentRoutes: Route[] = [
   }),
 ]
 
+/** The day a bank statement names. @throws FIELD_INVALID for a day that does not exist or is still to come */
 function paidOn(day: string | null | undefined): string | undefined {
   if (!day) return undefined
-  if (!isDate(day)) throw new Refusal('FIELD_INVALID', { field: { zh: '拨付日期', en: 'Paid on' }, reason: { zh: '日期不存在', en: 'no such date' } })
+  if (!isDate(day)) throw wrongDay('日期不存在', 'no such date')
+  if (day > today()) throw wrongDay('不能晚于今天', 'not after today')
   return day
 }
+
+const wrongDay = (zh: string, en: string) => invalidField('payDate', '拨付日期', 'Paid on', zh, en)
 
 async function answer(db: Db, actor: Actor, id: string, app: Services) {
   const claim = await db.selectFrom('subsidyApplication').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
