@@ -3,8 +3,8 @@ import type { ImportParts } from './import-parts.ts'
 import type { Importer } from './importer.ts'
 import { type SheetRow, readWorkbook, unreadable } from './workbook.ts'
 
-/** Rows that go through an import together. */
-const batchSize = 1000
+/** Rows that go through an import together: fewer cost time, more cost memory (bench/README.md). */
+const batchSize = 500
 
 /** A sheet whose header is found. */
 export interface Sheet {
