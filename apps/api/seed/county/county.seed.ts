@@ -10,6 +10,7 @@ import { openDesk } from './desk.ts'
 import { keepFile, portrait } from './files.ts'
 import { seedCountyNotices } from './notices.ts'
 import { linkAccounts, seedRegister } from './people.ts'
+import { seedObjection } from './objections.ts'
 import { openPlaces, seedSignUps } from './sign-ups.ts'
 import { classesPerSchool, plannedDaysAgo, seedSchools } from './schools.ts'
 
@@ -43,6 +44,8 @@ const exceptions: Readonly<Record<string, Story>> = {
 }
 
 const size = 50
+/** Number of the first person of a class, by institution and place. */
+const placeOf = (school: number, place: number) => (school * classesPerSchool + place) * size
 
 /**
  * The demo county: five institutions, forty classes, two thousand people and their claims; made once, in one transaction.
@@ -64,6 +67,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     const schools = await seedSchools(desk, planId)
     await seedAssessors(desk)
     await seedCountyNotices(desk)
+    await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, placeOf(3, 7) + 2], difficulty: size + 12 })
     let person = 0
     for (const [index, school] of schools.entries()) {
       const photoId = await keepFile(desk, desk.actor('org', { orgId: school.orgId }), '照片.png', portrait())
@@ -83,7 +87,8 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     }
     // The demo student sits in a class that is running and holds a certificate of an earlier one.
     await linkAccounts(desk, schools[0] as (typeof schools)[number], 3 * size)
-    await seedRegister(desk, { differs: size + 3, publicStaff: size + 9, difficulty: size + 12 })
+    await seedObjection(desk, { person: placeOf(1, 7) + 1, daysAgo: 2, reason: '我没有参加过这个班，也没有领过证书，请核实。' })
+    await seedObjection(desk, { person: placeOf(0, 7) + 3, daysAgo: 1, reason: '补贴金额是打给我本人的吗？我没有收到。', answer: '经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。' })
     // Whoever signs in finds the last few messages of each kind unread, as after a day off.
     await sql`insert into message_read (message_id, user_id) select m.id, u.id
       from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(tx)

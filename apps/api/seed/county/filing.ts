@@ -20,14 +20,20 @@ export interface Filed {
   evalOrgCode: string
 }
 
-/** The documents an institution filed with, dated as the filing: what its approval rested on. */
+const unitOf = (filed: Omit<Filed, 'orgId'>) => ({ 机构名称: filed.orgName, 统一社会信用代码: filed.creditCode })
+
+/** The licence comes with the filing itself. @returns the id of its file */
+export async function licenceOf(desk: Desk, filed: Omit<Filed, 'orgId'>): Promise<string> {
+  return keepFile(desk, desk.actor('clerk'), '办学许可证.pdf', await paper('办学许可证', { ...unitOf(filed), 许可证编号: filed.licenseNo, 办学内容: filed.trainScope, 有效期至: filed.licenseExpireDate }))
+}
+
+/** The other documents an institution filed with, dated as the filing: what its approval rested on. */
 export async function seedFiling(desk: Desk, filed: Filed): Promise<void> {
   const own = { orgId: filed.orgId }
   const by = desk.actor('org', own)
-  const unit = { 机构名称: filed.orgName, 统一社会信用代码: filed.creditCode }
+  const unit = unitOf(filed)
   const papers: readonly [attachType: string, fileName: string, facts: Record<string, string>, expireDate?: string][] = [
-    ['01', '办学许可证', { ...unit, 许可证编号: filed.licenseNo, 办学内容: filed.trainScope, 有效期至: filed.licenseExpireDate }, filed.licenseExpireDate],
-    ['02', '民办非企业单位登记证书', { ...unit, 住所: filed.address, 法定代表人: filed.legalPerson }],
+    ['02', '法人登记证书', { ...unit, 住所: filed.address, 法定代表人: filed.legalPerson }],
     ['03', '法定代表人身份证', { 姓名: filed.legalPerson }, addDays(today(), 2500)],
     ['04', '场地租赁合同', { ...unit, 坐落: filed.address, 面积: `${filed.siteArea}平方米` }, addDays(today(), 640)],
     ['05', '消防验收意见书', { ...unit, 场所: filed.address, 结论: '合格' }],
@@ -40,6 +46,7 @@ export async function seedFiling(desk: Desk, filed: Filed): Promise<void> {
   const attachmentEntityList: object[] = []
   for (const [attachType, fileName, facts, expireDate] of papers) attachmentEntityList.push({ attachType, expireDate, attId: await keepFile(desk, by, `${fileName}.pdf`, await paper(fileName, facts)) })
   await desk.as('org', own, filedDaysAgo)(organisationDocumentCalls.submit, { attachmentEntityList, delList: [] })
+  await sql`update organisation_document set expire_date = ${filed.licenseExpireDate} where org_id = ${filed.orgId} and attach_type = '01'`.execute(desk.tx)
   const back = sql`make_interval(days => ${filedDaysAgo})`
   await sql`update organisation set create_time = create_time - ${back}, update_time = update_time - ${back}, confirm_time = confirm_time - ${back} where id = ${filed.orgId}`.execute(desk.tx)
   await sql`update organisation_document set create_time = create_time - ${back} where org_id = ${filed.orgId}`.execute(desk.tx)

@@ -11,25 +11,33 @@ import type { School } from './schools.ts'
 
 /** Whose rows the demo accounts of institution, teacher, student, assessor and enterprise see. */
 export async function linkAccounts(desk: Desk, school: School, studentNumber: number): Promise<void> {
-  const { tx, app } = desk
+  const { tx } = desk
   const link = (account: string, values: Record<string, unknown>) => tx.updateTable('appUser').set(values as never).where('account', '=', account).where('isDeleted', '=', 0).execute()
   await link('org', { orgId: school.orgId })
   const teacher = await tx.selectFrom('teacher').select(['idNumberHash', 'name']).where('id', '=', school.teachers[0] as string).executeTakeFirstOrThrow()
   await link('teacher', { orgId: school.orgId, idNumberHash: teacher['idNumberHash'], name: teacher['name'], realName: teacher['name'] })
-  const person = syntheticPerson(studentNumber)
-  const account = await insertRow(tx, system, StudentAccount, stored(StudentAccount, app.cipher, { ...person, account: person.idNumber, isRealName: '1', regTime: now(), isValid: 'isValid' }))
-  await link('student', { accountId: account['id'], idNumberHash: app.cipher.hash(person.idNumber), name: person.name, realName: person.name })
-  await sql`update student set account_id = ${account['id']} where id_number_hash = ${app.cipher.hash(person.idNumber)}`.execute(tx)
+  const { name, ...self } = await openAccount(desk, studentNumber)
+  await link('student', { ...self, name, realName: name })
   const assessor = await tx.selectFrom('assessor').select(['id', 'name', 'idNumberHash']).orderBy('id').executeTakeFirstOrThrow()
   await link('assessor', { assessorId: assessor['id'], idNumberHash: assessor['idNumberHash'], name: assessor['name'], realName: assessor['name'] })
   const enterprise = await tx.insertInto('department').values({ orgName: '恒信机械有限公司', fullName: '恒信机械有限公司', deptCategory: '3', sort: 1, createUser: '0', updateUser: '0' } as never).returning('id').executeTakeFirstOrThrow()
   await link('enterprise', { entId: enterprise['id'], deptId: enterprise['id'] })
 }
 
-/** What the registers say of a few people: a name that differs, somebody insured as public staff, a proven difficulty. */
-export async function seedRegister(desk: Desk, numbers: { differs: number; publicStaff: number; difficulty: number }): Promise<void> {
+/** The account of a person of the county, and his rosters with it. */
+export async function openAccount({ tx, app }: Desk, number: number): Promise<{ accountId: string; idNumberHash: string; name: string }> {
+  const person = syntheticPerson(number)
+  const idNumberHash = app.cipher.hash(person.idNumber)
+  const account = await insertRow(tx, system, StudentAccount, stored(StudentAccount, app.cipher, { ...person, account: person.idNumber, isRealName: '1', regTime: now(), isValid: 'isValid' }))
+  const accountId = account['id'] as string
+  await sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash}`.execute(tx)
+  return { accountId, idNumberHash, name: person.name }
+}
+
+/** What the registers say of a few people: a name that differs, some insured as public staff, a proven difficulty. */
+export async function seedRegister(desk: Desk, numbers: { differs: number; publicStaff: readonly number[]; difficulty: number }): Promise<void> {
   const { tx, app } = desk
   await enterAnswer(tx, app.cipher, 'getPersonInfo', syntheticPerson(numbers.differs).idNumber, { match: '0', isAlive: '1', name: '赵某' })
-  await enterAnswer(tx, app.cipher, 'getPersonInsured', syntheticPerson(numbers.publicStaff).idNumber, { isInsured: '1', unitName: '市第二中学', creditCode: '12329999466001232B', insuranceKind: '机关事业', months: 96 })
+  for (const number of numbers.publicStaff) await enterAnswer(tx, app.cipher, 'getPersonInsured', syntheticPerson(number).idNumber, { isInsured: '1', unitName: '市第二中学', creditCode: '12329999466001232B', insuranceKind: '机关事业', months: 96 })
   await enterAnswer(tx, app.cipher, 'employmentDifficulties', syntheticPerson(numbers.difficulty).idNumber, { isDifficulty: '1', difficultyKind: '大龄失业', startDate: '2026-01-01', endDate: '2027-12-31' })
 }

@@ -9,17 +9,17 @@ import { addDays, today } from '../../src/core/clock.ts'
 import { syntheticPerson } from '../synthetic-person.ts'
 import { syntheticCreditCode } from '../synthetic-unit.ts'
 import type { Desk } from './desk.ts'
-import { filedDaysAgo, seedFiling } from './filing.ts'
+import { filedDaysAgo, licenceOf, seedFiling } from './filing.ts'
 import { keepFile, paper } from './files.ts'
 
 /** The five institutions of the county and what each needs to open classes. */
 
 const schools = [
-  { name: '启航职业培训学校', short: '启航', courses: ['电工（五级）', '焊工（五级）'], address: '育才路18号' },
-  { name: '百匠技能培训中心', short: '百匠', courses: ['装配钳工（四级）', '缝纫工（五级）'], address: '工业大道206号' },
-  { name: '春晖家政培训学校', short: '春晖', courses: ['养老护理员（五级）', '育婴员（五级）'], address: '和平街9号' },
-  { name: '蓝海电商培训学校', short: '蓝海', courses: ['互联网营销师（五级）', '电子商务师（四级）'], address: '科技园3号楼' },
-  { name: '味源烹饪培训学校', short: '味源', courses: ['中式烹调师（五级）', '中式面点师（五级）'], address: '美食城2楼' },
+  { name: '启航职业培训学校', short: '启航', orgType: '1', courses: ['电工（五级）', '焊工（五级）'], address: '育才路18号' },
+  { name: '百匠技能培训中心', short: '百匠', orgType: '6', courses: ['装配钳工（四级）', '缝纫工（五级）'], address: '工业大道206号' },
+  { name: '春晖家政培训学校', short: '春晖', orgType: '1', courses: ['养老护理员（五级）', '育婴员（五级）'], address: '和平街9号' },
+  { name: '蓝海电商技师学院', short: '蓝海', orgType: '2', courses: ['互联网营销师（五级）', '电子商务师（四级）'], address: '科技园3号楼' },
+  { name: '市餐饮烹饪行业协会', short: '餐饮协会', orgType: '7', courses: ['中式烹调师（五级）', '中式面点师（五级）'], address: '美食城2楼' },
 ] as const
 
 export interface Offer {
@@ -55,12 +55,12 @@ export async function seedSchools(desk: Desk, planId: string): Promise<School[]>
 async function seedSchool(desk: Desk, index: number, school: (typeof schools)[number], planId: string): Promise<School> {
   const person = syntheticPerson(900_100 + index)
   const facts = {
-    orgName: school.name, orgShortName: school.short, creditCode: syntheticCreditCode(700 + index), orgType: '2', regionCode: region, address: school.address,
+    orgName: school.name, orgShortName: school.short, creditCode: syntheticCreditCode(700 + index), orgType: school.orgType, regionCode: region, address: school.address,
     legalPerson: person.name, legalIdNumber: person.idNumber, legalPhone: person.phone, contact: syntheticPerson(900_200 + index).name, contactPhone: syntheticPerson(900_200 + index).phone,
     licenseNo: `人社民${3200000 + index}号`, licenseStartDate: addDays(today(), -700), licenseExpireDate: addDays(today(), index === 3 ? 25 : 900), siteArea: String(360 + index * 85), evalOrgCode: `S0000329999${String(10 + index)}`,
     trainScope: school.courses.map((name) => name.replace(/（.*）/, '')).join('、'), bankName: '中国农业银行市支行', bankAccount: `62284800000000${String(1000 + index)}`, bankAccountName: school.name, account: `school${index + 1}`, creditGrade: 'ABABC'[index],
   }
-  const { id: orgId } = await desk.as('clerk', {}, filedDaysAgo)(organisationCalls.save, facts)
+  const { id: orgId } = await desk.as('clerk', {}, filedDaysAgo)(organisationCalls.save, { ...facts, licenseFiles: [await licenceOf(desk, facts)] })
   await seedFiling(desk, { ...facts, orgId })
   const own = { orgId }
   const admin = desk.as('org', own, filedDaysAgo - 10)
