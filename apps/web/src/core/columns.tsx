@@ -59,7 +59,8 @@ function headOf(field: Field | null, title: Named | undefined): string {
   return unit === '' ? label(field) : language() === 'zh' ? `${field.zh}（${unit}）` : `${field.en} (${unit})`
 }
 
-const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 8), 0)
+/** About how many px a text takes. */
+export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 8), 0)
 /** Room for the words of the head and its sort arrows, within reason. */
 const headWidth = (head: string, sortable: boolean): number => Math.min(220, Math.ceil(textWidth(head) * 1.1) + 18 + (sortable ? 22 : 0))
 

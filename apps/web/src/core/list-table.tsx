@@ -7,7 +7,7 @@ import { FieldValue } from './field-value.tsx'
 import { sumDecimals } from './numbers.ts'
 import type { Sort } from './list-params.ts'
 import type { AnyRow } from './ref-select.tsx'
-import { RowActions } from './row-actions.tsx'
+import { RowActions, roomFor } from './row-actions.tsx'
 import type { RowAction } from './row-actions.tsx'
 import { useTexts } from './texts.ts'
 import type { Density } from './use-column-prefs.ts'
@@ -43,7 +43,8 @@ export interface ListProps {
 
 const virtualFrom = 100
 const selectionWidth = 44
-const actionsWidth = 190
+/** Narrowest and widest column of actions, in px. */
+const actionsWidth = { least: 84, most: 260 }
 const numberWidth = 56
 
 /** Rows of a list as a table: first and action columns stay in sight, totals for money, drawn piecemeal from 100 rows on. */
@@ -55,7 +56,9 @@ export function ListTable(props: ListProps) {
   // The hidden row by which antd measures column widths repeats the head with its checkbox; nobody may tab into that.
   useLayoutEffect(() => frame.current?.querySelectorAll('.ant-table-measure-row').forEach((row) => row.setAttribute('inert', '')))
 
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (selection ? selectionWidth : 0) + (actionsOf ? actionsWidth : 0) + (firstNumber === undefined ? 0 : numberWidth)
+  const actions = actionsOf && new Map(withBranches(rows).map((row) => [row, actionsOf(row)] as const))
+  const actionsRoom = actions && Math.min(actionsWidth.most, Math.max(actionsWidth.least, ...[...actions.values()].map((list) => roomFor(list, t('common.more')))))
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (selection ? selectionWidth : 0) + (actionsRoom ?? 0) + (firstNumber === undefined ? 0 : numberWidth)
   const isCurrent = (row: AnyRow) => current !== undefined && current !== null && String(row['id']) === current
   const tableColumns: TableProps<AnyRow>['columns'] = columns.map((column, i) => ({
     key: column.key,
@@ -63,7 +66,7 @@ export function ListTable(props: ListProps) {
     width: column.width,
     fixed: i === 0 ? 'start' : undefined,
     align: column.numeric ? 'end' : undefined,
-    ellipsis: { showTitle: true },
+    ellipsis: { showTitle: false },
     sorter: column.sortable && onSort ? true : undefined,
     sortOrder: sort?.field === column.key ? (sort.descending ? 'descend' : 'ascend') : null,
     render: (_value: unknown, row: AnyRow) =>
@@ -76,10 +79,10 @@ export function ListTable(props: ListProps) {
       ),
   }))
   if (firstNumber !== undefined) tableColumns.unshift({ key: 'number', title: t('list.number'), width: numberWidth, fixed: 'start', align: 'end', render: (_value, _row, i) => <span className="numeric unit">{firstNumber + i}</span> })
-  if (actionsOf) tableColumns.push({ key: 'actions', title: t('common.actions'), width: actionsWidth, fixed: 'end', render: (_value, row) => <RowActions actions={actionsOf(row)} of={titleOf(row)} /> })
+  if (actions) tableColumns.push({ key: 'actions', title: t('common.actions'), width: actionsRoom, fixed: 'end', render: (_value, row) => <RowActions actions={actions.get(row) ?? []} of={titleOf(row)} /> })
 
   return (
-    <div ref={frame} className={`list-table ${density}`}>
+    <div ref={frame} className={`list-table ${density}`} onMouseOver={showWhole}>
       <Table<AnyRow>
         aria-label={t('list.table', { name })}
         rowKey={(row) => String(row['id'])}
@@ -103,6 +106,15 @@ export function ListTable(props: ListProps) {
       />
     </div>
   )
+}
+
+/** What a cell has no room for is told in full under the pointer; antd knows the text of plain cells only. */
+function showWhole({ target }: { target: EventTarget }): void {
+  const cell = (target as Element).closest<HTMLElement>('.ant-table-cell-ellipsis')
+  if (!cell) return
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('.link-button')].some((part) => part.scrollWidth > part.clientWidth)
+  if (cut) cell.title = cell.innerText
+  else cell.removeAttribute('title')
 }
 
 /** Rows of a tree with those below them, in the order they are shown. */

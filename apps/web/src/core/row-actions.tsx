@@ -1,5 +1,6 @@
 import { Button, Popover, Tooltip } from 'antd'
 import { useState } from 'react'
+import { textWidth } from './columns.tsx'
 import { useTexts } from './texts.ts'
 import './row-actions.css'
 
@@ -21,14 +22,30 @@ interface Props {
   of?: string
 }
 
+/** How many actions stand side by side unless a place has another number. */
+const sideBySide = 3
+
+/** What stands side by side, what can be done first, and what is behind «more». */
+function parted(actions: readonly RowAction[], inline: number): { shown: RowAction[]; rest: RowAction[] } {
+  const sorted = [...actions].sort((a, b) => Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)))
+  const places = sorted.length <= inline ? inline : inline - 1
+  return { shown: sorted.slice(0, places), rest: sorted.slice(places) }
+}
+
+/** Px a column needs for these actions. @param more the word behind which the others are */
+export function roomFor(actions: readonly RowAction[], more: string): number {
+  const { shown, rest } = parted(actions, sideBySide)
+  const words = [...shown.map((action) => action.label), ...(rest.length > 0 ? [more] : [])]
+  return words.reduce((sum, word) => sum + textWidth(word) + gap, padding)
+}
+/** Between two actions, and what the cell adds on both sides. */
+const [gap, padding] = [12, 8]
+
 /** Actions of a row: what can be done first, what cannot be done now behind «more». */
-export function RowActions({ actions, inline = 3, of }: Props) {
+export function RowActions({ actions, inline = sideBySide, of }: Props) {
   const t = useTexts()
   const [open, setOpen] = useState(false)
-  const sorted = [...actions].sort((a, b) => Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)))
-  const fits = sorted.length <= inline
-  const shown = fits ? sorted : sorted.slice(0, inline - 1)
-  const rest = fits ? [] : sorted.slice(inline - 1)
+  const { shown, rest } = parted(actions, inline)
   const list = (
     <ul className="row-actions-more" onClick={() => setOpen(false)}>
       {rest.map((action) => (
