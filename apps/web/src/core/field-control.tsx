@@ -1,11 +1,11 @@
 import type { Field, FileItem } from '@jipei/contract/core/field.ts'
 import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
 import { FileList } from './file-list.tsx'
 import { isRegion } from './fields.ts'
-import { plainNumber } from './form-values.ts'
+import { plainNumber, wholeNumber } from './form-values.ts'
 import { useLabel } from './i18n/language.ts'
 import { unitOf } from './numbers.ts'
 import { RefSelect } from './ref-select.tsx'
@@ -42,7 +42,7 @@ interface Props extends ControlProps {
   uploadKind?: UploadKind
 }
 
-/** The control for a field by its kind. Its value is always the value of the wire. No length limits: they would cut what is pasted without a word. */
+/** The control for a field by its kind. Its value is always the value of the wire. No limits: they would change what is typed or pasted without a word. */
 export function FieldControl(props: Props) {
   const { field, source, title, uploadKind, ...control } = props
   const t = useTexts()
@@ -59,7 +59,7 @@ export function FieldControl(props: Props) {
     case 'long':
       return <Input.TextArea {...text} onChange={(event) => control.onChange?.(event.target.value)} autoSize={{ minRows: 3, maxRows: 12 }} />
     case 'int':
-      return <InputNumber<number> {...(control as object)} value={control.value as number} onChange={(value) => control.onChange?.(value)} min={field.min} max={field.max} precision={0} controls={false} style={{ width: '100%' }} suffix={unitOf(field) || undefined} />
+      return <Input {...text} onChange={(event) => control.onChange?.(wholeNumber(event.target.value))} inputMode="numeric" suffix={unitOf(field) || undefined} />
     case 'decimal':
       return <Input {...text} onChange={(event) => control.onChange?.(plainNumber(event.target.value))} inputMode="decimal" suffix={unitOf(field) || undefined} />
     case 'date':

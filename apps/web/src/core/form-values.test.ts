@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity } from '@jipei/contract/core/entity.ts'
-import { decimal, files, lookup, ref, text } from '@jipei/contract/core/field.ts'
+import { decimal, files, int, lookup, ref, text } from '@jipei/contract/core/field.ts'
 import { keptValues } from './draft-store.ts'
 import { defaultColumns, defaultFormFields, defaultViewFields, referenceTitle } from './fields.ts'
-import { changedValues, formFault, plainNumber, saveInput } from './form-values.ts'
+import { changedValues, formFault, plainNumber, saveInput, wholeNumber } from './form-values.ts'
 
 const Teacher = entity(
   'Teacher',
@@ -61,4 +61,10 @@ test('what is shown when a page does not say', () => {
   assert.deepEqual(defaultFormFields(Teacher), ['name', 'phone', 'fee', 'orgId', 'photo', 'password', 'remark'])
   assert.deepEqual(defaultViewFields(Teacher), ['teacherNo', 'name', 'phone', 'fee', 'orgName', 'photo', 'createTime', 'updateTime', 'remark'])
   assert.equal(referenceTitle(Teacher, 'orgId', row, 'orgName'), '一校')
+})
+
+test('a whole number is taken as it is typed, or left to be refused; never changed into another one', () => {
+  const headcount = int('人数', 'People', 'required', { min: 1, max: 9999 })
+  assert.deepEqual(['５０', '1,000', '0'].map(wholeNumber), [50, 1000, 0])
+  assert.deepEqual(['-5', '99999', '3.7', '12a', '-'].map((typed) => formFault(headcount, wholeNumber(typed), undefined, 'save')?.zh), ['人数不能小于1', '人数不能大于9999', '人数须为整数', '人数须为整数', '人数须为整数'])
 })

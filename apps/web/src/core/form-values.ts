@@ -14,6 +14,12 @@ export const plainNumber = (text: string): string =>
     .replace(/[,，\s]/g, '')
     .replace('。', '.')
 
+/** What is typed for a whole number; anything else stays as it was typed, to be refused in words. */
+export function wholeNumber(text: string): number | string {
+  const plain = plainNumber(text)
+  return /^-?\d+$/.test(plain) && Number.isSafeInteger(Number(plain)) ? Number(plain) : plain
+}
+
 const emptyAsNull = (value: unknown): unknown => {
   if (value === undefined || (typeof value === 'string' && value.trim() === '')) return null
   return typeof value === 'string' ? value.trim() : value
