@@ -96,6 +96,30 @@ test('the same by form, on a phone too', async () => {
   await assertAccessible(page)
 })
 
+test('the form of a lesson says what stands in its way while it is filled, in both languages', async () => {
+  for (const [language, add, from, to, clash] of [['zh', '新增课次', '开始时间', '结束时间', /教师.+12:00–15:45已有课/], ['en', 'Add a lesson', 'From', 'To', /already teaches .*12:00–15:45/]] as const) {
+    const page = await product.as('org', { path: `/class/detail/${draft.classId}?section=timetable`, language })
+    await page.getByRole('button', { name: add }).click()
+    const form = page.getByRole('dialog')
+    const type = async (name: string, value: string) => {
+      const input = form.getByLabel(name, { exact: true })
+      await input.click()
+      await input.fill(value)
+      await input.press('Enter')
+    }
+    await type(from, '14:00')
+    await type(to, '15:00')
+    const told = form.locator('.lesson-clashes')
+    await told.getByText(clash).first().waitFor()
+    await assertAccessible(page)
+    // A free hour takes it back, without anything having been saved.
+    await type(to, '20:45')
+    await type(from, '20:00')
+    await told.getByText(clash).first().waitFor({ state: 'detached' })
+    await page.close()
+  }
+})
+
 test('a teacher takes attendance by keys; rates and limit are in sight', async () => {
   const page = await product.as('teacher', { path: `/my/class/schedule?class=${running.classId}&view=attendance&lesson=${running.lessonIds[0]}` })
   const rows = pane(page).locator('.attendance-row')

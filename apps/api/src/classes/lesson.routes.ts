@@ -11,6 +11,7 @@ import { listPage } from '../core/list.ts'
 import { type Scope, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
+import { rosterFaults } from '../enrolment/enrolment.queries.ts'
 import { attendanceSheetOf, lessonsShown } from './attendance-sheet.ts'
 import { stateIllegal } from './class-state.ts'
 import { copyWeek } from './lesson-week.ts'
@@ -49,7 +50,8 @@ async function checkClash(db: Db, actor: Actor, input: { classId: string; lesson
   const cls = await readRow(db, TrainingClass, classScope, actor, input.classId)
   // What a half-filled form leaves open cannot clash yet.
   const complete = input.lessons.map((lesson, index) => ({ ...lesson, index })).filter((lesson: any) => lesson.lessonDate && lesson.startTime && lesson.endTime && lesson.teacherId)
-  const faults = await timetableFaults(db, cls as never, complete as unknown as Slot[])
+  const slots = complete as unknown as Slot[]
+  const faults = [...(await timetableFaults(db, cls as never, slots)), ...(await rosterFaults(db, input.classId, slots))]
   return faults.map(({ index, refusal }) => ({ index: complete[index]?.index ?? 0, errorCode: refusal.code, msg: refusal.zh, msgEn: refusal.en }))
 }
 

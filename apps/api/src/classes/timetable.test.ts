@@ -201,6 +201,24 @@ test('a clash check answers for lessons not saved yet, and writes nothing', asyn
   assert.equal((await base.orgAdmin.call(classCalls.detail, { id: two.classId })).scheduledHours, '0.0')
 })
 
+test('a clash check names students who sit in another class at that time', async () => {
+  const [one, two] = [await draft(), await draft()]
+  await save(lesson(one, await free()))
+  const elsewhere = await aRoster(app, one.classId, 2)
+  const ours = await aRoster(app, two.classId, 3)
+  for (const [at, other] of elsewhere.entries()) await app.db.updateTable('student').set({ idNumberHash: other.idNumberHash }).where('id', '=', ours[at]?.id as string).execute()
+  const own = await free()
+  const check = (times: object) => base.orgAdmin.call(calls.checkClash, { classId: two.classId, lessons: [lesson(two, { ...own, lessonDate: one.startDate, ...times })] })
+  const [found, ...more] = await check({ startTime: '11:00', endTime: '12:00' })
+  assert.deepEqual([found?.index, found?.errorCode, more], [0, 'STUDENT_CLASH', []])
+  assert.match(found?.msg ?? '', /等2人与班级.+培训时间重叠/)
+  assert.match(found?.msgEn ?? '', /and 1 more overlaps with class/)
+  assert.deepEqual(await check({ startTime: '11:30', endTime: '12:30' }), [])
+  // Who left the other class is free.
+  await sql`update student set confirm_status = 'Invalidate' where class_id = ${one.classId}`.execute(app.db)
+  assert.deepEqual(await check({ startTime: '11:00', endTime: '12:00' }), [])
+})
+
 test('a week is copied to later weeks, all or nothing, free days skipped when asked', async () => {
   const built = await draft()
   const own = await free()

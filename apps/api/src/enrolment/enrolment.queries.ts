@@ -3,6 +3,7 @@ import { studentMachine } from '@jipei/contract/enrolment/student.machine.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { transition } from '../core/transition.ts'
 import { classOf } from './class-facts.ts'
@@ -39,6 +40,37 @@ const membersOf = async (db: Db, classId: string): Promise<Member[]> =>
 
 /** @throws STUDENT_CLASH naming everybody of the roster who is in another class at the same time */
 export const rosterMustNotClash = async (db: Db, classId: string): Promise<void> => mustNotClash(db, await classOf(db, classId), await membersOf(db, classId))
+
+/** A lesson as it shall be, as far as its students' time is concerned. */
+interface Hours {
+  lessonDate: string
+  startTime: string
+  endTime: string
+}
+
+/**
+ * Students of a class who sit in a lesson of another class at one of these times, told class by class (STUDENT_CLASH). What is refused when
+ * the class is submitted is known before a lesson is saved.
+ */
+export async function rosterFaults(db: Db, classId: string, lessons: readonly Hours[]): Promise<{ index: number; refusal: Refusal }[]> {
+  const forward = lessons.map((one, index) => ({ ...one, index })).filter((one) => one.startTime < one.endTime)
+  const found = await sql<{ index: number; name: string; others: number; call: string }>`
+    with wanted as (
+      select * from unnest(${forward.map((one) => one.index)}::int[], ${forward.map((one) => one.lessonDate)}::date[], ${forward.map((one) => one.startTime)}::time[], ${forward.map((one) => one.endTime)}::time[])
+        as u (index, day, starts, ends)
+    ), elsewhere as (
+      select s.id, s.name, o.class_id from student s
+        join student o on o.id_number_hash = s.id_number_hash and o.class_id <> s.class_id and o.is_deleted = 0 and o.confirm_status <> 'Invalidate'
+      where s.class_id = ${classId} and s.is_deleted = 0 and s.confirm_status <> 'Invalidate'
+    )
+    select w.index, min(e.name) as name, count(distinct e.id)::int - 1 as others, coalesce(c.class_no, c.class_name) as call
+    from wanted w
+      join lesson l on l.lesson_date = w.day and l.start_time < w.ends and w.starts < l.end_time and l.is_deleted = 0
+      join elsewhere e on e.class_id = l.class_id
+      join training_class c on c.id = l.class_id and c.is_deleted = 0 and c.status <> 'deleted'
+    group by w.index, c.id order by w.index, c.id`.execute(db)
+  return found.rows.map(({ index, name, others, call }) => ({ index, refusal: new Refusal('STUDENT_CLASH', { name: others === 0 ? name : { zh: `${name}等${others + 1}人`, en: `${name} and ${others} more` }, classNo: call }) }))
+}
 
 /** @throws SUBSIDY_DUP, ANNUAL_LIMIT for a subsidised class */
 export const rosterMustBeEntitled = async (db: Db, classId: string): Promise<void> => mustBeEntitled(db, await classOf(db, classId), await membersOf(db, classId))

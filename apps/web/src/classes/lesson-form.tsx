@@ -1,6 +1,7 @@
 import { Lesson as LessonEntity, lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { lazy, Suspense } from 'react'
 import type { Values } from '../core/form-values.ts'
+import { LessonClashes } from './lesson-clashes.tsx'
 import { lessonRefs } from './sources.ts'
 import { useTexts } from './texts.ts'
 import type { Lesson, Mode } from './timetable-calls.ts'
@@ -43,6 +44,7 @@ export function LessonForm({ classId, lesson, initial, mode, onDone, onRemove, o
         onDone={onDone}
         onClose={onClose}
       >
+        <LessonClashes classId={classId} lesson={lesson} />
         {onRemove && (
           <p>
             <button type="button" className="link-button danger" onClick={onRemove}>

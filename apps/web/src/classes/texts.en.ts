@@ -45,6 +45,7 @@ export default {
     none: 'No lessons yet',
     moved: 'The lesson was moved',
     outside: 'Outside the class period',
+    clashes: 'The lesson cannot be saved like this',
     held: 'Held',
     reason: 'Move the lesson',
     edit: 'Edit the lesson',

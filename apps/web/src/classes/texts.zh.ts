@@ -42,6 +42,7 @@ export default {
     none: '还没有排课',
     moved: '课次已调整',
     outside: '不在开班时间内',
+    clashes: '这样排课不能保存',
     held: '已上课',
     reason: '调课',
     edit: '修改课次',

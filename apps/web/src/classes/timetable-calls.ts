@@ -5,7 +5,6 @@ import { invoke } from '../core/call-client.ts'
 import { audienceOf, useSession } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
 import type { WholeClass } from './class-stations.ts'
-import type { Place } from './week.ts'
 
 export type Lesson = LessonRow & { id: string }
 
@@ -28,26 +27,31 @@ export function modeOf(row: Pick<WholeClass, 'status' | 'runState'>, can: (key: 
   return runs && (plans || (bureau && can('class_schedule_edit'))) ? 'move' : 'read'
 }
 
-/** What stands in the way of a lesson where it is being put, asked for while it is dragged. */
-export function useClashes(classId: string, lesson: Lesson | null, place: Place | null): readonly Clash[] {
+/** What decides whether a lesson may stand where it is put. */
+const deciding = ['id', 'lessonDate', 'startTime', 'endTime', 'lessonType', 'teacherId', 'assistTeacherId', 'classroomId'] as const
+const questionOf = (lesson: object) => JSON.stringify(lesson, [...deciding])
+
+/**
+ * What stands in the way of a lesson where it is being put, asked for while it is dragged or typed, once it stands still for `wait`
+ * milliseconds. An answer about an earlier place is dropped.
+ * @param lesson as far as it is known; null asks nothing
+ */
+export function useClashes(classId: string, lesson: object | null, wait: number): readonly Clash[] {
   const [found, setFound] = useState<{ key: string; clashes: readonly Clash[] }>({ key: '', clashes: [] })
-  const key = lesson && place ? `${lesson.id} ${place.lessonDate} ${place.startTime} ${place.endTime}` : ''
+  const key = lesson ? questionOf(lesson) : ''
   useEffect(() => {
-    if (!lesson || !place) return
+    if (key === '') return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      const { id, lessonType, teacherId, assistTeacherId, classroomId } = lesson
-      const asked = { classId, lessons: [{ id, lessonType, teacherId, assistTeacherId, classroomId, ...place }] }
-      invoke(lessonCalls.checkClash, asked, { silent: true, signal: stop.signal })
+      invoke(lessonCalls.checkClash, { classId, lessons: [JSON.parse(key)] }, { silent: true, signal: stop.signal })
         .then((clashes) => setFound({ key, clashes: clashes as Clash[] }))
-        // The move itself will be refused with the same words; a check that failed to arrive is no reason to interrupt a drag.
+        // The move itself will be refused with the same words; a check that failed to arrive is no reason to interrupt.
         .catch(() => undefined)
-    }, 120)
+    }, wait)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the key says everything about lesson and place
-  }, [classId, key])
+  }, [classId, key, wait])
   return found.key === key ? found.clashes : []
 }

@@ -32,7 +32,7 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
   const t = useTexts()
   const label = useLabel()
   const [draft, setDraft] = useState<{ lesson: Lesson; place: Place } | null>(null)
-  const clashes = useClashes(classId, draft?.lesson ?? null, draft?.place ?? null)
+  const clashes = useClashes(classId, draft && { ...draft.lesson, ...draft.place }, 120)
   const outside = draft !== null && (draft.place.lessonDate < from || draft.place.lessonDate > to)
   const clash = outside ? t('week.outside') : clashes.length > 0 ? clashes.map(({ msg, msgEn }) => label([msg, msgEn])).join('\n') : null
   const placeOf = (lesson: Lesson): Place => (draft?.lesson.id === lesson.id ? draft.place : lesson)
