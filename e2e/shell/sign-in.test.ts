@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page, Request } from 'playwright-core'
 import { Product, assertAccessible, password, pathOf, phone } from '../harness.ts'
 
 let product: Product
@@ -26,6 +27,50 @@ test('the password never leaves the browser as it was typed', async () => {
     bodies.filter((body) => decodeURIComponent(body.replaceAll('+', ' ')).includes(password)),
     [],
   )
+})
+
+/** Whether nothing was fetched for so many milliseconds: what is prepared while the password is typed is there. */
+function stillFor(ms: number): boolean {
+  const kept = window as Window & { fetched?: number; since?: number }
+  const fetched = performance.getEntriesByType('resource').length
+  if (kept.fetched !== fetched) Object.assign(kept, { fetched, since: Date.now() })
+  return Date.now() - (kept.since ?? 0) > ms
+}
+
+/** What the browser asks for from the click on 登录 until the home page has its answers. */
+async function requestsOfSignIn(page: Page, account: string, variant: string): Promise<string[]> {
+  await page.goto('/login')
+  await page.locator(`#login-${variant}`).click()
+  await page.locator('[name=account]').fill(account)
+  await page.locator('[name=password]').fill(password)
+  await page.waitForFunction(stillFor, 700)
+  const requests: string[] = []
+  const note = (request: Request) => void requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  page.on('request', note)
+  // Bell and jobs are asked for when the home page stands: the first of their calls ends it.
+  const later = page.waitForRequest((request) => request.url().includes('/api/messages/popover'))
+  await page.locator('.plain-submit').click()
+  await later
+  page.off('request', note)
+  assert.equal(await page.locator('.page-skeleton').count(), 0)
+  return requests.filter((request) => !/\/api\/(messages\/popover|jobs\/list)$|favicon/.test(request))
+}
+
+test('from the click to the home page it takes at most six requests, and signing in again in the same tab no more', async () => {
+  for (const [account, variant] of [['clerk', 'business'], ['org', 'institution'], ['student', 'student']] as const) {
+    const page = await product.newPage()
+    for (const time of ['first', 'second']) {
+      const failed: string[] = []
+      page.on('response', (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`))
+      const requests = await requestsOfSignIn(page, account, variant)
+      assert.ok(requests.length <= 6, `${account}, ${time} time: ${requests.join(', ')}`)
+      assert.deepEqual(failed, [])
+      await page.locator('.user-button').click()
+      await page.getByRole('button', { name: '退出登录' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+      await page.locator('.login-form').waitFor()
+    }
+  }
 })
 
 test('tokens are kept in session cookies, the user in wrapped storage entries', async () => {

@@ -18,7 +18,7 @@ export const auth: Domain = {
     }),
     // Every call compares what a node remembers with the database's version of it, so there is never anything stale to drop.
     reads(clearCache, async () => undefined),
-    raw(envelopeKey, (_request, _reply, actor, { publicKey }, app) => agreeOnKey(app, actor, publicKey)),
+    raw(envelopeKey, (_request, _reply, actor, { publicKey }, app) => agreeOnKey(app, actor.sessionId, publicKey)),
     reads(userInfo, (_db, actor, _input, app) => sessionInfo(app, actor.userId)),
   ],
   timers: [{ name: 'auth.sweep', cron: '7 * * * *', run: sweepSessions }],

@@ -4,7 +4,7 @@ import { envelopeKey, keySeed, type SealedBody } from '@jipei/contract/auth/enve
 import { loadAuthMenuList, loadButtonScope, loadOrgList } from '@jipei/contract/auth/system-service.ts'
 import { getDictionaryInfo, loadDictionaryDetails } from '@jipei/contract/settings/dictionary-service.ts'
 import { deriveKeys, type Keys, newKeyPair, openAnswer, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
-import { anAccount, signIn, startRealApp } from '../../test/sign-in.ts'
+import { anAccount, password, signIn, startRealApp } from '../../test/sign-in.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import * as server from './envelope-cipher.ts'
 import { sweepSessions } from './sessions.ts'
@@ -94,6 +94,26 @@ test('dictionaries: head and entries, by named conditions only', async () => {
   for (const expCon of ["is_sealed = '0'", '1=1', "all' or '1'='1"])
     assert.equal(await refusal(client, loadDictionaryDetails.path, sealed(client, loadDictionaryDetails.path, { dicId: 'TRAIN_KIND', expCon })), 'FIELD_INVALID')
   assert.equal(await refusal(client, getDictionaryInfo.path, sealed(client, getDictionaryInfo.path, { dicId: 'nosuch' })), 'NOT_FOUND')
+})
+
+test('keys are agreed on along with the password, and count as those agreed on later', async () => {
+  const { account } = await anAccount(app)
+  const form = (publicKey: string) => ({ grant_type: 'password', username: JSON.stringify({ loginType: '0', userId: account, loginMethod: '1', programNo: 'ZJGTRAIN' }), password, publicKey })
+  const pair = newKeyPair()
+  const { access_token: token, envelope } = (await signIn(app.http, account, { form: form(pair.publicKey) })).json()
+  const seed = keySeed({
+    ephemeral: sharedPoint(pair.privateKey, envelope.publicKey),
+    lasting: sharedPoint(pair.privateKey, app.keys.sm2.publicKey),
+    clientPublicKey: pair.publicKey,
+    serverPublicKey: envelope.publicKey,
+    keyId: envelope.keyId,
+  })
+  assert.ok((await ask({ token, keyId: envelope.keyId, keys: deriveKeys(seed) }, loadButtonScope.path)).actionList.length > 0)
+  for (const wrong of ['x', `04${'0'.repeat(128)}`]) {
+    const refused = await signIn(app.http, account, { form: form(wrong) })
+    assert.deepEqual([refused.statusCode, refused.json().error], [400, 'invalid_request'])
+  }
+  assert.equal((await signIn(app.http, account)).json().envelope, undefined)
 })
 
 test('a body is taken once, and not when it is old or from the future', async () => {

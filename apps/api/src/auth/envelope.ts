@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clockTolerance, keySeed, type SealedBody } from '@jipei/contract/auth/envelope.ts'
+import { clockTolerance, type KeyAnswer, keySeed, type SealedBody } from '@jipei/contract/auth/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import { sm2 } from 'sm-crypto-v2'
 import type { Actor } from '../core/actor.ts'
@@ -15,8 +15,8 @@ const keysPerSession = 8
  * Agrees on keys with a session: the shared points of the client's fresh key with a fresh one of ours (so that a key stolen later opens
  * nothing recorded before) and with our lasting one (so that nobody else can stand in for the server).
  */
-export async function agreeOnKey(app: Services, actor: Actor, clientPublicKey: string): Promise<{ keyId: string; publicKey: string; serverTime: number }> {
-  if (!/^04[0-9a-f]{128}$/i.test(clientPublicKey) || !isOnCurve(clientPublicKey)) throw invalidField('publicKey', '公钥', 'Public key', '不是SM2公钥', 'no SM2 public key')
+export async function agreeOnKey(app: Services, sessionId: string | null, clientPublicKey: string): Promise<KeyAnswer> {
+  if (!isPublicKey(clientPublicKey)) throw invalidField('publicKey', '公钥', 'Public key', '不是SM2公钥', 'no SM2 public key')
   const keyId = randomUUID()
   const own = sm2.generateKeyPairHex()
   const seed = keySeed({ ephemeral: shared(own.privateKey, clientPublicKey), lasting: shared(app.keys.sm2.privateKey, clientPublicKey), clientPublicKey, serverPublicKey: own.publicKey, keyId })
@@ -24,16 +24,18 @@ export async function agreeOnKey(app: Services, actor: Actor, clientPublicKey: s
   await app.pool.query(
     `with old as (delete from envelope_key where id in (select id from envelope_key where session_id = $2 order by create_time desc offset $4))
      insert into envelope_key (id, session_id, keys) values ($1, $2, $3)`,
-    [keyId, actor.sessionId, keys, keysPerSession - 1],
+    [keyId, sessionId, keys, keysPerSession - 1],
   )
   return { keyId, publicKey: own.publicKey, serverTime: Date.now() }
 }
 
 const shared = (privateKey: string, publicKey: string): string => Buffer.from(sm2.ecdh(privateKey, publicKey)).toString('hex')
 
-function isOnCurve(publicKey: string): boolean {
+/** Whether a text is an SM2 public key: a point on the curve, uncompressed. */
+export function isPublicKey(text: string): boolean {
+  if (!/^04[0-9a-f]{128}$/i.test(text)) return false
   try {
-    return sm2.verifyPublicKey(publicKey)
+    return sm2.verifyPublicKey(text)
   } catch {
     return false
   }

@@ -6,6 +6,7 @@ import type { Services } from '../core/services.ts'
 import { hashing, matches, readPassword } from '../core/password.ts'
 import { useCaptcha } from './captcha.ts'
 import { type Client, findClient } from './client.ts'
+import { agreeOnKey, isPublicKey } from './envelope.ts'
 import { findLoginUser, type NamedAccount, readIdentity } from './identity.ts'
 import { renewSession, startSession } from './sessions.ts'
 import { sessionInfo } from './session-info.ts'
@@ -19,6 +20,7 @@ export interface TokenForm {
   password?: string | null
   refresh_token?: string | null
   scope?: string | null
+  publicKey?: string | null
 }
 
 /** The token call: a password or a refresh token in, a pair of tokens and the session's data out. @throws FlatError */
@@ -43,13 +45,14 @@ function checkForm(request: FastifyRequest): void {
 }
 
 async function signIn(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
-  if (!form.username || !form.password) throw tokenFailure('form')
+  if (!form.username || !form.password || (form.publicKey && !isPublicKey(form.publicKey))) throw tokenFailure('form')
   const named = readIdentity(form.username)
   if (typeof named === 'string') throw tokenFailure(named === 'unreadable' ? 'identity' : named)
   const userId = await checkPassword(request, named, form.password, app)
   const info = await sessionInfo(app, userId)
   if (info.authority === '') throw tokenFailure('noRole')
-  return answerOf(app, client, await startSession(app, client, userId, request.ip), info)
+  const claims = await startSession(app, client, userId, request.ip)
+  return { ...answerOf(app, client, claims, info), ...(form.publicKey && { envelope: await agreeOnKey(app, claims.sessionId, form.publicKey) }) }
 }
 
 /** @returns the id of the user whose password this is */

@@ -13,6 +13,7 @@ import { Empty } from './states.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { useTexts } from './texts.ts'
 import { useCall, useSend } from './use-call.ts'
+import { useQuiet } from './use-quiet.ts'
 import './job-tray.css'
 
 const isOpen = (job: Job) => job.state === 'waiting' || job.state === 'running'
@@ -23,7 +24,8 @@ const seldom = 60_000
 export function JobTray() {
   const t = useTexts()
   const open = useJobsOpen()
-  const jobs = useCall(jobList, undefined, { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isOpen) ? often : seldom) })
+  const quiet = useQuiet()
+  const jobs = useCall(jobList, undefined, { enabled: quiet || open, staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isOpen) ? often : seldom) })
   const list = jobs.data ?? []
   const running = list.filter(isOpen).length
   useEndMessages(list)

@@ -10,6 +10,8 @@ import { accessToken, clearTokens } from './tokens.ts'
 /** Who is signed in, what he may see and do. One per browser; other browser tabs follow through storage events. */
 export interface Session {
   info: SessionInfo | null
+  /** The data came with the sign-in a moment ago. */
+  fresh: boolean
   /** null until loaded. */
   menus: MenuItem[] | null
   topMenus: TopMenuItem[]
@@ -24,7 +26,7 @@ export interface Session {
 const infoStore = 'userInfo'
 const lockStore = 'lock'
 
-const signedOut: Session = { info: null, menus: null, topMenus: [], permissions: {}, lock: null, expired: false }
+const signedOut: Session = { info: null, fresh: false, menus: null, topMenus: [], permissions: {}, lock: null, expired: false }
 const read = (): Session => ({ ...signedOut, info: getStore({ name: infoStore }), lock: getStore({ name: lockStore }) })
 
 let session: Session = read()
@@ -53,13 +55,13 @@ export const useSession = (): Session => useSyncExternalStore(onSession, getSess
 export function startSession(info: SessionInfo): void {
   setStore({ name: infoStore, content: info })
   removeStore({ name: lockStore })
-  change({ ...signedOut, info })
+  change({ ...signedOut, info, fresh: true })
 }
 
 /** Takes fresh data of the user who is signed in. */
 export function updateInfo(info: SessionInfo): void {
   setStore({ name: infoStore, content: info })
-  change({ ...session, info })
+  change({ ...session, info, fresh: false })
 }
 
 export const setMenus = (menus: MenuItem[], topMenus: TopMenuItem[], permissions: Session['permissions']): void =>

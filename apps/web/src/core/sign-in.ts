@@ -1,6 +1,7 @@
-import { logout, programNo, sharedUser, sm2Key, tenantId, token } from '@jipei/contract/auth/auth.ts'
+import { logout, programNo, sharedUser, tenantId, token } from '@jipei/contract/auth/auth.ts'
 import type { LoginIdentity } from '@jipei/contract/auth/auth.ts'
 import { invoke } from './call-client.ts'
+import { serverKey } from './server-key.ts'
 import { endSession, startSession } from './session.ts'
 import { encryptPassword, warmUp } from './sm2.ts'
 import { setStore } from './storage.ts'
@@ -21,23 +22,17 @@ const identities: Record<LoginVariant, (account: string) => Pick<LoginIdentity, 
   student: (account) => ({ loginType: '2', userId: sharedUser.student, extUserId: account }),
 }
 
-let key: Promise<string> | null = null
-
-/** The server's public key, asked for once; a failed attempt may be repeated. */
-function publicKey(): Promise<string> {
-  key ??= invoke(sm2Key, undefined, { silent: true }).then((answer) => answer.publicKey)
-  key.catch(() => (key = null))
-  return key
-}
+const envelope = () => import('./envelope.ts')
 
 /** Fetches key and cipher while the user is still typing. */
 export function prepareSignIn(): void {
   warmUp()
-  publicKey().catch(() => undefined)
+  envelope().catch(() => undefined)
+  serverKey().catch(() => undefined)
 }
 
 /** A password as the calls take it, encrypted with the server's key. */
-export const encryptForServer = async (password: string): Promise<string> => encryptPassword(await publicKey(), password)
+export const encryptForServer = async (password: string): Promise<string> => encryptPassword(await serverKey(), password)
 
 /**
  * Signs in and keeps the session.
@@ -45,13 +40,15 @@ export const encryptForServer = async (password: string): Promise<string> => enc
  */
 export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
   const identity: LoginIdentity = { ...identities[variant](account), loginMethod: '1', programNo }
-  const encrypted = await encryptForServer(password)
+  const [encrypted, { offerKeys }] = await Promise.all([encryptForServer(password), envelope()])
+  const { publicKey, accept } = offerKeys()
   const answer = await invoke(
     token,
-    { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, scope: 'all', tenantId, type: 'account' },
+    { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, scope: 'all', tenantId, type: 'account', publicKey },
     { silent: true, ...(captcha && { headers: { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } }) },
   )
-  const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, ...info } = answer
+  const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, envelope: half, ...info } = answer
+  if (half) await accept(half)
   storeTokens({ access_token, refresh_token, expires_in })
   setStore({ name: 'tenantId', content: info.tenant_id })
   startSession(info)

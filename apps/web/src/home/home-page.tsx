@@ -3,13 +3,14 @@ import type { ComponentType } from 'react'
 import { useSession } from '../core/session.ts'
 import { homeViewOf } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
+import { loadHome } from './load-home.ts'
 
 const views: Record<HomeView, ComponentType> = {
-  bureau: lazy(() => import('./bureau-home.tsx')),
-  institution: lazy(() => import('./institution-home.tsx')),
-  enterprise: lazy(() => import('./enterprise-home.tsx')),
-  student: lazy(() => import('./student-home.tsx')),
-  assessor: lazy(() => import('./assessor-home.tsx')),
+  bureau: lazy(loadHome.bureau),
+  institution: lazy(loadHome.institution),
+  enterprise: lazy(loadHome.enterprise),
+  student: lazy(loadHome.student),
+  assessor: lazy(loadHome.assessor),
 }
 
 /** /wel/index: the home page of whoever is signed in. */

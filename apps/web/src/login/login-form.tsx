@@ -16,9 +16,12 @@ import { VariantTabs } from './variant-tabs.tsx'
 const lastVariant = 'loginVariant'
 
 /** While the password is typed, key, cipher and the signed-in part of the product are fetched. */
-function prepare() {
+function prepare(variant: LoginVariant) {
   prepareSignIn()
-  loadShell().catch(() => undefined)
+  loadShell()
+    .then(() => import('../shell/prepare-home.ts'))
+    .then(({ prepareHome }) => prepareHome(variant))
+    .catch(() => undefined)
 }
 
 export function LoginForm() {
@@ -90,7 +93,7 @@ export function LoginForm() {
             />
           )}
         </Field>
-        <PasswordField fault={required('password', t('password'))} onFocus={prepare} />
+        <PasswordField fault={required('password', t('password'))} onFocus={() => prepare(variant)} />
         {captcha.image && (
           <CaptchaField image={captcha.image} onRefresh={captcha.refresh} fault={required('captcha', t('captcha'))} />
         )}

@@ -5,13 +5,14 @@ import { invoke } from '../core/call-client.ts'
 import { getSession, setMenus, updateInfo } from '../core/session.ts'
 
 /**
- * Loads what the user may see and do: his data afresh, menus, top menus, button rights.
+ * Loads what the user may see and do: his data afresh (unless they came with the sign-in), menus, top menus, button rights.
  * @throws CallError when the server does not answer
  */
 export async function loadSession(): Promise<void> {
   const options = { silent: true }
+  const { info: known, fresh } = getSession()
   const [info, menus, topMenus, buttons] = await Promise.all([
-    invoke(userInfo, undefined, options),
+    fresh && known ? known : invoke(userInfo, undefined, options),
     invoke(loadAuthMenuList, { programNo, isPaging: '0' }, options),
     invoke(topMenu, undefined, options),
     invoke(loadButtonScope, { programNo }, options),

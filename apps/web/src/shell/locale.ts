@@ -12,7 +12,8 @@ const loaders: Record<Language, () => Promise<Locale>> = {
 }
 const loads = new Map<Language, Promise<Locale>>()
 
-function load(of: Language): Promise<Locale> {
+/** Fetches them ahead of time, too. */
+export function loadLocale(of: Language): Promise<Locale> {
   let loading = loads.get(of)
   if (!loading) {
     loading = loaders[of]()
@@ -21,9 +22,9 @@ function load(of: Language): Promise<Locale> {
   }
   return loading
 }
-alongLanguage(load)
+alongLanguage(loadLocale)
 
 /** antd's own words in the language of the user. */
 export function useLocale(): Locale {
-  return use(load(useLanguage()))
+  return use(loadLocale(useLanguage()))
 }

@@ -12,6 +12,7 @@ import { Link } from 'react-router'
 import { LanguageSwitch } from '../core/language-switch.tsx'
 import { Logo } from '../core/logo.tsx'
 import { usePhone } from '../core/use-width.ts'
+import { loadJobTray } from './load-shell.ts'
 import { lockAgain } from './lock.ts'
 import { NoticePopover } from './notice-popover/notice-popover.tsx'
 import { useTexts } from './texts.ts'
@@ -20,7 +21,7 @@ import { useFullscreen } from './use-fullscreen.ts'
 import { UserMenu } from './user-menu.tsx'
 import './top-bar.css'
 
-const JobTray = lazy(async () => ({ default: (await import('../core/job-tray.tsx')).JobTray }))
+const JobTray = lazy(loadJobTray)
 const LockDialog = lazy(() => import('./lock-dialog.tsx'))
 
 interface Props {

@@ -1,6 +1,7 @@
 import { call } from '../core/call.ts'
 import { text } from '../core/field.ts'
 import { any, record } from '../core/shape.ts'
+import type { KeyAnswer } from './envelope.ts'
 
 /** Public client of our own web; a browser cannot keep a secret, so it guards nothing. */
 export const webClient = { id: 'jipei-web', secret: 'jipei-web' } as const
@@ -53,6 +54,8 @@ export interface TokenAnswer extends SessionInfo {
   /** Seconds. */
   expires_in: number
   scope: 'all'
+  /** The server's half of the session's first envelope keys, where the client sent its own with the password. */
+  envelope?: KeyAnswer
 }
 
 /** A refused token call, flat. From the third failure on a captcha is asked for. */
@@ -83,6 +86,8 @@ export const token = call({
     scope: text(20, '范围', 'Scope'),
     tenantId: text(20, '租户', 'Tenant'),
     type: text(20, '类型', 'Type'),
+    /** With a password: agrees on the keys of encrypted bodies at once, as the call for that does later on. */
+    publicKey: text(130, '公钥', 'Public key'),
   }),
   output: any<TokenAnswer>(),
 })

@@ -32,6 +32,14 @@ export const macText = (direction: 'request' | 'answer', path: string, body: Omi
 export const keySeed = (parts: { ephemeral: string; lasting: string; clientPublicKey: string; serverPublicKey: string; keyId: string }): string =>
   `${parts.ephemeral}${parts.lasting}${parts.clientPublicKey}${parts.serverPublicKey}${parts.keyId.replaceAll('-', '')}`.toLowerCase()
 
+/** The server's half of an agreement. */
+export interface KeyAnswer {
+  keyId: string
+  publicKey: string
+  /** Milliseconds. */
+  serverTime: number
+}
+
 /** Agrees on keys for this session: public keys go both ways, secrets neither. */
 export const envelopeKey = call({
   name: 'Auth.envelopeKey',
@@ -41,5 +49,5 @@ export const envelopeKey = call({
   en: 'Agree on an encryption key',
   access: 'signedIn',
   input: record({ publicKey: text(130, '公钥', 'Public key', 'required') }),
-  output: any<{ keyId: string; publicKey: string; serverTime: number }>(),
+  output: any<KeyAnswer>(),
 })

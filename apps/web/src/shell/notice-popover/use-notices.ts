@@ -1,6 +1,7 @@
 import { type MessageEntry, type MessageGroup, markRead, popover } from '@jipei/contract/notices/popover.ts'
 import { useLanguage } from '../../core/i18n/language.ts'
 import { useCall, useSend } from '../../core/use-call.ts'
+import { useQuiet } from '../../core/use-quiet.ts'
 
 /** One line of the popover. */
 export interface NoticeEntry {
@@ -30,7 +31,7 @@ const period = 60_000
 
 export function useNotices(): Notices {
   const language = useLanguage()
-  const { data, isError } = useCall(popover, undefined, { refetchInterval: period, staleTime: period / 2 })
+  const { data, isError } = useCall(popover, undefined, { enabled: useQuiet(), refetchInterval: period, staleTime: period / 2 })
   const send = useSend(markRead, { silent: true })
   const entryOf = ({ id, titleZh, titleEn, textZh, textEn, time, read, path }: MessageEntry): NoticeEntry => ({
     id,
