@@ -155,6 +155,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B1701', '角色', 'Roles', '/authority/role', ['sysAdmin']),
     leaf('B1702', '数据权限', 'Data scopes', '/authority/datascope', ['sysAdmin']),
     leaf('B1703', '接口权限', 'API scopes', '/authority/apiscope', ['sysAdmin']),
+    leaf('B1704', '权限说明', 'Who may do what', '/authority/why', ['sysAdmin', 'auditor']),
   ]),
   branch('B18', '资源管理', 'Resources', 'cloud', [
     leaf('B1801', '短信', 'SMS', '/resource/sms', ['sysAdmin']),
@@ -171,6 +172,8 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B2001', '通用日志', 'Usual logs', '/monitor/log/usual', ['sysAdmin', 'auditor']),
     leaf('B2002', '接口日志', 'API logs', '/monitor/log/api', ['sysAdmin', 'auditor']),
     leaf('B2003', '错误日志', 'Error logs', '/monitor/log/error', ['sysAdmin', 'auditor']),
+    leaf('B2004', '在线用户', 'Online users', '/monitor/online', ['sysAdmin', 'auditor']),
+    leaf('B2005', '登录记录', 'Sign-ins', '/monitor/sign-in', ['sysAdmin', 'auditor']),
   ]),
   branch('B21', '个人中心', 'Personal', 'user', [leaf('B2101', '个人信息', 'My info', '/info/index', bureau)]),
 ]

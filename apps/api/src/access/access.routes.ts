@@ -6,6 +6,7 @@ import { menuAdminRoutes } from './menu.routes.ts'
 import { roleRoutes } from './role.routes.ts'
 import { topMenuRoutes } from './top-menu.routes.ts'
 import { systemServiceRoutes } from './system-service.ts'
+import { whyRoutes } from './why.routes.ts'
 import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
 
 export const access: Domain = {
@@ -21,5 +22,6 @@ export const access: Domain = {
     ...topMenuRoutes,
     ...dataScopeRoutes,
     ...apiScopeRoutes,
+    ...whyRoutes,
   ],
 }

@@ -4,6 +4,7 @@ import { refuseTwin } from '../core/references.ts'
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
+import { mustRunTheHouse } from '../settings/shared-data.ts'
 import { refuseGranted } from './access.queries.ts'
 
 /** More could make the comparison with a path run long. */
@@ -14,12 +15,14 @@ const options: CrudOptions = {
   resource: 'api_scope',
   audited: true,
   scope: () => everything,
-  async beforeSave(tx, _actor, merged, old, app) {
+  async beforeSave(tx, actor, merged, old, app) {
+    mustRunTheHouse(actor)
     await refuseTwin(tx, ApiScope, old?.['id'], { resourceCode: merged['resourceCode'] }, 'DUPLICATE', { field: { zh: '权限编号', en: 'Code' } })
     checkPath(merged['scopePath'], app)
     return {}
   },
-  async beforeRemove(tx, _actor, rows) {
+  async beforeRemove(tx, actor, rows) {
+    mustRunTheHouse(actor)
     await refuseGranted(tx, 'api', rows)
   },
 }

@@ -1,31 +1,39 @@
-import { DataScope, dataScopeCalls } from '@jipei/contract/access/data-scope.ts'
+import { DataScope, type RuleFault, type ScopePreview, dataScopeCalls } from '@jipei/contract/access/data-scope.ts'
+import type { DataScopeKind } from '@jipei/contract/access/data-scope.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
-import { entities } from '@jipei/contract/entities.ts'
+import { sql } from 'kysely'
+import { actorOfUser } from '../auth/authenticate.ts'
+import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
-import { isReference } from '../core/data-scope.ts'
+import { type DataScopeRule, isReference, visible } from '../core/data-scope.ts'
+import type { Db } from '../core/db.ts'
+import { ownerOf } from '../core/files.ts'
+import { type Route, reads } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
-import { invalidField } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import { ExpressionError, parseExpression } from '../core/scope-expression.ts'
+import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
+import { mustRunTheHouse } from '../settings/shared-data.ts'
 import { refuseGranted } from './access.queries.ts'
-
-const byName = new Map(entities.map((entity) => [entity.name, entity]))
+import { entityOf } from './subjects.ts'
 
 const options: CrudOptions = {
   entity: DataScope,
   resource: 'data_scope',
   audited: true,
   scope: () => everything,
-  async beforeSave(tx, _actor, merged, old) {
+  async beforeSave(tx, actor, merged, old) {
+    mustRunTheHouse(actor)
     await refuseTwin(tx, DataScope, old?.['id'], { resourceCode: merged['resourceCode'] }, 'DUPLICATE', { field: { zh: '权限编号', en: 'Code' } })
-    const entity = byName.get(merged['scopeClass'])
-    if (!entity) throw wrong('scopeClass', '没有这一业务对象', 'there is no such entity')
+    const entity = mustBeEntity(merged['scopeClass'])
     checkColumn(entity, merged['scopeType'], merged['scopeColumn'] ?? null)
     if (merged['scopeType'] === '5') checkExpression(entity, merged['scopeValue'] ?? '')
     return { scopeField: visibleFields(entity, merged['scopeField'] ?? null) }
   },
-  async beforeRemove(tx, _actor, rows) {
+  async beforeRemove(tx, actor, rows) {
+    mustRunTheHouse(actor)
     await refuseGranted(tx, 'data', rows)
   },
 }
@@ -42,12 +50,54 @@ function checkColumn(entity: Entity<any>, kind: string, name: string | null): vo
 
 /** @throws FIELD_INVALID with the place of the mistake */
 function checkExpression(entity: Entity<any>, source: string): void {
+  const fault = faultOf(entity, source)
+  if (fault) throw wrong('scopeValue', fault.msg, fault.msgEn)
+}
+
+function faultOf(entity: Entity<any>, source: string): RuleFault | null {
   try {
     parseExpression(entity, source)
+    return null
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    throw wrong('scopeValue', error.zh, error.en)
+    return { at: error.at, msg: error.zh, msgEn: error.en }
   }
+}
+
+/** @throws FIELD_INVALID for a name that is no entity */
+function mustBeEntity(name: string): Entity<any> {
+  const entity = entityOf(name)
+  if (!entity) throw wrong('scopeClass', '没有这一业务对象', 'there is no such entity')
+  return entity
+}
+
+/** Counting stops there: a preview must not take longer than the list it is about. */
+const most = 100_000
+
+interface Tried {
+  userId: string
+  scopeClass: string
+  scopeType: DataScopeKind
+  scopeColumn?: string | null
+  scopeValue?: string | null
+}
+
+/** @throws NOT_FOUND for a user of another tenant or one who may not sign in; what saving such a scope would refuse */
+async function preview(db: Db, asker: Actor, tried: Tried, app: Services): Promise<ScopePreview> {
+  const entity = mustBeEntity(tried.scopeClass)
+  const owner = ownerOf(entity.name)
+  if (!owner) throw wrong('scopeClass', '没有这一业务对象', 'there is no such entity')
+  checkColumn(entity, tried.scopeType, tried.scopeColumn ?? null)
+  if (tried.scopeType === '5') checkExpression(entity, tried.scopeValue ?? '')
+  const actor = await actorOfUser(app, tried.userId).catch(() => null)
+  if (actor?.tenantId !== asker.tenantId) throw new Refusal('NOT_FOUND')
+  const others = actor.dataScopes.filter((rule) => rule.entity !== entity.name)
+  const rule: DataScopeRule = { entity: entity.name, kind: tried.scopeType, column: tried.scopeColumn ?? null, expression: tried.scopeValue ?? null, fields: null }
+  const count = async (dataScopes: readonly DataScopeRule[]) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from ${sql.table(entity.table)} t where t.is_deleted = 0 and ${visible(entity, owner.scope, { ...actor, dataScopes })} limit ${most}) seen`.execute(db)
+    return rows[0]?.n ?? 0
+  }
+  return { business: await count(others), now: await count(actor.dataScopes), tried: await count([...others, rule]), most }
 }
 
 /** The names as they are kept: known ones, once, without blanks; `*` and nothing mean all. @throws FIELD_INVALID */
@@ -59,4 +109,8 @@ function visibleFields(entity: Entity<any>, text: string | null): string {
   return names.join(',')
 }
 
-export const dataScopeRoutes = crudRoutes(dataScopeCalls, options)
+export const dataScopeRoutes: Route[] = [
+  ...crudRoutes(dataScopeCalls, options),
+  reads(dataScopeCalls.check, async (_db, _actor, { scopeClass, rule }) => faultOf(mustBeEntity(scopeClass), rule)),
+  reads(dataScopeCalls.preview, preview),
+]

@@ -41,8 +41,9 @@ function scopeTree(menus: readonly Knot[], scopes: readonly { id: string; menuId
 }
 
 /** What roles are granted, all of them together. */
-export async function roleKeysOf(db: Db, roleIds: string): Promise<GrantKeys> {
-  const ids = splitIds(roleIds)
+export async function roleKeysOf(db: Db, actor: Actor, roleIds: string): Promise<GrantKeys> {
+  const own = await sql<{ id: string }>`select id from role where id = any(${splitIds(roleIds)}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(db)
+  const ids = own.rows.map(({ id }) => id)
   const { rows } = await sql<GrantKeys>`
     select array(select menu_id::text from role_menu where role_id = any(${ids}::bigint[])
         union select m.id::text from role_permission p join menu m on m.code = p.permission and m.category = '2' and m.is_deleted = 0 where p.role_id = any(${ids}::bigint[])) as menu,

@@ -27,7 +27,7 @@ interface Links {
  *   anybody would come to hold duties that exclude each other
  */
 export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<void> {
-  const roles = await lockRoles(tx, input.roleIds)
+  const roles = await lockRoles(tx, actor, input.roleIds)
   if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw new Refusal('ROLE_DENIED')
   const wanted = await linksOf(tx, input)
   for (const role of roles) {
@@ -40,8 +40,9 @@ export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<
   await mustNotClash(tx, roles.map(({ id }) => id))
 }
 
-async function lockRoles(tx: Tx, ids: readonly string[]): Promise<{ id: string; alias: string }[]> {
-  const { rows } = await sql<{ id: string; alias: string }>`select id, role_alias as alias from role where id = any(${[...ids]}::bigint[]) and is_deleted = 0 order by id for no key update`.execute(tx)
+/** Roles of the actor's own tenant. @throws NOT_FOUND */
+async function lockRoles(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string; alias: string }[]> {
+  const { rows } = await sql<{ id: string; alias: string }>`select id, role_alias as alias from role where id = any(${[...ids]}::bigint[]) and tenant_id = ${actor.tenantId} and is_deleted = 0 order by id for no key update`.execute(tx)
   if (rows.length === 0 || rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
   return rows
 }

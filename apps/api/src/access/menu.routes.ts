@@ -4,16 +4,17 @@ import type { Branch } from '@jipei/contract/core/tree.ts'
 import { machines } from '@jipei/contract/machines.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
-import { keysOf } from '../core/app.ts'
+import { keysOf } from '../core/gates.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { refuseTwin, refuseUsed } from '../core/references.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
+import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, everything, likePattern } from '../core/sql.ts'
 import { branchesOf, nodesOf, rootId } from '../core/tree.ts'
+import { mustRunTheHouse } from '../settings/shared-data.ts'
 import { grantTreesOf, roleKeysOf, topKeysOf, topTreesOf } from './grant-trees.ts'
 
 type Values = Record<string, any>
@@ -24,11 +25,13 @@ const options: CrudOptions = {
   resource: 'menu',
   audited: true,
   scope: () => everything,
-  async beforeSave(tx, _actor, merged, old, app) {
+  async beforeSave(tx, actor, merged, old, app) {
+    mustRunTheHouse(actor)
     await refuseTwin(tx, Menu, old?.['id'], { menuNo: merged['menuNo'] }, 'DUPLICATE', { field: labelOf('menuNo') })
     await refuseTwin(tx, Menu, old?.['id'], { code: merged['code'] }, 'DUPLICATE', { field: labelOf('code') })
     if (merged['category'] === '2') checkButton(merged, app)
     else checkRoute(merged['href'] ?? null)
+    if (old && old['category'] === '2' && (old['code'] !== merged['code'] || merged['category'] !== '2') && (await held(tx, [old])).length > 0) throw new Refusal('FIELD_FROZEN', { field: labelOf('code') })
     await checkParent(tx, merged, old)
     return { supMenuNo: merged['supMenuNo'] || topNumber }
   },
@@ -36,15 +39,24 @@ const options: CrudOptions = {
     // The entries below name the number, not the id.
     if (old && old['menuNo'] !== row['menuNo']) await sql`update menu set sup_menu_no = ${row['menuNo']} where sup_menu_no = ${old['menuNo']} and is_deleted = 0`.execute(tx)
   },
-  async beforeRemove(tx, _actor, rows) {
+  async beforeRemove(tx, actor, rows) {
+    mustRunTheHouse(actor)
     const ids = rows.map((row) => row['id'] as string)
     const numbers = rows.map((row) => row['menuNo'] as string)
     const children = await sql`select 1 from menu where sup_menu_no = any(${numbers}) and is_deleted = 0 and id <> all(${ids}::bigint[]) limit 1`.execute(tx)
     if (children.rows.length > 0) throw new Refusal('MENU_HAS_CHILD')
+    const granted = await held(tx, rows)
+    if (granted.length > 0) throw new Refusal('DEPENDENCY_IN_USE', {}, granted.map((id) => failureOf(new Refusal('DEPENDENCY_IN_USE'), id)))
     await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, ['data_scope.menu_id', 'api_scope.menu_id'])
     await sql`delete from role_menu where menu_id = any(${ids}::bigint[])`.execute(tx)
     await sql`delete from top_menu_menu where menu_id = any(${ids}::bigint[])`.execute(tx)
   },
+}
+
+/** Ids of buttons whose right a role holds: without its button nobody could take the right away any more. */
+async function held(tx: Tx, buttons: readonly Values[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select m.id from menu m where m.id = any(${buttons.map((row) => row['id'])}::bigint[]) and m.category = '2' and exists (select from role_permission p where p.permission = m.code) order by m.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 const labelOf = (name: keyof typeof Menu.fields) => ({ zh: Menu.fields[name].zh, en: Menu.fields[name].en })
@@ -110,7 +122,7 @@ export const menuAdminRoutes: Route[] = [
   reads(menuCalls.lazyMenuList, (db, actor, input, app) => level(app, db, actor, input, ['1'])),
   reads(menuCalls.tree, async (_db, actor, _input, app) => nodesOf(await rowsOf(app, actor, {}, [sql`t.category = '1'`]), (row) => row.name)),
   reads(menuCalls.grantTree, (db, actor) => grantTreesOf(db, actor)),
-  reads(menuCalls.roleTreeKeys, (db, _actor, { roleIds }) => roleKeysOf(db, roleIds)),
+  reads(menuCalls.roleTreeKeys, (db, actor, { roleIds }) => roleKeysOf(db, actor, roleIds)),
   reads(menuCalls.grantTopTree, (db) => topTreesOf(db)),
   reads(menuCalls.topTreeKeys, (db, _actor, { topMenuIds }) => topKeysOf(db, topMenuIds)),
 ]

@@ -16,7 +16,7 @@ interface MenuRow extends MenuItem {
 export async function menusOf(db: Db, actor: Actor, topMenuId: string | null): Promise<MenuItem[]> {
   const { rows } = await sql<MenuRow>`
     select m.id, m.name, m.name_en, m.menu_no, coalesce(m.sup_menu_no, '0') as sup_menu_no, m.order_by, m.href as path, m.icon, m.is_open, m.roles,
-      exists (select from role_menu g join role r on r.id = g.role_id where g.menu_id = m.id and r.role_alias = any(${[...actor.roles]}) and r.is_deleted = 0) as granted
+      exists (select from role_menu g join role r on r.id = g.role_id where g.menu_id = m.id and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0) as granted
     from menu m where m.is_deleted = 0 and m.category = '1' order by m.order_by, m.id`.execute(db)
   const exists = await pageExists()
   const tree = treeOf(rows, '0', (row) => row.granted && mayList(row, actor) && row.path !== null && exists(row.path))

@@ -22,6 +22,7 @@ const options: CrudOptions = {
     const { roleAlias } = Role.fields
     if (!/^[A-Za-z]{2,50}$/.test(merged['roleAlias'])) throw invalidField('roleAlias', roleAlias.zh, roleAlias.en, '须为2–50个字母', '2 to 50 letters')
     if (old && old['roleAlias'] !== merged['roleAlias'] && isBuiltIn(old['roleAlias'])) throw new Refusal('FIELD_FROZEN', { field: { zh: roleAlias.zh, en: roleAlias.en } })
+    if (isBuiltIn(merged['roleAlias']) && old?.['roleAlias'] !== merged['roleAlias']) throw new Refusal('DUPLICATE', { field: { zh: roleAlias.zh, en: roleAlias.en } })
     await refuseTwin(tx, Role, old?.['id'], { roleAlias: merged['roleAlias'], tenantId: actor.tenantId }, 'DUPLICATE', { field: { zh: roleAlias.zh, en: roleAlias.en } })
     if (old && merged['parentId'] && (await below(tx, actor, old['id'])).has(merged['parentId'])) throw invalidField('parentId', Role.fields.parentId.zh, Role.fields.parentId.en, '不能是自身或下级', 'neither itself nor below it')
     return old ? {} : { roleNo: await nextNumber(tx) }

@@ -8,6 +8,7 @@ import { type Route, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
+import { mustRunTheHouse } from '../settings/shared-data.ts'
 
 export const topMenuRoutes: Route[] = [
   ...crudRoutes(topMenuCalls, {
@@ -15,12 +16,14 @@ export const topMenuRoutes: Route[] = [
     resource: 'top_menu',
     audited: true,
     scope: () => everything,
-    async beforeSave(tx, _actor, merged, old) {
+    async beforeSave(tx, actor, merged, old) {
+      mustRunTheHouse(actor)
       const { zh, en } = TopMenu.fields.code
       await refuseTwin(tx, TopMenu, old?.['id'], { code: merged['code'] }, 'DUPLICATE', { field: { zh, en } })
       return {}
     },
-    async beforeRemove(tx, _actor, rows) {
+    async beforeRemove(tx, actor, rows) {
+      mustRunTheHouse(actor)
       await sql`delete from top_menu_menu where top_menu_id = any(${rows.map((row) => row['id'])}::bigint[])`.execute(tx)
     },
   }),
@@ -29,6 +32,7 @@ export const topMenuRoutes: Route[] = [
 
 /** Replaces the menus that top menus gather. @throws NOT_FOUND for ids that are not there, or are buttons */
 async function chooseMenus(tx: Tx, actor: Actor, { topMenuIds, menuIds: chosen }: { topMenuIds: string[]; menuIds?: string[] | null }): Promise<void> {
+  mustRunTheHouse(actor)
   const menuIds = chosen ?? []
   const tops = await sql<{ id: string }>`select id from top_menu where id = any(${topMenuIds}::bigint[]) and is_deleted = 0 order by id for no key update`.execute(tx)
   const menus = await sql`select 1 from menu where id = any(${menuIds}::bigint[]) and category = '1' and is_deleted = 0 for key share`.execute(tx)

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import type { Access, Call } from '@jipei/contract/core/call.ts'
+import type { Call } from '@jipei/contract/core/call.ts'
 import type { ErrorCode } from '@jipei/contract/core/errors.ts'
 import { maxFileBytes, maxFiles } from '@jipei/contract/core/upload-rules.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -8,6 +8,7 @@ import { type Actor, guest } from './actor.ts'
 import { refuseClosedChoices } from './choices.ts'
 import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
+import { checkAccess } from './gates.ts'
 import type { Domain, HtmlPage, Route } from './implement.ts'
 import { openapiOf } from './openapi.ts'
 import { addReference, preferredLanguage } from './reference/reference.ts'
@@ -108,17 +109,6 @@ async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Act
     throw new FlatError(error.status, { error: 'invalid_request', error_description: error.zh, error_description_en: error.en })
   }
 }
-
-/** @throws UNAUTHORIZED without a session where one is needed, ROLE_DENIED without the right */
-function checkAccess(actor: Actor, call: Call<any, any>): void {
-  if (call.access === 'public') return
-  if (actor.audience === 'public') throw new Refusal('UNAUTHORIZED')
-  if (call.audience && !call.audience.includes(actor.audience)) throw new Refusal('ROLE_DENIED')
-  if (actor.closedTo(call.path)) throw new Refusal('ROLE_DENIED')
-  if (call.access !== 'signedIn' && !keysOf(call.access).some((key) => actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
-}
-/** The button keys of a call that asks for one. */
-export const keysOf = (access: Access): readonly string[] => (typeof access === 'string' ? [access] : access)
 
 /** Passwords, codes and tokens never stand in an address, where logs would keep them. */
 const secret = /password|refresh_token|^token$|secret/i

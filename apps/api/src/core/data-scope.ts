@@ -9,6 +9,8 @@ import { type Condition, all, nothing } from './sql.ts'
 
 /** A data scope granted to an actor through a role; plain values, because it travels with the actor into jobs. */
 export interface DataScopeRule {
+  /** Left out: not kept, only tried. */
+  id?: string
   /** Name of the entity it cuts. */
   entity: string
   kind: DataScopeKind
@@ -25,10 +27,14 @@ export interface DataScopeRule {
  * add up; a role without one does not lift those of another, so that a grant can only be widened on purpose.
  */
 export function visible(entity: Entity<any>, scope: (actor: Actor) => Condition, actor: Actor): Condition {
-  const rules = rulesOf(entity, actor)
+  const rules = ruleConditions(entity, actor)
   if (rules.length === 0) return scope(actor)
-  return all([scope(actor), sql`(${sql.join(rules.map((rule) => conditionOf(entity, rule, actor)), sql` or `)})`])
+  return all([scope(actor), sql`(${sql.join(rules.map(({ condition }) => condition), sql` or `)})`])
 }
+
+/** What each data scope of an actor lets through of an entity. */
+export const ruleConditions = (entity: Entity<any>, actor: Actor): { rule: DataScopeRule; condition: Condition }[] =>
+  rulesOf(entity, actor).map((rule) => ({ rule, condition: conditionOf(entity, rule, actor) }))
 
 const rulesOf = (entity: Entity<any>, actor: Actor): readonly DataScopeRule[] => (actor.dataScopes.length === 0 ? actor.dataScopes : actor.dataScopes.filter((rule) => rule.entity === entity.name))
 

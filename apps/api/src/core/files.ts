@@ -62,12 +62,15 @@ interface Owner {
 }
 const owners = new Map<string, Owner>()
 
+/** Which rows of an entity its own domain lets an actor see; undefined where no list of its own shows it. */
+export const ownerOf = (entity: string): Readonly<Owner> | undefined => owners.get(entity)
+
 /**
  * Says who may fetch the files of an entity's rows: whoever has `<resource>_view` and the row in his scope. The CRUD factory says it for
  * its entities; a domain that writes its handlers by hand says it itself.
  */
 export function ownFiles(entity: Entity<any>, scope: Scope, resource: string): void {
-  if (fileFields(entity).length > 0) owners.set(entity.name, { entity, scope, resource })
+  owners.set(entity.name, { entity, scope, resource })
 }
 
 /** Whether somebody has said who may fetch the files of an entity's rows; else only their uploaders can. */

@@ -25,11 +25,13 @@ type Attribute = (typeof actorAttributes)[number]
 
 /** Why a text is no rule, with the place: both languages, for the form. */
 export class ExpressionError extends Error {
+  readonly at: number
   readonly zh: string
   readonly en: string
   /** @param at index of the character, from 0 */
   constructor(at: number, zh: string, en: string) {
     super(en)
+    this.at = at
     this.zh = `第${at + 1}个字符处：${zh}`
     this.en = `at character ${at + 1}: ${en}`
   }

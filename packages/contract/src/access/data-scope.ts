@@ -1,6 +1,7 @@
-import { crudCalls } from '../core/call.ts'
+import { call, crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { type CodeOf, code, codeList, ref, text } from '../core/field.ts'
+import { type CodeOf, code, codeList, id, ref, text } from '../core/field.ts'
+import { any, record } from '../core/shape.ts'
 
 export const dataScopeKind = codeList('DATA_SCOPE_TYPE', '数据权限类型', 'Kind of data scope', {
   '1': ['全部可见', 'All rows'],
@@ -29,4 +30,41 @@ export const DataScope = entity(
   { filters: ['menuId', 'scopeName', 'scopeType'], sorts: ['menuId', 'scopeName'], order: ['menuId'], title: 'scopeName' },
 )
 export interface DataScopeRow extends Row<typeof DataScope> {}
-export const dataScopeCalls = crudCalls(DataScope, '/api/blade-system/data-scope', 'data_scope')
+
+/** What is wrong with a rule, and where; null: nothing. */
+export interface RuleFault {
+  /** Index of the character, from 0. */
+  at: number
+  msg: string
+  msgEn: string
+}
+
+/** Rows of an entity as a user sees them. None of the numbers counts further than `most`. */
+export interface ScopePreview {
+  /** What the business lets him see by itself. */
+  business: number
+  /** With the data scopes that he has now. */
+  now: number
+  /** With the one that is tried, instead of these. */
+  tried: number
+  most: number
+}
+
+const path = '/api/blade-system/data-scope'
+const { scopeClass, scopeColumn, scopeType } = DataScope.fields
+const trial = { method: 'POST', access: 'data_scope_view', audience: ['bureau'] } as const
+export const dataScopeCalls = {
+  ...crudCalls(DataScope, path, 'data_scope'),
+  /** Reads a rule as it is typed. */
+  check: call({ ...trial, name: 'DataScope.check', path: `${path}/check`, zh: '检查自定义规则', en: 'Check a rule', input: record({ scopeClass, rule: text(500, '自定义规则', 'Rule', 'required') }), output: any<RuleFault | null>() }),
+  /** How many rows a user would see with a scope that need not be kept yet. */
+  preview: call({
+    ...trial,
+    name: 'DataScope.preview',
+    path: `${path}/preview`,
+    zh: '预览可见数据',
+    en: 'Preview how much a user would see',
+    input: record({ userId: id('用户', 'User', 'required'), scopeClass, scopeType, scopeColumn, scopeValue: DataScope.fields.scopeValue }),
+    output: any<ScopePreview>(),
+  }),
+}

@@ -1,0 +1,28 @@
+import type { Access, Call } from '@jipei/contract/core/call.ts'
+import type { ErrorCode } from '@jipei/contract/core/errors.ts'
+import type { Actor } from './actor.ts'
+import { Refusal } from './refusal.ts'
+
+/** Something that an actor must pass to make a call. */
+interface CallGate {
+  name: 'session' | 'audience' | 'apiScope' | 'permission'
+  refusal: ErrorCode
+  opens: (actor: Actor, call: Call<any, any>) => boolean
+}
+
+/** What stands before every call, in the order it is asked. What explains a right asks the same gates, so that the two cannot differ. */
+export const callGates: readonly CallGate[] = [
+  { name: 'session', refusal: 'UNAUTHORIZED', opens: (actor) => actor.audience !== 'public' },
+  { name: 'audience', refusal: 'ROLE_DENIED', opens: (actor, { audience }) => !audience || (audience as readonly string[]).includes(actor.audience) },
+  { name: 'apiScope', refusal: 'ROLE_DENIED', opens: (actor, { path }) => !actor.closedTo(path) },
+  { name: 'permission', refusal: 'ROLE_DENIED', opens: (actor, { access }) => access === 'signedIn' || keysOf(access).some((key) => actor.permissions.has(key)) },
+]
+
+/** @throws UNAUTHORIZED without a session where one is needed, ROLE_DENIED without the right */
+export function checkAccess(actor: Actor, call: Call<any, any>): void {
+  if (call.access === 'public') return
+  for (const { opens, refusal } of callGates) if (!opens(actor, call)) throw new Refusal(refusal)
+}
+
+/** The button keys of a call that asks for one. */
+export const keysOf = (access: Access): readonly string[] => (typeof access === 'string' ? [access] : access)
