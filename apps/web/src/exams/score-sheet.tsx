@@ -10,14 +10,16 @@ import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { useDirtyGuard } from '../core/dirty-guard.ts'
 import { FailureList } from '../core/failure-list.tsx'
+import { plainNumber } from '../core/form-values.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
+import { useDirtyRows, useRowDraft } from '../core/row-drafts.ts'
 import { can } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
-import { type Part, ScoreDrafts, useDirty, useScoreDraft } from './score-drafts.ts'
+import { type Part, ScoreDrafts } from './score-drafts.ts'
 import type { WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
 
@@ -31,7 +33,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const found = useCall(gradeCalls.list, { testApplyId: test.id, size: '200', ascs: 'examineeNo' } as never)
   const rows = (found.data?.records ?? []) as GradeRow[]
   const [drafts] = useState(() => new ScoreDrafts())
-  const dirty = useDirty(drafts)
+  const dirty = useDirtyRows(drafts)
   const [unchecking, setUnchecking] = useState(false)
   const [refused, setRefused] = useState<CallError | null>(null)
   const send = useSend(gradeCalls.submit, { silent: true })
@@ -118,8 +120,8 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
 
 function ScoreInput({ drafts, row, part }: { drafts: ScoreDrafts; row: GradeRow; part: Part }) {
   const label = useLabel()
-  const draft = useScoreDraft(drafts, row.id)
-  return <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} value={draft?.[part] ?? row[part] ?? ''} disabled={(draft?.isCheat ?? row.isCheat) === '1'} onChange={(event) => drafts.edit(row.id, { [part]: event.target.value })} />
+  const draft = useRowDraft(drafts, row.id)
+  return <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} value={draft?.[part] ?? row[part] ?? ''} disabled={(draft?.isCheat ?? row.isCheat) === '1'} onChange={(event) => drafts.edit(row.id, { [part]: plainNumber(event.target.value) })} />
 }
 
 interface FlagProps {
@@ -131,6 +133,6 @@ interface FlagProps {
 }
 
 function ScoreFlag({ drafts, row, name, text, disabled }: FlagProps) {
-  const draft = useScoreDraft(drafts, row.id)
+  const draft = useRowDraft(drafts, row.id)
   return <Checkbox aria-label={`${text} ${row.name}`} checked={(draft?.[name] ?? row[name]) === '1'} disabled={disabled} onChange={(event) => drafts.edit(row.id, { [name]: event.target.checked ? '1' : '0' })} />
 }

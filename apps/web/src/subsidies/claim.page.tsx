@@ -10,9 +10,11 @@ import { CallError } from '../core/call-error.ts'
 import { useDirtyGuard } from '../core/dirty-guard.ts'
 import { FailureList } from '../core/failure-list.tsx'
 import { FileList } from '../core/file-list.tsx'
+import { plainNumber } from '../core/form-values.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { Money } from '../core/money.tsx'
 import { notify } from '../core/notify.ts'
+import { RowDrafts, useDirtyRows, useRowDraft } from '../core/row-drafts.ts'
 import { can } from '../core/session.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
@@ -42,19 +44,19 @@ export default function ClaimPage() {
 /** Keyed by the version: what was typed belongs to what was read. */
 function Claim({ claim }: { claim: WholeClaim }) {
   const t = useTexts()
-  const [amounts, setAmounts] = useState<Record<string, string>>({})
+  const [amounts] = useState(() => new RowDrafts<Amount>())
   const [uploading, setUploading] = useState(false)
   const [refused, setRefused] = useState<CallError | null>(null)
   const save = useSend(claimSave, { silent: true })
   const commit = useSend(claimCommit, { silent: true })
   const editable = (claim.status === 'unSubmit' || claim.status === 'back') && can('subsidy_apply_edit')
-  const dirty = Object.keys(amounts).length > 0
+  const dirty = useDirtyRows(amounts)
   useDirtyGuard(dirty)
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? '']))
   const onError = (error: unknown) => error instanceof CallError && setRefused(error)
 
   // Whatever is saved, amounts typed meanwhile are saved with it.
-  const bodyOf = (head: object = {}) => ({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...head }, subsidyApplyDetailDTO: Object.entries(amounts).map(([id, applyAmount]) => ({ id, applyAmount })) })
+  const bodyOf = (head: object = {}) => ({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...head }, subsidyApplyDetailDTO: amounts.changes() })
   const send = (head?: object) => {
     setRefused(null)
     save.mutate(bodyOf(head), { onSuccess: () => notify('success', t('claim.saved')), onError })
@@ -96,7 +98,7 @@ function Claim({ claim }: { claim: WholeClaim }) {
       </section>
       <section className="claim-section" aria-labelledby="rows">
         <h2 id="rows">{t('claim.rows')}</h2>
-        <Rows claim={claim} editable={editable} amounts={amounts} setAmounts={setAmounts} onRemove={(line) => removal.ask([line])} />
+        <Rows claim={claim} editable={editable} amounts={amounts} onRemove={(line) => removal.ask([line])} />
         {removal.dialogs}
       </section>
       <section className="claim-section" aria-labelledby="history">
@@ -107,20 +109,17 @@ function Claim({ claim }: { claim: WholeClaim }) {
   )
 }
 
+type Amount = Pick<SubsidyLineRow, 'applyAmount'>
+
 interface RowsProps {
   claim: WholeClaim
   editable: boolean
-  amounts: Record<string, string>
-  setAmounts: (amounts: Record<string, string>) => void
+  amounts: RowDrafts<Amount>
   onRemove: (line: SubsidyLineRow) => void
 }
-function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
+function Rows({ claim, editable, amounts, onRemove }: RowsProps) {
   const t = useTexts()
   const { fields } = useClaimFields()
-  const change = (line: SubsidyLineRow, value: string) => {
-    const { [line.id]: _old, ...others } = amounts
-    setAmounts(value === line.applyAmount ? others : { ...others, [line.id]: value })
-  }
   return (
     <Table<SubsidyLineRow>
       size="small"
@@ -139,19 +138,7 @@ function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
           title: fields('applyAmount'),
           width: 130,
           align: 'right',
-          render: (_, line) =>
-            editable ? (
-              <Input
-                aria-label={`${fields('applyAmount')} ${line.name}`}
-                className="numeric"
-                value={amounts[line.id] ?? line.applyAmount}
-                status={Number(amounts[line.id] ?? line.applyAmount) > Number(line.payableAmount) ? 'error' : undefined}
-                title={t('claim.amountHint')}
-                onChange={(event) => change(line, event.target.value)}
-              />
-            ) : (
-              <Money value={line.applyAmount} />
-            ),
+          render: (_, line) => (editable ? <AmountInput amounts={amounts} line={line} /> : <Money value={line.applyAmount} />),
         },
         { title: fields('approvedAmount'), width: 110, align: 'right', render: (_, line) => <Money value={line.approvedAmount} /> },
         { title: fields('detailStatus'), width: 100, render: (_, line) => <StatusTag codes={lineStatus} value={line.detailStatus} /> },
@@ -173,6 +160,24 @@ function Rows({ claim, editable, amounts, setAmounts, onRemove }: RowsProps) {
           <Table.Summary.Cell index={7} colSpan={editable ? 3 : 2} />
         </Table.Summary.Row>
       )}
+    />
+  )
+}
+
+function AmountInput({ amounts, line }: { amounts: RowDrafts<Amount>; line: SubsidyLineRow }) {
+  const t = useTexts()
+  const { fields } = useClaimFields()
+  const value = useRowDraft(amounts, line.id)?.applyAmount ?? line.applyAmount
+  const change = (applyAmount: string) => (applyAmount === line.applyAmount ? amounts.drop(line.id) : amounts.edit(line.id, { applyAmount }))
+  return (
+    <Input
+      aria-label={`${fields('applyAmount')} ${line.name}`}
+      className="numeric"
+      value={value}
+      status={Number(value) > Number(line.payableAmount) ? 'error' : undefined}
+      title={t('claim.amountHint')}
+      inputMode="decimal"
+      onChange={({ target }) => change(plainNumber(target.value))}
     />
   )
 }
