@@ -15,16 +15,23 @@ function guarded(entity: Entity): readonly Guarded[] {
   return fields
 }
 
+/** Whether a row, as stored, is about the person who reads it. */
+function isOneself(entity: Entity<any>, actor: Actor, cipher: Cipher, row: Record<string, unknown>): boolean {
+  const stored = row['idNumber']
+  return actor.idNumberHash !== null && entity.fields['idNumber']?.encrypted === true && typeof stored === 'string' && cipher.hash(cipher.decrypt(stored)) === actor.idNumberHash
+}
+
 /**
  * Makes a stored row fit to leave the server: decrypted, masked for this actor, with the second name of its id.
- * Every business row that is answered passes through here. Changes the row in place.
+ * Of oneself a detail shows everything. Every business row that is answered passes through here. Changes the row in place.
  */
 export function present<R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: 'list' | 'detail'): R {
   for (const name of hiddenFields(entity, actor) ?? []) if (name in row) (row as Record<string, unknown>)[name] = null
+  const own = view === 'detail' && isOneself(entity, actor, cipher, row)
   for (const [name, field] of guarded(entity)) {
     const stored = row[name] as string | null | undefined
     if (stored === null || stored === undefined) continue
-    const sight = field.masked ? sightOf(actor, field.masked, view) : 'full'
+    const sight = field.masked && !own ? sightOf(actor, field.masked, view) : 'full'
     // What stays hidden is not even decrypted.
     const value = field.encrypted && sight !== 'hidden' ? cipher.decrypt(stored) : stored
     ;(row as Record<string, unknown>)[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(field.masked as MaskKind, value)

@@ -113,6 +113,12 @@ test('an assessor has a valid ID number, from which sex and birthday follow; his
   assert.deepEqual((await clerk.refused(assessorTypeCalls.remove, { ids: assessorTypeId })).failures.map(({ errorCode, id: of }) => [errorCode, of]), [['DEPENDENCY_IN_USE', assessorTypeId]])
   const self = app.as('assessor', { assessorId: id })
   assert.equal((await self.refused(assessorCalls.submit, { id, assessorLevel: '2' } as never)).msg, '字段考评员级别不允许更正')
+  // His own data are not masked from himself in a detail; from others of his role they are.
+  const signedIn = app.as('assessor', { assessorId: id, idNumberHash: app.cipher.hash(idNumber) })
+  const [own, listed] = [await signedIn.call(assessorCalls.detail, { id }), (await signedIn.list(assessorCalls.list)).records[0]]
+  assert.deepEqual([own.idNumber, own.phone], [idNumber, phone])
+  assert.deepEqual([listed?.idNumber, listed?.phone], [`${idNumber.slice(0, 6)}********${idNumber.slice(-4)}`, null])
+  assert.equal((await app.as('assessor', { assessorId: id, idNumberHash: app.cipher.hash(wrong) }).call(assessorCalls.detail, { id })).phone, null)
   await self.call(assessorCalls.submit, { id, bankName: '农商银行' } as never)
 })
 
