@@ -4,7 +4,7 @@ import { refuseTwin } from '../core/references.ts'
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
-import { mustRunTheHouse } from '../settings/shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 import { refuseGranted } from './access.queries.ts'
 
 /** More could make the comparison with a path run long. */

@@ -15,7 +15,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import { ExpressionError, parseExpression } from '../core/scope-expression.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
-import { mustRunTheHouse } from '../settings/shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 import { refuseGranted } from './access.queries.ts'
 import { entityOf } from './subjects.ts'
 

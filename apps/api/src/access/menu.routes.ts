@@ -14,7 +14,7 @@ import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, everything, likePattern } from '../core/sql.ts'
 import { branchesOf, nodesOf, rootId } from '../core/tree.ts'
-import { mustRunTheHouse } from '../settings/shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 import { grantTreesOf, roleKeysOf, topKeysOf, topTreesOf } from './grant-trees.ts'
 
 type Values = Record<string, any>

@@ -8,7 +8,7 @@ import { type Route, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
-import { mustRunTheHouse } from '../settings/shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 
 export const topMenuRoutes: Route[] = [
   ...crudRoutes(topMenuCalls, {

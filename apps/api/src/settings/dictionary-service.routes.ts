@@ -6,7 +6,7 @@ import type { Db } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Condition, everything } from '../core/sql.ts'
-import { sharedAndOwn } from './shared-data.ts'
+import { sharedAndOwn } from '../core/house.ts'
 
 /** What each named condition means; a caller's own words never become SQL. */
 const conditions: Readonly<Record<string, Condition>> = { all: everything, unsealed: sql`is_sealed = '0'`, sealed: sql`is_sealed = '1'` }

@@ -15,7 +15,7 @@ import type { Services } from '../core/services.ts'
 import { type Condition, detailColumns } from '../core/sql.ts'
 import { branchesOf, nodesOf } from '../core/tree.ts'
 import { codeLists } from './code-lists.ts'
-import { sharedAndOwn } from './shared-data.ts'
+import { sharedAndOwn } from '../core/house.ts'
 import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from './dictionary.rules.ts'
 
 const scope = sharedAndOwn

@@ -9,7 +9,7 @@ import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { refuseTwin } from '../core/references.ts'
 import { rootId } from '../core/tree.ts'
 import { codeLists, columnsOfList } from './code-lists.ts'
-import { mustBeOwn, mustRunTheHouse } from './shared-data.ts'
+import { mustBeOwn, mustRunTheHouse } from '../core/house.ts'
 
 type Values = Record<string, any>
 

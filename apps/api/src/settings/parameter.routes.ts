@@ -6,7 +6,7 @@ import type { Route } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
-import { mustRunTheHouse } from './shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 
 const builtIn: Readonly<Record<string, ParameterDefinition>> = parameters
 const isBuiltIn = (key: string): boolean => Object.hasOwn(builtIn, key)

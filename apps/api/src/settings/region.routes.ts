@@ -8,7 +8,7 @@ import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Condition, all, detailColumns, everything, likePattern } from '../core/sql.ts'
 import { writeAudit } from '../core/audit.ts'
-import { mustRunTheHouse } from './shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow } from './region.rules.ts'
 
 const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`

@@ -8,7 +8,7 @@ import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
 import { periodOf } from './settings.queries.ts'
-import { mustRunTheHouse } from './shared-data.ts'
+import { mustRunTheHouse } from '../core/house.ts'
 
 type Row = Record<string, any>
 

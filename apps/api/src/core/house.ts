@@ -1,8 +1,8 @@
 import { tenantId as house } from '@jipei/contract/auth/auth.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Condition } from '../core/sql.ts'
+import type { Actor } from './actor.ts'
+import { Refusal } from './refusal.ts'
+import type { Condition } from './sql.ts'
 
 /** Reference data is one for all tenants: only those who run the installation change it. @throws ROLE_DENIED */
 export function mustRunTheHouse(actor: Actor): void {
