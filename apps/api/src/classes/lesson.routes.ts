@@ -8,7 +8,7 @@ import type { Db, Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
-import { type Scope, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
+import { lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { rosterFaults } from '../enrolment/enrolment.queries.ts'
@@ -17,7 +17,7 @@ import { stateIllegal } from './class-state.ts'
 import { copyWeek } from './lesson-week.ts'
 import { submitLesson } from './lesson.save.ts'
 import { type Slot, timetableFaults } from './timetable.ts'
-import { classScope, lessonScope } from './training-class.scope.ts'
+import { attendanceScope, classScope, lessonScope } from './training-class.scope.ts'
 
 const options: CrudOptions = {
   entity: Lesson,
@@ -26,12 +26,6 @@ const options: CrudOptions = {
   async detail(db, actor, lesson, app) {
     return { attendanceList: await shownRows(db, actor, app, Attendance, { scope: attendanceScope, where: sql`t.schedule_id = ${lesson['id']}`, order: sql`t.student_id`, view: 'list' }) }
   },
-}
-
-/** The attendance of lessons an actor sees; a student's own rows only. */
-const attendanceScope: Scope = (actor) => {
-  if (actor.audience === 'bureau') return sql`true`
-  return actor.audience === 'person' ? sql`t.student_id in (select m.id from student m where m.id_number_hash = ${actor.idNumberHash} and m.is_deleted = 0)` : sql`t.schedule_id in (select t.id from lesson t where t.is_deleted = 0 and ${lessonScope(actor)})`
 }
 
 const timetable = (db: Db, actor: Actor, { classId }: { classId: string }, app: Services): Promise<any> => lessonsShown(db, actor, app, classId)

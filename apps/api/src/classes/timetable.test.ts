@@ -206,7 +206,7 @@ test('a clash check names students who sit in another class at that time', async
   await save(lesson(one, await free()))
   const elsewhere = await aRoster(app, one.classId, 2)
   const ours = await aRoster(app, two.classId, 3)
-  for (const [at, other] of elsewhere.entries()) await app.db.updateTable('student').set({ idNumberHash: other.idNumberHash }).where('id', '=', ours[at]?.id as string).execute()
+  for (const [at, other] of elsewhere.entries()) await sql`update student set id_number_hash = (select id_number_hash from student where id = ${other.id}) where id = ${ours[at]?.id}`.execute(app.db)
   const own = await free()
   const check = (times: object) => base.orgAdmin.call(calls.checkClash, { classId: two.classId, lessons: [lesson(two, { ...own, lessonDate: one.startDate, ...times })] })
   const [found, ...more] = await check({ startTime: '11:00', endTime: '12:00' })

@@ -61,3 +61,9 @@ export const lessonScope: Scope = (actor) => {
       return nothing
   }
 }
+
+/** The attendance of lessons an actor sees; a student's own rows only (alias `t` is the attendance). */
+export const attendanceScope: Scope = (actor) => {
+  if (actor.audience === 'bureau') return everything
+  return actor.audience === 'person' ? sql`t.student_id in (select m.id from student m where m.id_number_hash = ${actor.idNumberHash} and m.is_deleted = 0)` : sql`t.schedule_id in (select t.id from lesson t where t.is_deleted = 0 and ${lessonScope(actor)})`
+}

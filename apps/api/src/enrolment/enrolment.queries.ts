@@ -1,12 +1,15 @@
 import { signUpMachine } from '@jipei/contract/enrolment/sign-up.machine.ts'
 import { studentMachine } from '@jipei/contract/enrolment/student.machine.ts'
+import { Student, type StudentRow } from '@jipei/contract/enrolment/student.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
 import { classOf } from './class-facts.ts'
+import { memberScope } from './enrolment.scope.ts'
 import { type Member, mustBeEntitled, mustNotClash } from './roster-rules.ts'
 import { signUpLifecycle } from './sign-up.lifecycle.ts'
 import { studentLifecycle } from './student.lifecycle.ts'
@@ -33,6 +36,17 @@ export async function rosterOf(db: Db, app: Services, classId: string): Promise<
   const found = await sql<RosterPerson>`select id, name, id_number_hash, student_no, confirm_status, account_id, phone from student
     where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate' order by student_no nulls last, id`.execute(db)
   return found.rows.map((row) => ({ ...row, phone: app.cipher.decrypt(row.phone) }))
+}
+
+/** Students of a class the bureau accepted, as far as the actor sees them, in order of their numbers. */
+export const studentsShown = (db: Db, actor: Actor, app: Services, classId: string): Promise<StudentRow[]> =>
+  shownRows(db, actor, app, Student, { scope: memberScope, where: sql`t.class_id = ${classId} and t.confirm_status = 'Confirm'`, order: sql`t.student_no nulls last, t.id`, view: 'list' })
+
+/** All rosters of the person behind a roster row, newest first, as far as the actor sees them; none where he does not see that row. */
+export async function trainingsShown(db: Db, actor: Actor, app: Services, studentId: string): Promise<StudentRow[]> {
+  const where = sql`t.id_number_hash = (select h.id_number_hash from student h where h.id = ${studentId})`
+  const rows = await shownRows<StudentRow>(db, actor, app, Student, { scope: memberScope, where, order: sql`(select c.start_date from training_class c where c.id = t.class_id) desc, t.id desc`, view: 'list' })
+  return rows.some((row) => row.id === studentId) ? rows : []
 }
 
 const membersOf = async (db: Db, classId: string): Promise<Member[]> =>

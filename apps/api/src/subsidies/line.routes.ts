@@ -18,6 +18,7 @@ import type { Services } from '../core/services.ts'
 import { editable, mustBeEditable } from './claim.save.ts'
 import { claimScope, lineScope } from './claim.scope.ts'
 import { sumUp } from './claim.store.ts'
+import { experienceOf } from './experience.ts'
 import { releaseLines } from './standing.ts'
 
 type Values = Record<string, any>
@@ -98,20 +99,5 @@ export const lineRoutes: Route[] = [
     await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim['id'], action: 'unApprove', fromStatus: claim['status'], toStatus: back ? 'firstTrial' : claim['status'], opinion: `${lines.map((line) => line['name']).join('、').slice(0, 200)}：${reason}` }])
   }),
 
-  reads(lineExperience, async (db, actor, { studentId }) => {
-    const visible = sql`(${actor.audience === 'bureau'} or s.org_id = ${actor.orgId} or s.id_number_hash = ${actor.idNumberHash})`
-    const { rows } = await sql<any>`
-      select c.class_no, c.class_name, o.org_name, c.course_name, c.level, c.start_date, c.end_date, s.attendance_rate, cert.cert_no, cert.issue_date, claim.apply_no, claim.status as claim_status, claim.approved_amount, claim.pay_status
-      from student here
-        join student s on s.id_number_hash = here.id_number_hash and s.is_deleted = 0
-        join training_class c on c.id = s.class_id
-        join organisation o on o.id = c.org_id
-        left join certificate cert on cert.id = s.cert_id
-        left join lateral (select a.apply_no, a.status, a.pay_status, l.approved_amount from subsidy_line l join subsidy_application a on a.id = l.apply_id and a.is_deleted = 0
-          where l.student_id = s.id and l.is_deleted = 0 order by l.id desc limit 1) claim on true
-      where here.id = ${studentId} and here.is_deleted = 0 and ${visible}
-        and (${actor.audience === 'bureau'} or here.org_id = ${actor.orgId} or here.id_number_hash = ${actor.idNumberHash})
-      order by c.start_date desc limit 200`.execute(db)
-    return rows
-  }),
+  reads(lineExperience, (db, actor, { studentId }, app) => experienceOf(db, actor, app, studentId) as never),
 ]
