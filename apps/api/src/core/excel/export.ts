@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { orderBy } from '../order.ts'
 import { listed } from '../sql.ts'
 import { today } from '../clock.ts'
-import { type Language, languageOf } from './language.ts'
+import { type Language, preferredLanguage } from '../language.ts'
 import { type WriteColumn, writeWorkbook } from './workbook.ts'
 
 /** Rows that are answered at once; more become a job. */
@@ -51,7 +51,7 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
   })
 
   const route = raw(call, async (request, reply, actor, query: ListQuery, app) => {
-    const language = languageOf(request)
+    const language = preferredLanguage(request)
     const total = await count(app, actor, entity, query, options)
     if (total > atOnce) {
       const title = { zh: `导出${entity.zh}`, en: `Export of ${entity.en}` }

@@ -1,7 +1,7 @@
 import { type Cell, type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { Analysis } from './import-analysis.ts'
 import type { ImportParts } from './import-parts.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../language.ts'
 
 /** Rows of a marked sheet; of a longer one only the bad rows are given back. */
 const maxRows = 20_000

@@ -2,7 +2,7 @@ import { type Field, orderedCodes } from '@jipei/contract/core/field.ts'
 import { type Cell, type DataValidation, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { columnLetters } from './import-columns.ts'
 import type { Importer } from './importer.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../language.ts'
 import { sheetName } from './workbook.ts'
 
 /** Rows that the choices of a code column reach down to. */

@@ -11,6 +11,7 @@ import { sendFile } from '../download.ts'
 import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
 import type { Db, Tx } from '../db.ts'
+import { preferredLanguage } from '../language.ts'
 import { type FileInMemory, inMemory, readMultipart } from '../multipart.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +20,6 @@ import { markedWorkbook } from './import-marked.ts'
 import { type ImportParts, importParts } from './import-parts.ts'
 import { type Stage, inStaging, retried } from './import-stage.ts'
 import { templateWorkbook } from './import-template.ts'
-import { languageOf } from './language.ts'
 import { unreadable } from './workbook.ts'
 
 /** A column that an import reads, into a field of its entity. */
@@ -120,7 +120,7 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
 
   const routes: Route[] = [
     raw(calls.template, async (request, reply) => {
-      const language = languageOf(request)
+      const language = preferredLanguage(request)
       return sendFile(reply, await templateWorkbook(definition, language), `${entity[language]}${language === 'zh' ? '导入模板' : ' import template'}.xlsx`)
     }),
     raw(calls.dryRun, async (request, _reply, actor, _input, app): Promise<ImportReport> => {
@@ -133,7 +133,7 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
       const { file, input, parts } = await received(request, calls.marked as never)
       const context = await definition.prepare(app.db, actor, input, app)
       const analysis = await inStaging(app, (staging) => analyse(definition, staging, actor, file.bytes, parts, context, app, true))
-      return sendFile(reply, await markedWorkbook(analysis, parts, languageOf(request)), file.name.replace(/\.\w+$/, '') + '-marked.xlsx')
+      return sendFile(reply, await markedWorkbook(analysis, parts, preferredLanguage(request)), file.name.replace(/\.\w+$/, '') + '-marked.xlsx')
     }),
     raw(calls.commit, async (request, _reply, actor, _input, app): Promise<ImportResult> => {
       const { file, input, parts } = await received(request, calls.commit as never)

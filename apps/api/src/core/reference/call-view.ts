@@ -6,7 +6,8 @@ import { machines } from '@jipei/contract/machines.ts'
 import { defaultPermissions } from '../default-rights.ts'
 import { type Html, html } from './html.ts'
 import { inputView, outputView } from './shape-view.ts'
-import { type Language, audiences, say, styles } from './words.ts'
+import type { Language } from '../language.ts'
+import { audiences, say, styles } from './words.ts'
 
 /** One call, folded to a line; unfolded: who may, what goes in, what comes out, how it refuses. */
 export function callView(language: Language, call: Call<any, any>): Html {

@@ -1,6 +1,7 @@
 import { type Field, orderedCodes } from '@jipei/contract/core/field.ts'
 import { type Html, html } from './html.ts'
-import { type Language, kinds, needs, say } from './words.ts'
+import type { Language } from '../language.ts'
+import { kinds, needs, say } from './words.ts'
 
 /** One field: wire name, whether it is needed, its label, its type and limits, its codes. `more` is a line of the caller's. */
 export function fieldView(language: Language, name: string, field: Field, more: Html | null = null): Html {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Html, html } from './html.ts'
-import { type Language, say } from './words.ts'
+import type { Language } from '../language.ts'
+import { say } from './words.ts'
 
 const style = `:root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1f2733;--soft:#56606e;--line:#dfe4ea;--link:#0b5cad;--get:#0a6b4f;--post:#8a4b00;--need:#a81c1c}
 @media(prefers-color-scheme:dark){:root{--back:#14181e;--card:#1d232b;--text:#e4e8ee;--soft:#a4afbd;--line:#343d49;--link:#7db8f5;--get:#6fd6ad;--post:#f0b56a;--need:#ff9c94}}

@@ -4,7 +4,8 @@ import { callView } from './call-view.ts'
 import { documentOf } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { entitiesIn, entityView } from './shape-view.ts'
-import { type Language, groupTitles, say } from './words.ts'
+import type { Language } from '../language.ts'
+import { groupTitles, say } from './words.ts'
 
 const titleOf = (language: Language, domain: Domain) => say(language, groupTitles[domain.name] ?? [domain.name, domain.name])
 

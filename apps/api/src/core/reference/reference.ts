@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Domain } from '../implement.ts'
+import { type Language, preferredLanguage } from '../language.ts'
 import { policy } from './frame.ts'
 import { errorsPage, groupPage, indexPage } from './pages.ts'
-import type { Language } from './words.ts'
 
 /** Serves the reference of all calls for people: `/api/docs`, a page for each domain below it, and the list of refusals. */
 export function addReference(app: FastifyInstance, domains: readonly Domain[]): void {
@@ -35,6 +35,3 @@ function languageOf(request: FastifyRequest): Language {
   if (lang === 'zh' || lang === 'en') return lang
   return preferredLanguage(request)
 }
-
-/** Chinese for who asks for it first, or for nothing; English for everybody else. */
-export const preferredLanguage = (request: FastifyRequest): Language => (/^\s*zh|^\s*$/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en')

@@ -5,7 +5,8 @@ import { operatorsOf, suffixes } from '@jipei/contract/core/filters.ts'
 import type { Shape } from '@jipei/contract/core/shape.ts'
 import { fieldView } from './field-view.ts'
 import { type Html, html } from './html.ts'
-import { type Language, say } from './words.ts'
+import type { Language } from '../language.ts'
+import { say } from './words.ts'
 
 type Parts = Readonly<Record<string, Field | Shape>>
 

@@ -1,4 +1,5 @@
-export type Language = 'zh' | 'en'
+import type { Language } from '../language.ts'
+
 export type Words = readonly [zh: string, en: string]
 
 /** The word of a pair in the reader's language. */
