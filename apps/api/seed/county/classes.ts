@@ -16,7 +16,6 @@ export interface SeededClass {
   classId: string
   school: School
   offer: Offer
-  size: number
 }
 
 export interface ClassPlan {
@@ -24,9 +23,8 @@ export interface ClassPlan {
   offer: Offer
   /** Which of the institution's classes it is; says teacher and room. */
   place: number
-  size: number
-  /** Number of its first person among the synthetic ones. */
-  firstPerson: number
+  /** Who is on its roster: numbers of synthetic people. */
+  people: readonly number[]
   /** Where it should stand: submitted or not, confirmed or not, and by how many days it is moved into the past. It was written three days before. */
   stage: 'draft' | 'submitted' | 'confirmed'
   shift: number
@@ -41,7 +39,7 @@ const lessonsADay = [
 const hoursADay = 8
 
 export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClass> {
-  const { school, offer, place, size, stage } = plan
+  const { school, offer, place, stage } = plan
   const own = { orgId: school.orgId }
   const day = { saved: plan.shift + 3, committed: plan.shift + 2, confirmed: plan.shift + 1 }
   const admin = desk.as('org', own, day.saved)
@@ -66,16 +64,16 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
   }
   await sql`update training_class set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where id = ${classId}`.execute(desk.tx)
   await sql`update student set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where class_id = ${classId}`.execute(desk.tx)
-  return { classId, school, offer, size }
+  return { classId, school, offer }
 }
 
 const categories = ['02', '03', '03', '03', '05', '11', '12', '14']
 
 /** The roster in one statement; entering it one by one is what the import is for. */
-async function seedRoster(desk: Desk, { school, size, firstPerson, photoId }: ClassPlan, classId: string): Promise<void> {
-  const rows = Array.from({ length: size }, (_, n) => {
-    const person = syntheticPerson(firstPerson + n)
-    const values = { ...person, classId, orgId: school.orgId, rosterSource: '3', regionCode: region, hukouType: n % 3 === 0 ? '1' : '2', address: '城东街道', personCategory: categories[(firstPerson + n) % categories.length], photoAttId: photoId, gradeResult: '0', subsidyStatus: 'none', confirmStatus: 'unSubmit' }
+async function seedRoster(desk: Desk, { school, people, photoId }: ClassPlan, classId: string): Promise<void> {
+  const rows = people.map((number, n) => {
+    const person = syntheticPerson(number)
+    const values = { ...person, classId, orgId: school.orgId, rosterSource: '3', regionCode: region, hukouType: n % 3 === 0 ? '1' : '2', address: '城东街道', personCategory: categories[number % categories.length], photoAttId: photoId, gradeResult: '0', subsidyStatus: 'none', confirmStatus: 'unSubmit' }
     return { ...stored(Student, desk.app.cipher, values), createUser: '0', updateUser: '0' }
   })
   await desk.tx.insertInto('student').values(rows as never).execute()

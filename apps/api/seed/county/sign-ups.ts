@@ -4,15 +4,16 @@ import { syntheticPerson } from '../synthetic-person.ts'
 import type { SeededClass } from './classes.ts'
 import type { Desk } from './desk.ts'
 
-/** Places that the roster of a class under preparation leaves to people who signed up. */
+/** Places that the roster of a class under preparation leaves to people who sign up; not all of them are taken yet. */
 export const openPlaces = 12
+const signedUp = 8
 
 const categories = ['01', '99', '03']
 
 /** People who signed up for a class that still takes some: two are accepted, one was returned, the others wait. */
 export async function seedSignUps(desk: Desk, { classId, school }: SeededClass, firstPerson: number): Promise<void> {
   const own = { orgId: school.orgId }
-  for (let n = 0; n < openPlaces; n++) {
+  for (let n = 0; n < signedUp; n++) {
     const { name, idType, idNumber, education, phone } = syntheticPerson(firstPerson + n)
     const { id } = await desk.as('org', own, 2)(signUpCalls.submit, { classId, name, idType, idNumber, education, phone, personCategory: categories[n % categories.length], status: 'unConfirm' })
     if (n < 2) await desk.as('org', own, 1)(signUpCalls.submit, { id, status: 'Confirm' })
