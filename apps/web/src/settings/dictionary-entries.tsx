@@ -1,7 +1,7 @@
 import type { Branch } from '@jipei/contract/core/tree.ts'
 import { type DictionaryHead, type DictionaryRow, headKey } from '@jipei/contract/settings/dictionary.ts'
 import { Alert, Button, TreeSelect } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { createContext, lazy, Suspense, use, useState } from 'react'
 import type { CallError } from '../core/call-error.ts'
 import { columnsOf } from '../core/columns.tsx'
 import type { ControlProps } from '../core/field-control.tsx'
@@ -49,6 +49,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
   const rows = (tree.data ?? []) as Entry[] as unknown as AnyRow[]
 
   const titleOf = (row: AnyRow) => label([String(row['dictValue']), String(row['dictValueEn'] ?? row['dictValue'])])
+  const headTitle = detail.data ? titleOf(detail.data) : headKey
   const remove = useRemove(calls.remove, titleOf, () => setSelected(new Map()))
   const changeable = head !== undefined && head.keeping !== 'fixed'
   const may = (right: string) => changeable && can(`${resource}_${right}`, session)
@@ -57,7 +58,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
     ...(may('add') && head?.keeping === 'own' ? [{ key: 'below', label: label(['新增下级', 'Add below']), run: () => setEditing({ below: String(row['id']) }) }] : []),
     ...(may('delete') ? [{ key: 'remove', label: t('list.remove'), danger: true, run: () => remove.ask([row]) }] : []),
   ]
-  const columns = columnsOf<DictionaryRow>(entity, [{ field: 'dictValue', width: 190, render: (row) => titleOf(row as unknown as AnyRow) }, { field: 'dictKey', width: 120 }, 'sort', 'isSealed', 'remark'])
+  const columns = columnsOf<DictionaryRow>(entity, [{ field: 'dictValue', width: 160, render: (row) => titleOf(row as unknown as AnyRow) }, { field: 'dictKey', width: 96 }, 'sort', 'isSealed', 'remark'])
   const list = {
     name: label(['字典值', 'Values']),
     columns,
@@ -71,7 +72,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
     <>
       <div className="toolbar entries-head">
         <h2 id={`${resource}-entries`} className="section-title grow">
-          {detail.data ? `${label([detail.data.dictValue, detail.data.dictValueEn ?? detail.data.dictValue])} · ${detail.data.code}` : label(['字典值', 'Values'])}
+          {detail.data ? `${headTitle} · ${detail.data.code}` : label(['字典值', 'Values'])}
         </h2>
         {may('add') && (
           <Button type="primary" onClick={() => setEditing({ below: headId })}>
@@ -102,18 +103,20 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
       <Suspense fallback={null}>
         {viewing && <RowView entity={entity} id={viewing} row={undefined} detail={calls.detail} actionsOf={changes} onClose={() => setViewing(null)} />}
         {editing && code && (
-          <RowForm
-            entity={entity}
-            sections={[{ fields: ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'] }]}
-            row={'row' in editing ? editing.row : null}
-            initial={{ code, parentId: 'below' in editing ? editing.below : headId, sort: rows.length + 1, isSealed: '0' }}
-            detail={calls.detail}
-            submit={calls.submit}
-            controls={{ parentId: parentControl(headId, detail.data?.dictValue ?? '', (tree.data ?? []) as Entry[], 'row' in editing ? String(editing.row['id']) : null) }}
-            locked={head?.keeping === 'own' ? ['code'] : 'row' in editing ? ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn'] : ['code', 'parentId']}
-            width={880}
-            onClose={() => setEditing(null)}
-          />
+          <Places value={[{ value: headId, title: headTitle, disabled: false, children: placesOf((tree.data ?? []) as Entry[], 'row' in editing ? String(editing.row['id']) : null, titleOf) }]}>
+            <RowForm
+              entity={entity}
+              sections={[{ fields: ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'] }]}
+              row={'row' in editing ? editing.row : null}
+              initial={{ code, parentId: 'below' in editing ? editing.below : headId, sort: rows.length + 1, isSealed: '0' }}
+              detail={calls.detail}
+              submit={calls.submit}
+              controls={controls}
+              locked={head?.keeping === 'own' ? ['code'] : 'row' in editing ? ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn'] : ['code', 'parentId']}
+              width={880}
+              onClose={() => setEditing(null)}
+            />
+          </Places>
         )}
       </Suspense>
       {remove.dialogs}
@@ -133,12 +136,18 @@ interface Place {
   children: Place[]
 }
 
-/** Picks what an entry stands below: the head, or another entry that is not below it. */
-function parentControl(headId: string, headName: string, tree: readonly Entry[], self: string | null) {
-  const placesOf = (entries: readonly Entry[], inside: boolean): Place[] =>
-    entries.map((entry) => ({ value: entry.id, title: entry.dictValue, disabled: inside || entry.id === self, children: placesOf(entry.children ?? [], inside || entry.id === self) }))
-  const places: Place[] = [{ value: headId, title: headName || headKey, disabled: false, children: placesOf(tree, false) }]
-  return function ParentControl({ field: _field, value, onChange, ...props }: ControlProps) {
-    return <TreeSelect {...props} value={value as string | undefined} onChange={(chosen: string) => onChange?.(chosen)} treeData={places} treeDefaultExpandAll style={{ width: '100%' }} />
-  }
+/** What an entry may stand below: the head, or another entry that is not below it. */
+function placesOf(entries: readonly Entry[], self: string | null, titleOf: (row: AnyRow) => string, inside = false): Place[] {
+  return entries.map((entry) => {
+    const disabled = inside || entry.id === self
+    return { value: entry.id, title: titleOf(entry as unknown as AnyRow), disabled, children: placesOf(entry.children ?? [], self, titleOf, disabled) }
+  })
 }
+
+const Places = createContext<readonly Place[]>([])
+
+function ParentControl({ field: _field, value, onChange, ...props }: ControlProps) {
+  const places = use(Places)
+  return <TreeSelect {...props} value={value as string | undefined} onChange={(chosen: string) => onChange?.(chosen)} treeData={places as Place[]} treeDefaultExpandAll style={{ width: '100%' }} />
+}
+const controls = { parentId: ParentControl }
