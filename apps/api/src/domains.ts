@@ -8,6 +8,7 @@ import { externalData } from './external-data/external-data.routes.ts'
 import { files } from './files/files.routes.ts'
 import { home } from './home/home.routes.ts'
 import { jobs } from './jobs/job.routes.ts'
+import { logs } from './logs/logs.routes.ts'
 import { organisations } from './organisations/organisations.routes.ts'
 import { notices } from './notices/notices.routes.ts'
 import { settings } from './settings/settings.routes.ts'
@@ -16,6 +17,6 @@ import { teaching } from './teaching/teaching.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, home, jobs, notices, organisations, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, home, jobs, logs, notices, organisations, settings, subsidies, teaching, users]
 
 export const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call))

@@ -15,6 +15,7 @@ import type { Settings } from './core/settings.ts'
 import { localStorage } from './core/storage.local.ts'
 import { serveWeb } from './core/web.ts'
 import { calls, domains } from './domains.ts'
+import { createJournal } from './logs/journal.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -43,6 +44,8 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
     const queue = createJobQueue(database.url, logger)
     closing.defer(() => queue.close())
     await queue.open(domains)
+    const journal = await createJournal({ pool, db: openDb(pool), log: logger, settings })
+    closing.defer(() => journal.close())
     const services: Services = {
       settings,
       keys,
@@ -53,6 +56,7 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
       cipher: createCipher(keys.fieldKey, keys.hashKey),
       storage: localStorage(join(settings.dataDir, 'files')),
       jobs: queue,
+      journal,
       log: logger,
     }
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Actor, guest } from '../src/core/actor.ts'
 import { buildApp } from '../src/core/app.ts'
 import { defaultPermissions } from '../src/core/default-rights.ts'
+import type { Journal } from '../src/core/journal.ts'
 import type { Keys } from '../src/core/keys.ts'
 import type { Failure } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
@@ -36,8 +37,11 @@ export interface TestUser {
   refused<I>(call: Call<I, any>, input: unknown): Promise<{ status: number; errorCode: ErrorCode; msg: string; msgEn: string; failures: Failure[] }>
 }
 
-/** @param on the database of a server that runs, with its keys: a browser test arranges there what it is not about */
-export async function startTestApp(on?: { url: string; keys: Keys }): Promise<TestApp> {
+/**
+ * @param on the database of a server that runs, with its keys: a browser test arranges there what it is not about
+ * @param journal makes the journal; left out: nothing is taken down
+ */
+export async function startTestApp(on?: { url: string; keys: Keys }, journal?: (services: Services) => Promise<Journal>): Promise<TestApp> {
   const database = on ? { url: on.url, drop: async () => {} } : await createTestDatabase()
   const sentJobs: { name: string; data: object }[] = []
   const services = testServices(database.url, {
@@ -49,6 +53,7 @@ export async function startTestApp(on?: { url: string; keys: Keys }): Promise<Te
       },
     },
   })
+  if (journal) services.journal = await journal(services)
   const actors = new Map<string, Actor>()
   const http = await buildApp(services, withActors(actors))
   const as: TestApp['as'] = (role, who = {}) => {

@@ -2,6 +2,7 @@ import type { Actor } from '../src/core/actor.ts'
 import type { AppOptions } from '../src/core/app.ts'
 import { createCipher } from '../src/core/cipher.ts'
 import { openDb, openPool } from '../src/core/db.ts'
+import { silentJournal } from '../src/core/journal.ts'
 import type { Keys } from '../src/core/keys.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
@@ -34,6 +35,7 @@ export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 
     cipher: createCipher(keys.fieldKey, keys.hashKey),
     storage: memoryStorage(),
     jobs,
+    journal: silentJournal,
     log: { info() {}, warn() {}, error: (data, message) => console.error(message, data) },
   }
 }

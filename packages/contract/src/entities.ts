@@ -23,6 +23,9 @@ import { TestApplication } from './exams/test-application.ts'
 import { TestCandidate } from './exams/test-candidate.ts'
 import { ExtQuery } from './external-data/ext-query.ts'
 import { Attachment } from './files/attachment.ts'
+import { ApiLog } from './logs/api-log.ts'
+import { ErrorLog } from './logs/error-log.ts'
+import { UsualLog } from './logs/usual-log.ts'
 import { DeskNotice } from './notices/desk-notice.ts'
 import { NoticeCategory } from './notices/notice-category.ts'
 import { Notice } from './notices/notice.ts'
@@ -52,6 +55,7 @@ import { User } from './users/user.ts'
 
 /** All stored entities: for the API and tests. A web page imports its own entity only. */
 export const entities: readonly Entity<any>[] = [
+  ApiLog,
   ApiScope,
   Assessor,
   AssessorAssignment,
@@ -69,6 +73,7 @@ export const entities: readonly Entity<any>[] = [
   Department,
   DeskNotice,
   Dictionary,
+  ErrorLog,
   ExtQuery,
   Finding,
   Grade,
@@ -103,4 +108,5 @@ export const entities: readonly Entity<any>[] = [
   TopMenu,
   TrainingClass,
   User,
+  UsualLog,
 ]

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@jipei/contract/core/errors.ts'
 import { maxFileBytes, maxFiles } from '@jipei/contract/core/upload-rules.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Actor, guest } from './actor.ts'
+import { type AuditEntry, writtenIn } from './audit.ts'
 import { refuseClosedChoices } from './choices.ts'
 import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
@@ -16,6 +17,7 @@ import { addReference } from './reference/reference.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
 import { parseInput } from './input.ts'
+import type { Caller, Trace } from './journal.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { writerOf } from './serialiser.ts'
 import type { Services } from './services.ts'
@@ -33,6 +35,13 @@ export interface AppOptions {
   envelope: Envelope
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the journal will say of the request; null where no call answers it. */
+    trace: Trace | null
+  }
+}
+
 const bodyLimit = 5 * 1024 * 1024
 
 /** The HTTP server of all calls; every route comes from a call of the contract, a route without access rule cannot be written. */
@@ -40,6 +49,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({ bodyLimit, trustProxy: (_address, hop) => hop < services.settings.trustedProxies, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 }, requestTimeout: 120_000 })
   await app.register(formbody, { bodyLimit: 65_536 })
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
+  app.decorateRequest('trace', null)
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const routes = options.domains.flatMap((domain) => domain.routes)
   for (const route of routes) addRoute(app, services, options, route, constraints)
@@ -60,8 +70,17 @@ function addRoute(app: FastifyInstance, services: Services, options: AppOptions,
   app.route({
     method: call.method,
     url: call.path,
+    onRequest(request, _reply, done) {
+      request.trace = { call, actor: null, input: undefined, deeds: [] }
+      done()
+    },
+    onResponse(request, reply, done) {
+      services.journal.answered(request.trace as Trace, callerOf(request), reply.statusCode, reply.elapsedTime)
+      done()
+    },
     async handler(request, reply) {
-      const actor = await actorOf(request, call, options)
+      const trace = request.trace as Trace
+      const actor = (trace.actor = await actorOf(request, call, options))
       checkAccess(actor, call)
       const input = await inputOf(request, call, actor, options)
       if (route.kind === 'raw') {
@@ -70,7 +89,7 @@ function addRoute(app: FastifyInstance, services: Services, options: AppOptions,
         return send(request, reply, call, actor, answer, options)
       }
       const prepared = route.kind === 'writes' && route.prepare ? await route.prepare(services, actor, input, request) : undefined
-      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints)
+      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints, trace)
       return send(request, reply, call, actor, answer, options)
     },
   })
@@ -85,6 +104,8 @@ function addHtmlPage(app: FastifyInstance, services: Services, page: HtmlPage): 
     return sendFile ? sendFile.call(reply, 'index.html') : reply.callNotFound()
   })
 }
+
+const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
 
 async function actorOf(request: FastifyRequest, call: Call<any, any>, options: AppOptions): Promise<Actor> {
   const header = request.headers['token']
@@ -102,9 +123,10 @@ async function actorOf(request: FastifyRequest, call: Call<any, any>, options: A
 /** @throws FIELD_INVALID; from a flat call a flat failure of that kind */
 async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Actor, options: AppOptions): Promise<unknown> {
   // The fields of a multipart body come between its files; the handler reads both (multipart.ts).
-  if (call.style === 'multipart') return rawInput(request, call, actor, options)
+  if (call.style === 'multipart') return ((request.trace as Trace).input = await rawInput(request, call, actor, options))
   try {
-    return parseInput(call.input, await rawInput(request, call, actor, options))
+    const raw = ((request.trace as Trace).input = await rawInput(request, call, actor, options))
+    return parseInput(call.input, raw)
   } catch (error) {
     if (!call.flat || !(error instanceof Refusal)) throw error
     throw new FlatError(error.status, { error: 'invalid_request', error_description: error.zh, error_description_en: error.en })
@@ -133,17 +155,21 @@ async function rawInput(request: FastifyRequest, call: Call<any, any>, actor: Ac
 }
 
 /** One write, one transaction; an identical call a moment later gets the first answer instead of a refusal. */
-async function write(services: Services, actor: Actor, call: Call<any, any>, input: unknown, handler: (tx: Tx) => Promise<unknown>, constraints: Record<string, ErrorCode>): Promise<unknown> {
+async function write(services: Services, actor: Actor, call: Call<any, any>, input: unknown, handler: (tx: Tx) => Promise<unknown>, constraints: Record<string, ErrorCode>, trace: Trace): Promise<unknown> {
   const remembered = actor.audience !== 'public' && call.output.shape === 'none'
   const hash = remembered ? bodyHash(input) : ''
   for (let attempt = 1; ; attempt++) {
     try {
-      return await services.db.transaction().execute(async (tx) => {
+      let deeds: readonly AuditEntry[] = []
+      const answer = await services.db.transaction().execute(async (tx) => {
         await refuseClosedChoices(tx, call.input, input)
-        const answer = await handler(tx)
-        if (remembered) await remember(tx, actor, call.name, hash, answer)
-        return answer
+        const given = await handler(tx)
+        if (remembered) await remember(tx, actor, call.name, hash, given)
+        deeds = writtenIn(tx)
+        return given
       })
+      trace.deeds = deeds
+      return answer
     } catch (error) {
       if (mayRetry(error) && attempt < 4) continue
       const refusal = error instanceof Refusal ? error : refusalOf(error, constraints)
@@ -187,7 +213,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error instanceof FlatError) return reply.code(error.status).header('Cache-Control', 'no-store').send(error.body)
   const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
   const refusal = known ?? new Refusal('INTERNAL')
-  if (!known) services.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'unexpected')
+  if (!known) {
+    const path = request.url.split('?')[0] ?? ''
+    services.log.error({ err: error, method: request.method, path }, 'unexpected')
+    services.journal.fault(error, request.trace, callerOf(request), path)
+  }
   return answerRefusal(reply, refusal)
 }
 

@@ -14,9 +14,14 @@ export interface AuditEntry {
   after?: unknown
 }
 
+const written = new WeakMap<Tx, AuditEntry[]>()
+/** What was written in a transaction so far, for the journal. */
+export const writtenIn = (tx: Tx): readonly AuditEntry[] => written.get(tx) ?? []
+
 /** Writes who did what; append-only by database grant, in the transaction of the deed. */
 export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
+  written.set(tx, [...(written.get(tx) ?? []), ...entries])
   await tx
     .insertInto('auditRecord')
     .values(

@@ -19,12 +19,14 @@ import { all } from './sql.ts'
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const source = listSource(app, actor, entity, query, options)
-  const outline = await outlineOf(app, source)
-  const { total } = outline
+  const outline = await outlineOf(app, source, options.estimated ?? false)
+  let { total } = outline
   if (query.all && total > allRows) throw tooMany()
   const size = query.all ? allRows : (query.size ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size
   const records = total > offset ? await rowsAt<R & Record<string, any>>(app, source, size, offset, offset < deep ? undefined : await anchorAt(app, source, outline, offset)) : []
+  // A guess ends where the rows do.
+  if (options.estimated && total > offset && records.length < size) total = offset + records.length
   for (const row of records) present(entity, actor, app.cipher, row, 'list')
   return { records, total, size, current: query.current, pages: Math.ceil(total / size) }
 }
@@ -37,13 +39,26 @@ async function standardSize(app: Services): Promise<number> {
 
 const outlines = new WeakMap<Services, Outlines>()
 
-function outlineOf(app: Services, source: ListSource): Promise<Outline> {
+function outlineOf(app: Services, source: ListSource, estimated: boolean): Promise<Outline> {
   let known = outlines.get(app)
   if (!known) outlines.set(app, (known = new Outlines()))
-  const count = compiled(countOf(source))
+  const count = compiled(estimated ? fewOf(source) : countOf(source))
   const order = compiled(orderBy(source.keys))
   const key = JSON.stringify([count.sql, count.parameters, order.sql, order.parameters])
-  return known.of(key, async () => Number((await named<{ n: string }>(app, count))[0]?.n ?? 0))
+  return known.of(key, async () => {
+    const counted = Number((await named<{ n: string }>(app, count))[0]?.n ?? 0)
+    return estimated && counted > exactly ? Math.max(counted, await guess(app, source)) : counted
+  })
+}
+
+/** Rows of an estimated list that are counted one by one. */
+const exactly = 10_000
+const fewOf = ({ table, where }: ListSource) => sql`select count(*) as n from (select from ${table} t where ${where} limit ${sql.lit(exactly + 1)}) few`
+
+/** How many rows the planner expects. */
+async function guess(app: Services, { table, where }: ListSource): Promise<number> {
+  const [found] = await named<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(app, compiled(sql`explain (format json) select from ${table} t where ${where}`))
+  return Math.round(found?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
 }
 
 /** From this offset on a page is read from an anchor; anchors lie this far apart. */

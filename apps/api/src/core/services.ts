@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Cipher } from './cipher.ts'
 import type { Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
+import type { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 import type { Keys } from './keys.ts'
@@ -20,5 +21,6 @@ export interface Services {
   cipher: Cipher
   storage: Storage
   jobs: Jobs
+  journal: Journal
   log: { info(message: string): void; error(data: object, message: string): void; warn(data: object, message: string): void }
 }

@@ -44,6 +44,8 @@ export interface FieldOptions {
   unitEn?: string
   /** Personal data that no list needs: answered with the single row only. */
   detailOnly?: true
+  /** Found by its whole value only: no index answers parts of it. */
+  exact?: true
   /** Accepted from the client, never sent back (passwords, provider keys). */
   writeOnly?: true
   /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */

@@ -42,5 +42,5 @@ const operators: Record<Kind, readonly FilterOperator[]> = {
   data: [],
 }
 
-/** Matches a field takes; the first is its plain match. An encrypted field is found by its full value only. */
-export const operatorsOf = (field: Field): readonly FilterOperator[] => (field.encrypted ? ['equal'] : operators[field.kind])
+/** Matches a field takes; the first is its plain match. An encrypted or exact field is found by its full value only. */
+export const operatorsOf = (field: Field): readonly FilterOperator[] => (field.encrypted || field.exact ? ['equal'] : operators[field.kind])

@@ -84,6 +84,9 @@ export const parameters = {
   'sms.code.minutes': int(10, '验证码有效分钟数', 'Minutes a code is valid', 1, 120),
   'scope.region.enabled': flag('0', '局端用户按区划限制数据', 'Restrict bureau users to their region'),
   'log.keep.months': int(6, '日志最少保留月数', 'Months logs are kept at least', 6, 240),
+  'log.api.enabled': flag('1', '记录接口日志', 'Write the API log'),
+  'log.api.sample': int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100),
+  'log.data.length': int(2000, '日志中操作数据的最大长度', 'Longest input kept with a log entry, in characters', 0, 20_000),
   'page.size.default': int(10, '默认每页条数', 'Default page size', 1, 200),
 } as const satisfies Record<string, ParameterDefinition>
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { token } from '@jipei/contract/auth/auth.ts'
+import { signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
+import { StudentAccount } from '@jipei/contract/enrolment/student-account.ts'
+import { regionCalls } from '@jipei/contract/settings/region.ts'
+import { call } from '@jipei/contract/core/call.ts'
+import { list, record, saveOf } from '@jipei/contract/core/shape.ts'
+import { text } from '@jipei/contract/core/field.ts'
+import { inputText } from './input-text.ts'
+import { logText } from './log-text.ts'
+
+const read = (shape: Parameters<typeof inputText>[0], input: unknown) => JSON.parse(inputText(shape, input, 2000) as string)
+
+test('secrets are left out by declaration and by name, at any depth', () => {
+  const input = { grant_type: 'password', username: '{"userId":"13812345678"}', password: 'Sesame2026', refresh_token: 'abc' }
+  assert.deepEqual(read(token.input, input), { grant_type: 'password', username: '{"userId":"138****5678"}', password: '***', refresh_token: '***' })
+  const deep = call({ name: 'X.y', method: 'POST', path: '/api/x/y', zh: 'x', en: 'x', access: 'public', input: list(record({ a: text(10, 'a', 'a') })) })
+  assert.deepEqual(read(deep.input, [{ a: 'x', other: { newPassword: 'p', code: '123456', smsCode: '1', accessKey: 'k', Authorization: 'Basic x' } }]), [
+    { a: 'x', other: { newPassword: '***', code: '***', smsCode: '***', accessKey: '***', Authorization: '***' } },
+  ])
+})
+
+test('personal data is masked by its field, whatever form it comes in', () => {
+  const shape = saveOf(StudentAccount)
+  assert.deepEqual(read(shape, { idNumber: '32010219900307221X', phone: '13812345678' }), { idNumber: '320102********221X', phone: '138****5678' })
+  assert.deepEqual(read(shape, { phone: 13812345678, idNumber: 'not an ID at all' }), { phone: '138****5678', idNumber: 'not an****** all' })
+  assert.deepEqual(read(signUpCalls.list.input, { idNumber_equal: '32010219900307221X', current: '1' }), { idNumber_equal: '320102********221X', current: '1' })
+})
+
+test('a code that an entity declares is no secret', () => {
+  assert.deepEqual(read(regionCalls.submit.input, { code: '329999', name: '测试县' }), { code: '329999', name: '测试县' })
+})
+
+test('numbers of people in free text are masked, tokens and passwords left out', () => {
+  assert.equal(logText('电话138 1234 5678，身份证32010219900307221x，卡号6222021234567890123', 200), '电话138******5678，身份证320102********221x，卡号6222***********0123')
+  assert.equal(logText('Key (id_number)=(320102900307221) exists', 100), 'Key (id_number)=(3201*******7221) exists')
+  assert.equal(logText('Authorization: Bearer abcdefgh.x password=Sesame2026&next=1', 100), 'Authorization: Bearer *** password=***&next=1')
+  assert.equal(logText(`at eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqaXBlaSJ9.${'a'.repeat(43)} end`, 200), 'at *** end')
+  assert.equal(logText('2026-11-20 10:30:00 row 1234567890', 100), '2026-11-20 10:30:00 row 1234567890')
+  assert.equal(logText('a\u0000b\ud800', 10), 'ab\ufffd')
+})
+
+test('an input is cut, and no more of it is read than is kept', () => {
+  const rows = Array.from({ length: 100_000 }, () => ({ a: 'x'.repeat(100) }))
+  let reads = 0
+  const watched = new Proxy(rows, { get: (target, name, self) => (reads++, Reflect.get(target, name, self)) })
+  const kept = inputText(list(record({ a: text(1000, 'a', 'a') })), watched, 500) as string
+  assert.ok(kept.length <= 501, String(kept.length))
+  assert.ok(reads < 100, String(reads))
+  assert.equal(inputText(record({}), {}, 500), null)
+  assert.equal(inputText(record({}), { a: 1 }, 0), null)
+})
