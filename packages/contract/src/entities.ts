@@ -29,6 +29,8 @@ import { UsualLog } from './logs/usual-log.ts'
 import { DeskNotice } from './notices/desk-notice.ts'
 import { NoticeCategory } from './notices/notice-category.ts'
 import { Notice } from './notices/notice.ts'
+import { SmsMessage } from './notices/sms-message.ts'
+import { SmsProvider } from './notices/sms-provider.ts'
 import { Classroom } from './organisations/classroom.ts'
 import { OrganisationCourse } from './organisations/organisation-course.ts'
 import { OrganisationDocument } from './organisations/organisation-document.ts'
@@ -93,6 +95,8 @@ export const entities: readonly Entity<any>[] = [
   Role,
   SerialRule,
   SignUp,
+  SmsMessage,
+  SmsProvider,
   StartupType,
   Student,
   StudentAccount,

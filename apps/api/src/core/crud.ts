@@ -120,13 +120,13 @@ export async function removeRows(tx: Tx, actor: Actor, entity: Entity<any>, ids:
     .execute()
 }
 
-/** Drops what is no column: undefined values, lookups, write-only fields. `data` goes in as JSON text. */
+/** Drops what is no column: undefined values, lookups, write-only fields that are not kept encrypted. `data` goes in as JSON text. */
 function clean(fields: Fields, columns: Values): Values {
   const kept: Values = {}
   for (const [name, value] of Object.entries(columns)) {
     if (value === undefined) continue
     const field: Field | undefined = fields[name]
-    if (field?.lookup || field?.derived || field?.writeOnly) continue
+    if (field?.lookup || field?.derived || (field?.writeOnly && !field.encrypted)) continue
     kept[name] = field?.kind === 'data' && value !== null ? JSON.stringify(value) : value
   }
   return kept

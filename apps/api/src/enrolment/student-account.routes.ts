@@ -131,7 +131,7 @@ export const studentAccountRoutes: readonly Route[] = [
     // Unknown numbers get the same answer, so that nobody can find out who has an account.
     async (tx, _actor, { telephone }, app) => {
       const account = await tx.selectFrom('studentAccount').select('id').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).where('isValid', '=', 'isValid').executeTakeFirst()
-      if (account) await sendCode(tx, app, 'password', telephone)
+      await sendCode(tx, app, 'password', telephone, account !== undefined)
     },
   ),
   writesPrepared(

@@ -27,8 +27,8 @@ async function post(call: Call<any, any>, payload: object, code = ''): Promise<a
 
 /** The code that the last message to this number carries. */
 async function codeSentTo(phone: string): Promise<string> {
-  const row = await app.db.selectFrom('smsMessage').select('message').where('phoneHash', '=', app.cipher.hash(phone)).orderBy('id', 'desc').executeTakeFirstOrThrow()
-  return /验证码(\d{6})/.exec(app.cipher.decrypt(row['message']))?.[1] ?? ''
+  const row = await app.db.selectFrom('smsMessage').select('body').where('phoneNumberHash', '=', app.cipher.hash(phone)).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return /验证码(\d{6})/.exec(app.cipher.decrypt(row['body']))?.[1] ?? ''
 }
 
 async function registered() {

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { parametersOf } from '../settings/settings.queries.ts'
+import { parameter, parametersOf } from '../settings/settings.queries.ts'
+import { queueSms } from './sms-outbox.ts'
 
 export interface Sms<T extends SmsTemplate> {
   template: T
@@ -15,41 +16,68 @@ export interface Sms<T extends SmsTemplate> {
   /** What the message is about. */
   bizType?: string
   bizId?: string
+  /** After so many minutes nobody wants it any more. */
+  minutes?: number
 }
+
+/** Values of templates that only the receiver may read. */
+const secretHoles = new Set(['code', 'password'])
 
 /** Puts a text message into the outbox, with its cause; a job sends it afterwards, and a failure to send undoes nothing. */
 export async function sendSms<T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> {
-  const values: Readonly<Record<string, string | number>> = { ...sms.params, sign: '技培' }
-  const text = smsTemplates[sms.template][0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-  const row = await tx
-    .insertInto('smsMessage')
-    .values({ template: sms.template, phone: app.cipher.encrypt(sms.phone), phoneHash: app.cipher.hash(sms.phone), message: app.cipher.encrypt(text), bizType: sms.bizType ?? null, bizId: sms.bizId ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.jobs.send(tx, 'sms.send', { id: row['id'] })
+  // The sign belongs to the provider's setting, which is known when the message leaves.
+  const template = smsTemplates[sms.template][0].replace('【{sign}】', '')
+  const values: Readonly<Record<string, string | number>> = sms.params
+  const params = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [name, String(values[name] ?? '')])
+  const filled = (of: (name: string, value: string) => string) => params.reduce((text, [name, value]) => text.replace(`{${name}}`, () => of(name, value)), template as string)
+  await queueSms(tx, app, {
+    phones: [sms.phone],
+    template: sms.template,
+    text: filled((_name, value) => value),
+    shown: cut(filled((name, value) => (secretHoles.has(name) ? '******' : value)), 500),
+    params,
+    messageType: sms.template === 'SMS_CODE' ? '1' : '2',
+    bizType: sms.bizType ?? null,
+    bizId: sms.bizId ?? null,
+    ...(sms.minutes !== undefined && { minutes: sms.minutes }),
+  })
 }
 
 /** What a code is asked for; a code of one purpose opens no other. */
 export type CodePurpose = 'register' | 'password' | 'login'
 
-/** Sends a six-digit code of `sms.code.minutes` minutes. @throws SMS_LIMIT beyond the `sms.limit.*` parameters */
-export async function sendCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string): Promise<void> {
+/**
+ * Sends a six-digit code of `sms.code.minutes` minutes.
+ * @param known whether anybody has this number; a stranger's counts the same and gets nothing, so that the answers do not tell who has an account
+ * @throws SMS_LIMIT beyond the `sms.limit.*` parameters
+ */
+export async function sendCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string, known = true): Promise<void> {
+  await limitCodes(tx, app, [phone])
+  const minutes = await parameter(tx, 'sms.code.minutes')
+  if (!known) return countCode(tx, app, phone)
   const phoneHash = app.cipher.hash(phone)
-  const limits = await parametersOf(tx, ['sms.limit.minuteGap', 'sms.limit.hour', 'sms.limit.day', 'sms.code.minutes'])
-  // One request per number at a time, else two at once would both count the codes before theirs.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash}, 15))`.execute(tx)
-  const sent = await sql<{ soon: string; hour: string; day: string }>`
-    select count(*) filter (where create_time > now() - make_interval(secs => ${limits['sms.limit.minuteGap']})) as soon,
-      count(*) filter (where create_time > now() - interval '1 hour') as hour, count(*) as day
-    from verification_code where phone_hash = ${phoneHash} and create_time > now() - interval '1 day'`.execute(tx)
-  const { soon, hour, day } = sent.rows[0] ?? { soon: 0, hour: 0, day: 0 }
-  if (Number(soon) > 0 || Number(hour) >= limits['sms.limit.hour'] || Number(day) >= limits['sms.limit.day']) throw new Refusal('SMS_LIMIT')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const minutes = limits['sms.code.minutes']
   await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time)
     values (${purpose}, ${phoneHash}, ${app.cipher.hash(`${phoneHash}${code}`)}, now() + make_interval(mins => ${minutes}))`.execute(tx)
-  await sendSms(tx, app, { template: 'SMS_CODE', phone, params: { code, minutes } })
+  await sendSms(tx, app, { template: 'SMS_CODE', phone, params: { code, minutes }, minutes })
 }
+
+/** One code a number and `sms.limit.minuteGap`, so many an hour and a day. Held until the end of the transaction. @throws SMS_LIMIT */
+export async function limitCodes(tx: Tx, app: Services, phones: readonly string[]): Promise<void> {
+  const limits = await parametersOf(tx, ['sms.limit.minuteGap', 'sms.limit.hour', 'sms.limit.day'])
+  // In one order, so that two batches cannot wait for each other; else two requests at once would both count the codes before theirs.
+  const hashes = phones.map((phone) => app.cipher.hash(phone)).sort()
+  for (const hash of hashes) await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 15))`.execute(tx)
+  const over = await sql`
+    select 1 from verification_code where phone_hash = any(${hashes}) and create_time > now() - interval '1 day' group by phone_hash
+    having count(*) filter (where create_time > now() - make_interval(secs => ${limits['sms.limit.minuteGap']})) > 0
+      or count(*) filter (where create_time > now() - interval '1 hour') >= ${limits['sms.limit.hour']} or count(*) >= ${limits['sms.limit.day']} limit 1`.execute(tx)
+  if (over.rows.length > 0) throw new Refusal('SMS_LIMIT')
+}
+
+/** Counts a code that is not ours to check: made by somebody else, or asked for a number that nobody has. It opens nothing. */
+export const countCode = async (tx: Tx, app: Services, phone: string): Promise<void> =>
+  void (await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time, used_time) values ('counted', ${app.cipher.hash(phone)}, '', now(), now())`.execute(tx))
 
 /**
  * Uses up the latest code of a number. Tries are counted outside the caller's transaction, so that a refusal does not give them back.

@@ -1,6 +1,6 @@
 import { type MessageEntry, markRead, popover } from '@jipei/contract/notices/popover.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, may } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -42,13 +42,13 @@ async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
 
 const page = (actor: Actor) => (actor.audience === 'bureau' ? '/information/notice' : '/my/notice')
 
-/** Published notices for the actor and, in the bureau, notices of the desk; newest first. */
+/** Published notices for the actor and, for its readers, notices of the desk; newest first. */
 const noticesOf = (actor: Actor) => {
   const published = sql`select 'notice-' || t.id as id, t.title, t.publish_time as time, ${page(actor)} || '?read=' || t.id as path,
       exists (select 1 from notice_read r where r.notice_id = t.id and r.user_id = ${actor.userId}) as read
     from notice t where t.is_deleted = 0 and t.publish_time > now() - make_interval(days => ${sql.lit(days)}) and ${readableNotices(actor)}`
-  if (actor.audience !== 'bureau') return published
-  return sql`${published} union all select 'desk-' || d.id, d.title, d.release_time, null, exists (select 1 from desk_notice_read r where r.desk_notice_id = d.id and r.user_id = ${actor.userId})
+  if (!may(actor, 'desk_notice_view')) return published
+  return sql`${published} union all select 'desk-' || d.id, d.title, d.release_time, '/desk/notice?read=' || d.id, exists (select 1 from desk_notice_read r where r.desk_notice_id = d.id and r.user_id = ${actor.userId})
     from desk_notice d where d.is_deleted = 0 and d.release_time <= now() and d.release_time > now() - make_interval(days => ${sql.lit(days)})`
 }
 
@@ -73,7 +73,7 @@ export const popoverRoutes: Route[] = [
     const readable = await sql<{ id: string }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...idsOf('notice'), ...all.flatMap(([kind, id]) => (kind === 'notice' ? [id] : []))]}::bigint[]) and ${readableNotices(actor)}`.execute(tx)
     for (const { id } of readable.rows) await markNoticeRead(tx, actor, id)
     const desk = [...idsOf('desk'), ...all.flatMap(([kind, id]) => (kind === 'desk' ? [id] : []))]
-    if (actor.audience === 'bureau' && desk.length > 0)
-      await sql`insert into desk_notice_read (desk_notice_id, user_id) select id, ${actor.userId} from desk_notice where id = any(${desk}::bigint[]) and is_deleted = 0 on conflict do nothing`.execute(tx)
+    if (may(actor, 'desk_notice_view') && desk.length > 0)
+      await sql`insert into desk_notice_read (desk_notice_id, user_id) select id, ${actor.userId} from desk_notice where id = any(${desk}::bigint[]) and is_deleted = 0 and release_time <= now() on conflict do nothing`.execute(tx)
   }),
 ]

@@ -1,53 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { SmsCategory } from '@jipei/contract/notices/sms-provider.ts'
 import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
 import type { Worker } from '../core/jobs.ts'
+import { mask } from '../core/mask.ts'
 import type { Services } from '../core/services.ts'
-
-/** Sends one text message; throws what the provider says when it does not take it. */
-export interface SmsSender {
-  send(app: Services, phone: string, text: string): Promise<void>
-}
-
-/** Shows messages in the log instead of sending them: for demonstrations, where codes must be seen by whoever tries the software. */
-const logSender: SmsSender = {
-  async send(app, phone, text) {
-    app.log.info(`SMS to ${phone}: ${text}`)
-  },
-}
-const noSender: SmsSender = {
-  async send() {
-    throw new Error('no SMS provider is configured')
-  },
-}
+import { type Delivery, type Transport, deliver, providers } from './sms/delivery.ts'
+import type { SmsAccount } from './sms/provider.ts'
+import type { SmsBody } from './sms-outbox.ts'
 
 /** Tries of one message; after that it counts as failed. */
 const maxAttempts = 6
-/** Templates whose text is a secret: it goes as soon as it is sent. */
-const secrets = new Set(['SMS_CODE', 'PASSWORD_RESET'])
+/** A try whose end nobody knows may have reached its receiver: it is made again so often. */
+const maxUnsure = 1
 
-/** Sends a message of the outbox. The row is locked while it is sent, so that two workers never send it twice. */
-export const smsWorker: Worker<{ id: string }> = {
-  name: 'sms.send',
-  retries: maxAttempts - 1,
-  parallel: 4,
-  async run(app, { id }) {
-    const failure = await app.db.transaction().execute(async (tx) => {
-      const found = await sql<{ template: string; phone: string; message: string; attempts: number }>`select template, phone, message, attempts from sms_message where id = ${id} and send_status = '0' for update skip locked`.execute(tx)
-      const row = found.rows[0]
-      if (!row) return null
-      try {
-        await senderOf(app).send(app, app.cipher.decrypt(row.phone), app.cipher.decrypt(row.message))
-        await sql`update sms_message set send_status = '1', send_time = now(), attempts = attempts + 1, message = case when ${secrets.has(row.template)} then null else message end where id = ${id}`.execute(tx)
-        return null
-      } catch (error) {
-        const last = row.attempts + 1 >= maxAttempts
-        const reason = (error instanceof Error ? error.message : String(error)).slice(0, 200)
-        await sql`update sms_message set attempts = attempts + 1, fail_reason = ${reason}, send_status = ${last ? '2' : '0'} where id = ${id}`.execute(tx)
-        return last ? null : error
-      }
-    })
-    // Thrown after the attempt is written down; the queue tries again later.
-    if (failure) throw failure
-  },
+interface Claimed {
+  id: string
+  template: string
+  phoneNumber: string
+  body: string
+  attempts: number
+  unsure: number
+  smsProviderId: string | null
+  tooLate: boolean
 }
 
-const senderOf = (app: Services): SmsSender => (app.settings.demo ? logSender : noSender)
+/**
+ * Sends a message of the outbox. It is claimed and counted before it leaves, outside any transaction, and marked afterwards: when the process
+ * dies in between, the claim runs out and the next try knows that there was one.
+ */
+export const smsWorkerBy = (transport: Transport): Worker<{ id: string }> => ({
+  name: 'sms.send',
+  retries: maxAttempts + 2,
+  parallel: 4,
+  async run(app, { id }) {
+    const row = await claim(app, id)
+    if (!row) return mustBeDone(app, id)
+    if (row.tooLate) return finish(app, row, { kind: 'refused', reason: '已过有效期 / out of date' })
+    if (row.unsure > maxUnsure) return finish(app, row, { kind: 'refused', reason: '服务商未应答，是否送达未知 / no answer; whether it arrived is not known' })
+    const result = await send(app, row, transport)
+    if (result.kind === 'sent' || result.kind === 'refused') return finish(app, row, result)
+    if (row.attempts >= maxAttempts) return finish(app, row, { kind: 'refused', reason: result.reason })
+    await giveBack(app, row, result)
+    // Told to the queue, which tries again later, a little later each time.
+    throw new Error(`SMS ${id}: ${result.reason}`)
+  },
+})
+export const smsWorker = smsWorkerBy(fetch)
+
+/** A claim lasts longer than a provider may take to answer. */
+async function claim(app: Services, id: string): Promise<Claimed | undefined> {
+  const found = await sql<Claimed>`update sms_message set attempts = attempts + 1, unsure = unsure + (claimed_until is not null)::int, claimed_until = now() + interval '30 seconds'
+    where id = ${id} and send_status = '0' and (claimed_until is null or claimed_until < now())
+    returning id, template, phone_number, body, attempts, unsure, sms_provider_id, coalesce(expire_time < now(), false) as too_late`.execute(app.db)
+  return found.rows[0]
+}
+
+/** @throws when another worker is at it: should that one die, this job comes back */
+async function mustBeDone(app: Services, id: string): Promise<void> {
+  const waiting = await sql`select 1 from sms_message where id = ${id} and send_status = '0'`.execute(app.db)
+  if (waiting.rows.length > 0) throw new Error(`SMS ${id} is being sent by another worker`)
+}
+
+async function send(app: Services, row: Claimed, transport: Transport): Promise<Delivery> {
+  const setting = await settingFor(app, row)
+  if (!setting) return { kind: 'refused', reason: '短信配置不存在 / no such SMS setting' }
+  const phone = app.cipher.decrypt(row.phoneNumber)
+  const { text, params } = JSON.parse(app.cipher.decrypt(row.body)) as SmsBody
+  const { category, account, ownTemplate } = setting
+  if (category === '5') return show(app, phone, `【${account.signName}】${text}`)
+  const provider = providers[category]
+  const order = { phone, text, params: ownTemplate ? params : ([['content', text]] as const) }
+  return deliver(provider, provider.request(account, order, { time: new Date(), nonce: randomUUID() }), transport)
+}
+
+/** The local setting shows messages in the log, for demonstrations, where codes must be seen by whoever tries the software; elsewhere it says that nothing was sent. */
+function show(app: Services, phone: string, line: string): Delivery {
+  if (app.settings.demo) {
+    app.log.info(`SMS to ${phone}: ${line}`)
+    return { kind: 'sent', receipt: 'log' }
+  }
+  app.log.warn({ phone: mask('phone', phone) }, 'SMS not sent: the local setting is in use')
+  return { kind: 'refused', reason: '本地配置不发送短信，请启用服务商 / the local setting sends nothing' }
+}
+
+interface Setting {
+  category: SmsCategory
+  account: SmsAccount
+  /** Whether its template is made for this message; else it takes the whole text as `content`. */
+  ownTemplate: boolean
+}
+
+async function settingFor(app: Services, { smsProviderId, template }: Claimed): Promise<Setting | null> {
+  const found = await providerRow(app.db, smsProviderId ?? (await idFor(app.db, template)))
+  if (!found) return null
+  const opened = (value: string | null) => (value === null ? '' : app.cipher.decrypt(value))
+  const account = { accessKey: opened(found['accessKey']), secretKey: opened(found['secretKey']), signName: found['signName'], templateId: found['templateId'], regionId: found['regionId'] ?? '' }
+  return { category: found['category'], account, ownTemplate: smsProviderId !== null || found['smsCode'] === template }
+}
+
+/** The setting of the provider in use that is made for a template, else the one in use. */
+async function idFor(db: Db, template: string): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`select p.id from sms_provider u join sms_provider p on p.category = u.category and p.is_deleted = 0 and (p.id = u.id or p.sms_code = ${template})
+    where u.status = '2' and u.is_deleted = 0 order by (p.sms_code = ${template}) desc limit 1`.execute(db)
+  return found.rows[0]?.id
+}
+
+const providerRow = (db: Db, id: string | undefined): Promise<Record<string, any> | undefined> =>
+  db.selectFrom('smsProvider').selectAll().where('id', '=', id ?? '0').where('isDeleted', '=', 0).executeTakeFirst()
+
+/** The end of a message: what its receiver was told goes. */
+async function finish(app: Services, row: Claimed, result: Delivery): Promise<void> {
+  const sent = result.kind === 'sent'
+  await sql`update sms_message set send_status = ${sent ? '1' : '2'}, send_time = ${sent ? sql`now()` : null}, receipt = ${sent ? result.receipt.slice(0, 64) : null},
+      fail_reason = ${sent ? null : result.reason.slice(0, 200)}, body = null, claimed_until = null, update_time = now(), version = version + 1
+    where id = ${row.id} and send_status = '0'`.execute(app.db)
+}
+
+/** A claim that ended without a result stays to be seen, though it is over: the next one counts it. */
+const giveBack = (app: Services, row: Claimed, result: Delivery) =>
+  sql`update sms_message set claimed_until = ${result.kind === 'unsure' ? sql`now()` : null}, fail_reason = ${'reason' in result ? result.reason.slice(0, 200) : null}, update_time = now()
+    where id = ${row.id} and send_status = '0'`.execute(app.db)

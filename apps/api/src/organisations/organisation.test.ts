@@ -67,7 +67,7 @@ test('3-2: the bureau adds an active institution; account and number are made, t
   const users = await app.db.selectFrom('appUser').selectAll().where('orgId', '=', organisation.id).execute()
   assert.deepEqual(users.map((user) => [user['account'], user['loginType'], user['audience'], user['status']]), [[organisation.account, '1', 'institution', '1']])
   const messages = await app.db.selectFrom('smsMessage').selectAll().where('bizId', '=', organisation.id).execute()
-  assert.deepEqual(messages.map((message) => [message['template'], app.cipher.decrypt(message['message']).includes(organisation.orgNo as string)]), [['ORG_OK', true]])
+  assert.deepEqual(messages.map((message) => [message['template'], app.cipher.decrypt(message['body']).includes(organisation.orgNo as string)]), [['ORG_OK', true]])
   assert.equal((await app.db.selectFrom('smsMessage').selectAll().where('template', '=', 'PASSWORD_RESET').execute()).length, 0)
 })
 
@@ -176,7 +176,7 @@ test('3-10: a reset sends a random password to be changed at the next sign-in', 
   const user = await app.db.selectFrom('appUser').selectAll().where('orgId', '=', id).executeTakeFirstOrThrow()
   assert.equal(user['mustChange'], 1)
   const message = await app.db.selectFrom('smsMessage').selectAll().where('bizId', '=', user['id']).where('template', '=', 'PASSWORD_RESET').executeTakeFirstOrThrow()
-  assert.match(app.cipher.decrypt(message['message']), /密码已重置为[a-z2-9]{10}，/)
+  assert.match(app.cipher.decrypt(message['body']), /密码已重置为[a-z2-9]{10}，/)
   assert.equal((await app.as('firstReviewer').refused(calls.resetPassword, { id })).errorCode, 'ROLE_DENIED')
 })
 

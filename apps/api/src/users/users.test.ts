@@ -49,8 +49,8 @@ test('an account name is taken once, whatever its case and however many ask at o
 test('without a password one is made, sent by SMS and kept nowhere else', async () => {
   const { userId, password: made } = await inTx((tx) => createAccount(tx, app, system, { loginType: '1', account: 'neworg', name: '新机构', roles: ['orgAdmin'], orgId: '9', phone: '13800000000' }))
   assert.ok(made)
-  const { rows } = await app.pool.query('select phone, message from sms_message')
-  assert.ok(app.cipher.decrypt(rows[0].message).includes(made))
+  const { rows } = await app.pool.query('select phone_number, message, body from sms_message')
+  assert.ok(app.cipher.decrypt(rows[0].body).includes(made) && !app.cipher.decrypt(rows[0].message).includes(made))
   assert.ok(!JSON.stringify(rows).includes(made) && !JSON.stringify(rows).includes('13800000000'))
   const user = (await app.pool.query('select must_change, audience, org_id from app_user where id = $1', [userId])).rows[0]
   assert.deepEqual(user, { must_change: 1, audience: 'institution', org_id: '9' })

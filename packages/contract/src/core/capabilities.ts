@@ -155,6 +155,7 @@ export const deeds: Readonly<Record<string, readonly RoleAlias[]>> = {
   certificate_issue: ['clerk'],
   certificate_print: ['clerk', 'orgAdmin'],
   org_reset_password: ['sysAdmin', 'clerk'],
+  sms_enable: ['sysAdmin'],
   subsidy_apply_auto_trial: ['clerk', 'firstReviewer'],
   subsidy_apply_detail_un_approve: ['firstReviewer', 'secondReviewer'],
 }

@@ -22,6 +22,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   updateInfo: ['修改个人信息', 'Own data changed'],
   grant: ['授权', 'Rights granted'],
   rename: ['修改账号', 'Account renamed'],
+  sendSms: ['发送短信', 'Text message sent'],
   enable: ['启用', 'Enabled'],
   disable: ['停用', 'Disabled'],
   resetPassword: ['重置密码', 'Password reset'],

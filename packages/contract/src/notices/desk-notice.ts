@@ -1,3 +1,4 @@
+import { crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, datetime, long, text } from '../core/field.ts'
 
@@ -10,7 +11,7 @@ export const deskNoticeCategory = codeList('DESK_NOTICE', '系统公告类型', 
   '6': ['事务通知', 'Affairs'],
 })
 
-/** A notice inside the bureau, visible from its release time on; shown in the popover. */
+/** A notice of the administration desk, visible to its readers from its release time on; the popover tells the bureau. */
 export const DeskNotice = entity(
   'DeskNotice',
   '系统公告',
@@ -21,6 +22,10 @@ export const DeskNotice = entity(
     releaseTime: datetime('发布日期', 'Released', 'required'),
     content: long('内容', 'Content', 'required'),
   },
-  { title: 'title', filters: ['title', 'category', 'releaseTime'], sorts: ['releaseTime'], order: ['-releaseTime'] },
+  { title: 'title', filters: ['title', 'category', 'releaseTime'], sorts: ['releaseTime'], order: ['-releaseTime'], grams: ['title'] },
 )
 export interface DeskNoticeRow extends Row<typeof DeskNotice> {}
+
+const calls = crudCalls(DeskNotice, '/api/blade-desk/notice', 'desk_notice')
+/** Opening one counts as reading it. */
+export const deskNoticeCalls = { ...calls, detail: { ...calls.detail, writes: true as const } }
