@@ -10,12 +10,15 @@ interface Knot {
   id: string
   parentId: string | null
   title: string
+  titleEn: string | null
   /** Of a button: its key. */
   key: string | null
 }
 
+const words = [({ title }: { title: string }) => title, ({ titleEn }: { titleEn: string | null }) => titleEn] as const
+
 const menuKnots = (db: Db, buttons: boolean) => sql<Knot>`
-  select m.id, p.id as parent_id, m.name as title, case m.category when '2' then m.code end as key
+  select m.id, p.id as parent_id, m.name as title, m.name_en as title_en, case m.category when '2' then m.code end as key
   from menu m left join menu p on p.menu_no = m.sup_menu_no and p.is_deleted = 0
   where m.is_deleted = 0 and m.category in ('1', ${buttons ? '2' : '1'}) and (p.id is not null or coalesce(m.sup_menu_no, ${topNumber}) = ${topNumber})
   order by m.order_by, m.id`.execute(db)
@@ -25,11 +28,11 @@ export async function grantTreesOf(db: Db, actor: Actor): Promise<GrantTrees> {
   const all = (await menuKnots(db, true)).rows
   const mine = hasRole(actor, 'sysAdmin') ? all : all.filter(({ key }) => key === null || actor.permissions.has(key))
   const scopes = async (table: 'data_scope' | 'api_scope') => scopeTree(all.filter(({ key }) => key === null), (await sql<{ id: string; menuId: string; title: string }>`select id, menu_id, scope_name as title from ${sql.table(table)} where is_deleted = 0 order by id`.execute(db)).rows)
-  return { menu: nodesOf(mine, ({ title }) => title), dataScope: await scopes('data_scope'), apiScope: await scopes('api_scope') }
+  return { menu: nodesOf(mine, ...words), dataScope: await scopes('data_scope'), apiScope: await scopes('api_scope') }
 }
 
 /** Menus alone, for a top menu. */
-export const topTreesOf = async (db: Db): Promise<GrantTrees> => ({ menu: nodesOf((await menuKnots(db, false)).rows, ({ title }) => title), dataScope: [], apiScope: [] })
+export const topTreesOf = async (db: Db): Promise<GrantTrees> => ({ menu: nodesOf((await menuKnots(db, false)).rows, ...words), dataScope: [], apiScope: [] })
 
 /** Scopes as leaves under their menus; menus without any are left out. Ids of menus and scopes are of different tables, so menus get a letter before theirs. */
 function scopeTree(menus: readonly Knot[], scopes: readonly { id: string; menuId: string; title: string }[]): TreeNode[] {
@@ -37,7 +40,7 @@ function scopeTree(menus: readonly Knot[], scopes: readonly { id: string; menuId
   const needed = new Set<string>()
   for (const { menuId } of scopes) for (let at = byId.get(menuId); at && !needed.has(at.id); at = at.parentId ? byId.get(at.parentId) : undefined) needed.add(at.id)
   const branches = menus.filter(({ id }) => needed.has(id)).map((menu) => ({ ...menu, id: `m${menu.id}`, parentId: menu.parentId && `m${menu.parentId}` }))
-  return nodesOf([...branches, ...scopes.map(({ id, menuId, title }) => ({ id, parentId: `m${menuId}`, title }))], ({ title }) => title)
+  return nodesOf([...branches, ...scopes.map(({ id, menuId, title }) => ({ id, parentId: `m${menuId}`, title, titleEn: null }))], ...words)
 }
 
 /** What roles are granted, all of them together. */

@@ -120,7 +120,7 @@ export const menuAdminRoutes: Route[] = [
   ),
   reads(menuCalls.lazyList, (db, actor, input, app) => level(app, db, actor, input, ['1', '2'])),
   reads(menuCalls.lazyMenuList, (db, actor, input, app) => level(app, db, actor, input, ['1'])),
-  reads(menuCalls.tree, async (_db, actor, _input, app) => nodesOf(await rowsOf(app, actor, {}, [sql`t.category = '1'`]), (row) => row.name)),
+  reads(menuCalls.tree, async (_db, actor, _input, app) => nodesOf(await rowsOf(app, actor, {}, [sql`t.category = '1'`]), (row) => row.name, (row) => row.nameEn)),
   reads(menuCalls.grantTree, (db, actor) => grantTreesOf(db, actor)),
   reads(menuCalls.roleTreeKeys, (db, actor, { roleIds }) => roleKeysOf(db, actor, roleIds)),
   reads(menuCalls.grantTopTree, (db) => topTreesOf(db)),

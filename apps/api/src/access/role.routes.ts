@@ -56,6 +56,7 @@ async function below(db: Db, actor: Actor, roleId: string): Promise<ReadonlySet<
 
 const rows = async (app: Services, actor: Actor, query: Partial<ListQuery> = {}) => (await listPage<RoleRow>(app, actor, Role, { current: 1, size: 10, sort: [], filters: [], ...query, all: true }, options)).records
 const titleOf = (row: RoleRow) => row.roleName
+const englishOf = (row: RoleRow) => row.roleNameEn
 
 export const roleRoutes: Route[] = [
   ...crudRoutes(
@@ -69,11 +70,11 @@ export const roleRoutes: Route[] = [
     },
     { list: reads(roleCalls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))) },
   ),
-  reads(roleCalls.tree, async (_db, actor, _input, app) => nodesOf(await rows(app, actor), titleOf)),
+  reads(roleCalls.tree, async (_db, actor, _input, app) => nodesOf(await rows(app, actor), titleOf, englishOf)),
   reads(roleCalls.treeById, async (db, actor, { roleId }, app) => {
     const out = await below(db, actor, roleId)
     if (out.size === 0) throw new Refusal('NOT_FOUND')
-    return nodesOf((await rows(app, actor)).filter(({ id }) => !out.has(id)), titleOf)
+    return nodesOf((await rows(app, actor)).filter(({ id }) => !out.has(id)), titleOf, englishOf)
   }),
   writes(roleCalls.grant, (tx, actor, input) => grantRights(tx, actor, input)),
 ]

@@ -14,9 +14,9 @@ interface Window {
 }
 const most = 5000
 
-const windowOf = ({ isPaging, pageIndex, pageSize }: Paging): Window => (isPaging === '0' ? { current: 1, size: most } : { current: pageIndex ?? 1, size: Math.min(pageSize ?? 10, 200) })
+export const windowOf = ({ isPaging, pageIndex, pageSize }: Paging): Window => (isPaging === '0' ? { current: 1, size: most } : { current: pageIndex ?? 1, size: Math.min(pageSize ?? 10, 200) })
 
-function pageOf<V>(records: V[], total: number, { current, size }: Window): Page<V> {
+export function pageOf<V>(records: V[], total: number, { current, size }: Window): Page<V> {
   return { records, total, size, current, pages: Math.ceil(total / size) }
 }
 

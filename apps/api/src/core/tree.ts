@@ -26,10 +26,12 @@ export function branchesOf<R extends Knot>(rows: readonly R[]): Branch<R>[] {
   return roots
 }
 
-/** The same as nodes to pick from. @param titleOf the word a row is shown by */
-export function nodesOf<R extends Knot>(rows: readonly R[], titleOf: (row: R) => string): TreeNode[] {
-  return branchesOf(rows.map((row) => ({ id: row.id, parentId: row.parentId, title: titleOf(row), value: row.id, key: row.id }))).map(withoutName)
+/** The same as nodes to pick from. @param titleOf the word a row is shown by @param englishOf the same in English, where a row has it */
+export function nodesOf<R extends Knot>(rows: readonly R[], titleOf: (row: R) => string, englishOf?: (row: R) => string | null | undefined): TreeNode[] {
+  return branchesOf(rows.map((row) => ({ id: row.id, parentId: row.parentId, title: titleOf(row), ...english(englishOf?.(row)), value: row.id, key: row.id }))).map(withoutName)
 }
+
+const english = (titleEn: string | null | undefined) => (titleEn ? { titleEn } : {})
 
 function withoutName({ parentName: _parentName, children, ...node }: Branch<Omit<TreeNode, 'children' | 'hasChildren' | 'parentId'> & Knot>): TreeNode {
   return children ? { ...node, children: children.map(withoutName) } : node

@@ -35,6 +35,8 @@ export interface ListProps {
   /** Id of the row that is picked, where picking leads to something beside the list. */
   current?: string | null
   density?: Density
+  /** Which rows of a tree are open, where what is below is asked for when it is opened; left out, all are. */
+  open?: { ids: readonly string[]; onChange: (ids: readonly string[]) => void }
   /** Number of the first row, where rows are numbered. */
   firstNumber?: number
   /** Greatest height in px for long pages; rows beyond are drawn as one scrolls. */
@@ -49,7 +51,7 @@ const numberWidth = 56
 
 /** Rows of a list as a table: first and action columns stay in sight, totals for money, drawn piecemeal from 100 rows on. */
 export function ListTable(props: ListProps) {
-  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, current, firstNumber, density = 'compact', height = Math.max(360, window.innerHeight - 320) } = props
+  const { name, columns, rows, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, current, open, firstNumber, density = 'compact', height = Math.max(360, window.innerHeight - 320) } = props
   const t = useTexts()
   const frame = useRef<HTMLDivElement>(null)
   const virtual = rows.length >= virtualFrom
@@ -87,7 +89,7 @@ export function ListTable(props: ListProps) {
         aria-label={t('list.table', { name })}
         rowKey={(row) => String(row['id'])}
         rowClassName={(row) => (isCurrent(row) ? 'current' : '')}
-        expandable={{ defaultExpandAllRows: true }}
+        expandable={open ? { expandedRowKeys: [...open.ids], onExpandedRowsChange: (keys) => open.onChange(keys.map(String)) } : { defaultExpandAllRows: true }}
         columns={tableColumns}
         dataSource={rows as AnyRow[]}
         loading={loading}

@@ -3,6 +3,8 @@ export interface TreeNode {
   id: string
   parentId: string
   title: string
+  /** The title in English, where the rows have one. */
+  titleEn?: string
   value: string
   key: string
   hasChildren: boolean

@@ -1,0 +1,19 @@
+import type { TreeNode } from '@jipei/contract/core/tree.ts'
+import type { Named } from '../core/i18n/language.ts'
+
+/** The name of a node in both languages; rows that people named have it once. */
+export const nodeName = ({ title, titleEn }: TreeNode): Named => [title, titleEn ?? title]
+
+/** All nodes of trees, each before those below it. */
+export const allNodes = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])])
+
+/** The nodes whose name holds the words, with their ancestors, and with all that is below a node found. */
+export function search(nodes: readonly TreeNode[], words: string, nameOf: (node: TreeNode) => string): TreeNode[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return [...nodes]
+  return nodes.flatMap((node) => {
+    if (nameOf(node).toLowerCase().includes(wanted)) return [node]
+    const children = search(node.children ?? [], words, nameOf)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}

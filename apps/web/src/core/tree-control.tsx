@@ -1,0 +1,29 @@
+import { TreeSelect } from 'antd'
+import type { ControlProps } from './field-control.tsx'
+import { useLabel } from './i18n/language.ts'
+
+export interface Place {
+  value: string
+  title: string
+  disabled?: boolean
+  children?: Place[]
+}
+
+/** Picks a place in a tree, found by its name. */
+export function TreeControl({ field, places, value, onChange, ...control }: ControlProps & { places: Place[] }) {
+  const label = useLabel()
+  return (
+    <TreeSelect
+      {...control}
+      aria-label={label(field)}
+      value={(value as string | null) ?? undefined}
+      onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
+      treeData={places}
+      treeNodeFilterProp="title"
+      showSearch
+      allowClear
+      treeDefaultExpandedKeys={places.map((place) => place.value)}
+      style={{ width: '100%' }}
+    />
+  )
+}
