@@ -197,6 +197,7 @@ test('5.1-4: confirmed once the bureau has decided on everybody; students get a 
   assert.equal((await clerk.refused(calls.switchStatus, confirm)).msg, '尚有3名学员未审核通过')
   await acceptRoster(app, built)
   await sql`update student set confirm_status = 'back' where id = ${built.studentIds[2]}`.execute(app.db)
+  assert.match((await read(built.classId)).nextStep?.zh ?? '', /1名学员将移出花名册/, 'whoever confirms is told whom it costs')
   const sign = await aSignUp(app, built.classId)
   const applicant = app.as('clerk', { userId: base.orgAdmin.actor.userId })
   assert.equal((await applicant.refused(calls.switchStatus, confirm)).errorCode, 'SELF_REVIEW')

@@ -39,10 +39,13 @@ async function reviewStep(db: Db, row: Record<string, any>): Promise<NextStep> {
   const days = await parameter(db, 'review.deadline.workdays')
   const due = addWorkdays(row['commitTime'].slice(0, 10), days, await workdayExceptions(db))
   const until = due < row['startDate'] ? due : row['startDate']
-  const { pending } = await rosterCounts(db, row['id'])
-  return pending > 0
-    ? { who: bureau, zh: `审核${pending}名学员`, en: `Check ${pending} student(s)`, until }
-    : { who: bureau, zh: '确认班级', en: 'Confirm the class', until }
+  const { live, pending, confirmed } = await rosterCounts(db, row['id'])
+  const returned = live - confirmed
+  if (pending > 0) return { who: bureau, zh: `审核${pending}名学员`, en: `Check ${pending} student(s)`, until }
+  if (confirmed === 0) return { who: bureau, zh: '学员均被退回，请将班级退回机构', en: 'Every student was returned: return the class to the institution', until }
+  // Whoever confirms takes them off the roster for good.
+  if (returned > 0) return { who: bureau, zh: `确认班级（被退回的${returned}名学员将移出花名册），或退回机构补正`, en: `Confirm the class (${returned} returned student(s) will leave the roster), or return it to be corrected`, until }
+  return { who: bureau, zh: '确认班级', en: 'Confirm the class', until }
 }
 
 /** Lessons that have begun and have no attendance yet. */

@@ -2,11 +2,14 @@ import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import type { StudentFinding } from '@jipei/contract/enrolment/student.ts'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { invoke } from '../core/call-client.ts'
 import { FailureDialog } from '../core/failure-list.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
+import { RowActions } from '../core/row-actions.tsx'
+import type { RowAction } from '../core/row-actions.tsx'
 import { can, useSession } from '../core/session.ts'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { useAttempt } from '../core/use-attempt.ts'
@@ -23,6 +26,9 @@ interface Person {
   worst: number
   findings: StudentFinding[]
 }
+
+/** What no reason overrules; only the identity may be vouched for by the reviewer. */
+const barredBy = (person: Person): StudentFinding[] => person.findings.filter((one) => one.isPass === 0 && one.severity === 1 && one.rule !== 'IDENTITY')
 
 const reasons = [['照片不清晰', 'Photo not clear'], ['身份信息有误', 'Identity is wrong'], ['类别证明不符', 'Proof does not fit'], ['不符合补贴条件', 'Not eligible']] as const
 const overrules = [['已核对身份证原件', 'ID card seen'], ['已电话核实', 'Verified by telephone']] as const
@@ -61,11 +67,20 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
     else void decide('check', ids, null)
   }
   const toggle = (set: ReadonlySet<string>, id: string) => new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id])
+  const decisionsOn = (person: Person): RowAction[] => [
+    ...(mayCheck ? [{ key: 'check', label: t('check.approve'), disabled: barredBy(person).map((one) => label({ zh: one.zh, en: one.en })).join(' · ') || null, run: () => approve([person.studentId]) }] : []),
+    ...(mayBack ? [{ key: 'back', label: t('check.back'), danger: true, run: () => setAsking({ move: 'back' as const, ids: [person.studentId] }) }] : []),
+  ]
   const nameOf = (id: string) => people.find((person) => person.studentId === id)?.name ?? null
 
   if (review.isError) return <Failed error={review.error} onRetry={() => void review.refetch()} />
   if (!review.data) return <Skeleton />
-  if (people.length === 0) return <Empty text={t('check.none')} />
+  if (people.length === 0)
+    return (
+      <Empty text={t('check.allDecided')}>
+        <Link to={`/class/detail/${classId}`}>{t('check.toClass')}</Link>
+      </Empty>
+    )
   const selected = [...chosen].filter((id) => people.some((person) => person.studentId === id))
   return (
     <section className="check-work" aria-label={title}>
@@ -103,16 +118,7 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
               <button type="button" className="link-button" aria-expanded={isShown(person)} onClick={() => setOpen(toggle(open, person.studentId))}>
                 {isShown(person) ? t('check.hide') : t('check.show')}
               </button>
-              {mayCheck && (
-                <button type="button" className="link-button" onClick={() => approve([person.studentId])}>
-                  {t('check.approve')}
-                </button>
-              )}
-              {mayBack && (
-                <button type="button" className="link-button danger" onClick={() => setAsking({ move: 'back', ids: [person.studentId] })}>
-                  {t('check.back')}
-                </button>
-              )}
+              <RowActions of={person.name} actions={decisionsOn(person)} />
             </div>
             {isShown(person) && <FindingList findings={person.findings} onEvidence={setEvidence} />}
           </li>
