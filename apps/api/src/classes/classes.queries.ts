@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import { type RunState, runState, runStateIs } from './run-state.ts'
+import { type RunState, allHeld, runState, runStateIs } from './run-state.ts'
 
 /** Which classes and lessons an actor sees, for lists of other domains over them (alias `t`). */
 export { classScope, lessonScope } from './training-class.scope.ts'
@@ -15,6 +15,16 @@ export type { RunState }
 export const runStateSql: RawBuilder<unknown> = sql.raw(runState)
 /** Whether a class (alias `t`) is in one of these states; quicker than working out the state of every class to compare it. */
 export const inRunState = (...states: RunState[]): RawBuilder<unknown> => sql.raw(`(${states.map((state) => `(${runStateIs[state]})`).join(' or ')})`)
+
+/**
+ * Classes (alias `t`) that an assessment may be applied for now: for the first (kind 1) when all lessons are held and no application stands,
+ * for a make-up when somebody failed or was absent.
+ */
+export function assessableFor(testKind: string): RawBuilder<unknown> {
+  const first = sql`${inRunState('ended')} and not exists (select from test_application a where a.class_id = t.id and a.is_deleted = 0 and a.confirm_type <> 'Invalidate')`
+  const makeUp = sql`${inRunState('testing', 'graded', 'certified')} and exists (select from grade g where g.class_id = t.id and g.is_deleted = 0 and g.grade_status = '2' and g.result in ('2', '3'))`
+  return sql`${sql.raw(allHeld)} and ${testKind === '1' ? first : makeUp}`
+}
 
 export interface ClassFacts {
   orgId: string

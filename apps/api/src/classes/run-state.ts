@@ -38,7 +38,8 @@ const graded = `exists (select from test_application a where a.class_id = t.id a
 
 const testing = `exists (select from test_application a where a.class_id = t.id and a.is_deleted = 0 and a.confirm_type in ('unConfirm', 'Confirm'))`
 
-const allHeld = `(exists (select from lesson l where l.class_id = t.id and l.is_deleted = 0)
+/** There are lessons, and all of them were held. */
+export const allHeld = `(exists (select from lesson l where l.class_id = t.id and l.is_deleted = 0)
   and not exists (select from lesson l where l.class_id = t.id and l.is_deleted = 0 and l.is_held = '0'))`
 
 export const runState = `case

@@ -7,6 +7,7 @@ import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
 import { descending } from '../core/order.ts'
 import { refuseUsed } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -15,8 +16,9 @@ import type { Services } from '../core/services.ts'
 import { countShown } from '../core/shown-rows.ts'
 import { type Condition, derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
+import { freeSeats } from '../enrolment/enrolment.queries.ts'
 import { stateIllegal } from './class-state.ts'
-import { inRunState, recountOrganisationPlan } from './classes.queries.ts'
+import { assessableFor, inRunState, recountOrganisationPlan } from './classes.queries.ts'
 import { lacksOf } from './commit-check.ts'
 import { nextStepOf } from './next-step.ts'
 import { runState, runStateIs, scheduledHours, studentCount } from './run-state.ts'
@@ -53,6 +55,7 @@ const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and
 
 const { list, detail, submit } = crud(options)
 const { list: unclaimedList } = crud({ ...options, where: [unclaimed] })
+const { list: listForPerson } = crud({ ...options, columns: sql`${freeSeats} as "freeSeats"` })
 
 /** The move that leads to a wanted status from the present one (5.1-4, -7, -8, -9). */
 function moveTo(status: string, present: string): 'confirm' | 'undoConfirm' | 'discard' | 'terminate' {
@@ -82,9 +85,9 @@ export const classRoutes = [
   writes(calls.save, submit as never),
   reads(calls.byId, detail as never),
   reads(calls.usedByManage, list as never),
-  reads(calls.usedByOrg, list as never),
+  reads(calls.usedByOrg, (_db, actor, query, app) => listPage(app, actor, TrainingClass, query, { ...options, where: query.extra.assessableFor ? [assessableFor(query.extra.assessableFor)] : [] }) as never),
   reads(calls.usedByOrgSubsidy, unclaimedList as never),
-  reads(calls.usedByPerson, list as never),
+  reads(calls.usedByPerson, listForPerson as never),
   reads(calls.checkCommit, (_db, actor, { id }, app) => lacksOf(app, actor, id)),
   writes(calls.commit, async (tx, actor, { id }, app) => void (await transition(tx, actor, classLifecycle, 'commit', [id], {}, app))),
   writes(calls.back, back),

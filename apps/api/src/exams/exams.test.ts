@@ -4,11 +4,12 @@ import { assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
 import { assessorCalls } from '@jipei/contract/exams/assessor.ts'
 import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
 import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
-import { testApplicationCalls } from '@jipei/contract/exams/test-application.calls.ts'
+import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
+import { testApplicationCalls, testEligible } from '@jipei/contract/exams/test-application.calls.ts'
 import { sql } from 'kysely'
 import { syntheticPerson } from '../../seed/synthetic-person.ts'
 import { aCertifiedClass, aPublishedTest, aTestApplication, anApprovedTest } from '../../test/factories/assessment.ts'
-import { aClass } from '../../test/factories/class.ts'
+import { aClass, aConfirmedClass, aHeldClass, anApprovedOrgPlan, shiftClass } from '../../test/factories/class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addDays, today } from '../core/clock.ts'
 import { isCertificateNumber } from './certificate-number.ts'
@@ -51,6 +52,23 @@ test('refused: lessons not over, attendance too low, too late, twice', async () 
   await low.base.orgAdmin.call(testApplicationCalls.submit, { testApplyDTO: { id: low.applyId }, testDTOs: [{ studentId: low.studentIds[1] }] } as never)
   const absent = await low.base.orgAdmin.refused(testApplicationCalls.confirm, commit(low.applyId))
   assert.equal(absent.errorCode, 'ATTENDANCE_LOW')
+})
+
+test('classes are offered that an assessment may be applied for', async () => {
+  const { base, ...held } = await aHeldClass(app)
+  const orgPlanId = await anApprovedOrgPlan(app, base, { headcount: 500 })
+  const open = await aConfirmedClass(app, { base, orgPlanId })
+  const unheld = await aConfirmedClass(app, { base, orgPlanId })
+  await shiftClass(app, unheld, -90)
+  const offered = async (assessableFor: string) => (await base.orgAdmin.list<any>(classCalls.usedByOrg, { assessableFor })).records.map((row: any) => row.id)
+  assert.deepEqual([await offered('1'), await offered('2')], [[held.classId], []])
+  const [eligible] = (await base.orgAdmin.call(testEligible, { classId: open.classId, testKind: '1' })) as any[]
+  assert.deepEqual([eligible.eligible, eligible.message, eligible.messageEn], [0, '尚未登记考勤', 'No attendance has been taken yet'])
+  await base.orgAdmin.call(testApplicationCalls.submit, { testApplyDTO: { classId: held.classId, testKind: '1', testMode: '4', wishTestDate: addDays(today(), 60), testPlace: 'x', subjects: ['1'] } } as never)
+  assert.deepEqual(await offered('1'), [], 'one application for a class')
+  const failed = await aPublishedTest(app, { scores: [{ theoryScore: '20.00' }] })
+  const again = await failed.base.orgAdmin.list<any>(classCalls.usedByOrg, { assessableFor: '2' })
+  assert.deepEqual(again.records.map((row: any) => row.id), [failed.classId])
 })
 
 test('another institution neither sees nor changes it', async () => {

@@ -63,7 +63,7 @@ export const candidatesEligible: Guard = async (tx, _actor, row) => {
     const refuse = (refusal: Refusal) => failures.push(failureOf(refusal, one.studentId))
     if (one.confirmStatus !== 'Confirm') refuse(new Refusal('STUDENT_UNCHECKED', { n: 1 }))
     if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min']))
-      refuse(new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '—', b: limits['attendance.min'].toString() }))
+      refuse(new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '0', b: limits['attendance.min'].toString() }))
     if (one.otherApplication) refuse(new Refusal('TEST_DUP'))
     if (row['testKind'] === makeUp) {
       if (one.lastResult !== '2' && one.lastResult !== '3') refuse(new Refusal('TEST_NOT_FAILED', { name: one.name }))

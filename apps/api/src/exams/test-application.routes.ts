@@ -145,8 +145,12 @@ interface EligibleStudent {
   attendanceRate: string | null
   photoAttId: string | null
   snapshot: Values
-  reason: Refusal | null
+  /** Why he may not be assessed. */
+  reason: { zh: string; en: string } | null
 }
+
+/** Until a lesson is held nobody has a rate that could be too low. */
+const noAttendance = { zh: '尚未登记考勤', en: 'No attendance has been taken yet' }
 
 /** Members of a class and what, if anything, keeps each from the assessment. */
 async function eligibleStudents(db: Db, classId: string, testKind: string): Promise<EligibleStudent[]> {
@@ -157,7 +161,7 @@ async function eligibleStudents(db: Db, classId: string, testKind: string): Prom
     from student s where s.class_id = ${classId} and s.is_deleted = 0 and s.confirm_status = 'Confirm' order by s.student_no nulls last, s.id`.execute(db)
   return rows.map((row) => {
     const { id, studentNo, confirmStatus, attendanceRate, photoAttId, lastResult, ...snapshot } = row
-    const low = attendanceRate === null || new Decimal(attendanceRate).lt(min) ? new Refusal('ATTENDANCE_LOW', { name: row.name, a: attendanceRate ?? '—', b: min.toString() }) : null
+    const low = attendanceRate === null ? noAttendance : new Decimal(attendanceRate).lt(min) ? new Refusal('ATTENDANCE_LOW', { name: row.name, a: attendanceRate, b: min.toString() }) : null
     const wrongKind = testKind !== firstTest && lastResult !== '2' && lastResult !== '3' ? new Refusal('TEST_NOT_FAILED', { name: row.name }) : testKind === firstTest && lastResult !== null ? new Refusal('TEST_DUP') : null
     return { studentId: id, studentNo, name: row.name, confirmStatus, attendanceRate, photoAttId, snapshot, reason: low ?? wrongKind }
   })

@@ -29,7 +29,7 @@ export async function excludedBy(db: Db, claimed: ClaimedClass, subsidyKind: str
   const reason = (one: Candidate): Refusal | null => {
     if (one.claimed !== null) return new Refusal('SUBSIDY_APPLY_DUP')
     if (subsidyKind !== preJob && !one.certValid) return new Refusal('CERT_REQUIRED', { name: one.name })
-    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min'])) return new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '—', b: limits['attendance.min'].toString() })
+    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min'])) return new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '0', b: limits['attendance.min'].toString() })
     if (one.issueDate !== null && !inTime(one.issueDate, today(), limits['subsidy.deadline.months'])) return new Refusal('SUBSIDY_EXPIRED', { name: one.name, n: limits['subsidy.deadline.months'] })
     if (standing.has(one.idNumberHash)) return new Refusal('SUBSIDY_DUP', { name: one.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) })
     if ((counts.get(one.idNumberHash) ?? 0) >= limits['subsidy.annual.limit']) return new Refusal('ANNUAL_LIMIT', { name: one.name, n: limits['subsidy.annual.limit'] })

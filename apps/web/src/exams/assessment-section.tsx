@@ -28,7 +28,7 @@ export default function AssessmentSection({ id, row }: SectionProps) {
       actions={() =>
         can('test_apply_add') &&
         assessable.has(String(row['runState'])) && (
-          <Button type="primary" onClick={() => void go(`/my/test/new?classId=${id}`)}>
+          <Button type="primary" onClick={() => void go(`/my/test/new?classId=${id}&testKind=${row['runState'] === 'ended' ? '1' : '2'}`)}>
             {t('test.add')}
           </Button>
         )

@@ -6,7 +6,8 @@ import { testApplicationCalls } from '@jipei/contract/exams/test-application.cal
 import { TestApplication } from '@jipei/contract/exams/test-application.ts'
 import type { RefSource } from '../core/ref-select.tsx'
 
-export const endedClasses: RefSource = { entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { status: 'Confirm' }, note: 'classNo' }
+/** Classes that an assessment of a kind may be applied for. */
+export const assessableClasses = (testKind: string): RefSource => ({ entity: TrainingClass, list: classCalls.usedByOrg, detail: classCalls.detail, params: { assessableFor: testKind }, note: 'classNo' })
 export const assessorTypes: RefSource = { entity: AssessorType, list: assessorTypeCalls.list, params: { isValid: 'isValid' } }
 export const assessors: RefSource = { entity: Assessor, list: assessorCalls.list, params: { isValid: 'isValid' }, note: 'workUnit' }
 export const applications: RefSource = { entity: TestApplication, list: testApplicationCalls.list, params: { confirmType: 'Confirm' }, note: 'className' }

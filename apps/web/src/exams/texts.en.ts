@@ -7,6 +7,7 @@ export default {
     candidates: 'Candidates',
     able: '{n} may be assessed, all will be listed',
     unable: '{n} may not be assessed',
+    nobody: 'No student may be assessed',
     addCandidate: 'Add students',
     removeCandidate: 'Take out',
     approve: 'Approve',

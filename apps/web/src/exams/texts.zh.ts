@@ -4,6 +4,7 @@ export default {
     candidates: '考核学员',
     able: '可申请 {n} 人，将全部列入',
     unable: '不可申请 {n} 人',
+    nobody: '没有可申请考核的学员',
     addCandidate: '加入学员',
     removeCandidate: '移出',
     approve: '审核通过',

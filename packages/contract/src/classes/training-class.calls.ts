@@ -4,6 +4,7 @@ import { classStatus } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
 import { type Field, code, date, id, int, text } from '../core/field.ts'
 import { list, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { testKind } from '../exams/exam-codes.ts'
 import { TrainingClass } from './training-class.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/class'
@@ -30,6 +31,8 @@ const view = 'train_class_view'
 
 const listFor = (name: string, call_: string, audience: 'institution' | 'bureau' | 'person', zh: string, en: string) =>
   call({ name: `TrainingClass.${name}`, method: 'GET', path: `${path}/${call_}`, zh, en, access: view, audience: [audience], input: queryOf(TrainingClass), output: pageOf(rowOf(TrainingClass)) })
+/** Classes that an assessment of this kind may be applied for now. */
+const assessable = { assessableFor: code(testKind, '可申请考核类型', 'May apply for') }
 
 export const classCalls = {
   ...crudCalls(TrainingClass, path, 'train_class'),
@@ -37,9 +40,12 @@ export const classCalls = {
   save: call({ name: 'TrainingClass.save', method: 'POST', path: `${path}/save`, zh: '保存班级', en: 'Save a class', access: ['train_class_add', 'train_class_edit'], audience: ['institution'], input: saveOf(TrainingClass), output: saved }),
   byId: call({ name: 'TrainingClass.byId', method: 'GET', path: `${path}/getTrainClassById`, zh: '班级详情', en: 'Class', access: view, input: byId, output: whole }),
   usedByManage: listFor('usedByManage', 'getTrainClassUsedByManage', 'bureau', '班级列表（管理端）', "Classes: bureau's list"),
-  usedByOrg: listFor('usedByOrg', 'getTrainClassUsedByOrg', 'institution', '班级列表（机构端）', "Classes: institution's list"),
+  usedByOrg: call({ ...listFor('usedByOrg', 'getTrainClassUsedByOrg', 'institution', '班级列表（机构端）', "Classes: institution's list"), input: queryOf(TrainingClass, assessable) }),
   usedByOrgSubsidy: listFor('usedByOrgSubsidy', 'getTrainClassUsedByOrgSubsidy', 'institution', '可申请补贴的班级', 'Classes without a claim yet'),
-  usedByPerson: listFor('usedByPerson', 'getTrainClassUsedByPerson', 'person', '可报名和已参加的班级', 'Classes open for sign-up, and my own'),
+  usedByPerson: call({
+    ...listFor('usedByPerson', 'getTrainClassUsedByPerson', 'person', '可报名和已参加的班级', 'Classes open for sign-up, and my own'),
+    output: pageOf(rowOf(TrainingClass, { freeSeats: int('剩余名额', 'Seats left', 'required', { unitZh: '人', unitEn: 'people' }) })),
+  }),
   /** Everything that stands against a submission, without submitting. */
   checkCommit: call({ name: 'TrainingClass.checkCommit', method: 'GET', path: `${path}/checkCommit`, zh: '提交前检查', en: 'Check before submission', access: 'train_class_commit', input: byId, output: list(lack) }),
   commit: call({ name: 'TrainingClass.commit', method: 'POST', path: `${path}/commit`, zh: '提交开班申请', en: 'Submit a class', access: 'train_class_commit', style: 'query', input: byId }),
