@@ -6,25 +6,33 @@ import { useLabel } from '../core/i18n/language.ts'
 import { useTexts } from '../core/texts.ts'
 import { useCall } from '../core/use-call.ts'
 
-interface Offer {
+export interface Offer {
   id: string
   courseId: string
   courseName: string
   level: keyof typeof level.codes
+  /** Hours the institution teaches it in, and the least allowed. */
+  courseHours: string
+  minHours: string
 }
 
-/** Chooses among the courses the institution is approved to teach, told apart by their level. @param valueOf what the field refers to */
+/** The courses the institution is approved to teach. */
+export function useOffers(): { offers: readonly Offer[]; isPending: boolean } {
+  const found = useCall(organisationCourseCalls.usedByOrg, { current: 1, size: 200, confirmStatus: 'Confirm', isValid: 'isValid' })
+  return { offers: (found.data as { records: Offer[] } | undefined)?.records ?? [], isPending: found.isPending }
+}
+
+/** Chooses among them, told apart by their level. @param valueOf what the field refers to */
 const courseControl = (valueOf: (offer: Offer) => string): Control =>
   function CourseControl({ value, onChange, id, disabled }) {
     const t = useTexts()
     const label = useLabel()
-    const found = useCall(organisationCourseCalls.usedByOrg, { current: 1, size: 200, confirmStatus: 'Confirm', isValid: 'isValid' })
-    const offers = (found.data as { records: Offer[] } | undefined)?.records ?? []
+    const { offers, isPending } = useOffers()
     return (
       <Select
         id={id}
         disabled={disabled}
-        loading={found.isPending}
+        loading={isPending}
         value={(value as string | null) ?? undefined}
         onChange={(next: string) => onChange?.(next ?? null)}
         options={offers.map((offer) => ({ value: valueOf(offer), label: `${offer.courseName}（${label(level.codes[offer.level])}）` }))}

@@ -26,6 +26,7 @@ export default {
     noNumber: 'No number yet',
     makeName: 'Make up',
     nameNeedsCourse: 'Choose the course first',
+    leastHours: 'At least {n} lesson hours for this course',
   },
   week: {
     of: '{from} to {to}',

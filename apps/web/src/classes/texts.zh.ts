@@ -23,6 +23,7 @@ export default {
     noNumber: '尚未编号',
     makeName: '自动命名',
     nameNeedsCourse: '请先选择课程',
+    leastHours: '本课程不少于 {n} 课时',
   },
   week: {
     of: '{from} 至 {to}',

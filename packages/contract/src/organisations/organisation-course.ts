@@ -28,6 +28,7 @@ export const OrganisationCourse = entity(
     ...courseSnapshot,
     courseId: ref('Course', '课程', 'Course', 'required'),
     occupClass: lookup('courseId', 'Course', 'occupClass', '目录类别', 'Catalogue class', occupClass),
+    minHours: decimal(6, 1, '最低课时', 'Least hours', 'computed', { unitZh: '课时', lookup: { via: 'courseId', entity: 'Course', of: 'minHours' } }),
     courseHours: decimal(6, 1, '机构课时', 'Hours', 'required', hours),
     theoryHours: decimal(6, 1, '理论课时', 'Theory hours', 'required', hours),
     practiceHours: decimal(6, 1, '实操课时', 'Practice hours', 'required', hours),
