@@ -22,6 +22,8 @@ export interface DialogProps {
   /** drawer for more than eight fields */
   kind?: 'modal' | 'drawer'
   width?: number
+  /** As large as the window. */
+  full?: boolean
   /** Instead of the usual two buttons; null for none. */
   footer?: ReactNode
   /** More buttons, left of the usual ones. */
@@ -52,7 +54,7 @@ export function Dialog(props: DialogProps) {
     setAsking(false)
     onClose()
   }
-  const frame = { open: true, title, destroyOnHidden: true, className: 'dialog' } as const
+  const frame = { open: true, title, destroyOnHidden: true, className: props.full ? 'dialog full' : 'dialog' } as const
   const footer = props.footer === undefined ? <Footer {...props} onSubmit={submit} close={close} /> : props.footer
   const body = (
     // A view without fields is scrolled by the keyboard too.
@@ -69,7 +71,7 @@ export function Dialog(props: DialogProps) {
           {body}
         </Drawer>
       ) : (
-        <Modal {...frame} width={phone ? '100%' : width} onCancel={close} footer={footer} mask={{ closable: !dirty }} centered={phone}>
+        <Modal {...frame} width={phone || props.full ? '100%' : width} onCancel={close} footer={footer} mask={{ closable: !dirty }} centered={phone}>
           {body}
         </Modal>
       )}

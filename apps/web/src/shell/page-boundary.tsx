@@ -1,5 +1,6 @@
 import { Component } from 'react'
-import type { ReactNode } from 'react'
+import type { ErrorInfo, ReactNode } from 'react'
+import { logFault } from '../core/log-store.ts'
 import { useTexts } from './texts.ts'
 
 /** The page's code could not be fetched; React remembers that, so only a new window helps. */
@@ -12,6 +13,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    logFault(error, componentStack)
   }
 
   private retry = () => (isMissingCode(this.state.error) ? window.location.reload() : this.setState({ error: null }))

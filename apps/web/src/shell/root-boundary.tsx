@@ -1,6 +1,7 @@
 import { Component } from 'react'
-import type { ReactNode } from 'react'
+import type { ErrorInfo, ReactNode } from 'react'
 import { label } from '../core/i18n/language.ts'
+import { logFault } from '../core/log-store.ts'
 
 /** The last net: whatever fails outside a page ends in a plain message instead of an empty window. */
 export class RootBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -8,6 +9,10 @@ export class RootBoundary extends Component<{ children: ReactNode }, { failed: b
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    logFault(error, componentStack)
   }
 
   override render() {

@@ -14,6 +14,7 @@ import { Logo } from '../core/logo.tsx'
 import { usePhone } from '../core/use-width.ts'
 import { loadJobTray } from './load-shell.ts'
 import { lockAgain } from './lock.ts'
+import { LogButton } from './log-button.tsx'
 import { NoticePopover } from './notice-popover/notice-popover.tsx'
 import { useTexts } from './texts.ts'
 import { TopMenu } from './top-menu.tsx'
@@ -60,6 +61,7 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
           <JobTray />
         </Suspense>
         <NoticePopover />
+        <LogButton />
         <button type="button" className="top-button" aria-label={t('top.lock')} title={t('top.lock')} onClick={lock}>
           <LockOutlined />
         </button>

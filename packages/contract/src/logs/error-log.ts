@@ -3,6 +3,7 @@ import { type Row, entity } from '../core/entity.ts'
 import { int, long, text } from '../core/field.ts'
 import { list, record } from '../core/shape.ts'
 import { logCalls } from './log-calls.ts'
+import { maxLogEntries } from './log-limits.ts'
 
 /** Faults of the server, and those that browsers have sent in. */
 export const ErrorLog = entity(
@@ -27,8 +28,6 @@ export const ErrorLog = entity(
 )
 export interface ErrorLogRow extends Row<typeof ErrorLog> {}
 
-/** Most entries of one upload, and what a browser keeps. */
-export const maxLogEntries = 200
 /** Texts may come as long as a body may be; what is too long is cut, not refused. */
 const anyLength = (zh: string, en: string) => ({ ...long(zh, en), length: 5_000_000 })
 const logEntry = record({

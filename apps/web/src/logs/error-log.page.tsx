@@ -1,0 +1,17 @@
+import { ErrorLog, errorLogCalls } from '@jipei/contract/logs/error-log.ts'
+import { LogPage } from './log-page.tsx'
+
+/** Error log: faults of the server, and those that browsers have sent in. */
+export default function ErrorLogPage() {
+  return (
+    <LogPage
+      entity={ErrorLog}
+      calls={errorLogCalls}
+      resource="error_log"
+      columns={['exceptionName', 'serviceId', 'requestUri', 'fileName', 'lineNumber', 'createBy', 'remoteIp']}
+      card={['exceptionName', 'serviceId', 'requestUri']}
+      view={['exceptionName', 'serviceId', 'requestUri', 'createBy', 'methodClass', 'methodName', 'fileName', 'lineNumber', 'remoteIp']}
+      texts={['message', 'stackTrace', 'params']}
+    />
+  )
+}

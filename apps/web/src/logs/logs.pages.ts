@@ -1,0 +1,7 @@
+import type { Pages } from '../core/registry.ts'
+
+export const pages: Pages = {
+  '/monitor/log/usual': () => import('./usual-log.page.tsx'),
+  '/monitor/log/api': () => import('./api-log.page.tsx'),
+  '/monitor/log/error': () => import('./error-log.page.tsx'),
+}
