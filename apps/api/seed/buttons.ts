@@ -92,6 +92,8 @@ const plain: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   auto_trial: ['自动初审', 'Automatic check'],
   un_approve: ['取消核准', 'Take approval back'],
   reset_password: ['重置密码', 'Reset password'],
+  unlock: ['解锁', 'Unlock'],
+  sign_out: ['强制下线', 'Sign out'],
 }
 
 export interface Button {

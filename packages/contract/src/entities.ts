@@ -53,6 +53,9 @@ import { TeacherEngagement } from './teaching/teacher-engagement.ts'
 import { TeacherHire } from './teaching/teacher-hire.ts'
 import { Teacher } from './teaching/teacher.ts'
 import { Department } from './users/department.ts'
+import { Post } from './users/post.ts'
+import { Registration } from './users/registration.ts'
+import { SignIn } from './users/session.ts'
 import { User } from './users/user.ts'
 
 /** All stored entities: for the API and tests. A web page imports its own entity only. */
@@ -91,9 +94,12 @@ export const entities: readonly Entity<any>[] = [
   Parameter,
   PaymentObjection,
   Plan,
+  Post,
   Region,
+  Registration,
   Role,
   SerialRule,
+  SignIn,
   SignUp,
   SmsMessage,
   SmsProvider,

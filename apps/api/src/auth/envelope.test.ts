@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { envelopeKey, keySeed, type SealedBody } from '@jipei/contract/auth/envelope.ts'
-import { loadAuthMenuList, loadButtonScope, loadOrgList } from '@jipei/contract/auth/system-service.ts'
+import { loadAuthMenuList, loadButtonScope, loadOrgList, loadUserGroupList, loadUserList, loadUserOrgList, loadUserRoleList } from '@jipei/contract/auth/system-service.ts'
 import { getDictionaryInfo, loadDictionaryDetails } from '@jipei/contract/settings/dictionary-service.ts'
 import { deriveKeys, type Keys, newKeyPair, openAnswer, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
 import { anAccount, password, signIn, startRealApp } from '../../test/sign-in.ts'
@@ -82,6 +82,21 @@ test('menus, buttons and departments come sealed, with the content of the plain 
   assert.deepEqual([departments.records.length, departments.total, departments.pages], [2, 3, 2])
   const none = await ask(client, loadOrgList.path, { orgName: '%' })
   assert.equal(none.total, 0)
+})
+
+test('users with their departments, groups and roles, for who looks after users', async () => {
+  const client = await aClient({ roles: ['sysAdmin'] })
+  const { userId, account } = await anAccount(app, { roles: ['clerk', 'leader'], name: '王用户', deptId: '1' })
+  await app.pool.query(`with p as (insert into post (post_code, post_name, category, sort, create_user, update_user) values ('KY', '科员', '3', 1, 0, 0) returning id) update app_user set post_id = (select id from p) where id = $1`, [userId])
+  const named = { isPaging: '1', pageIndex: 1, pageSize: 10, userId }
+  const [row] = (await ask(client, loadUserList.path, { ...named, account, userName: '用户' })).records
+  assert.deepEqual(row, { userId, account, userName: '王用户', nickName: '王用户', orgId: '1', loginType: '0', status: '1' })
+  assert.deepEqual((await ask(client, loadUserOrgList.path, named)).records.map((one: any) => one.orgId), ['1'])
+  assert.deepEqual((await ask(client, loadUserGroupList.path, named)).records, [{ userId, account, groupNo: 'KY', groupName: '科员' }])
+  assert.deepEqual((await ask(client, loadUserRoleList.path, named)).records.map((one: any) => one.roleAlias).sort(), ['clerk', 'leader'])
+  assert.equal((await ask(client, loadUserList.path, { isPaging: '1', pageSize: 1 })).records.length, 1)
+  const clerk = await aClient()
+  assert.equal(await refusal(clerk, loadUserList.path, sealed(clerk, loadUserList.path, {})), 'ROLE_DENIED')
 })
 
 test('dictionaries: head and entries, by named conditions only', async () => {

@@ -9,6 +9,8 @@ interface Found {
   loginType: string
   deptId: string | null
   deptName: string | null
+  postCode: string | null
+  postName: string | null
   orgId: string | null
   orgName: string | null
   entId: string | null
@@ -29,12 +31,12 @@ const departmentsOf = (user: Found): SessionInfo['depInfos'] =>
 export async function sessionInfo(app: Services, userId: string): Promise<SessionInfo> {
   const { rows } = await app.pool.query<Found>({
     name: 'session-info',
-    text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
+    text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", p.post_code as "postCode", p.post_name as "postName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
         u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange",
         coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
           from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
           where ur.user_id = u.id and (ur.end_date is null or ur.end_date >= current_date)), '[]') as roles
-      from app_user u left join department d on d.id = u.dept_id left join organisation o on o.id = u.org_id where u.id = $1`,
+      from app_user u left join department d on d.id = u.dept_id left join post p on p.id = u.post_id and p.is_deleted = 0 left join organisation o on o.id = u.org_id where u.id = $1`,
     values: [userId],
   })
   const user = rows[0] as Found
@@ -51,9 +53,9 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
     dept_name: joined(departments.map((one) => one.orgName)),
     depInfos: departments,
     depids: joined(departments.map((one) => one.orgId)),
-    group_name: '',
-    groupInfos: [],
-    groupids: '',
+    group_name: user.postName ?? '',
+    groupInfos: user.postCode ? [{ groupNo: user.postCode, groupName: user.postName ?? '' }] : [],
+    groupids: user.postCode ?? '',
     role_name: joined(roles.map((role) => role.name)),
     roleinfos: roles.map((role) => ({ roleNo: role.no, roleName: role.name })),
     roleids: joined(roles.map((role) => role.id)),

@@ -11,6 +11,7 @@ const failures = {
   client: [401, 'invalid_client', '客户端认证失败', 'Client authentication failed'],
   anonymous: [400, 'invalid_grant', '共享账号须指明机构或学员', 'A shared user needs the institution or student behind it'],
   wrong: [400, 'invalid_grant', '用户名或密码错误', 'Wrong user name or password'],
+  code: [400, 'invalid_grant', '短信验证码错误或已失效', 'The code is wrong or no longer valid'],
   locked: [400, 'invalid_grant', '用户登录失败次数过多，请稍后再试', 'Too many failed attempts, please try later'],
   captcha: [400, 'invalid_grant', '验证码不正确，请按新图输入', 'These are not the characters of the image; please enter those of the new one'],
   pending: [400, 'invalid_grant', '账号待审核，请耐心等待管理员通过', 'The account waits for approval'],
@@ -20,9 +21,18 @@ const failures = {
   busy: [429, 'temporarily_unavailable', '登录人数较多，请稍后再试', 'Many people are signing in, please try again in a moment'],
 } as const satisfies Record<string, readonly [number, TokenFailure['error'], string, string]>
 
+/** A refused token call; knows why, for the history. */
+export class TokenRefusal extends FlatError {
+  readonly why: keyof typeof failures
+  constructor(why: keyof typeof failures, status: number, body: TokenFailure) {
+    super(status, body)
+    this.why = why
+  }
+}
+
 /** A refused token call, flat (RFC 6749 §5.2). @param askCaptcha the next attempt must carry one */
-export function tokenFailure(why: keyof typeof failures, askCaptcha = false): FlatError {
+export function tokenFailure(why: keyof typeof failures, askCaptcha = false): TokenRefusal {
   const [status, error, zh, en] = failures[why]
   const body: TokenFailure = { error, error_description: zh, error_description_en: en, ...(askCaptcha && { captcha_required: true as const }) }
-  return new FlatError(status, body)
+  return new TokenRefusal(why, status, body)
 }

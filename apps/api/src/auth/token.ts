@@ -1,17 +1,20 @@
 import type { SessionInfo, TokenAnswer } from '@jipei/contract/auth/auth.ts'
 import { token as tokenCall } from '@jipei/contract/auth/auth.ts'
+import { signInResult } from '@jipei/contract/users/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { hashing, matches, readPassword } from '../core/password.ts'
 import { useCaptcha } from './captcha.ts'
+import { checkCode } from './code-sign-in.ts'
 import { type Client, findClient } from './client.ts'
 import { agreeOnKey, isPublicKey } from './envelope.ts'
 import { findLoginUser, type NamedAccount, readIdentity } from './identity.ts'
 import { renewSession, startSession } from './sessions.ts'
 import { sessionInfo } from './session-info.ts'
+import { type SignInNote, writeSignIn } from './sign-in-history.ts'
 import { attemptOf, countFailure, forgive, standingOf } from './throttle.ts'
-import { tokenFailure } from './token-failure.ts'
+import { TokenRefusal, tokenFailure } from './token-failure.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
 export interface TokenForm {
@@ -48,28 +51,49 @@ async function signIn(request: FastifyRequest, form: TokenForm, app: Services, c
   if (!form.username || !form.password || (form.publicKey && !isPublicKey(form.publicKey))) throw tokenFailure('form')
   const named = readIdentity(form.username)
   if (typeof named === 'string') throw tokenFailure(named === 'unreadable' ? 'identity' : named)
-  const userId = await checkPassword(request, named, form.password, app)
-  const info = await sessionInfo(app, userId)
-  if (info.authority === '') throw tokenFailure('noRole')
-  const claims = await startSession(app, client, userId, request.ip)
+  const note: SignInNote = { userId: null, attempt: null }
+  const info = await written(app, request, client, note, async () => {
+    const userId = await checkPassword(request, named, form.password as string, app, note)
+    const found = await sessionInfo(app, userId)
+    if (found.authority === '') throw tokenFailure('noRole')
+    return found
+  })
+  const claims = await startSession(app, client, info.userId, request.ip)
   return { ...answerOf(app, client, claims, info), ...(form.publicKey && { envelope: await agreeOnKey(app, claims.sessionId, form.publicKey) }) }
 }
 
-/** @returns the id of the user whose password this is */
-async function checkPassword(request: FastifyRequest, named: NamedAccount, sent: string, app: Services): Promise<string> {
+/** Does what an attempt to sign in asks for, and writes into the history how it went. */
+async function written<T>(app: Services, request: FastifyRequest, client: Client, note: SignInNote, work: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await work()
+    await writeSignIn(app, request, client.clientId, note, 'success')
+    return answer
+  } catch (error) {
+    const why = error instanceof TokenRefusal && (error.why === 'code' ? 'wrong' : error.why)
+    if (why && isOutcome(why)) await writeSignIn(app, request, client.clientId, note, why)
+    throw error
+  }
+}
+
+const isOutcome = (why: string): why is keyof typeof signInResult.codes => Object.hasOwn(signInResult.codes, why)
+
+/** @returns the id of the user whose password, or code, this is */
+async function checkPassword(request: FastifyRequest, named: NamedAccount, sent: string, app: Services, note: SignInNote): Promise<string> {
   const attempt = attemptOf(app, named.loginTypes.join(), named.name.toLowerCase(), request.ip)
   const user = await findLoginUser(app, named)
+  Object.assign(note, { userId: user?.id ?? null, attempt })
   const standing = await standingOf(app, attempt, user?.id ?? null)
   if (standing.locked) throw tokenFailure('locked', standing.captcha)
   if (standing.captcha && !(await useCaptcha(app, header(request, 'captcha-key'), header(request, 'captcha-code')))) throw tokenFailure('captcha', true)
   const password = readPassword(app.keys, sent) ?? ''
-  const right = await inTurn(async () => {
+  if (named.byCode) await checkCode(app, attempt, named.name, password)
+  const right = named.byCode || (await inTurn(async () => {
     // Asked again in turn: of many attempts sent at once only a handful are looked at before the lock is seen.
     if ((await standingOf(app, attempt, user?.id ?? null)).locked) throw tokenFailure('locked', true)
     const fits = await matches(user?.passwordHash ?? null, password)
     if (!fits) throw tokenFailure('wrong', await countFailure(app, attempt))
     return fits
-  })
+  }))
   if (!right || !user) throw tokenFailure('wrong')
   await forgive(app, attempt)
   if (user.status === '0') throw tokenFailure('pending')

@@ -14,6 +14,8 @@ export interface ListOptions {
   scope: Scope
   /** Conditions besides scope and filters (alias `t`). */
   where?: readonly Condition[]
+  /** Conditions of further parameters of the call, which are no fields of the entity. */
+  whereOf?: (query: ListQuery) => readonly Condition[]
   /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. */
   columns?: RawBuilder<unknown>
   /** Of more than ten thousand rows the total is the planner's guess: counting them would cost more than anybody gains by it. */
@@ -35,7 +37,7 @@ export function listSource(app: Services, actor: Actor, entity: Entity<any>, que
   mustSee(entity, actor, [...query.filters, ...query.sort].map(({ field }) => field))
   return {
     table: sql.table(entity.table),
-    where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
+    where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...(options.whereOf?.(query) ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
     columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
   }

@@ -77,8 +77,8 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
   return { userId: id, password: account.password === undefined ? password : null }
 }
 
-/** Names of the shared sign-ins. */
-const isReserved = (account: string): boolean => /^U01[02]$/i.test(account)
+/** Whether it is a name of the shared sign-ins. */
+export const isReserved = (account: string): boolean => /^U01[02]$/i.test(account)
 
 const nextStudentName = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ number: string }>`select nextval('student_account_name')::text as number`.execute(tx)

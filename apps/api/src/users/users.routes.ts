@@ -1,13 +1,27 @@
 import type { Domain } from '../core/implement.ts'
+import { departmentRoutes } from './department.routes.ts'
+import { postRoutes } from './post.routes.ts'
 import { profileRoutes } from './profile.routes.ts'
+import { registrationRoutes, sweepRejected } from './registration.routes.ts'
+import { sessionRoutes, sweepSignIns } from './session.routes.ts'
+import { userImporter } from './user-import.ts'
+import { userServiceRoutes } from './user-service.routes.ts'
+import { userExport, userRoutes } from './user.routes.ts'
 
 export const users: Domain = {
   name: 'users',
-  routes: profileRoutes,
+  routes: [...profileRoutes, ...userRoutes, ...userImporter.routes, ...registrationRoutes, ...sessionRoutes, ...departmentRoutes, ...postRoutes, ...userServiceRoutes],
+  workers: [userExport.worker, userImporter.worker],
+  timers: [
+    { name: 'users.rejected', cron: '20 3 * * *', run: sweepRejected },
+    { name: 'users.signIns', cron: '40 3 * * *', run: sweepSignIns },
+  ],
   constraints: {
     app_user_account: 'ACCOUNT_DUP',
     app_user_student: 'ACCOUNT_DUP',
     app_user_not_reserved: 'ACCOUNT_DUP',
     app_user_phone: 'DUPLICATE',
+    post_code: 'DUPLICATE',
+    department_name: 'DUPLICATE',
   },
 }

@@ -1,5 +1,5 @@
 import { call } from '../core/call.ts'
-import { codeList, code, int, text } from '../core/field.ts'
+import { codeList, code, id, int, text } from '../core/field.ts'
 import type { Page } from '../core/shape.ts'
 import { any, record } from '../core/shape.ts'
 import type { MenuItem } from './menu.ts'
@@ -65,4 +65,37 @@ export const loadOrgList = call({
   style: 'encrypted',
   input: record({ ...paging, orgName: text(100, '部门名称', 'Name'), deptCategory: text(20, '部门类型', 'Kind') }),
   output: any<Page<OrgItem>>(),
+})
+
+interface OfUser {
+  userId: string
+  account: string
+}
+const ofUser = { ...paging, userId: id('用户', 'User', 'optional'), account: text(30, '账号', 'Account'), userName: text(50, '姓名', 'Name'), orgId: id('部门', 'Department', 'optional') }
+const userService = { method: 'POST', access: 'user_view', style: 'encrypted', input: record(ofUser) } as const
+const userPath = '/api/zjgrsj-system/web/user'
+
+export interface UserItem extends OfUser {
+  userName: string
+  nickName: string
+  orgId: string | null
+  loginType: string
+  status: string
+}
+export const loadUserList = call({ ...userService, name: 'System.loadUserList', path: `${userPath}/loaduserlist.action`, zh: '用户列表', en: 'Users', output: any<Page<UserItem>>() })
+
+/** Users with their department. */
+export const loadUserOrgList = call({ ...userService, name: 'System.loadUserOrgList', path: `${userPath}/loaduserorglist.action`, zh: '用户部门列表', en: 'Departments of users', output: any<Page<OfUser & { orgId: string; orgName: string }>>() })
+
+/** Users with their group, which is their post. */
+export const loadUserGroupList = call({ ...userService, name: 'System.loadUserGroupList', path: `${userPath}/loadusergrouplist.action`, zh: '用户组列表', en: 'Groups of users', output: any<Page<OfUser & { groupNo: string; groupName: string }>>() })
+
+/** Users with each role they hold today. */
+export const loadUserRoleList = call({
+  ...userService,
+  name: 'System.loadUserRoleList',
+  path: `${userPath}/loaduserrolelist.action`,
+  zh: '用户角色列表',
+  en: 'Roles of users',
+  output: any<Page<OfUser & { roleId: string; roleNo: string; roleName: string; roleAlias: string; endDate: string | null }>>(),
 })

@@ -26,5 +26,12 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   enable: ['启用', 'Enabled'],
   disable: ['停用', 'Disabled'],
   resetPassword: ['重置密码', 'Password reset'],
+  unlock: ['解锁', 'Unlocked'],
+  lend: ['临时授权', 'Roles lent'],
+  register: ['注册申请', 'Registered'],
+  approve: ['审核通过', 'Approved'],
+  reject: ['驳回', 'Rejected'],
+  forceLogout: ['强制下线', 'Signed out'],
+  updatePlatform: ['修改平台信息', 'Platform data changed'],
   changePassword: ['修改密码', 'Password changed'],
 }

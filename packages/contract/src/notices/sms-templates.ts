@@ -2,6 +2,9 @@
 export const smsTemplates = {
   SMS_CODE: ['【{sign}】验证码{code}，{minutes}分钟内有效，请勿告知他人。', 'Code {code}, valid {minutes} minutes.'],
   PASSWORD_RESET: ['【{sign}】您的账号{account}密码已重置为{password}，请登录后立即修改。', 'The password of {account} is now {password}. Change it after signing in.'],
+  ACCOUNT_NEW: ['【{sign}】您的账号{account}已开通，初始密码{password}，请登录后立即修改。', 'Your account is {account}, its first password {password}. Change it after signing in.'],
+  ACCOUNT_OK: ['【{sign}】您的账号{account}已通过审核，可以登录。', 'Your account {account} is approved; you may sign in.'],
+  ACCOUNT_BACK: ['【{sign}】您的账号{account}未通过审核：{reason}', 'Your account {account} was not approved: {reason}'],
   ORG_OK: ['【{sign}】{orgName}已通过备案，机构编号{orgNo}。', '{orgName} is approved, number {orgNo}.'],
   CLASS_OK: ['【{sign}】{name}，您报名的{className}将于{date}在{place}开班。', '{className} starts {date} at {place}.'],
   CLASS_BACK: ['【{sign}】班级{className}被退回：{reason}', 'Class {className} was returned: {reason}'],

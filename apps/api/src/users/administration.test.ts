@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { departmentCalls } from '@jipei/contract/users/department.ts'
+import { userCalls } from '@jipei/contract/users/user.ts'
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { addDays, today } from '../core/clock.ts'
+import { anAccount, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
+import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+
+/** What an administrator does with users, and what he may not do. */
+let app: TestApp
+let admin: TestUser
+let dept: string
+before(async () => {
+  app = await startTestApp()
+  admin = app.as('sysAdmin', await anAccount(app, { roles: ['sysAdmin'] }))
+  dept = (await admin.call(departmentCalls.submit, { orgName: '人事科', deptCategory: '1', sort: 1 } as never)).id
+})
+after(() => app.close())
+
+const role = async (...aliases: RoleAlias[]): Promise<string[]> => (await app.pool.query('select id from role where role_alias = any($1) order by id', [aliases])).rows.map(({ id }) => id)
+let made = 0
+const phoneOf = (n: number) => `138${String(n).padStart(8, '0')}`
+const newUser = async (more: object = {}) => ({ account: `clerk${++made}x${process.pid}`, name: '小王', realName: '王经办', phone: phoneOf(made), deptId: dept, roleIds: await role('clerk'), ...more })
+const add = async (more: object = {}) => (await admin.call(userCalls.submit, (await newUser(more)) as never)).id
+async function lastText(userId: string): Promise<string> {
+  const row = (await app.pool.query(`select * from sms_message where biz_type = 'User' and biz_id = $1 order by id desc limit 1`, [userId])).rows[0]
+  return app.cipher.decrypt(row.body ?? row.message)
+}
+const statusOf = async (id: string) => (await app.pool.query('select status, is_deleted from app_user where id = $1', [id])).rows[0]
+
+test('a new user gets his first password by SMS only, and signs in with it', async () => {
+  const input = await newUser()
+  const answer = await admin.call(userCalls.submit, input as never)
+  assert.deepEqual(Object.keys(answer), ['id'])
+  const password = /密码(\w{10})/.exec(await lastText(answer.id))?.[1] as string
+  const http = await realApp(app)
+  const session = (await signIn(http, input.account, { password })).json()
+  assert.deepEqual([session.authority, session.extData.mustChangePassword], ['clerk', true])
+  await http.close()
+  const shown = await admin.call(userCalls.detail, { id: answer.id })
+  assert.deepEqual([shown.roleIds, shown.deptName, shown.roleName, shown.loginType], [input.roleIds, '人事科', '培训科经办', '0'])
+  assert.ok(!JSON.stringify(shown).includes('argon2') && !('passwordHash' in shown))
+})
+
+test('an account is there once, needs a department, a role and a way to its password', async () => {
+  const input = await newUser()
+  await admin.call(userCalls.submit, input as never)
+  assert.equal((await admin.refused(userCalls.submit, { ...input, account: input.account.toUpperCase(), phone: phoneOf(++made) })).errorCode, 'ACCOUNT_DUP')
+  assert.equal((await admin.refused(userCalls.submit, await newUser({ account: 'u012' }))).errorCode, 'ACCOUNT_DUP')
+  assert.equal((await admin.refused(userCalls.submit, await newUser({ phone: input.phone }))).errorCode, 'DUPLICATE')
+  for (const [more, field] of [
+    [{ deptId: null }, 'deptId'],
+    [{ deptId: '987654321' }, 'deptId'],
+    [{ postId: '987654321' }, 'postId'],
+    [{ phone: null }, 'phone'],
+    [{ roleIds: [] }, 'roleIds'],
+    [{ roleIds: await role('orgAdmin') }, 'roleIds'],
+    [{ password: 'short' }, 'newPassword'],
+    [{ account: '带空 格' }, 'account'],
+  ] as const)
+    assert.equal((await admin.refused(userCalls.submit, await newUser(more))).failures[0]?.field, field, field)
+  const both = await Promise.allSettled([1, 2].map(async () => admin.call(userCalls.submit, (await newUser({ account: 'twice', phone: phoneOf(++made) })) as never)))
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+})
+
+test('the list is filtered by department with all below it, by role, name and phone', async () => {
+  const below = (await admin.call(departmentCalls.submit, { orgName: '档案室', deptCategory: '1', sort: 1, parentId: dept } as never)).id
+  const input = await newUser({ deptId: below, realName: '欧阳建国', roleIds: await role('finance') })
+  const { id } = await admin.call(userCalls.submit, input as never)
+  const idsBy = async (parameters: Record<string, string>) => (await admin.list(userCalls.list, { size: '200', ...parameters })).records.map((row) => row.id)
+  assert.deepEqual(await idsBy({ deptId: below }), [id])
+  assert.ok((await idsBy({ deptId: dept })).includes(id) && (await idsBy({ deptId: dept })).length > 1)
+  assert.deepEqual(await idsBy({ deptId: dept, roleId: (await role('finance'))[0] as string }), [id])
+  assert.deepEqual(await idsBy({ realName: '阳建' }), [id])
+  assert.deepEqual(await idsBy({ phone: input.phone }), [id])
+  const row = (await admin.list(userCalls.list, { realName: '欧阳建国' })).records[0]
+  assert.equal(row?.phone, `138****${input.phone.slice(-4)}`)
+  for (const parameters of [{ ascs: "account';drop" }, { descs: 'password_hash' }, { passwordHash: 'x' }, { deptId: '1 or 1=1' }])
+    assert.equal((await admin.refused(userCalls.list, parameters)).status, 400, JSON.stringify(parameters))
+})
+
+test('roles that exclude each other are not granted, under whatever name', async () => {
+  const id = await add()
+  const denied = async (...aliases: RoleAlias[]) => assert.equal((await admin.refused(userCalls.grant, { userIds: id, roleIds: (await role(...aliases)).join() })).errorCode, 'ROLE_DENIED', aliases.join())
+  for (const pair of [['firstReviewer', 'secondReviewer'], ['finance', 'firstReviewer'], ['finance', 'leader'], ['sysAdmin', 'clerk'], ['auditor', 'clerk'], ['clerk', 'orgAdmin'], ['orgAdmin'], ['assessor'], ['guest']] as const) await denied(...pair)
+  const { rows } = await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('收款', 'payer', 1, 0, 0) returning id`)
+  await app.pool.query(`insert into role_permission values ($1, 'subsidy_apply_pay')`, [rows[0].id])
+  assert.equal((await admin.refused(userCalls.grant, { userIds: id, roleIds: `${rows[0].id},${await role('firstReviewer')}` })).errorCode, 'ROLE_DENIED')
+  await admin.call(userCalls.grant, { userIds: id, roleIds: (await role('clerk', 'leader')).join() })
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk', 'leader'))
+  await admin.call(userCalls.grant, { userIds: id, roleIds: (await role('finance')).join() })
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('finance'))
+  const { rows: history } = await app.pool.query(`select before, after from audit_record where biz_type = 'User' and biz_id = $1 and action = 'grant' order by id desc limit 1`, [id])
+  assert.deepEqual(history[0], { before: { roles: ['clerk', 'leader'] }, after: { roles: ['finance'] } })
+})
+
+test('nobody raises himself, and who is no system administrator hands out only what he holds', async () => {
+  const own = admin.actor.userId
+  assert.equal((await admin.refused(userCalls.grant, { userIds: own, roleIds: (await role('auditor')).join() })).errorCode, 'ROLE_DENIED')
+  assert.equal((await admin.refused(userCalls.submit, { id: own, roleIds: await role('auditor') })).errorCode, 'ROLE_DENIED')
+  assert.equal((await admin.refused(userCalls.submit, { id: own, deptId: dept })).errorCode, 'FIELD_FROZEN')
+  assert.equal((await admin.refused(userCalls.update, { id: own, status: '2' })).errorCode, 'USER_PROTECTED')
+  const helper = app.as('leader', { permissions: new Set(['user_view', 'user_add', 'user_edit', 'user_delete', 'user_reset_password', 'user_unlock']) })
+  const target = await add()
+  for (const [call, input] of [
+    [userCalls.grant, { userIds: target, roleIds: (await role('clerk')).join() }],
+    [userCalls.submit, { id: target, name: 'x' }],
+    [userCalls.update, { id: target, status: '2' }],
+    [userCalls.remove, { ids: own }],
+    [userCalls.resetPassword, { userIds: own }],
+    [userCalls.updatePlatform, { userId: target, userType: '1', userExt: '{}' }],
+  ] as const)
+    assert.equal((await helper.refused(call as never, input)).errorCode, 'ROLE_DENIED', call.name)
+})
+
+test('of two users named the second being wrong leaves the first as he was', async () => {
+  const id = await add()
+  assert.equal((await admin.refused(userCalls.grant, { userIds: `${id},987654321`, roleIds: (await role('finance')).join() })).errorCode, 'NOT_FOUND')
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk'))
+})
+
+test('a role is lent for at most thirty days, beside what is held, and the duties stay apart', async () => {
+  const id = await add()
+  const lend = async (alias: RoleAlias, days: number) => ({ userIds: id, roleIds: (await role(alias)).join(), endDate: addDays(today(), days) })
+  for (const days of [-1, 31]) assert.equal((await admin.refused(userCalls.grant, await lend('firstReviewer', days))).failures[0]?.field, 'endDate')
+  await admin.call(userCalls.grant, await lend('firstReviewer', 30))
+  const shown = await admin.call(userCalls.detail, { id })
+  assert.deepEqual([shown.roleIds, shown.roles.map(({ endDate }) => endDate)], [await role('clerk'), [null, addDays(today(), 30)]])
+  for (const alias of ['secondReviewer', 'finance', 'sysAdmin'] as const) assert.equal((await admin.refused(userCalls.grant, await lend(alias, 5))).errorCode, 'ROLE_DENIED', alias)
+  await admin.call(userCalls.grant, await lend('clerk', 5))
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk'), 'what is held for good is not shortened')
+})
+
+test('who has done something is disabled instead of removed; the last administrator, oneself and shared accounts stay', async () => {
+  const [idle, busy] = [await add(), await add()]
+  await app.pool.query(`insert into audit_record (biz_type, biz_id, action, operator_id, operator_name, operator_role, client_ip) values ('x', '1', 'save', $1, 'x', 'x', 'x')`, [busy])
+  await admin.call(userCalls.remove, { ids: `${idle},${busy}` })
+  assert.deepEqual([await statusOf(idle), await statusOf(busy)], [{ status: '1', is_deleted: 1 }, { status: '2', is_deleted: 0 }])
+  assert.equal((await admin.refused(userCalls.remove, { ids: admin.actor.userId })).errorCode, 'USER_PROTECTED')
+  const second = await anAccount(app, { roles: ['sysAdmin'] })
+  const other = app.as('sysAdmin', second)
+  await admin.call(userCalls.update, { id: second.userId, status: '2' } as never)
+  assert.equal((await other.refused(userCalls.update, { id: admin.actor.userId, status: '2' })).errorCode, 'USER_PROTECTED')
+  assert.equal((await other.refused(userCalls.grant, { userIds: admin.actor.userId, roleIds: (await role('leader')).join() })).errorCode, 'USER_PROTECTED')
+})
+
+test('a disabled user is out at once and comes back with his roles', async () => {
+  const http = await realApp(app)
+  const { userId, account } = await anAccount(app)
+  const token = (await signIn(http, account)).json().access_token
+  await admin.call(userCalls.update, { id: userId, status: '2' } as never)
+  assert.equal((await whoAmI(http, token)).statusCode, 401)
+  assert.equal((await admin.refused(userCalls.update, { id: userId, status: '4', reason: 'x' })).errorCode, 'STATE_ILLEGAL')
+  await admin.call(userCalls.update, { id: userId, status: '1' } as never)
+  assert.equal((await signIn(http, account)).statusCode, 200)
+  await http.close()
+})
+
+test('a password is reset by SMS, never answered, and refused without a phone', async () => {
+  const input = await newUser()
+  const { id } = await admin.call(userCalls.submit, input as never)
+  assert.equal(await admin.call(userCalls.resetPassword, { userIds: id }), null)
+  assert.match(await lastText(id), /重置为\w{10}/)
+  const mute = await anAccount(app)
+  assert.deepEqual((await admin.refused(userCalls.resetPassword, { userIds: `${id},${mute.userId}` })).failures.map((failure) => failure.id), [mute.userId])
+})
+
+test('platform data are one object for each user and platform', async () => {
+  const id = await add()
+  for (const userExt of ['x', '[]', '1', 'null', '{"a":"\\u0000"}']) assert.equal((await admin.refused(userCalls.updatePlatform, { userId: id, userType: '1', userExt })).failures[0]?.field, 'userExt', userExt)
+  for (const userExt of ['{"a":1}', '{"b":2}']) await admin.call(userCalls.updatePlatform, { userId: id, userType: '1', userExt })
+  await admin.call(userCalls.updatePlatform, { userId: id, userType: '2', userExt: '{}' })
+  const { platforms } = await admin.call(userCalls.platformDetail, { id })
+  assert.deepEqual(platforms, [{ userType: '1', userExt: '{"b":2}' }, { userType: '2', userExt: '{}' }])
+})
+
+test('another tenant’s users are not there', async () => {
+  const id = await add()
+  const stranger = app.as('sysAdmin', { tenantId: '000002' })
+  assert.equal((await stranger.refused(userCalls.detail, { id })).status, 404)
+  for (const [call, input] of [[userCalls.remove, { ids: id }], [userCalls.resetPassword, { userIds: id }], [userCalls.unlock, { userIds: id }]] as const) assert.equal((await stranger.refused(call as never, input)).errorCode, 'NOT_OWNER')
+  assert.equal((await stranger.list(userCalls.list)).total, 0)
+})

@@ -1,0 +1,97 @@
+import { Department, type DepartmentRow, departmentCalls, hasCreditCode } from '@jipei/contract/users/department.ts'
+import { type Entity, snake } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
+import { type ListQuery, unpaged } from '@jipei/contract/core/shape.ts'
+import type { Branch } from '@jipei/contract/core/tree.ts'
+import { entities } from '@jipei/contract/entities.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { type CrudOptions, crudRoutes } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { type Route, reads } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { type Place, refuseUsed } from '../core/references.ts'
+import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import { type Condition, likePattern } from '../core/sql.ts'
+import { branchesOf, nodesOf, rootId } from '../core/tree.ts'
+
+const wrong = (name: keyof typeof Department.fields, zh: string, en: string) => invalidField(name, Department.fields[name].zh, Department.fields[name].en, zh, en)
+
+const options: CrudOptions = {
+  entity: Department,
+  resource: 'dept',
+  audited: true,
+  scope: (actor) => sql`t.tenant_id = ${actor.tenantId}`,
+  async beforeSave(tx, actor, merged, old) {
+    const { orgName, deptCategory, creditCode } = merged
+    if (hasCreditCode(deptCategory) && !creditCode) throw wrong('creditCode', '不能为空', 'required')
+    const parentId = merged['parentId'] && merged['parentId'] !== rootId ? (merged['parentId'] as string) : null
+    // One at a time, else two moves at once could make a circle.
+    await sql`select pg_advisory_xact_lock(hashtextextended('department', 120))`.execute(tx)
+    if (parentId) await checkParent(tx, actor, parentId, old?.['id'] ?? null)
+    const twin = await sql`select 1 from department where tenant_id = ${actor.tenantId} and coalesce(parent_id, 0) = coalesce(${parentId}::bigint, 0) and org_name = ${orgName}
+      and is_deleted = 0 and id is distinct from ${old?.['id'] ?? null}::bigint limit 1`.execute(tx)
+    if (twin.rows.length > 0) throw new Refusal('DUPLICATE', { field: { zh: Department.fields.orgName.zh, en: Department.fields.orgName.en } })
+    return { parentId }
+  },
+  async beforeRemove(tx, _actor, rows) {
+    const ids = rows.map((row) => row['id'] as string)
+    const above = await sql<{ id: string }>`select distinct parent_id as id from department where parent_id = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0`.execute(tx)
+    if (above.rows.length > 0) throw new Refusal('MENU_HAS_CHILD', {}, above.rows.map(({ id }) => failureOf(new Refusal('MENU_HAS_CHILD'), id)))
+    await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, ['app_user.dept_id', 'app_user.ent_id'])
+    await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, businessPlaces())
+  },
+}
+
+/** @throws FIELD_INVALID for a parent that is not there, is the department itself or lies below it */
+async function checkParent(tx: Tx, actor: Actor, parentId: string, id: string | null): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (select id, parent_id from department where id = ${parentId} and tenant_id = ${actor.tenantId} and is_deleted = 0
+      union select d.id, d.parent_id from department d join above a on d.id = a.parent_id)
+    select id from above`.execute(tx)
+  if (rows.length === 0) throw wrong('parentId', '上级部门不存在', 'no such department')
+  if (rows.some((row) => row.id === id)) throw wrong('parentId', '不能是自身或下级', 'neither itself nor below it')
+}
+
+/** Every column of the contract that names a department; the unit that made a row counts. */
+function businessPlaces(): Place[] {
+  const places = entities
+    .filter(({ table }) => table !== 'app_user')
+    .flatMap((entity: Entity<any>) =>
+      Object.entries<Field>(entity.fields)
+        .filter(([name, field]) => field.entity === Department.name && !field.lookup && !field.derived && !(entity.name === Department.name && name === 'parentId'))
+        .map(([name, field]): Place => `${entity.table}.${snake(name)}${field.kind === 'refs' ? '[]' : ''}`),
+    )
+  return [...new Set(places)]
+}
+
+const rowsOf = async (app: Services, actor: Actor, query: Partial<ListQuery> = {}, where: readonly Condition[] = []) =>
+  (await listPage<DepartmentRow>(app, actor, Department, { ...unpaged, ...query, all: true }, { ...options, where })).records
+
+/** One level; without a parent, and with something to look for, all levels. */
+async function level(db: Db, actor: Actor, { parentId, orgName, deptCategory }: { parentId?: string | null; orgName?: string | null; deptCategory?: string | null }, app: Services): Promise<Branch<DepartmentRow>[]> {
+  const sought = [...(orgName ? [sql`t.org_name ilike ${`%${likePattern(orgName)}%`}`] : []), ...(deptCategory ? [sql`t.dept_category = ${deptCategory}`] : [])]
+  if (!parentId && sought.length > 0) return branchesOf(await rowsOf(app, actor, {}, sought))
+  const under = !parentId || parentId === rootId ? sql`t.parent_id is null` : sql`t.parent_id = ${parentId}`
+  const rows = await rowsOf(app, actor, {}, [under, ...sought])
+  const branches = await sql<{ id: string }>`select distinct parent_id as id from department where parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and is_deleted = 0`.execute(db)
+  const withChildren = new Set(branches.rows.map(({ id }) => id))
+  return rows.map((row) => ({ ...row, parentId: row.parentId ?? rootId, parentName: null, hasChildren: withChildren.has(row.id) }))
+}
+
+export const departmentRoutes: Route[] = [
+  ...crudRoutes(
+    departmentCalls as never,
+    {
+      ...options,
+      async detail(db, _actor, row) {
+        const above = await sql<{ name: string }>`select org_name as name from department where id = ${row['parentId']}`.execute(db)
+        return { parentName: above.rows[0]?.name ?? '顶级' }
+      },
+    },
+    { list: reads(departmentCalls.list, async (_db, actor, query, app) => branchesOf(await rowsOf(app, actor, query))) },
+  ),
+  reads(departmentCalls.lazyList, (db, actor, input, app) => level(db, actor, input, app)),
+  reads(departmentCalls.tree, async (_db, actor, _input, app) => nodesOf(await rowsOf(app, actor), ({ orgName }) => orgName)),
+]

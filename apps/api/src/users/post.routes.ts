@@ -1,0 +1,22 @@
+import { Post, postCalls } from '@jipei/contract/users/post.ts'
+import { unpaged } from '@jipei/contract/core/shape.ts'
+import { sql } from 'kysely'
+import { type CrudOptions, crudRoutes } from '../core/crud.ts'
+import { type Route, reads } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { refuseTwin, refuseUsed } from '../core/references.ts'
+
+const options: CrudOptions = {
+  entity: Post,
+  resource: 'post',
+  audited: true,
+  scope: (actor) => sql`t.tenant_id = ${actor.tenantId}`,
+  async beforeSave(tx, actor, merged, old) {
+    const { zh, en } = Post.fields.postCode
+    await refuseTwin(tx, Post, old?.['id'], { postCode: merged['postCode'], tenantId: actor.tenantId }, 'DUPLICATE', { field: { zh, en } })
+    return {}
+  },
+  beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'DEPENDENCY_IN_USE', rows.map((row) => row['id']), ['app_user.post_id']),
+}
+
+export const postRoutes: Route[] = [...crudRoutes(postCalls, options), reads(postCalls.select, async (_db, actor, _input, app) => (await listPage<never>(app, actor, Post, unpaged, options)).records)]

@@ -1,0 +1,38 @@
+import { Session, SignIn, sessionCalls } from '@jipei/contract/users/session.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import type { Tx } from '../core/db.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
+import { listPage } from '../core/list.ts'
+import { Refusal, failureOf } from '../core/refusal.ts'
+import { splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { mustReach } from './user.roles.ts'
+import { userScope } from './user.scope.ts'
+
+/** Signs others out at once, on every node. @throws NOT_FOUND, USER_PROTECTED for the session the call comes from, ROLE_DENIED */
+async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
+  const wanted = splitIds(ids)
+  const { rows } = await sql<{ number: string; id: string; userId: string; account: string }>`select s.number, s.id, s.user_id, u.account from login_session s join app_user u on u.id = s.user_id
+    where s.number = any(${wanted}::bigint[]) and s.end_time is null and u.tenant_id = ${actor.tenantId} order by s.number for update of s`.execute(tx)
+  if (rows.length < wanted.length) throw new Refusal('NOT_FOUND')
+  const own = rows.find(({ id }) => id === actor.sessionId)
+  if (own) throw new Refusal('USER_PROTECTED', {}, [failureOf(new Refusal('USER_PROTECTED'), own.number)])
+  await mustReach(tx, actor, rows.map(({ userId }) => userId))
+  await sql`update login_session set end_time = now(), end_reason = 'forced' where number = any(${wanted}::bigint[]) and end_time is null`.execute(tx)
+  await writeAudit(tx, actor, rows.map(({ userId, account }) => ({ bizType: 'User', bizId: userId, action: 'forceLogout', after: { account } })))
+}
+
+export const sessionRoutes: Route[] = [
+  reads(sessionCalls.list, (_db, actor, query, app) => listPage<never>(app, actor, Session, query, { scope: userScope })),
+  writes(sessionCalls.end, endSessions),
+  reads(sessionCalls.signIns, (_db, actor, query, app) => listPage<never>(app, actor, SignIn, query, { scope: userScope })),
+]
+
+/** Days for which attempts to sign in are kept. */
+const keptDays = 180
+/** Sweeps older attempts. Run by a timer. */
+export async function sweepSignIns(app: Services): Promise<void> {
+  await sql`delete from sign_in where create_time < now() - make_interval(days => ${keptDays})`.execute(app.db)
+}

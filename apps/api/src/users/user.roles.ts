@@ -1,0 +1,126 @@
+import { longestLoan } from '@jipei/contract/users/user.ts'
+import type { Audience } from '@jipei/contract/core/call.ts'
+import { type RoleAlias, roles as builtIn } from '@jipei/contract/core/roles.ts'
+import { sql } from 'kysely'
+import { clashOfDuties } from '../access/duties.ts'
+import { type Actor, hasRole } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import { today } from '../core/clock.ts'
+import type { Tx } from '../core/db.ts'
+import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+
+export interface RoleFacts {
+  id: string
+  alias: string
+  name: string
+  permissions: string[]
+}
+
+/** Live roles by their ids, kept from changing meanwhile. @throws NOT_FOUND */
+export async function rolesById(tx: Tx, actor: Actor, ids: readonly string[]): Promise<RoleFacts[]> {
+  const { rows } = await sql<RoleFacts>`select r.id, r.role_alias as alias, r.role_name as name, array(select permission from role_permission where role_id = r.id) as permissions
+    from role r where r.id = any(${[...ids]}::bigint[]) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0 order by r.id for share`.execute(tx)
+  if (rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
+  return rows
+}
+
+const keysOf = (roles: readonly RoleFacts[]): ReadonlySet<string> => new Set(roles.flatMap(({ permissions }) => permissions))
+
+/** The side that roles belong to; roles that the bureau made itself belong to the bureau. null: to several. */
+export function audienceOf(roles: readonly Pick<RoleFacts, 'alias'>[]): Audience | null {
+  const audiences = new Set(roles.flatMap(({ alias }) => (Object.hasOwn(builtIn, alias) ? [builtIn[alias as RoleAlias].audience as Audience] : [])))
+  if (audiences.size > 1) return null
+  return [...audiences][0] ?? 'bureau'
+}
+
+/**
+ * Whether a user may hold these roles together.
+ * @throws ROLE_DENIED for the guest role, duties that exclude each other, another side than the account's, and for more than the actor may
+ *   hand out: he is the system administrator, or holds all of it himself
+ */
+export function mustBeGrantable(actor: Actor, roles: readonly RoleFacts[], audience: Audience): void {
+  const keys = keysOf(roles)
+  const wrongSide = roles.some(({ alias }) => alias === 'guest') || audienceOf(roles) !== audience
+  const beyond = !hasRole(actor, 'sysAdmin') && [...keys].some((key) => !actor.permissions.has(key))
+  if (wrongSide || beyond || clashOfDuties(roles.map(({ alias }) => alias), keys)) throw new Refusal('ROLE_DENIED')
+}
+
+/** Who is not system administrator handles only users who may do no more than he. @throws ROLE_DENIED naming the others */
+export async function mustReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
+  if (hasRole(actor, 'sysAdmin')) return
+  const { rows } = await sql<{ id: string }>`select distinct ur.user_id as id from user_role ur left join role r on r.id = ur.role_id left join role_permission p on p.role_id = ur.role_id
+    where ur.user_id = any(${[...userIds]}::bigint[]) and (r.role_alias = 'sysAdmin' or p.permission <> all(${[...actor.permissions]}::text[])) order by 1`.execute(tx)
+  if (rows.length > 0) throw new Refusal('ROLE_DENIED', {}, rows.map(({ id }) => failureOf(new Refusal('ROLE_DENIED'), id)))
+}
+
+interface Holder {
+  id: string
+  audience: Audience
+}
+
+interface Held extends RoleFacts {
+  endDate: string | null
+}
+
+/** What a user holds today, lent roles among it. */
+async function heldBy(tx: Tx, userId: string): Promise<Held[]> {
+  const { rows } = await sql<Held>`select r.id, r.role_alias as alias, r.role_name as name, array(select permission from role_permission where role_id = r.id) as permissions, ur.end_date::text as end_date
+    from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} and (ur.end_date is null or ur.end_date >= current_date) order by r.id`.execute(tx)
+  return rows
+}
+
+/**
+ * Replaces the roles of users whose rows are locked.
+ * @throws ROLE_DENIED, also for the actor himself; USER_PROTECTED where no system administrator would be left
+ */
+export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[]): Promise<void> {
+  if (users.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
+  const roles = await rolesById(tx, actor, roleIds)
+  if (roles.length === 0) throw invalidField('roleIds', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
+  await mustReach(tx, actor, users.map(({ id }) => id))
+  await keepingAdministrator(tx, users, async () => {
+    for (const { id, audience } of users) {
+      mustBeGrantable(actor, roles, audience)
+      const before = await heldBy(tx, id)
+      await sql`delete from user_role where user_id = ${id}`.execute(tx)
+      await sql`insert into user_role (user_id, role_id) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[])`.execute(tx)
+      await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'grant', before: { roles: before.map(({ alias }) => alias) }, after: { roles: roles.map(({ alias }) => alias) } }])
+    }
+  })
+}
+
+/**
+ * Lends roles to users until a day; what they hold for good stays as it is.
+ * @param endDate last day, today at the earliest and thirty days from now at the latest
+ * @throws FIELD_INVALID, ROLE_DENIED
+ */
+export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[], endDate: string): Promise<void> {
+  const days = (Date.parse(endDate) - Date.parse(today())) / 86_400_000
+  if (days < 0 || days > longestLoan) throw invalidField('endDate', '截止日期', 'Last day', `须在今天起${longestLoan}天内`, `within ${longestLoan} days from today`)
+  if (users.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
+  const roles = await rolesById(tx, actor, roleIds)
+  await mustReach(tx, actor, users.map(({ id }) => id))
+  for (const { id, audience } of users) {
+    const held = await heldBy(tx, id)
+    mustBeGrantable(actor, roles, audience)
+    const others = held.filter((role) => !roles.some((lent) => lent.id === role.id))
+    const together = [...others, ...roles]
+    if (audienceOf(together) !== audience || clashOfDuties(together.map(({ alias }) => alias), keysOf(together))) throw new Refusal('ROLE_DENIED')
+    await sql`insert into user_role (user_id, role_id, end_date) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[]), ${endDate}::date
+      on conflict (user_id, role_id) do update set end_date = excluded.end_date where user_role.end_date is not null`.execute(tx)
+    await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'lend', after: { roles: roles.map(({ alias }) => alias), endDate } }])
+  }
+}
+
+/** Does something to users, of whom one may be the last system administrator. @throws USER_PROTECTED when none would be left */
+export async function keepingAdministrator(tx: Tx, users: readonly { id: string }[], work: () => Promise<void>): Promise<void> {
+  // One at a time, else two at once could take away each other's last one.
+  const admins = await sql<{ id: string }>`select u.user_id as id from role r join user_role u on u.role_id = r.id and u.end_date is null where r.role_alias = 'sysAdmin' and r.is_deleted = 0
+    and u.user_id = any(${users.map(({ id }) => id)}::bigint[])`.execute(tx)
+  if (admins.rows.length === 0) return work()
+  await sql`select pg_advisory_xact_lock(hashtextextended('system administrators', 120))`.execute(tx)
+  await work()
+  const left = await sql`select 1 from role r join user_role ur on ur.role_id = r.id and ur.end_date is null join app_user u on u.id = ur.user_id and u.status = '1' and u.is_deleted = 0
+    where r.role_alias = 'sysAdmin' and r.is_deleted = 0 limit 1`.execute(tx)
+  if (left.rows.length === 0) throw new Refusal('USER_PROTECTED')
+}

@@ -1,0 +1,95 @@
+import { User, type userCalls, userStatus } from '@jipei/contract/users/user.ts'
+import type { CodeOf } from '@jipei/contract/core/field.ts'
+import { wordsOf } from '@jipei/contract/core/field.ts'
+import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
+import { sql } from 'kysely'
+import { type Actor, mustHold } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import { updateRow } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { checkVersion, lockRow } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
+import { sendSms } from '../notices/notices.queries.ts'
+import { keepingAdministrator, mustReach, replaceRoles } from './user.roles.ts'
+import { saveUser } from './user.save.ts'
+import { userScope } from './user.scope.ts'
+import { unlockUsers } from './user.unlock.ts'
+
+type Input = ValueOfShape<(typeof userCalls)['update']['input']>
+type Status = CodeOf<typeof userStatus>
+type Row = { id: string; status: Status; account: string; phone: string | null; audience: never; loginType: string; version: number; entId: string | null }
+
+/** From which states a status is reached, and what the history calls it. */
+const moves: Readonly<Partial<Record<Status, { from: readonly Status[]; action: string; zh: string; en: string }>>> = {
+  '1': { from: ['0', '2', '3'], action: 'enable', zh: '启用', en: 'enable' },
+  '2': { from: ['1'], action: 'disable', zh: '停用', en: 'disable' },
+  '4': { from: ['0'], action: 'reject', zh: '驳回', en: 'reject' },
+}
+
+/**
+ * Changes a user and, where it is named, his status: approves or rejects a registration, enables, unlocks, disables.
+ * @throws NOT_FOUND, STATE_ILLEGAL, REASON_REQUIRED, USER_PROTECTED, ROLE_DENIED
+ */
+export async function updateUser(tx: Tx, actor: Actor, { status, reason, ...input }: Input, app: Services): Promise<void> {
+  if (!input.id) throw new Refusal('NOT_FOUND')
+  const row = await lockRow<Row>(tx, User, userScope, actor, input.id)
+  const waits = row.status === '0'
+  mustHold(actor, waits ? 'register_guest_edit' : 'user_edit')
+  if (waits && status) return decide(tx, actor, row, status, reason ?? null, input, app)
+  const { id, version, roleIds, ...fields } = input
+  if (roleIds || Object.values(fields).some((value) => value !== undefined)) await saveUser(tx, actor, { ...fields, id, version, roleIds } as never, app)
+  else checkVersion(row, version)
+  if (status && status !== row.status) await switchStatus(tx, actor, row, status, app)
+}
+
+function mustMove(row: Row, status: Status): { action: string } {
+  const move = moves[status]
+  if (!move?.from.includes(row.status)) throw new Refusal('STATE_ILLEGAL', { status: wordsOf(userStatus, row.status), action: move ?? wordsOf(userStatus, status) })
+  return move
+}
+
+async function switchStatus(tx: Tx, actor: Actor, row: Row, status: Status, app: Services): Promise<void> {
+  const { action } = mustMove(row, status)
+  if (status === '2' && row.id === actor.userId) throw new Refusal('USER_PROTECTED')
+  await mustReach(tx, actor, [row.id])
+  if (status === '1') await mustHaveRole(tx, row.id)
+  await keepingAdministrator(tx, [row], async () => {
+    await updateRow(tx, actor, User, row.id, { status })
+  })
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: row.id, action, fromStatus: row.status, toStatus: status }])
+  if (row.status === '3') await unlockUsers(tx, [row.id])
+  if (status === '1') await tell(tx, app, row, 'ACCOUNT_OK', {})
+}
+
+/** Approves or rejects somebody who registered himself. */
+async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: string | null, input: Input, app: Services): Promise<void> {
+  mustMove(row, status)
+  checkVersion(row, input.version)
+  if (status === '4' && !reason) throw new Refusal('REASON_REQUIRED')
+  if (status === '1') {
+    if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
+    if (input.roleIds) await replaceRoles(tx, actor, [row], input.roleIds)
+    await mustHaveRole(tx, row.id)
+  }
+  await updateRow(tx, actor, User, row.id, { status, stateReason: status === '4' ? reason : null })
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: row.id, action: status === '1' ? 'approve' : 'reject', fromStatus: '0', toStatus: status, opinion: reason }])
+  await (status === '1' ? tell(tx, app, row, 'ACCOUNT_OK', {}) : tell(tx, app, row, 'ACCOUNT_BACK', { reason: reason as string }))
+}
+
+/** @throws NOT_FOUND */
+async function department(tx: Tx, actor: Actor, id: string): Promise<string> {
+  const { rows } = await sql`select 1 from department where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  return id
+}
+
+/** @throws FIELD_INVALID: an account without a role could not do anything */
+async function mustHaveRole(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql`select 1 from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} limit 1`.execute(tx)
+  if (rows.length === 0) throw new Refusal('FIELD_INVALID', { field: { zh: '角色', en: 'Roles' }, reason: { zh: '请至少选择一个角色', en: 'choose at least one role' } })
+}
+
+async function tell(tx: Tx, app: Services, row: Row, template: 'ACCOUNT_OK' | 'ACCOUNT_BACK', params: { reason?: string }): Promise<void> {
+  if (row.phone) await sendSms(tx, app, { template, phone: app.cipher.decrypt(row.phone), params: { account: row.account, ...params } as never, bizType: 'User', bizId: row.id })
+}

@@ -1,0 +1,62 @@
+import { call } from '../core/call.ts'
+import { type Row, entity } from '../core/entity.ts'
+import { code, codeList, datetime, ref, text } from '../core/field.ts'
+import { pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { loginType } from '../core/codes.ts'
+
+/** A session that lasts: somebody who is signed in. */
+export const Session = entity(
+  'Session',
+  '在线用户',
+  'Signed-in user',
+  {
+    userId: ref('User', '用户', 'User', 'computed'),
+    account: text(30, '账号', 'Account', 'computed'),
+    realName: text(50, '真实姓名', 'Name', 'computed'),
+    loginType: code(loginType, '登录类型', 'Sign-in', 'computed'),
+    ip: text(50, 'IP地址', 'Address', 'computed'),
+    clientId: text(48, '客户端', 'Client', 'computed'),
+    /** When it was renewed last: at most the life of a token ago, for whoever works. */
+    seenTime: datetime('最近活动', 'Last seen', 'computed'),
+    expireTime: datetime('到期时间', 'Ends', 'computed'),
+  },
+  { filters: ['account', 'realName', 'ip', 'loginType'], sorts: ['seenTime', 'account'], order: ['-createTime'], title: 'account', table: 'open_session' },
+)
+export interface SessionRow extends Row<typeof Session> {}
+
+export const signInResult = codeList('SIGN_IN_RESULT', '登录结果', 'Outcome', {
+  success: ['成功', 'Signed in', 'good'],
+  wrong: ['用户名或密码错误', 'Wrong name or password', 'bad'],
+  captcha: ['验证码错误', 'Wrong captcha', 'bad'],
+  locked: ['失败次数过多', 'Too many failures', 'bad'],
+  pending: ['账号待审核', 'Waits for approval', 'waiting'],
+  disabled: ['账号已停用', 'Disabled', 'bad'],
+  noRole: ['未分配角色', 'Has no role', 'bad'],
+})
+
+/** One attempt to sign in. What was typed where no account has that name is not kept: it may be an ID number, or a password. */
+export const SignIn = entity(
+  'SignIn',
+  '登录记录',
+  'Sign-in',
+  {
+    userId: ref('User', '用户', 'User', 'computed'),
+    account: text(30, '账号', 'Account', 'computed'),
+    realName: text(50, '真实姓名', 'Name', 'computed'),
+    result: code(signInResult, '结果', 'Outcome', 'computed'),
+    ip: text(50, 'IP地址', 'Address', 'computed'),
+    clientId: text(48, '客户端', 'Client', 'computed'),
+    agent: text(300, '浏览器', 'Browser', 'computed'),
+  },
+  { filters: ['account', 'realName', 'ip', 'result', 'createTime'], sorts: ['account'], order: ['-createTime'], title: 'account' },
+)
+export interface SignInRow extends Row<typeof SignIn> {}
+
+const path = '/api/blade-user'
+const view = { method: 'GET', access: 'user_view', audience: ['bureau'] } as const
+export const sessionCalls = {
+  list: call({ ...view, name: 'Session.list', path: `${path}/online-list`, zh: '在线用户列表', en: 'Signed-in users', input: queryOf(Session), output: pageOf(rowOf(Session)) }),
+  /** Ends sessions of others; the own one ends by logging out. */
+  end: call({ name: 'Session.end', method: 'POST', style: 'query', path: `${path}/force-logout`, zh: '强制下线', en: 'Sign users out', access: 'user_sign_out', audience: ['bureau'], input: record({ ids: text(4400, '主键', 'Ids', 'required') }) }),
+  signIns: call({ ...view, name: 'SignIn.list', path: `${path}/sign-in-list`, zh: '登录记录列表', en: 'Sign-ins', input: queryOf(SignIn), output: pageOf(rowOf(SignIn)) }),
+}
