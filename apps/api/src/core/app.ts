@@ -67,11 +67,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
 function addRoute(app: FastifyInstance, services: Services, options: AppOptions, route: Route, constraints: Record<string, ErrorCode>): void {
   const { call } = route
+  const writes = route.kind === 'writes' || call.writes === true || (route.kind === 'raw' && call.method === 'POST')
   app.route({
     method: call.method,
     url: call.path,
     onRequest(request, _reply, done) {
-      request.trace = { call, actor: null, input: undefined, deeds: [] }
+      request.trace = { call, writes, actor: null, input: undefined, deeds: [] }
       done()
     },
     onResponse(request, reply, done) {
@@ -81,6 +82,7 @@ function addRoute(app: FastifyInstance, services: Services, options: AppOptions,
     async handler(request, reply) {
       const trace = request.trace as Trace
       const actor = (trace.actor = await actorOf(request, call, options))
+      if (actor.rightsMark) reply.header('Rights-Mark', actor.rightsMark)
       checkAccess(actor, call)
       const input = await inputOf(request, call, actor, options)
       if (route.kind === 'raw') {

@@ -5,6 +5,8 @@ import type { AuditEntry } from './audit.ts'
 /** What is known of a request so far; a call that fails early leaves it half empty. */
 export interface Trace {
   call: Call<any, any>
+  /** It changes something; a POST may only ask. */
+  writes: boolean
   actor: Actor | null
   /** As it came, before any check; secrets and all. */
   input: unknown

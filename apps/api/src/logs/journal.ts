@@ -90,16 +90,15 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   return {
     answered(trace, caller, status, milliseconds) {
       try {
-        const { call } = trace
+        const { call, writes } = trace
         const outcome = status < 400 ? '1' : status < 500 ? '2' : '3'
         const luck = Math.random()
         const kept = !leftOut(outcome, luck)
-        const writing = call.method === 'POST' || call.writes === true
-        if (!kept && !writing) return
+        if (!kept && !writes) return
         const input = inputText(call.input, trace.input, rules.length)
         const common = commonOf(trace, caller)
         if (kept) add('api_log', { ...common, title: call.zh, title_en: call.en, type: outcome, time: Math.round(milliseconds), method_class: classOf(call), method_name: call.name, params: input, luck })
-        if (writing) for (const deed of deedRows(trace, status, input)) add('usual_log', { ...common, ...server, user_agent: caller.userAgent === undefined ? null : logText(caller.userAgent, 400), ...deed })
+        if (writes) for (const deed of deedRows(trace, status, input)) add('usual_log', { ...common, ...server, user_agent: caller.userAgent === undefined ? null : logText(caller.userAgent, 400), ...deed })
       } catch (error) {
         app.log.warn({ error: (error as Error).message }, 'a call could not be logged')
       }

@@ -160,7 +160,7 @@ test('a database that is away slows nothing down and fails nothing; rows wait fo
     if (typeof statement === 'object' && statement.text?.startsWith('insert into')) throw Object.assign(new Error('gone'), { code: '57P01' })
     return query.apply(app.pool, [statement] as never)
   }) as never
-  const trace = { call: parameterCalls.list, actor: admin.actor, input: {}, deeds: [] }
+  const trace = { call: parameterCalls.list, writes: false, actor: admin.actor, input: {}, deeds: [] }
   for (let n = 0; n < 6000; n++) journal.answered(trace, { ip: '127.0.0.1', userAgent: undefined }, 200, 1)
   await journal.flush()
   app.pool.query = query
