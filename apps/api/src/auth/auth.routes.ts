@@ -1,17 +1,28 @@
-import { captcha, clearCache, logout, sm2Key, token, tokenAlias, userInfo } from '@jipei/contract/auth/auth.ts'
+import { captcha, clearCache, loginCode, logout, sm2Key, token, tokenAlias, userInfo } from '@jipei/contract/auth/auth.ts'
 import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
-import { type Domain, raw, reads } from '../core/implement.ts'
+import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
 import { newCaptcha } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
+import { limitRate } from '../core/rate-limit.ts'
+import { sendCode } from '../notices/notices.queries.ts'
+import { findPhoneUser } from './identity.ts'
 import { sessionInfo } from './session-info.ts'
 import { endSession, sweepSessions } from './sessions.ts'
 import { issueToken } from './token.ts'
+
+/** Codes that one address may ask for in an hour, whatever the numbers and what they are for. */
+const codesPerHour = 20
 
 export const auth: Domain = {
   name: 'auth',
   routes: [
     ...[token, tokenAlias].map((call) => raw(call, (request, _reply, _actor, form, app) => issueToken(request, form, app))),
     reads(captcha, (_db, _actor, _input, app) => newCaptcha(app)),
+    writesPrepared(
+      loginCode,
+      (app, _actor, _input, request) => limitRate(app, 'code', request.ip, codesPerHour, 60),
+      async (tx, _actor, { telephone }, app) => sendCode(tx, app, 'login', telephone, (await findPhoneUser(app, ['0', '1', '2', '3'], telephone)) !== undefined),
+    ),
     reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: app.keys.sm2.publicKey })),
     raw(logout, async (_request, _reply, actor, _input, app) => {
       if (actor.sessionId) await endSession(app, actor.sessionId)

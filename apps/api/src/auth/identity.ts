@@ -1,10 +1,13 @@
 import { type LoginIdentity, sharedUser } from '@jipei/contract/auth/auth.ts'
+import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
 import type { Services } from '../core/services.ts'
 
 /** Whom a sign-in names: the kinds of account it may be, and the name as it was typed. */
 export interface NamedAccount {
   loginTypes: readonly string[]
   name: string
+  /** The name is a phone, and a code sent to it stands for the password. */
+  byCode?: true
 }
 
 /** Why a user string names nobody: `unreadable` it is no identity, `anonymous` a shared user without the person behind it, `unsupported` a way in that is not offered. */
@@ -24,7 +27,8 @@ export function readIdentity(username: string): NamedAccount | IdentityFault {
   }
   const { loginType, userId, extUserId = '', loginMethod = '1' } = identity
   if (typeof loginType !== 'string' || typeof userId !== 'string' || typeof extUserId !== 'string' || typeof loginMethod !== 'string') return 'unreadable'
-  if (loginMethod !== '1') return /^[23]$/.test(loginMethod) ? 'unsupported' : 'unreadable'
+  if (loginMethod === '2') return byCode(loginType, userId.trim(), extUserId.trim())
+  if (loginMethod !== '1') return loginMethod === '3' ? 'unsupported' : 'unreadable'
   switch (loginType) {
     case '0':
       return business(userId.trim())
@@ -47,6 +51,19 @@ function business(name: string, loginTypes = ['0', '3']): NamedAccount | Identit
   return isName(name) ? { loginTypes, name } : 'unreadable'
 }
 
+/** Which kinds of account a phone may belong to; `5`, the variant by phone, leaves it open. */
+const ofPhone: Readonly<Record<string, readonly string[]>> = { '0': ['0', '3'], '1': ['1'], '2': ['2'], '3': ['3'], '5': ['0', '1', '2', '3'] }
+
+function byCode(loginType: string, userId: string, extUserId: string): NamedAccount | IdentityFault {
+  const loginTypes = ofPhone[loginType]
+  if (!loginTypes) return loginType === '4' ? 'unsupported' : 'unreadable'
+  const isShared = loginType === '1' || loginType === '2'
+  if (isShared && userId !== (loginType === '1' ? sharedUser.institution : sharedUser.student)) return 'unreadable'
+  const name = isShared ? extUserId : userId
+  if (name === '') return isShared ? 'anonymous' : 'unreadable'
+  return checkAccountPhone(name) ? 'unreadable' : { loginTypes, name, byCode: true }
+}
+
 function shared(expected: string, userId: string, extUserId: string, loginType: string): NamedAccount | IdentityFault {
   if (userId !== expected) return 'unreadable'
   const name = extUserId.trim()
@@ -64,7 +81,8 @@ export interface LoginUser {
 }
 
 /** The account a sign-in names. A student may give his ID number, of which the database knows the keyed hash only. */
-export async function findLoginUser(app: Services, { loginTypes, name }: NamedAccount): Promise<LoginUser | undefined> {
+export async function findLoginUser(app: Services, { loginTypes, name, byCode }: NamedAccount): Promise<LoginUser | undefined> {
+  if (byCode) return findPhoneUser(app, loginTypes, name)
   const { rows } = await app.pool.query<LoginUser>({
     name: 'login-user',
     text: `select id, account, status, password_hash as "passwordHash" from app_user
@@ -72,4 +90,18 @@ export async function findLoginUser(app: Services, { loginTypes, name }: NamedAc
     values: [loginTypes, name, app.cipher.hash(name)],
   })
   return rows[0]
+}
+
+/**
+ * The account that a phone signs in to: the student's, who proved the number when he registered; else the only one that has it. Of several
+ * accounts none is meant, so that nobody gets into another's by writing its number into his own.
+ */
+export async function findPhoneUser(app: Services, loginTypes: readonly string[], phone: string): Promise<LoginUser | undefined> {
+  const { rows } = await app.pool.query<LoginUser & { loginType: string }>({
+    name: 'login-phone',
+    text: `select id, account, status, password_hash as "passwordHash", login_type as "loginType" from app_user
+      where is_deleted = 0 and phone_hash = $1 and login_type = any($2) order by (login_type = '2') desc, id limit 2`,
+    values: [app.cipher.hash(phone), loginTypes],
+  })
+  return rows.length === 1 || rows[0]?.loginType === '2' ? rows[0] : undefined
 }

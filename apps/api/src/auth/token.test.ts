@@ -92,7 +92,7 @@ test('refusals follow RFC 6749, in both languages', async () => {
     ['unknown field', 400, 'invalid_request', { form: { ...form, admin: '1' } }],
     ['unreadable identity', 400, 'invalid_request', { form: { ...form, username: '{"loginType":0}' } }],
     ['broken identity', 400, 'invalid_request', { form: { ...form, username: '{' } }],
-    ['phone', 400, 'invalid_request', { form: { ...form, username: JSON.stringify({ loginType: '5', userId: '13800000000', loginMethod: '2' }) } }],
+    ['third party', 400, 'invalid_request', { form: { ...form, username: JSON.stringify({ loginType: '4', userId: 'x', loginMethod: '3' }) } }],
     ['unknown user', 400, 'invalid_grant', { form: { ...form, username: 'nobody' } }],
     ['wrong password', 400, 'invalid_grant', { form: { ...form, password: 'wrong' } }],
     ['forged refresh token', 401, 'invalid_grant', { form: { grant_type: 'refresh_token', refresh_token: 'a.b.c' } }],

@@ -106,6 +106,17 @@ export const captcha = call({
   output: any<{ key: string; image: string }>(),
 })
 
+/** Sends a code that signs in to the account of a phone (`loginMethod` 2). A number without account gets the same answer, and no message. */
+export const loginCode = call({
+  name: 'Auth.loginCode',
+  method: 'POST',
+  path: '/api/blade-auth/oauth/sms-code',
+  zh: '发送登录验证码',
+  en: 'Send a sign-in code',
+  access: 'public',
+  input: record({ telephone: text(11, '手机号码', 'Mobile phone', 'required', { format: 'mobile' }) }),
+})
+
 /** Public key that passwords are encrypted with (SM2, hex, uncompressed). */
 export const sm2Key = call({
   name: 'Auth.sm2Key',

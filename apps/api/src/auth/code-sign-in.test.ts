@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { loginCode, sharedUser } from '@jipei/contract/auth/auth.ts'
+import { anAccount, signIn, startRealApp, whoAmI } from '../../test/sign-in.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { limits } from './throttle.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startRealApp()
+})
+after(() => app.close())
+
+let last = 0
+const newIp = () => `10.9.${Math.floor(++last / 250)}.${last % 250}`
+let numbers = 13_600_000_000
+const newPhone = () => String(numbers++)
+const ask = async (telephone: string, ip = newIp()) => (await app.http.inject({ method: 'POST', url: loginCode.path, payload: { telephone }, remoteAddress: ip })).json()
+const codeSentTo = async (phone: string) => {
+  const row = await app.db.selectFrom('smsMessage').select('body').where('phoneNumberHash', '=', app.cipher.hash(phone)).orderBy('id', 'desc').executeTakeFirst()
+  return row ? (/验证码(\d{6})/.exec(app.cipher.decrypt(row['body']))?.[1] ?? '') : null
+}
+const laterOn = (phone: string) => app.pool.query(`update verification_code set create_time = create_time - interval '61 seconds' where phone_hash = $1`, [app.cipher.hash(phone)])
+interface How { loginType?: string; ip?: string; headers?: Record<string, string>; method?: string }
+const enter = (phone: string, code: string, { loginType = '5', ip = newIp(), headers, method = '2' }: How = {}) => {
+  const shared = loginType === '1' ? sharedUser.institution : loginType === '2' ? sharedUser.student : null
+  const identity = { loginType, userId: shared ?? phone, ...(shared && { extUserId: phone }), loginMethod: method, programNo: 'ZJGTRAIN' }
+  return signIn(app.http, phone, { ip, headers, form: { grant_type: 'password', username: JSON.stringify(identity), password: code } })
+}
+const other = (code: string | null) => (code === '111111' ? '222222' : '111111')
+
+test('a code sent to the phone signs in, once, and for the kind of account it is asked for', async () => {
+  const phone = newPhone()
+  const { userId } = await anAccount(app, { loginType: '2', account: undefined, roles: ['student'], accountId: '77', idNumber: '320582199001011234', phone })
+  assert.equal((await ask(phone)).code, 200)
+  const code = (await codeSentTo(phone)) as string
+  assert.equal((await enter(phone, code, { loginType: '0' })).statusCode, 400, 'no account of the bureau has it')
+  await laterOn(phone)
+  await ask(phone)
+  const fresh = (await codeSentTo(phone)) as string
+  const answer = (await enter(phone, fresh)).json()
+  assert.equal(answer.userId, userId)
+  assert.equal((await whoAmI(app.http, answer.access_token)).json().data.userId, userId)
+  assert.equal((await enter(phone, fresh)).json().error_description, '短信验证码错误或已失效')
+  await laterOn(phone)
+  await ask(phone)
+  assert.equal((await enter(phone, (await codeSentTo(phone)) as string, { loginType: '2' })).json().userId, userId)
+})
+
+test('two sign-ins with one code at once: one gets in', async () => {
+  const phone = newPhone()
+  await anAccount(app, { phone })
+  await ask(phone)
+  const code = (await codeSentTo(phone)) as string
+  const answers = await Promise.all(Array.from({ length: 4 }, () => enter(phone, code)))
+  assert.equal(answers.filter((answer) => answer.statusCode === 200).length, 1)
+})
+
+test('numbers without account: the same answers, no message, and no way in', async () => {
+  const [phone, known] = [newPhone(), newPhone()]
+  await anAccount(app, { phone: known })
+  assert.deepEqual({ ...(await ask(phone)) }, { ...(await ask(known)) })
+  assert.deepEqual([(await ask(phone)).errorCode, (await ask(known)).errorCode], ['SMS_LIMIT', 'SMS_LIMIT'])
+  assert.equal(await codeSentTo(phone), null)
+  const [a, b] = [await enter(phone, '123456'), await enter(known, other(await codeSentTo(known)))]
+  assert.deepEqual([a.statusCode, a.json()], [b.statusCode, b.json()])
+  assert.equal((await ask('12345')).errorCode, 'FIELD_INVALID')
+})
+
+test('a number that several accounts claim opens none of them, but a student’s own', async () => {
+  const phone = newPhone()
+  await anAccount(app, { loginType: '1', roles: ['orgAdmin'], orgId: '5', phone })
+  await anAccount(app, { loginType: '1', roles: ['orgAdmin'], orgId: '6', phone })
+  await ask(phone)
+  assert.equal(await codeSentTo(phone), null)
+  const { userId } = await anAccount(app, { loginType: '2', account: undefined, roles: ['student'], accountId: '78', idNumber: '320582199001011235', phone })
+  await laterOn(phone)
+  await ask(phone)
+  assert.equal((await enter(phone, (await codeSentTo(phone)) as string)).json().userId, userId)
+})
+
+test('guessing: five tries a code, then captcha and lock by number and address', async () => {
+  const phone = newPhone()
+  await anAccount(app, { phone })
+  await ask(phone)
+  const right = await codeSentTo(phone)
+  const ip = newIp()
+  const said: string[] = []
+  for (let i = 0; i < limits.pair + 1; i++) {
+    const { rows } = await app.pool.query<{ key: string }>('insert into captcha (text_hash) values ($1) returning key', [app.cipher.hash('ab3de')])
+    said.push((await enter(phone, other(right), { ip, headers: { 'captcha-key': rows[0]?.key ?? '', 'captcha-code': 'ab3de' } })).json().error_description)
+  }
+  assert.deepEqual(said, [...Array<string>(limits.pair).fill('短信验证码错误或已失效'), '用户登录失败次数过多，请稍后再试'])
+  assert.equal((await enter(phone, right as string)).json().error_description, '验证码不正确，请按新图输入', 'from elsewhere a captcha is asked for')
+  const { rows } = await app.pool.query<{ key: string }>('insert into captcha (text_hash) values ($1) returning key', [app.cipher.hash('ab3de')])
+  assert.equal((await enter(phone, right as string, { headers: { 'captcha-key': rows[0]?.key ?? '', 'captcha-code': 'ab3de' } })).json().error_description, '短信验证码错误或已失效', 'five tries have used it up')
+})
+
+test('a password is no code, and an account shut out stays out', async () => {
+  const phone = newPhone()
+  const { userId } = await anAccount(app, { phone })
+  assert.equal((await enter(phone, 'Sesame2026')).statusCode, 400)
+  await ask(phone)
+  const code = (await codeSentTo(phone)) as string
+  await app.pool.query(`update app_user set status = '2' where id = $1`, [userId])
+  assert.equal((await enter(phone, code)).json().error_description, '账号已停用')
+  for (const how of [{ loginType: '4' }, { method: '3' }, { loginType: '5', method: '1' }]) assert.equal((await enter(phone, code, how)).json().error, 'invalid_request')
+  assert.equal((await enter('abc', code)).json().error, 'invalid_request')
+})
+
+test('codes are limited by address, whatever the numbers', async () => {
+  const ip = newIp()
+  const answers = []
+  for (let i = 0; i < 21; i++) answers.push((await ask(newPhone(), ip)).errorCode ?? 'ok')
+  assert.deepEqual(answers.filter((one) => one === 'RATE_LIMIT').length, 1)
+})
