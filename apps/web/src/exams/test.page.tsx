@@ -43,16 +43,29 @@ export default function TestPage() {
         subtitle={`${test.orgName ?? ''} · ${test.className ?? ''}`}
         actions={<TestActions test={test} onDone={reload} />}
       >
-        <p className="exam-next">{t(test.gradeStatus === '2' ? 'test.next.published' : `test.next.${(test.confirmType ?? 'unSubmit') as 'unSubmit'}`)}</p>
+        <p className="exam-next">{t(`test.next.${nextOf(test)}`, { day: test.testDate ?? '' })}</p>
       </PageHeader>
       {test.confirmType === 'back' && test.backReason && <Alert type="warning" showIcon title={t('test.returned', { reason: test.backReason })} />}
       <EntityView entity={TestApplication} row={test} fields={['classNo', 'courseName', 'level', 'testKind', 'testMode', 'evalOrgName', 'subjects', 'wishTestDate', 'testDate', 'testPlace', 'print', 'attachmentList']} />
-      {test.confirmType === 'Confirm' ? <ScoreSheet test={test} onDone={reload} /> : <CandidateList test={test} onDone={reload} />}
       {test.confirmType === 'Confirm' && <AssessorPanel test={test} onDone={reload} />}
+      {test.confirmType === 'Confirm' ? <ScoreSheet test={test} onDone={reload} /> : <CandidateList test={test} onDone={reload} />}
       <section className="exam-section" aria-labelledby="history">
         <h2 id="history">{t('test.history')}</h2>
         <AuditList records={test.auditList} machine={testApplicationMachine} />
       </section>
     </div>
   )
+}
+
+/** Kinds of assessment that need a panel before anything can be scored. */
+const withPanel = new Set(['1', '2', '3'])
+
+/** What the application waits for: the state says it until it is approved, then panel, day and scores. */
+function nextOf(test: WholeTest) {
+  if (test.confirmType !== 'Confirm') return (test.confirmType ?? 'unSubmit') as 'unSubmit' | 'back' | 'unConfirm' | 'Invalidate'
+  if (test.gradeStatus === '2') return 'published'
+  if (test.gradeStatus === '1') return 'checked'
+  if (!withPanel.has(test.testMode ?? '')) return 'Confirm'
+  if (test.assessorList.length === 0) return 'draw'
+  return test.assessorList.some((one) => !one.signTime) ? 'signIn' : 'Confirm'
 }

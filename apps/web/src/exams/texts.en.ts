@@ -29,7 +29,7 @@ export default {
     saved: 'Saved',
     done: 'Done',
     returned: 'Returned: {reason}',
-    next: { unSubmit: 'Next: check the list and submit', back: 'Next: correct and submit again', unConfirm: 'Next: the bureau decides and fixes the date', Confirm: 'Next: enter, check and publish the scores', published: 'Grades are published, certificates can be issued', Invalidate: 'Void' },
+    next: { unSubmit: 'Next: check the list and submit', back: 'Next: correct and submit again', unConfirm: 'Next: the bureau decides and fixes the date', draw: 'Next: draw the assessors', signIn: 'Next: assessment on {day}; scores are entered once the assessors have signed in', Confirm: 'Next: enter and check the scores', checked: 'Next: publish the grades', published: 'Grades are published, certificates can be issued', Invalidate: 'Void' },
   },
   scores: {
     save: 'Save scores',

@@ -26,7 +26,7 @@ export default {
     saved: '已保存',
     done: '已完成',
     returned: '退回原因：{reason}',
-    next: { unSubmit: '下一步：核对名单并提交', back: '下一步：修改后重新提交', unConfirm: '下一步：人社局审核，核定考核时间', Confirm: '下一步：登记、复核并发布成绩', published: '成绩已发布，可核发证书', Invalidate: '已作废' },
+    next: { unSubmit: '下一步：核对名单并提交', back: '下一步：修改后重新提交', unConfirm: '下一步：人社局审核，核定考核时间', draw: '下一步：抽取考评员', signIn: '下一步：{day} 考核，考评员签到后登记成绩', Confirm: '下一步：登记并复核成绩', checked: '下一步：发布成绩', published: '成绩已发布，可核发证书', Invalidate: '已作废' },
   },
   scores: {
     save: '保存成绩',
