@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { PlannedTraining } from '../subsidies/subsidies.queries.ts'
@@ -56,10 +56,14 @@ function one({ rows }: { rows: ClassFacts[] }): ClassFacts {
 /** How a class is called before it has its number. */
 export const callOf = (facts: Pick<ClassFacts, 'classNo' | 'className'>): string => facts.classNo ?? facts.className
 
+type ClassId = string | RawBuilder<unknown>
+/** Live roster rows. */
+export const onRoster = (classId: ClassId) => sql`(select count(*)::int from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate')`
+/** Sign-ups that wait for the institution; a make-up takes no seat. */
+export const waiting = (classId: ClassId) => sql`(select count(*)::int from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' and coalesce(re_sign_kind, '') <> '3')`
+
 /** Seats in use: live roster rows, and sign-ups that wait for the institution. */
 export async function seatsOf(db: Db, classId: string): Promise<{ roster: number; pending: number }> {
-  const found = await sql<{ roster: number; pending: number }>`
-    select (select count(*)::int from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate') as roster,
-      (select count(*)::int from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' and coalesce(re_sign_kind, '') <> '3') as pending`.execute(db)
+  const found = await sql<{ roster: number; pending: number }>`select ${onRoster(classId)} as roster, ${waiting(classId)} as pending`.execute(db)
   return found.rows[0] ?? { roster: 0, pending: 0 }
 }

@@ -8,11 +8,14 @@ import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
-import { classOf } from './class-facts.ts'
+import { classOf, onRoster, waiting } from './class-facts.ts'
 import { memberScope } from './enrolment.scope.ts'
 import { type Member, mustBeEntitled, mustNotClash } from './roster-rules.ts'
 import { signUpLifecycle } from './sign-up.lifecycle.ts'
 import { studentLifecycle } from './student.lifecycle.ts'
+
+/** What somebody who signs up may still get of a class (alias `t`): seats that neither roster nor waiting sign-ups hold. */
+export const freeSeats = sql<number>`greatest(0, t.plan_count - ${onRoster(sql`t.id`)} - ${waiting(sql`t.id`)})`
 
 /** Live rows of a class by state: all, those the bureau has still to decide, those it accepted. */
 export async function rosterCounts(db: Db, classId: string): Promise<{ live: number; pending: number; confirmed: number }> {

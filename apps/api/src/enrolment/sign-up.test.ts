@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import { signUpAgainCalls, signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
 import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { idNumberSum } from '@jipei/contract/core/id-number.ts'
@@ -61,6 +62,23 @@ test('6.1-1 SIGN_FULL: 200 sign-ups for 30 seats at once, exactly 30 get in', as
   assert.ok(refused.every((reason) => reason.includes('SIGN_FULL')), refused.find((reason) => !reason.includes('SIGN_FULL')))
   const rows = await sql<{ n: number }>`select count(*)::int as n from sign_up where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(app.db)
   assert.equal(rows.rows[0]?.n, 30)
+})
+
+test('seats left are those that neither roster nor waiting sign-ups hold', async () => {
+  const { classId, admin } = await anOpenClass(app, { planCount: 5 })
+  await aRoster(app, classId, 2)
+  const [first, second, reader] = [await aStudentAccount(app), await aStudentAccount(app), await aStudentAccount(app)]
+  const left = async () => (await reader.user.list<any>(classCalls.usedByPerson, { status: 'unCommit', isPaging: '0' })).records.find((row: { id: string }) => row.id === classId)?.freeSeats
+  assert.equal(await left(), 3)
+  const { id } = await first.user.call(signUpCalls.submit, join(classId))
+  await second.user.call(signUpCalls.submit, join(classId))
+  assert.equal(await left(), 1)
+  // Accepted, a sign-up has its seat on the roster; returned, it holds none.
+  await admin.call(signUpCalls.submit, { id, status: 'Confirm' } as never)
+  assert.equal(await left(), 1)
+  const waiting = await second.user.list<any>(signUpCalls.list)
+  await admin.call(signUpCalls.submit, { id: waiting.records[0].id, status: 'back', reason: '请补充材料' } as never)
+  assert.equal(await left(), 2)
 })
 
 test('6.1-1 STUDENT_AGE: sixteen on the first day of class is old enough, a day younger is not; retirement ages', async () => {

@@ -25,6 +25,8 @@ interface Props extends Omit<EntityFormProps, 'form' | 'start' | 'error' | 'onSu
   /** The input of the call, where it is more than the entity's fields (`{ courseDTO, subsidyDTO }`). */
   inputOf?: (input: Values, values: Values) => Values
   submitText?: string
+  /** What has happened, where it is more than a row added or changed. */
+  doneText?: string
   width?: number
   /** Asks the server for the row again after someone else has changed it. */
   onReload?: () => void
@@ -40,7 +42,7 @@ export function FormDialog(props: Props) {
 }
 
 function OpenForm(props: Props) {
-  const { title, entity, sections, row = null, initial, submit, inputOf, submitText, width, onReload, onDone, onClose } = props
+  const { title, entity, sections, row = null, initial, submit, inputOf, submitText, doneText, width, onReload, onDone, onClose } = props
   const t = useTexts()
   const nameOf = useLabel()
   const userId = useSession().info?.userId ?? ''
@@ -68,7 +70,7 @@ function OpenForm(props: Props) {
       const answer = await invoke(submit, (inputOf ? inputOf(input, values) : input), { silent: true })
       drafts.stop()
       dropDraft(draftKey)
-      notify('success', row ? t('form.updated') : t('form.added'))
+      notify('success', doneText ?? (row ? t('form.updated') : t('form.added')))
       onDone?.(answer)
       onClose()
       await refreshAfter(submit)

@@ -36,7 +36,7 @@ interface OpenClass {
   trainPlace: string
   chargeStandard: string
   planCount: number
-  studentCount: number | null
+  freeSeats: number
 }
 type Mine = SignUpRow & { id: string }
 type Home = NonNullable<(typeof studentHome)['output']['$value']>
@@ -155,7 +155,7 @@ function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJ
   const t = useTexts()
   const label = useLabel()
   const codeText = useCodeText()
-  const left = Math.max(0, of.planCount - (of.studentCount ?? 0))
+  const left = of.freeSeats
   const facts = [
     [t('sign.period'), `${formatDate(of.startDate)} – ${formatDate(of.endDate)}`],
     [t('sign.place'), of.trainPlace],
@@ -219,6 +219,7 @@ function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => voi
       submit={again ? signUpAgainCalls.submit : signUpCalls.submit}
       inputOf={inputOf}
       submitText={title}
+      doneText={t('sign.sent')}
       onDone={() => void refreshAfter(signUpCalls.list, [classCalls.usedByPerson])}
       onClose={onClose}
     />
