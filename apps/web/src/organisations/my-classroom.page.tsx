@@ -11,7 +11,6 @@ export default function MyClassroomPage() {
       entity={Classroom}
       calls={{ list, detail, submit, remove, export: download }}
       resource="classroom_files"
-      title={['教室管理', 'Classrooms']}
       columns={classroomColumns}
       search={['classroomName', 'classroomNo', 'classroomType', 'capacity', 'isValid']}
       card={['classroomName', 'classroomType', 'capacity', 'isValid']}

@@ -14,7 +14,6 @@ export default function MyCoursePage() {
       entity={OrganisationCourse}
       calls={{ list, detail, submit, remove, export: download }}
       resource="org_course"
-      title={['机构课程', 'My courses']}
       columns={['courseName', 'confirmStatus', ...courseColumns, 'backReason', 'commitTime']}
       search={['courseName', 'level', 'confirmStatus', 'isValid']}
       card={['courseName', 'level', 'confirmStatus']}

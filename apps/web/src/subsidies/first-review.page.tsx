@@ -2,5 +2,5 @@ import { ReviewQueue } from './review-queue.tsx'
 
 /** Claims waiting for a first reviewer, oldest first. */
 export default function FirstReviewPage() {
-  return <ReviewQueue status="firstTrial" title={['机构初审', 'First review (institutions)']} />
+  return <ReviewQueue status="firstTrial" />
 }

@@ -44,7 +44,6 @@ export default function PaymentPage() {
         entity={SubsidyApplication}
         calls={bureauClaims}
         resource="subsidy_apply"
-        title={['公示与拨付', 'Publicity and payment']}
         fixed={{ status: 'compile' }}
         columns={[
           { field: 'applyNo', width: 148 }, 'orgName', { field: 'className', width: 220 }, { field: 'payStatus', render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedCount', 'approvedAmount', 'publicityEnd', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount',

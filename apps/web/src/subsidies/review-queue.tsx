@@ -1,16 +1,14 @@
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { CrudPage } from '../core/crud-page.tsx'
-import type { Named } from '../core/i18n/language.ts'
 import { bureauClaims } from './claim-calls.ts'
 
 /** A reviewer's queue: what waits, since when, with what the automatic check said. */
-export function ReviewQueue({ status, title }: { status: 'firstTrial' | 'reTrial'; title: Named }) {
+export function ReviewQueue({ status }: { status: 'firstTrial' | 'reTrial' }) {
   return (
     <CrudPage
       entity={SubsidyApplication}
       calls={bureauClaims}
       resource="subsidy_apply"
-      title={title}
       fixed={{ status }}
       columns={[{ field: 'applyNo', width: 148 }, 'orgName', { field: 'className', width: 220 }, 'personCount', 'applyAmount', 'trialResult', 'commitTime', 'subsidyKind', 'level']}
       search={['applyNo', 'orgName', 'className', 'subsidyKind', 'level', 'trialResult', 'commitTime']}

@@ -2,5 +2,5 @@ import { ReviewQueue } from './review-queue.tsx'
 
 /** Claims waiting for a second reviewer. */
 export default function SecondReviewPage() {
-  return <ReviewQueue status="reTrial" title={['机构复审', 'Second review (institutions)']} />
+  return <ReviewQueue status="reTrial" />
 }
