@@ -36,10 +36,10 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
 }
 
 /** @throws UNAUTHORIZED for a user without any role */
-function actorOf({ roleIds: _roleIds, accessVersion: _version, mustChange, ...user }: Found, rights: Rights, ip: string): Actor {
+function actorOf({ roleIds, accessVersion, mustChange, ...user }: Found, rights: Rights, ip: string): Actor {
   if (rights.roles.length === 0) throw new Refusal('UNAUTHORIZED')
   // With a password somebody else made, a user may do nothing but choose his own.
-  return { ...user, ...rights, ...(mustChange && { permissions: noPermissions }), ip }
+  return { ...user, ...rights, ...(mustChange && { permissions: noPermissions }), ip, rightsMark: [accessVersion, ...roleIds].join('-') }
 }
 const noPermissions: ReadonlySet<string> = new Set()
 

@@ -30,6 +30,8 @@ export interface Actor {
   /** Keyed hash of the own ID number: finds the own rows of a person or a teacher. */
   idNumberHash: string | null
   ip: string
+  /** Another one as soon as his roles, or what any role may do, have changed: told with every answer, so that the web reads menus and buttons afresh. */
+  rightsMark?: string
 }
 
 const nobody = { dataScopes: [], closedTo: () => false, sessionId: null, tenantId: '000000', deptId: null, orgId: null, entId: null, accountId: null, assessorId: null, idNumberHash: null, ip: '' }

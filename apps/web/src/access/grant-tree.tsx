@@ -58,7 +58,7 @@ export function GrantTree({ name, nodes, ticked, onChange, grantable = () => tru
           blockNode
           height={height}
           treeData={found.map(leafOf)}
-          checkedKeys={[...ticked]}
+          checkedKeys={{ checked: [...ticked], halfChecked: allNodes(nodes).filter((node) => !ticked.has(node.id) && node.children && allNodes(node.children).some(({ id }) => ticked.has(id))).map(({ id }) => id) }}
           expandedKeys={[...expanded]}
           onExpand={(keys) => setOpen(keys.map(String))}
           onCheck={(_keys, { node, checked }) => set([node.node.id], checked)}

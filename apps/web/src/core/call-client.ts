@@ -7,6 +7,7 @@ import { CallError, networkError } from './call-error.ts'
 import { silentCodes } from './constants.ts'
 import { language, languageTag } from './i18n/language.ts'
 import { notify } from './notify.ts'
+import { seeRightsMark } from './rights-mark.ts'
 import { expireSession, getSession } from './session.ts'
 import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
@@ -94,6 +95,7 @@ async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOp
   }).catch((error: unknown) => {
     throw options.signal?.aborted ? error : networkError()
   })
+  seeRightsMark(response.headers.get('Rights-Mark'))
   if (response.ok && call.output.shape === 'file') return (await downloadOf(response)) as OutputOf<O>
   const answer = readAnswer(await response.json().catch(() => ({})), response.ok ? request.open : undefined)
   if (call.flat) {

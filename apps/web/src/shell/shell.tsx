@@ -3,6 +3,7 @@ import { ConfigProvider } from 'antd'
 import { useEffect, useState } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { queryClient } from '../core/query-client.ts'
+import { forgetRightsMark, onRightsChange } from '../core/rights-mark.ts'
 import { getSession, isGuest, onSession, useSession } from '../core/session.ts'
 import { theme } from '../core/theme.ts'
 import { watchToken } from '../core/token-watch.ts'
@@ -16,7 +17,9 @@ import './shell.css'
 
 // Answers of one user are nothing for the next one.
 onSession(() => {
-  if (!getSession().info) queryClient.clear()
+  if (getSession().info) return
+  queryClient.clear()
+  forgetRightsMark()
 })
 
 /** The signed-in product: loads what the user may see, then shows the frame around the pages. */
@@ -27,6 +30,8 @@ export default function Shell() {
   useState(startTabs)
 
   useEffect(watchToken, [])
+  // What was taken or given shows at the next click, whatever is on screen.
+  useEffect(() => onRightsChange(() => void loadSession().catch(() => undefined)), [])
   useEffect(() => {
     loadSession().catch((error: unknown) => setFault(error instanceof CallError ? error : new CallError(0, {})))
   }, [attempt])
