@@ -100,6 +100,19 @@ export async function insertRow(tx: Tx, actor: Actor, entity: Entity<any>, colum
     .executeTakeFirstOrThrow()
 }
 
+/** Sets the same columns of several locked rows in one statement. @returns them in the order of `ids` */
+export async function updateRows(tx: Tx, actor: Actor, entity: Entity<any>, ids: readonly string[], columns: Values): Promise<Values[]> {
+  if (ids.length === 0) return []
+  const saved = await tx
+    .updateTable(entity.table)
+    .set({ ...clean(entity.fields, columns), updateUser: actor.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
+  const byId = new Map(saved.map((row: Values) => [row['id'] as string, row]))
+  return ids.map((id) => byId.get(id) as Values)
+}
+
 /** Updates a locked row, its version, and who changed it when. */
 export async function updateRow(tx: Tx, actor: Actor, entity: Entity<any>, id: string, columns: Values): Promise<Values> {
   return tx

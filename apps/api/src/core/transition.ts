@@ -4,7 +4,7 @@ import { type Machine, checkMachine, permissionOf, targetsOf } from '@jipei/cont
 import { type Actor, mustHold } from './actor.ts'
 import { writeAudit } from './audit.ts'
 import { now } from './clock.ts'
-import { updateRow } from './crud.ts'
+import { updateRow, updateRows } from './crud.ts'
 import type { Tx } from './db.ts'
 import { type Route, writes } from './implement.ts'
 import { opened } from './present.ts'
@@ -19,9 +19,19 @@ export type Guard = (tx: Tx, actor: Actor, row: Values, input: Values, app: Serv
 /** What happens with a move, in its transaction: numbers, counters, notices, child rows. Gets the rows as they are after the move. */
 export type Effect = (tx: Tx, actor: Actor, row: Values, input: Values, app: Services, before: Values) => Promise<void> | void
 
+/** The same, asked or done once for all rows of a call, where it takes one statement for any number of them. */
+export type BatchGuard = (tx: Tx, actor: Actor, rows: readonly Values[], input: Values, app: Services) => Promise<void> | void
+export type BatchEffect = BatchGuard
+
 export interface Move {
   guards?: readonly Guard[]
-  /** Further columns changed with the state. */
+  /** Run after the guards of the single rows. */
+  batchGuards?: readonly BatchGuard[]
+  /** Further columns changed with the state, where they are the same in every row. */
+  batchSet?: (actor: Actor, input: Values) => Values
+  /** Run after the effects of the single rows; get the rows as they are after the move. */
+  batchEffects?: readonly BatchEffect[]
+  /** Further columns changed with the state, row by row. */
   set?: (tx: Tx, actor: Actor, row: Values, input: Values, app: Services) => Promise<Values> | Values
   effects?: readonly Effect[]
 }
@@ -68,17 +78,23 @@ export async function transition<A extends string>(tx: Tx, actor: Actor, life: L
   const reason = input.reason?.trim() ?? ''
   if (rule.reason && (reason === '' || [...reason].length > 500)) throw new Refusal('REASON_REQUIRED')
   await runGuards(tx, actor, rows, move.guards ?? [], input, app, rule.collect ?? false)
+  for (const guard of move.batchGuards ?? []) await guard(tx, actor, rows, input, app)
 
   const to = input.to ?? targetsOf(rule)[0]
   if (!to || !targetsOf(rule).includes(to)) throw new Refusal('FIELD_INVALID', { field: machine.field, reason: { zh: '不是允许的目标状态', en: 'not an allowed target state' } })
-  const moved: Values[] = []
-  for (const row of rows) {
-    const extra = move.set ? await move.set(tx, actor, row, input, app) : {}
-    moved.push(opened(entity, app.cipher, await updateRow(tx, actor, entity, row['id'], { ...extra, [machine.field]: to })))
-  }
+  const state = { ...move.batchSet?.(actor, input), [machine.field]: to }
+  const moved = (await save()).map((row) => opened(entity, app.cipher, row))
   await writeAudit(tx, actor, rows.map((row) => ({ bizType: entity.name, bizId: row['id'], action, fromStatus: row[machine.field], toStatus: to, opinion: reason || null })))
   for (const effect of move.effects ?? []) for (const [index, row] of moved.entries()) await effect(tx, actor, row, { ...input, reason }, app, rows[index] as Values)
+  for (const effect of move.batchEffects ?? []) await effect(tx, actor, moved, { ...input, reason }, app)
   return moved
+
+  async function save(): Promise<Values[]> {
+    if (!move.set) return updateRows(tx, actor, entity, rows.map((row) => row['id']), state)
+    const saved: Values[] = []
+    for (const row of rows) saved.push(await updateRow(tx, actor, entity, row['id'], { ...(await move.set(tx, actor, row, input, app)), ...state }))
+    return saved
+  }
 }
 
 /** The route of a call that makes one move of the rows that `ids` names, for the reason given. */

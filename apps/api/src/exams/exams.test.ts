@@ -7,6 +7,7 @@ import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
 import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import { testApplicationCalls, testEligible } from '@jipei/contract/exams/test-application.calls.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { syntheticPerson } from '../../seed/synthetic-person.ts'
 import { aCertifiedClass, aPublishedTest, aTestApplication, anApprovedTest } from '../../test/factories/assessment.ts'
 import { aClass, aConfirmedClass, aHeldClass, anApprovedOrgPlan, shiftClass } from '../../test/factories/class.ts'
@@ -20,6 +21,22 @@ before(async () => {
   app = await startTestApp()
 })
 after(() => app.close())
+
+/** How many statements the database is sent meanwhile. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { query } = pg.Client.prototype
+  let n = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    n++
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return n
+}
 
 const commit = (ids: string) => ({ ids, confirmType: 'unConfirm' }) as never
 const approve = (ids: string) => ({ ids, confirmType: 'Confirm', testDate: addDays(today(), 10) }) as never
@@ -69,6 +86,23 @@ test('classes are offered that an assessment may be applied for', async () => {
   const failed = await aPublishedTest(app, { scores: [{ theoryScore: '20.00' }] })
   const again = await failed.base.orgAdmin.list<any>(classCalls.usedByOrg, { assessableFor: '2' })
   assert.deepEqual(again.records.map((row: any) => row.id), [failed.classId])
+})
+
+test('checking and publishing a class takes as many statements for many students as for few, but for their messages', async () => {
+  const counted = async (students: number) => {
+    const { base, applyId } = await anApprovedTest(app, { students })
+    const rows = await app.db.selectFrom('grade').select('id').where('testApplyId', '=', applyId).execute()
+    await base.orgAdmin.call(gradeCalls.submit, { scores: rows.map((row) => ({ id: row['id'], theoryScore: '61', practiceScore: '59' })) } as never)
+    const check = await statementsOf(() => app.as('clerk').call(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '1' } as never))
+    const publish = await statementsOf(() => app.as('clerk').call(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: '2' } as never))
+    const kept = await app.db.selectFrom('grade').select(['keepTheory', 'keepPractice', 'publishTime', 'checkerId', 'gradeStatus']).where('testApplyId', '=', applyId).execute()
+    assert.ok(kept.every((row) => row['keepTheory'] !== null && row['keepPractice'] === null && row['publishTime'] !== null && row['checkerId'] !== null && row['gradeStatus'] === '2'))
+    const told = await sql<{ n: number }>`select count(*)::int as n from sms_message where biz_type = 'Grade' and template = 'GRADE_PUB' and biz_id in (select id::text from grade where test_apply_id = ${applyId})`.execute(app.db)
+    assert.equal(told.rows[0]?.n, students)
+  return [check, publish]
+  }
+  const [few, many] = [await counted(2), await counted(7)]
+  assert.deepEqual(few, many)
 })
 
 test('another institution neither sees nor changes it', async () => {

@@ -3,16 +3,17 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { type Actor, hasRole, mustHold } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
+import { addMonths } from '../core/clock.ts'
 import { updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { checkVersion, lockRows } from '../core/rows.ts'
-import { sendSms } from '../notices/notices.queries.ts'
+import type { BatchEffect } from '../core/transition.ts'
+import { sendSmsEach } from '../notices/notices.queries.ts'
 import type { Services } from '../core/services.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { gradeScope } from './exams.scope.ts'
 import { type Graded, type Marks, type Weights, grade, hasReview, partOf } from './grade-rules.ts'
-import { keptUntil } from './test-application.effects.ts'
 
 type Values = Record<string, any>
 
@@ -136,15 +137,27 @@ export async function rowsOfApplication(tx: Tx, actor: Actor, applyId: string): 
 }
 
 /** The lowest state of the rows is the state of the application. */
-export const showOnApplication = (tx: Tx, applyId: string) =>
-  sql`update test_application a set grade_status = (select min(g.grade_status) from grade g where g.test_apply_id = a.id and g.is_deleted = 0) where a.id = ${applyId}`.execute(tx)
+export const showOnApplications = async (tx: Tx, applyIds: readonly string[]): Promise<void> =>
+  void (await sql`update test_application a set grade_status = (select min(g.grade_status) from grade g where g.test_apply_id = a.id and g.is_deleted = 0) where a.id = any(${applyIds}::bigint[])`.execute(tx))
 
-/** Published: the roster shows the result, passed parts are kept, and the person is told. */
-export async function publishRow(tx: Tx, row: Values, application: Application, app: Services): Promise<void> {
-  const kept = await keptUntil(tx, application.testDate, { theory: row['theoryScore'], practice: row['practiceScore'] })
-  await sql`update grade set publish_time = now(), keep_theory = coalesce(keep_theory, ${kept.keepTheory}::date), keep_practice = coalesce(keep_practice, ${kept.keepPractice}::date) where id = ${row['id']}`.execute(tx)
-  await sql`update student set grade_result = ${row['result']} where id = ${row['studentId']}`.execute(tx)
-  const person = await tx.selectFrom('student').select('phone').where('id', '=', row['studentId']).executeTakeFirst()
-  const word = { '1': '合格', '2': '不合格', '3': '缺考' }[row['result'] as '1' | '2' | '3'] ?? ''
-  if (person?.['phone']) await sendSms(tx, app, { template: 'GRADE_PUB', phone: app.cipher.decrypt(person['phone']), params: { courseName: row['courseName'] ?? '', result: word }, bizType: 'Grade', bizId: row['id'] })
+/** Published: the roster shows the result, passed parts are kept for so many months from the day of the assessment, and the people are told. */
+export const publishRows: BatchEffect = async (tx, _actor, rows, _input, app) => {
+  const ids = rows.map((row) => row['id'] as string)
+  const { 'grade.pass': pass, 'test.keepPart.months': months } = await parametersOf(tx, ['grade.pass', 'test.keepPart.months'])
+  for (const application of (await applicationsOf(tx, [...new Set(rows.map((row) => row['testApplyId'] as string))])).values()) {
+    const until = addMonths(application.testDate, months)
+    await sql`
+      update grade set keep_theory = coalesce(keep_theory, case when theory_score >= ${pass.toString()}::numeric then ${until}::date end),
+        keep_practice = coalesce(keep_practice, case when practice_score >= ${pass.toString()}::numeric then ${until}::date end)
+      where test_apply_id = ${application.id} and id = any(${ids}::bigint[])`.execute(tx)
+  }
+  const people = await sql<{ id: string; phone: string | null }>`
+    update student s set grade_result = g.result from grade g where g.student_id = s.id and g.id = any(${ids}::bigint[]) returning g.id, s.phone`.execute(tx)
+  const phoneOf = new Map(people.rows.map(({ id, phone }) => [id, phone]))
+  const told = rows.flatMap((row) => {
+    const phone = phoneOf.get(row['id'])
+    return phone ? [{ template: 'GRADE_PUB' as const, phone: app.cipher.decrypt(phone), params: { courseName: row['courseName'] ?? '', result: words[row['result']] ?? '' }, bizType: 'Grade', bizId: row['id'] as string }] : []
+  })
+  await sendSmsEach(tx, app, told)
 }
+const words: Readonly<Record<string, string>> = { '1': '合格', '2': '不合格', '3': '缺考' }

@@ -3,11 +3,8 @@ import { TestCandidate } from '@jipei/contract/exams/test-candidate.ts'
 import { sql } from 'kysely'
 import { insertRow, updateRow } from '../core/crud.ts'
 import type { Effect, Move } from '../core/transition.ts'
-import { notify, sendSms } from '../notices/notices.queries.ts'
-import { nextNumber, parameter } from '../settings/settings.queries.ts'
-import { addMonths } from '../core/clock.ts'
-import type { parts } from './grade-rules.ts'
-import { Decimal } from 'decimal.js'
+import { notify, sendSmsEach } from '../notices/notices.queries.ts'
+import { nextNumber } from '../settings/settings.queries.ts'
 
 /** Columns set with the submission: the number once, who and when. */
 export const submission: NonNullable<Move['set']> = async (tx, actor, row) => ({
@@ -90,8 +87,8 @@ export const openScoring: Effect = async (tx, actor, row) => {
 export const callExaminees: Effect = async (tx, _actor, row, _input, app) => {
   const { rows } = await sql<{ name: string; phone: string; accountId: string | null; examineeNo: string }>`
     select s.name, s.phone, s.account_id, g.examinee_no from grade g join student s on s.id = g.student_id where g.test_apply_id = ${row['id']} and g.is_deleted = 0 order by g.examinee_no`.execute(tx)
-  for (const one of rows)
-    await sendSms(tx, app, { template: 'TEST_OK', phone: app.cipher.decrypt(one.phone), params: { name: one.name, testDate: row['testDate'], testPlace: row['testPlace'], examineeNo: one.examineeNo }, bizType: 'TestApplication', bizId: row['id'] })
+  const words = rows.map((one) => ({ template: 'TEST_OK' as const, phone: app.cipher.decrypt(one.phone), params: { name: one.name, testDate: row['testDate'], testPlace: row['testPlace'], examineeNo: one.examineeNo }, bizType: 'TestApplication', bizId: row['id'] }))
+  await sendSmsEach(tx, app, words)
   await tellInstitution('考核申请已通过', 'Test application approved')(tx, _actor, row, _input, app, row)
 }
 
@@ -104,12 +101,4 @@ export const tellInstitution =
 export const cancelScoring: Effect = async (tx, actor, row) => {
   await sql`update grade set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row['id']} and is_deleted = 0`.execute(tx)
   await sql`update assessor_assignment set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row['id']} and is_deleted = 0`.execute(tx)
-}
-
-/** Until when parts at or above the pass mark are kept: so many months from the day of the assessment. */
-export async function keptUntil(tx: Parameters<Effect>[0], testDate: string, scores: Readonly<Record<string, string | null>>): Promise<{ keepTheory: string | null; keepPractice: string | null }> {
-  const pass = await parameter(tx, 'grade.pass')
-  const until = addMonths(testDate, await parameter(tx, 'test.keepPart.months'))
-  const kept = (part: (typeof parts)[number]) => (scores[part] != null && new Decimal(scores[part]).gte(pass) ? until : null)
-  return { keepTheory: kept('theory'), keepPractice: kept('practice') }
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { parameter, parametersOf } from '../settings/settings.queries.ts'
-import { queueSms } from './sms-outbox.ts'
+import { type OutgoingSms, queueGroup } from './sms-outbox.ts'
 
 export interface Sms<T extends SmsTemplate> {
   template: T
@@ -24,13 +24,18 @@ export interface Sms<T extends SmsTemplate> {
 const secretHoles = new Set(['code', 'password'])
 
 /** Puts a text message into the outbox, with its cause; a job sends it afterwards, and a failure to send undoes nothing. */
-export async function sendSms<T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> {
+export const sendSms = <T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> => sendSmsEach(tx, app, [sms])
+
+/** The same for several people at once, each with his own words. */
+export const sendSmsEach = async <T extends SmsTemplate>(tx: Tx, app: Services, messages: readonly Sms<T>[]): Promise<void> => void (await queueGroup(tx, app, messages.map(outgoing)))
+
+function outgoing<T extends SmsTemplate>(sms: Sms<T>): OutgoingSms {
   // The sign belongs to the provider's setting, which is known when the message leaves.
   const template = smsTemplates[sms.template][0].replace('【{sign}】', '')
   const values: Readonly<Record<string, string | number>> = sms.params
   const params = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [name, String(values[name] ?? '')])
   const filled = (of: (name: string, value: string) => string) => params.reduce((text, [name, value]) => text.replace(`{${name}}`, () => of(name, value)), template as string)
-  await queueSms(tx, app, {
+  return {
     phones: [sms.phone],
     template: sms.template,
     text: filled((_name, value) => value),
@@ -40,7 +45,7 @@ export async function sendSms<T extends SmsTemplate>(tx: Tx, app: Services, sms:
     bizType: sms.bizType ?? null,
     bizId: sms.bizId ?? null,
     ...(sms.minutes !== undefined && { minutes: sms.minutes }),
-  })
+  }
 }
 
 /** What a code is asked for; a code of one purpose opens no other. */

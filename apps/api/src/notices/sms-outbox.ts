@@ -39,10 +39,21 @@ export interface SmsBody {
  * undoes nothing.
  * @returns the group they stand in, and the id of its first message
  */
-export async function queueSms(tx: Tx, app: Services, sms: OutgoingSms): Promise<{ groupId: string; firstId: string }> {
+export const queueSms = (tx: Tx, app: Services, sms: OutgoingSms): Promise<{ groupId: string; firstId: string }> => queueGroup(tx, app, [sms])
+
+/** The same for messages that say something else to everybody, in one group. */
+export async function queueGroup(tx: Tx, app: Services, messages: readonly OutgoingSms[]): Promise<{ groupId: string; firstId: string }> {
   const groupId = randomBytes(16).toString('hex')
+  const rows = messages.flatMap((sms) => rowsOf(app, sms, groupId))
+  if (rows.length === 0) return { groupId, firstId: '' }
+  const queued = await tx.insertInto('smsMessage').values(rows as never).returning('id').execute()
+  for (const { id } of queued) await app.jobs.send(tx, 'sms.send', { id })
+  return { groupId, firstId: queued[0]?.id ?? '' }
+}
+
+function rowsOf(app: Services, sms: OutgoingSms, groupId: string): object[] {
   const body: SmsBody = { text: sms.text, params: sms.params }
-  const rows = sms.phones.map((phoneNumber) => ({
+  return sms.phones.map((phoneNumber) => ({
     ...stored(SmsMessage, app.cipher, { phoneNumber, message: sms.shown }),
     groupId,
     systemId: sms.systemId ?? programNo,
@@ -56,7 +67,4 @@ export async function queueSms(tx: Tx, app: Services, sms: OutgoingSms): Promise
     createUser: sms.userId ?? '0',
     updateUser: sms.userId ?? '0',
   }))
-  const queued = await tx.insertInto('smsMessage').values(rows as never).returning('id').execute()
-  for (const { id } of queued) await app.jobs.send(tx, 'sms.send', { id })
-  return { groupId, firstId: queued[0]?.id ?? '' }
 }
