@@ -13,6 +13,9 @@ import type { School } from './schools.ts'
 export async function linkAccounts(desk: Desk, school: School, studentNumber: number): Promise<void> {
   const { tx } = desk
   const link = (account: string, values: Record<string, unknown>) => tx.updateTable('appUser').set(values as never).where('account', '=', account).where('isDeleted', '=', 0).execute()
+  // The institution signs in as `org`: that is the account it filed, and the one its approval opened is given up.
+  await sql`update app_user set is_deleted = 1 where org_id = ${school.orgId} and is_deleted = 0`.execute(tx)
+  await tx.updateTable('organisation').set({ account: 'org' } as never).where('id', '=', school.orgId).execute()
   await link('org', { orgId: school.orgId })
   const teacher = await tx.selectFrom('teacher').select(['idNumberHash', 'name']).where('id', '=', school.teachers[0] as string).executeTakeFirstOrThrow()
   await link('teacher', { orgId: school.orgId, idNumberHash: teacher['idNumberHash'], name: teacher['name'], realName: teacher['name'] })
