@@ -1,0 +1,60 @@
+import { Session, type SessionRow, sessionCalls } from '@jipei/contract/users/session.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { invoke } from '../core/call-client.ts'
+import { CrudPage } from '../core/crud-page.tsx'
+import { Confirm } from '../core/dialog.tsx'
+import { FailureList } from '../core/failure-list.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { can, useSession } from '../core/session.ts'
+import { useAttempt } from '../core/use-attempt.ts'
+import { refreshAfter } from '../core/use-call.ts'
+
+/** 在线用户: sessions that last; an administrator may end them. */
+export default function OnlinePage() {
+  const label = useLabel()
+  const session = useSession()
+  const [ending, setEnding] = useState<{ rows: readonly SessionRow[]; done: () => void } | null>(null)
+  const { busy, error, attempt, forget } = useAttempt()
+  const may = can('user_sign_out', session)
+  const signOut = label(['强制下线', 'Sign out'])
+  const close = () => {
+    forget()
+    setEnding(null)
+  }
+  const end = () =>
+    attempt(async () => {
+      await invoke(sessionCalls.end, { ids: (ending?.rows ?? []).map(({ id }) => id).join() }, { silent: true })
+      notify('success', label(['已强制下线', 'Signed out']))
+      ending?.done()
+      close()
+      await refreshAfter(sessionCalls.end)
+    })
+  const names = [...new Set((ending?.rows ?? []).map(({ realName }) => realName))].join(label(['、', ', ']))
+  return (
+    <>
+      <CrudPage
+        entity={Session}
+        calls={{ list: sessionCalls.list }}
+        resource="user"
+        columns={['account', 'realName', 'loginType', 'ip', { field: 'createTime', title: ['登录时间', 'Signed in'] }, 'seenTime', 'expireTime', 'clientId']}
+        card={['realName', 'account', 'ip', 'seenTime']}
+        search={['account', 'realName', 'ip', 'loginType']}
+        view={['account', 'realName', 'loginType', 'ip', 'clientId', 'createTime', 'seenTime', 'expireTime']}
+        rowActions={(row, { clear }) => (may ? [{ key: 'end', label: signOut, danger: true, run: () => setEnding({ rows: [row as SessionRow], done: clear }) }] : [])}
+        {...(may && {
+          actions: ({ selected, clear }: { selected: readonly unknown[]; clear: () => void }) => (
+            <Button danger onClick={() => (selected.length === 0 ? notify('warning', label(['请选择至少一条数据', 'Select at least one row'])) : setEnding({ rows: selected as SessionRow[], done: clear }))}>
+              {signOut}
+            </Button>
+          ),
+        })}
+      />
+      <Confirm open={ending !== null} title={label([`强制下线：${names}`, `Sign out ${names}`])} okText={signOut} danger busy={busy} onOk={() => void end()} onClose={close}>
+        <p>{label(['所选会话立即结束，本人须重新登录。', 'The sessions end at once; the users must sign in again.'])}</p>
+        {error && <FailureList error={error} />}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { roleCalls } from '@jipei/contract/access/role.ts'
+import { departmentCalls } from '@jipei/contract/users/department.ts'
+import type { TreeNode } from '@jipei/contract/core/tree.ts'
+import { TreeSelect } from 'antd'
+import type { ControlProps } from '../core/field-control.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { type Place, TreeControl } from '../core/tree-control.tsx'
+import { useCall } from '../core/use-call.ts'
+
+const placesOf = (nodes: readonly TreeNode[], nameOf: (node: TreeNode) => string): Place[] => nodes.map((node) => ({ value: node.id, title: nameOf(node), ...(node.children && { children: placesOf(node.children, nameOf) }) }))
+
+/** Picks a department from the tree of all. */
+export function DepartmentControl(props: ControlProps) {
+  const { data } = useCall(departmentCalls.tree, {})
+  return <TreeControl {...props} places={placesOf(data ?? [], ({ title }) => title)} />
+}
+
+const others = new Map<string, (props: ControlProps) => React.ReactNode>()
+/** Where a department may stand: not below itself. The same component for the same department, or it would lose its state. */
+export function aboveOf(departmentId: string) {
+  let Above = others.get(departmentId)
+  if (!Above) {
+    Above = function OtherDepartments(props: ControlProps) {
+      const { data } = useCall(departmentCalls.tree, {})
+      return <TreeControl {...props} places={placesOf(without(data ?? [], departmentId), ({ title }) => title)} />
+    }
+    others.set(departmentId, Above)
+  }
+  return Above
+}
+
+/** The tree without a node and what is below it. */
+const without = (nodes: readonly TreeNode[], id: string): TreeNode[] => nodes.filter((node) => node.id !== id).map((node) => (node.children ? { ...node, children: without(node.children, id) } : node))
+
+interface RolesProps {
+  id?: string
+  value?: unknown
+  disabled?: boolean
+  onChange?: (roleIds: string[]) => void
+  'aria-invalid'?: boolean
+}
+
+/** Picks roles from their tree. */
+export function RolesControl({ value, onChange, ...props }: RolesProps) {
+  const label = useLabel()
+  const { data } = useCall(roleCalls.tree, {})
+  const nameOf = ({ title, titleEn }: TreeNode & { titleEn?: string | null }) => label([title, titleEn ?? title])
+  return (
+    <TreeSelect
+      {...props}
+      value={(value as string[] | null | undefined) ?? []}
+      onChange={(chosen: string[]) => onChange?.(chosen)}
+      treeData={placesOf(data ?? [], nameOf)}
+      treeDefaultExpandAll
+      treeNodeFilterProp="title"
+      multiple
+      allowClear
+      showSearch
+      placeholder={label(['请选择角色', 'Choose roles'])}
+      style={{ width: '100%' }}
+    />
+  )
+}

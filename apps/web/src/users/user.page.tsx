@@ -1,0 +1,100 @@
+import { refs } from '@jipei/contract/core/field.ts'
+import type { TreeNode } from '@jipei/contract/core/tree.ts'
+import { Post, postCalls } from '@jipei/contract/users/post.ts'
+import { User, type UserRow, userCalls } from '@jipei/contract/users/user.ts'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { CrudPage } from '../core/crud-page.tsx'
+import { useLabel } from '../core/i18n/language.ts'
+import { notify } from '../core/notify.ts'
+import { PageHeader } from '../core/page-header.tsx'
+import type { RowAction } from '../core/row-actions.tsx'
+import { can, useSession } from '../core/session.ts'
+import { useMenuName } from '../core/use-menu-name.ts'
+import { DepartmentTree } from './department-tree.tsx'
+import { DepartmentControl, RolesControl } from './tree-controls.tsx'
+import { useUserDeeds } from './user-deeds.tsx'
+import './users.css'
+
+const GrantRoles = lazy(() => import('./grant-roles.tsx').then((module) => ({ default: module.GrantRoles })))
+
+/** What the form asks for besides the row itself. */
+const FormUser = { ...User, fields: { ...User.fields, deptId: { ...User.fields.deptId, need: 'required' as const }, roleIds: refs('Role', '角色', 'Roles', 'required') } }
+
+/** 用户: departments as a tree, beside them their people. */
+export default function UserPage() {
+  const label = useLabel()
+  const menuName = useMenuName()
+  const session = useSession()
+  const [picked, setPicked] = useState<TreeNode | null>(null)
+  const [granting, setGranting] = useState<readonly UserRow[] | null>(null)
+  const deeds = useUserDeeds()
+  const own = session.info?.userId
+  const may = (right: string) => can(`user_${right}`, session)
+  const ask = (rows: readonly UserRow[], work: (rows: readonly UserRow[]) => void) => (rows.length === 0 ? notify('warning', label(['请选择至少一条数据', 'Select at least one row'])) : work(rows))
+  const selfNote = label(['不能对本人操作', 'Not for yourself'])
+  const actionsOf = (row: UserRow): RowAction[] => {
+    const self = row.id === own ? selfNote : null
+    return [
+      ...(may('edit') && row.status !== '0' && row.status !== '4' ? [{ key: 'grant', label: label(['授权', 'Roles']), disabled: self, run: () => setGranting([row]) }] : []),
+      ...(may('reset_password') ? [{ key: 'reset', label: label(['重置密码', 'Reset password']), run: () => deeds.ask('reset', [row]) }] : []),
+      ...(may('unlock') ? [{ key: 'unlock', label: label(['解锁', 'Unlock']), run: () => deeds.ask('unlock', [row]) }] : []),
+      ...(may('edit') && row.status === '1' ? [{ key: 'disable', label: label(['停用', 'Disable']), danger: true, disabled: self, run: () => deeds.ask('disable', [row]) }] : []),
+      ...(may('edit') && (row.status === '2' || row.status === '3') ? [{ key: 'enable', label: label(['启用', 'Enable']), run: () => deeds.ask('enable', [row]) }] : []),
+    ]
+  }
+  return (
+    <>
+      <PageHeader title={label(menuName ?? User)} />
+      <div className="beside tree">
+        <section aria-label={label(['部门', 'Departments'])}>
+          <DepartmentTree picked={picked} onPick={setPicked} />
+        </section>
+        <section aria-labelledby="users-below">
+          <CrudPage
+            key={picked?.id ?? 'all'}
+            embedded
+            heading={
+              <h2 id="users-below" className="section-title">
+                {picked ? picked.title : label(['全部用户', 'All users'])}
+              </h2>
+            }
+            entity={FormUser}
+            calls={{ ...userCalls, list: userCalls.list as never }}
+            resource="user"
+            columns={['account', 'realName', 'status', 'roleName', { field: 'deptName', width: 130 }, 'phone', 'loginType', 'lastLoginTime', 'postName', 'name', 'email', 'createTime']}
+            card={['realName', 'account', 'status', 'roleName']}
+            search={['account', 'realName', 'phone', 'status', 'loginType']}
+            view={['account', 'realName', 'name', 'status', 'roleName', 'deptName', 'postName', 'phone', 'email', 'sex', 'birthday', 'code', 'loginType', 'lastLoginTime', 'createTime', 'remark']}
+            form={[
+              { title: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'phone', 'roleIds', 'deptId', 'postId'] },
+              { title: ['其他', 'More'], fields: ['email', 'sex', 'birthday', 'code', 'remark'] },
+            ]}
+            refs={{ postId: { entity: Post, list: postCalls.list as never, detail: postCalls.detail } }}
+            controls={{ deptId: DepartmentControl, roleIds: RolesControl as never }}
+            initial={picked ? { deptId: picked.id } : {}}
+            fixed={picked ? { deptId: picked.id } : {}}
+            locked={(row) => (row && (row as UserRow).id === own ? ['roleIds' as never, 'deptId'] : [])}
+            formHead={<p className="form-hint">{label(['新用户的初始密码以短信发送到手机，首次登录须修改。', 'A new user gets the first password by SMS, and changes it at the first sign-in.'])}</p>}
+            frozen={(row, what) => frozen(row as UserRow, what, own)}
+            rowActions={(row) => actionsOf(row as UserRow)}
+            actions={({ selected }) => (
+              <>
+                {may('edit') && <Button onClick={() => ask(selected as UserRow[], setGranting)}>{label(['授权', 'Roles'])}</Button>}
+                {may('reset_password') && <Button onClick={() => ask(selected as UserRow[], (rows) => deeds.ask('reset', rows))}>{label(['重置密码', 'Reset password'])}</Button>}
+              </>
+            )}
+          />
+        </section>
+      </div>
+      <Suspense fallback={null}>{granting && <GrantRoles users={granting.map(({ id, realName }) => ({ id, name: realName }))} onClose={() => setGranting(null)} />}</Suspense>
+      {deeds.dialogs}
+    </>
+  )
+}
+
+function frozen(row: UserRow, what: 'edit' | 'remove', own: string | undefined): readonly [string, string] | null {
+  if (what === 'remove') return row.id === own ? ['不能删除本人', 'You cannot remove yourself'] : null
+  if (row.status === '0' || row.status === '4') return ['请在注册审核中处理', 'Decide on it among the registrations']
+  return row.deptId ? null : ['此账号随机构、学员或考评员维护', 'This account is kept with its institution, student or assessor']
+}
