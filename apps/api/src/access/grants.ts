@@ -33,7 +33,7 @@ export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<
   for (const role of roles) {
     const before = await granted(tx, role.id)
     const after = { ...before, ...wanted }
-    mustBeOwn(actor, before, after)
+    await mustBeOwn(tx, actor, before, after)
     await replace(tx, role.id, after)
     await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(before, after) }])
   }
@@ -78,11 +78,15 @@ export async function granted(tx: Tx, roleId: string): Promise<Links> {
 }
 
 /** The system administrator grants everything; anybody else gives and takes only what he holds, and no scopes. @throws ROLE_DENIED */
-function mustBeOwn(actor: Actor, before: Links, wanted: Links): void {
+async function mustBeOwn(tx: Tx, actor: Actor, before: Links, wanted: Links): Promise<void> {
   if (actor.roles.includes('sysAdmin')) return
-  const moved = [...apart(before.permissions, wanted.permissions)]
   const scopes = [...apart(before.dataScopes, wanted.dataScopes), ...apart(before.apiScopes, wanted.apiScopes)]
-  if (scopes.length > 0 || moved.some((key) => !actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
+  if (scopes.length > 0 || [...apart(before.permissions, wanted.permissions)].some((key) => !actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
+  const menus = [...apart(before.menus, wanted.menus)]
+  if (menus.length === 0) return
+  const { rows } = await sql<{ id: string }>`select distinct g.menu_id as id from role_menu g join role r on r.id = g.role_id
+    where g.menu_id = any(${menus}::bigint[]) and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0`.execute(tx)
+  if (rows.length < new Set(menus).size) throw new Refusal('ROLE_DENIED')
 }
 
 /** What stands in one of two lists only. */

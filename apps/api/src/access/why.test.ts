@@ -114,3 +114,15 @@ test('a button whose right a role holds stays, with its key', async () => {
   assert.equal((await admin.refused(menuCalls.remove, { ids: button?.id })).errorCode, 'DEPENDENCY_IN_USE')
   assert.equal((await admin.refused(menuCalls.submit, { id: button?.id, code: 'candidates_source_add' })).status >= 400, true)
 })
+
+test('every answer to a signed-in user tells whether rights have changed', async () => {
+  const { account } = await anAccount(app, { roles: ['clerk'] })
+  const token = (await signIn(http, account)).json().access_token as string
+  const mark = async () => (await http.inject({ url: sources.list.path, headers: { token } })).headers['rights-mark']
+  const before = await mark()
+  assert.ok(before)
+  assert.equal(await mark(), before)
+  await app.pool.query(`update role set sort = sort where role_alias = 'leader'`)
+  assert.notEqual(await mark(), before)
+  assert.equal((await http.inject({ url: roleCalls.list.path, headers: { token } })).headers['rights-mark'], await mark(), 'also with a refusal')
+})

@@ -22,6 +22,7 @@ export default function RolePage() {
   const [granting, setGranting] = useState<{ id: string; name: string } | null>(null)
   const nameOf = (row: AnyRow) => label([String(row['roleName']), String(row['roleNameEn'] ?? row['roleName'])])
   const mayGrant = can('role_edit', session)
+  const own = (session.info?.authority ?? '').split(',')
   return (
     <>
       <TreePage
@@ -38,7 +39,7 @@ export default function RolePage() {
         controls={(row) => ({ parentId: row ? aboveOf(String(row['id'])) : AnyParent })}
         locked={(row) => (row && isBuiltIn(row) ? ['roleAlias'] : [])}
         frozen={(row) => (isBuiltIn(row) ? ['内置角色不能删除', 'Built-in roles cannot be removed'] : null)}
-        rowActions={(row) => (mayGrant ? [{ key: 'grant', label: label(['授权', 'Rights']), run: () => setGranting({ id: String(row['id']), name: nameOf(row) }) }] : [])}
+        rowActions={(row) => (mayGrant ? [{ key: 'grant', label: label(['授权', 'Rights']), disabled: own.includes(String(row['roleAlias'])) ? label(['不能给自己的角色授权', 'Nobody grants rights to a role of his own']) : null, run: () => setGranting({ id: String(row['id']), name: nameOf(row) }) }] : [])}
       />
       <Suspense fallback={null}>{granting && <GrantDialog key={granting.id} role={granting} onClose={() => setGranting(null)} />}</Suspense>
     </>
