@@ -79,7 +79,9 @@ async function panelPresent(tx: Tx, application: Application): Promise<void> {
   const { rows } = await sql<{ n: string; signed: string }>`
     select count(distinct assessor_id) as n, count(distinct assessor_id) filter (where sign_time is not null) as signed from assessor_assignment where test_apply_id = ${application.id} and is_deleted = 0 and duty <> '3'`.execute(tx)
   const signed = Number(rows[0]?.signed ?? 0)
-  if (signed < wanted || signed % 2 === 0) throw new Refusal('NOT_ASSIGNED')
+  // The code of the rule, but in words of its own: whoever enters may well be assigned.
+  if (signed < wanted || signed % 2 === 0)
+    throw Object.assign(new Refusal('NOT_ASSIGNED'), { zh: `考评员签到人数须为单数且不少于${wanted}名，现已签到${signed}名，不能登分`, en: `Scores need an odd number of at least ${wanted} assessors signed in; there are ${signed}` })
 }
 
 /** Enters scores of rows still in entry; computes total, result and band. @throws what `mayScore` refuses, STATE_ILLEGAL */

@@ -4,8 +4,9 @@ import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
 import { gradeMachine } from '@jipei/contract/exams/grade.machine.ts'
 import { Grade } from '@jipei/contract/exams/grade.ts'
 import type { GradeRow } from '@jipei/contract/exams/grade.ts'
+import { faultOf } from '@jipei/contract/core/check-field.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
-import { Button, Checkbox, Input, Table } from 'antd'
+import { Button, Checkbox, Input, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { useDirtyGuard } from '../core/dirty-guard.ts'
@@ -15,7 +16,7 @@ import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { useDirtyRows, useRowDraft } from '../core/row-drafts.ts'
-import { can } from '../core/session.ts'
+import { can, useSession } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
@@ -32,6 +33,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const frame = useKeyScroll()
   const found = useCall(gradeCalls.list, { testApplyId: test.id, size: '200', ascs: 'examineeNo' } as never)
   const rows = (found.data?.records ?? []) as GradeRow[]
+  const { info } = useSession()
   const [drafts] = useState(() => new ScoreDrafts())
   const dirty = useDirtyRows(drafts)
   const [unchecking, setUnchecking] = useState(false)
@@ -60,6 +62,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const pending = rows.filter((row) => row.result === '0').length
   const save = () => send.mutate({ scores: drafts.changes() }, after(t('test.saved')))
   const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t('test.done')))
+  // Whoever typed a score does not check it.
+  const own = rows.some((row) => row.scorerId === info?.userId)
+  const unready = pending > 0 ? t('scores.pending', { n: pending }) : own ? t('scores.own') : undefined
   const names = new Map(rows.map((row) => [row.id, row.name ?? '']))
   return (
     <section className="exam-section" aria-labelledby="scores">
@@ -73,9 +78,11 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
           </Button>
         )}
         {test.gradeStatus === '0' && can(permissionOf(gradeMachine, 'check')) && (
-          <Button disabled={pending > 0 || dirty} title={pending > 0 ? t('scores.pending', { n: pending }) : undefined} onClick={() => move('1')}>
-            {t('scores.check')}
-          </Button>
+          <Tooltip title={unready}>
+            <Button disabled={unready !== undefined || dirty} onClick={() => move('1')}>
+              {t('scores.check')}
+            </Button>
+          </Tooltip>
         )}
         {test.gradeStatus === '1' && can(permissionOf(gradeMachine, 'uncheck')) && (
           <Button danger onClick={() => setUnchecking(true)}>
@@ -121,7 +128,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
 function ScoreInput({ drafts, row, part }: { drafts: ScoreDrafts; row: GradeRow; part: Part }) {
   const label = useLabel()
   const draft = useRowDraft(drafts, row.id)
-  return <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} value={draft?.[part] ?? row[part] ?? ''} disabled={(draft?.isCheat ?? row.isCheat) === '1'} onChange={(event) => drafts.edit(row.id, { [part]: plainNumber(event.target.value) })} />
+  const value = draft?.[part] ?? row[part] ?? ''
+  const wrong = faultOf(Grade.fields[part], value) !== null
+  return <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} aria-invalid={wrong} status={wrong ? 'error' : undefined} value={value} disabled={(draft?.isCheat ?? row.isCheat) === '1'} onChange={(event) => drafts.edit(row.id, { [part]: plainNumber(event.target.value) })} />
 }
 
 interface FlagProps {

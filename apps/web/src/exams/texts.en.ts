@@ -39,6 +39,7 @@ export default {
     absent: 'Absent',
     cheat: 'Violation',
     pending: '{n} without a result',
+    own: 'You entered scores here; somebody else checks them',
     issue: 'Issue certificates',
     issued: '{n} certificates issued',
   },

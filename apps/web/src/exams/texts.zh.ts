@@ -36,6 +36,7 @@ export default {
     absent: '缺考',
     cheat: '违纪',
     pending: '还有 {n} 人未登记',
+    own: '成绩由本人登记，须由他人复核',
     issue: '核发证书',
     issued: '已核发 {n} 本证书',
   },
