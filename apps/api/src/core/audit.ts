@@ -15,13 +15,16 @@ export interface AuditEntry {
 }
 
 const written = new WeakMap<Tx, AuditEntry[]>()
+/** As many as one batch call may name; an import writes more of them than a log of deeds need repeat. */
+const mostRemembered = 200
 /** What was written in a transaction so far, for the journal. */
 export const writtenIn = (tx: Tx): readonly AuditEntry[] => written.get(tx) ?? []
 
 /** Writes who did what; append-only by database grant, in the transaction of the deed. */
 export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  written.set(tx, [...(written.get(tx) ?? []), ...entries])
+  const before = written.get(tx) ?? []
+  if (before.length < mostRemembered) written.set(tx, [...before, ...entries.slice(0, mostRemembered - before.length)])
   await tx
     .insertInto('auditRecord')
     .values(

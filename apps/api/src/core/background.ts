@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db.ts'
 import type { Worker } from './jobs.ts'
+import { nobody } from './journal.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 
@@ -81,7 +82,10 @@ async function perform(app: Services, jobId: string, run: (work: Work<object>) =
   } catch (error) {
     for (const key of kept) await app.storage.remove(key)
     if (error instanceof JobCancelled) return finish(app, jobId, { state: 'cancelled' })
-    if (!(error instanceof Refusal)) app.log.error({ err: error, job: row['kind'] }, 'job failed')
+    if (!(error instanceof Refusal)) {
+      app.log.error({ err: error, job: row['kind'] }, 'job failed')
+      app.journal.fault(error, null, nobody, row['kind'])
+    }
     const [zh, en] = error instanceof Refusal ? [error.zh, error.en] : texts('INTERNAL')
     await finish(app, jobId, { state: 'failed', messageZh: zh.slice(0, 500), messageEn: en.slice(0, 500) })
   }

@@ -1,6 +1,7 @@
 import { type Job, type JobResult, PgBoss, fromKysely } from 'pg-boss'
 import type { Domain } from './implement.ts'
 import type { Jobs, Timer, Worker } from './jobs.ts'
+import { nobody } from './journal.ts'
 import type { Services } from './services.ts'
 
 export interface JobQueue extends Jobs {
@@ -78,6 +79,7 @@ async function attempt(app: Services, worker: Worker, job: Job<unknown>): Promis
     return { id: job.id, status: 'completed' }
   } catch (error) {
     app.log.error({ err: error, job: worker.name }, 'job failed')
+    app.journal.fault(error, null, nobody, worker.name)
     return { id: job.id, status: 'failed' }
   }
 }

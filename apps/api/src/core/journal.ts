@@ -25,9 +25,12 @@ export interface Caller {
 export interface Journal {
   /** A call was answered. @param milliseconds from its first byte to the last of its answer */
   answered(trace: Trace, caller: Caller, status: number, milliseconds: number): void
-  /** A fault of ours. @param path without its query */
+  /** A fault of ours. @param path without its query; of a job its name */
   fault(error: unknown, trace: Trace | null, caller: Caller, path: string): void
 }
+
+/** Nobody called: the server works by itself. */
+export const nobody: Caller = { ip: '', userAgent: undefined }
 
 /** For tests and programs that answer nobody. */
 export const silentJournal: Journal = { answered() {}, fault() {} }

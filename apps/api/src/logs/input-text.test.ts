@@ -41,6 +41,15 @@ test('numbers of people in free text are masked, tokens and passwords left out',
   assert.equal(logText('a\u0000b\ud800', 10), 'ab\ufffd')
 })
 
+test('what is cut is masked as if it were whole', () => {
+  for (let length = 1; length < 30; length++) {
+    assert.doesNotMatch(logText(`证32010219900307221X`, length), /1990/)
+    assert.doesNotMatch(inputText(saveOf(StudentAccount), { idNumber: '32010219900307221X' }, length) ?? '', /1990/)
+  }
+  assert.equal(logText('token=a token=b', 15).length, 16)
+  assert.ok(logText('ab😀', 3).isWellFormed())
+})
+
 test('an input is cut, and no more of it is read than is kept', () => {
   const rows = Array.from({ length: 100_000 }, () => ({ a: 'x'.repeat(100) }))
   let reads = 0

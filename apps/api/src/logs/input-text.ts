@@ -85,10 +85,12 @@ function hides(whole: Part, part: Part, name: string): boolean {
 
 const maskOf = (field: Field): MaskKind | undefined => field.masked ?? (field.format === 'idNumber' ? 'idNumber' : field.format === 'mobile' ? 'phone' : undefined)
 
+/** Longer than any value of a masked field. */
+const whole = 200
+
 function fieldText(field: Field, value: string, left: number): string {
   const kind = maskOf(field)
-  const text = value.slice(0, Math.max(0, left))
-  return kind ? logText(mask(kind, text) as string, text.length + 20) : logText(value, Math.max(0, left))
+  return logText(kind ? (mask(kind, value.slice(0, whole)) as string) : value, Math.max(0, left))
 }
 
 /** A number where a text belongs may still be somebody's phone. */

@@ -106,7 +106,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
 
     fault(error, trace, caller, path) {
       try {
-        const common = trace ? commonOf(trace, caller) : { create_user: '0', remote_ip: caller.ip, moment: new Date(), service_id: serviceOf(path) }
+        const common = trace ? commonOf(trace, caller) : { create_user: '0', remote_ip: caller.ip, moment: new Date(), service_id: path.startsWith('/') ? serviceOf(path) : 'jobs' }
         add('error_log', { ...common, request_uri: logText(path, 250), ...faultRow(error), params: trace ? inputText(trace.call.input, trace.input, rules.length) : null })
       } catch (problem) {
         app.log.warn({ error: (problem as Error).message }, 'a fault could not be logged')

@@ -63,18 +63,18 @@ export class LogBuffer {
   }
 
   async #insert(app: Pick<Services, 'pool' | 'db'>, table: LogTable, rows: readonly LogRow[]): Promise<void> {
-    const insert = () => app.pool.query({ name: `log ${table}`, text: statements[table], values: [JSON.stringify(rows)] })
+    const insert = (some: readonly LogRow[]) => app.pool.query({ name: `log ${table}`, text: statements[table], values: [JSON.stringify(some)] })
     try {
-      await insert()
+      await insert(rows)
     } catch (error) {
-      if (isOfRows(error)) {
-        // Most likely the month has no partition yet: the timer has not run for long.
-        await keepPartitions(app)
-        await insert().catch((again: unknown) => {
+      if (!isOfRows(error)) throw error
+      // Most likely the month has no partition yet, because no timer has run for long; else one row is at fault, and the others are not.
+      await keepPartitions(app)
+      for (const row of rows)
+        await insert([row]).catch((again: unknown) => {
           if (!isOfRows(again)) throw again
-          this.#lost += rows.length
+          this.#lost++
         })
-      } else throw error
     }
   }
 

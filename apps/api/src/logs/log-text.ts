@@ -9,16 +9,19 @@ const named = /((?:password|passwd|pwd|token|secret|captcha|authorization|cookie
 const signed = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{20,}/g
 const suspicious = /[\w-]{10}\.[\w-]{10}|[:=：]/
 
+/** Read beyond the cut, so that a number is not taken for another because its end is missing. */
+const beyond = 40
+
 /**
  * A text as it may stand in a log: numbers of people masked, tokens and what follows the word password left out, no character that the
  * database refuses, cut to a length.
  */
 export function logText(text: string, length: number): string {
-  let kept = text.length > length ? `${text.slice(0, length)}…` : text
+  let kept = text.slice(0, length + beyond)
   if (kept.includes('\u0000')) kept = kept.replaceAll('\u0000', '')
-  kept = kept.toWellFormed()
   if (suspicious.test(kept)) kept = kept.replace(named, '$1***').replace(signed, '***')
-  return digits.test(kept) ? kept.replace(numbers, masked) : kept
+  if (digits.test(kept)) kept = kept.replace(numbers, masked)
+  return (text.length > length || kept.length > length ? `${kept.slice(0, length)}…` : kept).toWellFormed()
 }
 
 const masked = (number: string, idNumber?: string, account?: string): string => mask(idNumber ? 'idNumber' : account ? 'bankAccount' : 'phone', number) as string

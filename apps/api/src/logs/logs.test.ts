@@ -171,6 +171,14 @@ test('a database that is away slows nothing down and fails nothing; rows wait fo
   assert.deepEqual([lost?.['log_level'], lost?.['log_data']], ['warn', '丢失日志1000条 / 1000 log entries were lost'])
 })
 
+test('one row that the database refuses takes no other with it', async () => {
+  const trace = { call: parameterCalls.list, writes: false, actor: admin.actor, input: {}, deeds: [] }
+  journal.answered(trace, { ip: '127.0.0.1', userAgent: undefined }, 200, 1)
+  journal.answered(trace, { ip: 'x'.repeat(60), userAgent: undefined }, 200, 1)
+  await journal.flush()
+  assert.equal((await rows('api_log')).length, 1)
+})
+
 test('of a long log the total is a guess, that of a short one is right; pages stay in order', async () => {
   await app.pool.query(`insert into api_log (title, method_name, create_user, create_time) select 'x', 'Parameter.list', 1, now() - make_interval(secs => n / 1000.0) from generate_series(1, 30000) n`)
   await app.pool.query('analyze api_log')
