@@ -8,7 +8,7 @@ import { setStore } from './storage.ts'
 import { accessToken, storeTokens } from './tokens.ts'
 
 /** The ways to sign in that the login page offers. */
-export type LoginVariant = 'business' | 'institution' | 'student'
+export type LoginVariant = 'business' | 'institution' | 'student' | 'phone'
 
 export interface Captcha {
   key: string
@@ -20,6 +20,7 @@ const identities: Record<LoginVariant, (account: string) => Pick<LoginIdentity, 
   business: (account) => ({ loginType: '0', userId: account }),
   institution: (account) => ({ loginType: '1', userId: sharedUser.institution, extUserId: account }),
   student: (account) => ({ loginType: '2', userId: sharedUser.student, extUserId: account }),
+  phone: (number) => ({ loginType: '5', userId: number }),
 }
 
 const envelope = () => import('./envelope.ts')
@@ -36,10 +37,11 @@ export const encryptForServer = async (password: string): Promise<string> => enc
 
 /**
  * Signs in and keeps the session.
+ * @param password with a phone the code that was sent to it
  * @throws CallError with the server's text; its `data` may ask for a captcha
  */
 export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
-  const identity: LoginIdentity = { ...identities[variant](account), loginMethod: '1', programNo }
+  const identity: LoginIdentity = { ...identities[variant](account), loginMethod: variant === 'phone' ? '2' : '1', programNo }
   const [encrypted, { offerKeys }] = await Promise.all([encryptForServer(password), envelope()])
   const { publicKey, accept } = offerKeys()
   const answer = await invoke(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { prepareSignIn, signIn } from '../core/sign-in.ts'
@@ -12,6 +12,8 @@ import { PasswordField } from './password-field.tsx'
 import { useTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { VariantTabs } from './variant-tabs.tsx'
+
+const PhoneFields = lazy(() => import('./phone-fields.tsx'))
 
 const lastVariant = 'loginVariant'
 
@@ -33,11 +35,13 @@ export function LoginForm() {
   const captcha = useCaptcha()
   const { expired } = useSession()
   const form = useRef<HTMLFormElement>(null)
+  /** What proves who it is. */
+  const proof = variant === 'phone' ? 'code' : 'password'
 
   // The button that was pressed was disabled meanwhile and lost the focus; what has to be typed again gets it.
   useEffect(() => {
-    if (refusal) (form.current?.elements.namedItem('password') as HTMLInputElement | null)?.select()
-  }, [refusal])
+    if (refusal) (form.current?.elements.namedItem(proof) as HTMLInputElement | null)?.select()
+  }, [refusal, proof])
 
   function choose(next: LoginVariant) {
     setVariant(next)
@@ -49,13 +53,13 @@ export function LoginForm() {
     event.preventDefault()
     const { elements } = event.currentTarget
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const empty = ['account', 'password', ...(captcha.image ? ['captcha'] : [])].filter((name) => !values[name]?.trim())
+    const empty = ['account', proof, ...(captcha.image ? ['captcha'] : [])].filter((name) => !values[name]?.trim())
     setMissing(empty)
     setRefusal(null)
     if (empty[0]) return (elements.namedItem(empty[0]) as HTMLInputElement).focus()
     setBusy(true)
     try {
-      await signIn(variant, values.account!.trim(), values.password!, captcha.answer(values.captcha))
+      await signIn(variant, values.account!.trim(), values[proof]!, captcha.answer(values.captcha))
       setStore({ name: lastVariant, content: variant })
     } catch (error) {
       setBusy(false)
@@ -79,21 +83,29 @@ export function LoginForm() {
             {t('expired')}
           </p>
         )}
-        <Field name="account" label={t(`${variant}.account`)} fault={required('account', t(`${variant}.account`))}>
-          {(control) => (
-            <input
-              {...control}
-              className="plain-field"
-              placeholder={t(`${variant}.hint`)}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={60}
-              autoFocus
-            />
-          )}
-        </Field>
-        <PasswordField fault={required('password', t('password'))} onFocus={() => prepare(variant)} />
+        {variant === 'phone' ? (
+          <Suspense fallback={null}>
+            <PhoneFields faultOf={required} onRefused={setRefusal} onFocus={() => prepare(variant)} />
+          </Suspense>
+        ) : (
+          <>
+            <Field name="account" label={t(`${variant}.account`)} fault={required('account', t(`${variant}.account`))}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="plain-field"
+                  placeholder={t(`${variant}.hint`)}
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={60}
+                  autoFocus
+                />
+              )}
+            </Field>
+            <PasswordField fault={required('password', t('password'))} onFocus={() => prepare(variant)} />
+          </>
+        )}
         {captcha.image && (
           <CaptchaField image={captcha.image} onRefresh={captcha.refresh} fault={required('captcha', t('captcha'))} />
         )}

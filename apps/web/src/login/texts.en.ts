@@ -8,6 +8,7 @@ export default {
   business: { tab: 'Business', account: 'Account', hint: 'Enter your account' },
   institution: { tab: 'Institution', account: 'Institution account', hint: 'Enter the institution account' },
   student: { tab: 'Student', account: 'ID number', hint: 'Enter your ID number' },
+  phone: { tab: 'Phone', account: 'Mobile phone', hint: 'Enter your mobile number' },
   password: 'Password',
   passwordHint: 'Enter your password',
   show: 'Show password',

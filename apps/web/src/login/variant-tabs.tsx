@@ -2,7 +2,7 @@ import type { LoginVariant } from '../core/sign-in.ts'
 import { TabList } from '../core/tab-list.tsx'
 import { useTexts } from './texts.ts'
 
-const variants: readonly LoginVariant[] = ['business', 'institution', 'student']
+const variants: readonly LoginVariant[] = ['business', 'institution', 'student', 'phone']
 
 /** Who signs in. */
 export function VariantTabs({ value, onChange }: { value: LoginVariant; onChange: (variant: LoginVariant) => void }) {

@@ -9,7 +9,7 @@ import { loadJobTray } from './load-shell.ts'
 import { loadLocale } from './locale.ts'
 import { loadTexts } from './texts.ts'
 
-const homes = { business: 'bureau', institution: 'institution', student: 'student' } as const
+const homes = { business: 'bureau', institution: 'institution', student: 'student', phone: 'student' } as const
 
 /** Fetches the code and the words of frame and home page before there is a session; what fails is asked for again when it is needed. */
 export async function prepareHome(variant: LoginVariant): Promise<void> {
