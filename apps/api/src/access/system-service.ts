@@ -5,20 +5,8 @@ import type { Db } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { invalidField } from '../core/refusal.ts'
 import { likePattern } from '../core/sql.ts'
+import { pageOf, unpagedMost, windowOf } from '../core/window.ts'
 import { menusOf } from './menus.ts'
-
-/** Paging of the system service: `isPaging` 0 answers everything, at most 5000. */
-interface Window {
-  current: number
-  size: number
-}
-const most = 5000
-
-export const windowOf = ({ isPaging, pageIndex, pageSize }: Paging): Window => (isPaging === '0' ? { current: 1, size: most } : { current: pageIndex ?? 1, size: Math.min(pageSize ?? 10, 200) })
-
-export function pageOf<V>(records: V[], total: number, { current, size }: Window): Page<V> {
-  return { records, total, size, current, pages: Math.ceil(total / size) }
-}
 
 export const systemServiceRoutes: Route[] = [
   reads(loadAuthMenuList, async (db, actor, input) => {
@@ -38,7 +26,7 @@ async function departments(db: Db, input: Paging & { orgName?: string | null; de
     and (${input.deptCategory ?? null}::text is null or dept_category = ${input.deptCategory ?? null})`
   const counted = await sql<{ total: string }>`select count(*) as total from department where ${where}`.execute(db)
   const total = Number(counted.rows[0]?.total)
-  if (window.size === most && total > most) throw invalidField('isPaging', '是否分页', 'Paged', `超过${most}条，请分页`, `more than ${most} rows, please page`)
+  if (window.size === unpagedMost && total > unpagedMost) throw invalidField('isPaging', '是否分页', 'Paged', `超过${unpagedMost}条，请分页`, `more than ${unpagedMost} rows, please page`)
   const { rows } = await sql<OrgItem>`select id as org_id, org_name, full_name, parent_id, dept_category, sort from department where ${where}
     order by sort, id limit ${window.size} offset ${(window.current - 1) * window.size}`.execute(db)
   return pageOf(rows, total, window)

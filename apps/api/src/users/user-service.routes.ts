@@ -1,14 +1,14 @@
 import { loadUserGroupList, loadUserList, loadUserOrgList, loadUserRoleList, type Paging } from '@jipei/contract/auth/system-service.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { pageOf, windowOf } from '../access/system-service.ts'
-import type { Actor } from '../core/actor.ts'
 import { User } from '@jipei/contract/users/user.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
 import { hiddenFields, visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { invalidField } from '../core/refusal.ts'
 import { likePattern } from '../core/sql.ts'
+import { pageOf, unpagedMost, windowOf } from '../core/window.ts'
 import { userScope } from './user.scope.ts'
 
 interface Wanted extends Paging {
@@ -17,9 +17,6 @@ interface Wanted extends Paging {
   userName?: string | null
   orgId?: string | null
 }
-
-/** Most rows that are answered without paging. */
-const most = 5000
 
 /** Users that the actor may see and the conditions name, with what is joined to each. Its fields are the few that every holder of the right sees. */
 async function page<R>(db: Db, actor: Actor, wanted: Wanted, columns: RawBuilder<unknown>, joined: RawBuilder<unknown>): Promise<Page<R>> {
@@ -33,7 +30,7 @@ async function page<R>(db: Db, actor: Actor, wanted: Wanted, columns: RawBuilder
     and (${wanted.orgId ?? null}::bigint is null or t.dept_id = ${wanted.orgId ?? null}::bigint)`
   const counted = await sql<{ n: string }>`select count(*) as n from app_user t ${joined} where ${where}`.execute(db)
   const total = Number(counted.rows[0]?.n ?? 0)
-  if (window.size === most && total > most) throw invalidField('isPaging', '是否分页', 'Paged', `超过${most}条，请分页`, `more than ${most} rows, please page`)
+  if (window.size === unpagedMost && total > unpagedMost) throw invalidField('isPaging', '是否分页', 'Paged', `超过${unpagedMost}条，请分页`, `more than ${unpagedMost} rows, please page`)
   const { rows } = await sql<R>`select t.id as user_id, t.account, ${columns} from app_user t ${joined} where ${where} order by t.id limit ${window.size} offset ${(window.current - 1) * window.size}`.execute(db)
   return pageOf(rows, total, window)
 }
