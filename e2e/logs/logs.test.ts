@@ -28,7 +28,7 @@ const fault = (page: Page, message: string) => page.evaluate((text) => void wind
 
 test('what somebody did is in the logs: found, opened, copied', async () => {
   await product.as('clerk', { path: '/basics/course' })
-  await written('api_log', `title = '课程列表' and create_by = 'clerk'`)()
+  await written('api_log', `title = '培训课程列表' and create_by = 'clerk'`)()
   const page = await product.as('admin', { path: '/monitor/log/api' })
   await row(page, '列表').waitFor()
   await assertAccessible(page)
@@ -63,9 +63,10 @@ test('a browser keeps what went wrong in it, sends it in and clears it', async (
   await page.getByRole('button', { name: '日志，99+ 条' }).click()
   await dialog(page).getByText('第119个错误').first().waitFor()
   assert.deepEqual(await dialog(page).locator('thead th').allTextContents().then((all) => all.filter(Boolean)), ['类型', '地址', '内容', '堆栈', '时间'])
+  // Which waits until it has grown to its size.
+  await assertAccessible(page)
   const box = await page.locator('.ant-modal.full').boundingBox()
   assert.ok(box && box.width >= 1430 && box.height >= 890, JSON.stringify(box))
-  await assertAccessible(page)
   await dialog(page).getByRole('button', { name: '上传' }).click()
   await dialog(page).getByText('确定上传本地日志到服务器?').waitFor()
   await page.keyboard.press('Control+Enter')

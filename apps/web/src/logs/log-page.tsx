@@ -24,7 +24,7 @@ interface Props<E extends Entity> {
 }
 
 /** A log: newest first, by time, with the whole entry in its detail and to be copied. */
-export function LogPage<E extends Entity>({ entity, calls, columns, texts, ...props }: Props<E>) {
+export function LogPage<E extends Entity>({ entity, calls, columns, card, texts, ...props }: Props<E>) {
   const word = useLabel()
   // Of a log the seconds matter.
   const time = { field: 'createTime', title: ['时间', 'Time'] as const, width: 170, render: (row: LogRow) => <span className="numeric">{row.createTime}</span> }
@@ -35,10 +35,13 @@ export function LogPage<E extends Entity>({ entity, calls, columns, texts, ...pr
       entity={entity}
       calls={calls as never}
       columns={[first as FieldName<E>, time, ...rest]}
+      card={[...card, time]}
       rowActions={(row) => [{ key: 'copy', label: word(['复制', 'Copy']), run: () => void copy(entity, calls.detail, row.id) }]}
       below={(row) => (
         <>
-          <LogText title={word(['时间', 'Time'])} text={row.createTime} />
+          <p className="log-time numeric">
+            {word(time.title)} {row.createTime}
+          </p>
           {texts.map((name) => (
             <LogText key={name} title={word(fieldOf(entity, name))} text={pretty(row[name])} />
           ))}
