@@ -66,6 +66,8 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   importWith?: Readonly<Record<string, string>>
   inputOf?: (input: Values, values: Values) => Values
   actions?: (tools: ListTools<R>) => ReactNode
+  /** Whether `actions` do something with the rows that are ticked; without it a list that neither removes nor moves rows has no ticks. */
+  selects?: boolean
   rowActions?: (row: R, tools: ListTools<R>) => readonly RowAction[]
   /** 查看 opens this page instead of a drawer. */
   open?: (row: R) => string

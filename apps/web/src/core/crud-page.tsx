@@ -1,4 +1,5 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
+import { permissionOf } from '@jipei/contract/core/machine.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
 import { Button, Pagination } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -95,7 +96,8 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
 
   const columns = columnsOf<R>(entity, props.columns as readonly (string | ColumnSpec<R>)[] | undefined)
   const shown = columns.filter((column, i) => i === 0 || !prefs.hidden.includes(column.key))
-  const selectable = mayRemove || Object.keys(moves).length > 0 || props.actions !== undefined
+  const movable = machine !== undefined && Object.keys(moves).some((key) => can(permissionOf(machine, key), session))
+  const selectable = mayRemove || movable || props.selects === true
   const listProps: ListProps = {
     name,
     columns: shown,

@@ -77,6 +77,7 @@ export function RosterList({ classId, classStatus, embedded, title = ['花名册
         fixed={classId ? { classId } : undefined}
         machine={studentMachine}
         moves={{ invalidate: calls.quit }}
+        selects={can('train_student_change_class', session)}
         actions={actions}
         frozen={(row: Row) => (editable && row.confirmStatus !== 'unConfirm' && row.confirmStatus !== 'Invalidate' ? null : ['班级已提交或学员已退班，不能修改', 'The class is submitted or the student has left'])}
         embedded={embedded}

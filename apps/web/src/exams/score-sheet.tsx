@@ -9,6 +9,7 @@ import { permissionOf } from '@jipei/contract/core/machine.ts'
 import { Button, Checkbox, Input, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
+import { Confirm } from '../core/dialog.tsx'
 import { useDirtyGuard } from '../core/dirty-guard.ts'
 import { FailureList } from '../core/failure-list.tsx'
 import { plainNumber } from '../core/form-values.ts'
@@ -37,6 +38,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const [drafts] = useState(() => new ScoreDrafts())
   const dirty = useDirtyRows(drafts)
   const [unchecking, setUnchecking] = useState(false)
+  const [publishing, setPublishing] = useState(false)
   const [refused, setRefused] = useState<CallError | null>(null)
   const send = useSend(gradeCalls.submit, { silent: true })
   const issue = useSend(certificateCalls.issue, { silent: true })
@@ -47,6 +49,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       setRefused(null)
       drafts.clear()
       setUnchecking(false)
+      setPublishing(false)
       notify('success', text)
       void found.refetch()
       onDone()
@@ -90,7 +93,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
           </Button>
         )}
         {test.gradeStatus === '1' && can(permissionOf(gradeMachine, 'publish')) && (
-          <Button type="primary" onClick={() => move('2')}>
+          <Button type="primary" onClick={() => setPublishing(true)}>
             {t('scores.publish')}
           </Button>
         )}
@@ -102,6 +105,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       </div>
       {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
       <ReasonDialog open={unchecking} action={t('scores.uncheck')} danger busy={send.isPending} onClose={() => setUnchecking(false)} onSubmit={(reason) => move('0', reason)} />
+      <Confirm open={publishing} title={t('scores.publish')} okText={t('scores.publish')} busy={send.isPending} onClose={() => setPublishing(false)} onOk={() => move('2')}>
+        {t('scores.publishQuestion', { n: rows.length })}
+      </Confirm>
       <div ref={frame}>
         <Table<GradeRow>
           size="small"

@@ -40,6 +40,7 @@ export default {
     cheat: 'Violation',
     pending: '{n} without a result',
     own: 'You entered scores here; somebody else checks them',
+    publishQuestion: 'Published grades cannot be changed any more; {n} people will see theirs.',
     issue: 'Issue certificates',
     issued: '{n} certificates issued',
   },

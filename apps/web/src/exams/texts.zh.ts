@@ -37,6 +37,7 @@ export default {
     cheat: '违纪',
     pending: '还有 {n} 人未登记',
     own: '成绩由本人登记，须由他人复核',
+    publishQuestion: '发布后成绩不能再改，{n} 名学员将看到自己的成绩。',
     issue: '核发证书',
     issued: '已核发 {n} 本证书',
   },

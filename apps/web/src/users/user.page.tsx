@@ -78,6 +78,7 @@ export default function UserPage() {
             formHead={<p className="form-hint">{label(['新用户的初始密码以短信发送到手机，首次登录须修改。', 'A new user gets the first password by SMS, and changes it at the first sign-in.'])}</p>}
             frozen={(row, what) => frozen(row as UserRow, what, own)}
             rowActions={(row) => actionsOf(row as UserRow)}
+            selects={may('edit') || may('reset_password')}
             actions={({ selected }) => (
               <>
                 {may('edit') && <Button onClick={() => ask(selected as UserRow[], setGranting)}>{label(['授权', 'Roles'])}</Button>}
