@@ -1,4 +1,4 @@
-import { claimAutoTrial, claimFirstCommit, claimReCommit, claimReReturn, claimReturn, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { claimAutoTrial, claimDetail, claimFirstCommit, claimReCommit, claimReReturn, claimReturn, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { formatMoney } from '../core/numbers.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { can, useSession } from '../core/session.ts'
-import { useSend } from '../core/use-call.ts'
+import { refreshAfter, useSend } from '../core/use-call.ts'
 import type { WholeClaim } from './claim-calls.ts'
 import { type Decisions, approvedSum, isAmountWrong, isOpen, statusOf } from './review-state.ts'
 import { useTexts } from './texts.ts'
@@ -35,6 +35,11 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
   const reReturn = useSend(claimReReturn, silent)
   const onError = (error: unknown) => error instanceof CallError && setRefused(error)
   const done = { onSuccess: () => { notify('success', t('review.done')); setReturning(null) }, onError }
+  // Somebody else may have moved the claim meanwhile: what is on screen follows, decisions of the same state stay.
+  const seen = () => {
+    setRefused(null)
+    void refreshAfter(claimDetail, [findingCalls.list])
+  }
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? '']))
   const sum = approvedSum(claim.detailList, decisions)
   const openFindings = findings.filter((finding) => isOpen(finding) && (finding.detailId === null || statusOf(claim.detailList.find((line) => line.id === finding.detailId) as never, decisions) !== '2')).length
@@ -99,7 +104,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
         onClose={() => setReturning(null)}
         onSubmit={sendBack}
       />
-      <FailureDialog error={refused} onClose={() => setRefused(null)} titleOf={(id) => names.get(id) ?? null} />
+      <FailureDialog error={refused} onClose={seen} titleOf={(id) => names.get(id) ?? null} />
     </>
   )
 }

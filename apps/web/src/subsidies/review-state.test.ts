@@ -17,6 +17,7 @@ test('the sum follows the decisions, to the fen', () => {
 test('nothing is payable for a row while the automatic check blocks it', () => {
   const lines = [line('1', '1'), line('2', '3', '500.00'), line('3', '3', '500.00', '1')]
   assert.deepEqual([amountOf(lines[1] as never, {}), approvedSum(lines, {})], ['0.00', { count: 1, amount: '1000.00' }], 'approved by an earlier review does not help')
+  assert.equal(amountOf(lines[0] as never, { [(lines[0] as { id: string }).id]: { detailStatus: '2' } }), '0.00', 'of a refused row nothing counts')
   assert.deepEqual(sortedLines(lines).map((one) => one.id), ['2', '3', '1'])
 })
 

@@ -17,8 +17,8 @@ export const statusOf = (line: SubsidyLineRow, decisions: Decisions): string => 
 /** The automatic check blocks the row, and nobody has refused it: nothing is payable unless the reason is gone. */
 export const isBlocked = (line: SubsidyLineRow, decisions: Decisions): boolean => line.trialResult === '3' && statusOf(line, decisions) !== '2'
 
-/** Amount that counts for a row as decided, yuan. */
-export const amountOf = (line: SubsidyLineRow, decisions: Decisions): string => (isBlocked(line, decisions) ? '0.00' : wantedOf(line, decisions))
+/** Amount that counts for a row as decided, yuan; nothing for one that is refused or blocked. */
+export const amountOf = (line: SubsidyLineRow, decisions: Decisions): string => (statusOf(line, decisions) === '2' || isBlocked(line, decisions) ? '0.00' : wantedOf(line, decisions))
 const wantedOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.approvedAmount ?? line.approvedAmount ?? line.applyAmount
 
 /** Worst first; decided rows after those still open. */
