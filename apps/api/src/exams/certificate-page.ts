@@ -58,10 +58,10 @@ function resultOf(language: Language, certificate: PublicCertificate): Html {
 
 const style = `body{margin:0;background:#f4f6f8;color:#1f2733;font:16px/1.6 system-ui,"Noto Sans CJK SC","Microsoft YaHei",sans-serif}main{max-width:560px;margin:0 auto;padding:24px 16px}h1{font-size:20px}
 .state{padding:14px 16px;border-radius:8px;font-size:20px;font-weight:700}.good{background:#e8f5ec;color:#1d7a3a}.bad{background:#fcebea;color:#b8201c}
-dl{margin:0;padding:4px 16px;border-radius:8px;background:#fff}dl div{display:flex;gap:16px;padding:8px 0;border-bottom:1px solid #e2e6eb}dl div:last-child{border:0}dt{flex:0 0 8em;color:#56606e}dd{margin:0;overflow-wrap:anywhere}a{color:#0b66c3}`
+dl{margin:0;padding:4px 16px;border-radius:8px;background:#fff}dl div{display:flex;gap:16px;padding:8px 0;border-bottom:1px solid #e2e6eb}dl div:last-child{border:0}dt{flex:0 0 7em;color:#56606e}dd{margin:0;overflow-wrap:anywhere}a{color:#0b66c3}`
 
 function documentOf(language: Language, body: Html, path: string): string {
   const { title, again } = words[language]
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style>`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style>`
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head>${head}</head>${html`<body><main><h1>${title}</h1>${body}<p><a href="${path}">${again}</a></p></main></body></html>`.text}`
 }

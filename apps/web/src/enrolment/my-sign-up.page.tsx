@@ -193,11 +193,13 @@ function ClassCard({ of, joined, onJoin }: { of: OpenClass; joined: boolean; onJ
   )
 }
 
+const titles = { new: 'sign.join', edit: 'sign.edit', again: 'sign.again', makeUp: 'sign.makeUp' } as const
+
 /** The few things a sign-up asks beyond the account. */
 function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const t = useTexts()
   const again = editing.kind === 'again' || editing.kind === 'makeUp'
-  const title = editing.kind === 'makeUp' ? t('sign.makeUp') : again ? t('sign.again') : t('sign.join')
+  const title = t(titles[editing.kind])
   const account = useCall(studentAccountCalls.getStudentAccountByCurrentUser, undefined)
   if (!account.data && !account.isError) return null
   const inputOf = (input: Record<string, unknown>, values: Record<string, unknown>) => {
@@ -222,6 +224,8 @@ function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => voi
       doneText={t('sign.sent')}
       onDone={() => void refreshAfter(signUpCalls.list, [classCalls.usedByPerson])}
       onClose={onClose}
-    />
+    >
+      {editing.kind === 'edit' && editing.of.backReason && <p className="bad-text form-note">{t('sign.returned', { reason: editing.of.backReason })}</p>}
+    </FormDialog>
   )
 }
