@@ -57,7 +57,6 @@ export function AttendanceTaker({ sheet, lesson, bureau, onDone }: Props) {
     <section>
       {future && <Alert type="info" showIcon title={t('attendance.future')} />}
       {closed && !bureau && <Alert type="warning" showIcon title={t('attendance.closed')} />}
-      {save.error && <FailureList error={save.error as CallError} titleOf={nameOf} />}
       <ol className="attendance-list">
         {sheet.students.map((student) => (
           <StudentRow key={student.studentId} student={student} limit={Number(sheet.minRate)} makeupLimit={sheet.makeupLimit} mark={marks[student.studentId]} locked={locked} onMark={(mark) => set(student.studentId, mark)} />
@@ -65,6 +64,11 @@ export function AttendanceTaker({ sheet, lesson, bureau, onDone }: Props) {
       </ol>
       {!locked && (
         <div className="attendance-foot">
+          {save.error && (
+            <div className="attendance-refused">
+              <FailureList error={save.error as CallError} titleOf={nameOf} />
+            </div>
+          )}
           {bureau && <Input value={reason} onChange={({ target }) => setReason(target.value)} maxLength={200} placeholder={t('attendance.reason')} aria-label={t('attendance.reason')} className="attendance-reason" />}
           <span>{t('attendance.entered', { n: Object.keys(marks).length, all: sheet.students.length })}</span>
           <Button onClick={all}>{t('attendance.all')}</Button>

@@ -48,7 +48,7 @@ export default function NewTestPage() {
       {people.data && <Alert type={nobody ? 'warning' : 'info'} showIcon title={nobody ? t('test.nobody') : t('test.able', { n: able })} />}
       {unable.length > 0 && (
         <section aria-labelledby="unable">
-          <h2 id="unable">{t('test.unable', { n: unable.length })}</h2>
+          <h2 id="unable" className="section-title">{t('test.unable', { n: unable.length })}</h2>
           <ul className="exam-people">
             {unable.map((one) => (
               <li key={one.studentId}>

@@ -18,6 +18,7 @@ import { RowDrafts, useDirtyRows, useRowDraft } from '../core/row-drafts.ts'
 import { can } from '../core/session.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
+import { useTexts as useCoreTexts } from '../core/texts.ts'
 import { useTabTitle } from '../core/tab-title.ts'
 import { UploadDialog } from '../core/upload-dialog.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
@@ -35,19 +36,32 @@ export default function ClaimPage() {
   const { id = '' } = useParams()
   const found = useCall(claimDetail, { id })
   const claim = found.data as WholeClaim | undefined
+  // Outlives the version it was typed over: who meets somebody else's change reads that, and keeps his own.
+  const [amounts] = useState(() => new RowDrafts<Amount>())
+  const save = useSave()
   useTabTitle(claim?.applyNo ?? claim?.className ?? undefined)
   if (found.isPending) return <Skeleton />
   if (!claim) return <Failed error={found.error as CallError} onRetry={() => void found.refetch()} />
-  return <Claim key={claim.version} claim={claim} />
+  return <Claim key={claim.version} claim={claim} amounts={amounts} save={save} onReload={() => void found.refetch()} />
 }
 
-/** Keyed by the version: what was typed belongs to what was read. */
-function Claim({ claim }: { claim: WholeClaim }) {
+const useSave = () => useSend(claimSave, { silent: true })
+
+interface ClaimProps {
+  claim: WholeClaim
+  /** Amounts typed and not saved. */
+  amounts: RowDrafts<Amount>
+  /** Of the page: what comes after saving happens though a new version is shown by then. */
+  save: ReturnType<typeof useSave>
+  onReload: () => void
+}
+
+/** Keyed by the version: a refusal belongs to what was read. */
+function Claim({ claim, amounts, save, onReload }: ClaimProps) {
   const t = useTexts()
-  const [amounts] = useState(() => new RowDrafts<Amount>())
+  const core = useCoreTexts()
   const [uploading, setUploading] = useState(false)
   const [refused, setRefused] = useState<CallError | null>(null)
-  const save = useSend(claimSave, { silent: true })
   const commit = useSend(claimCommit, { silent: true })
   const editable = (claim.status === 'unSubmit' || claim.status === 'back') && can('subsidy_apply_edit')
   const dirty = useDirtyRows(amounts)
@@ -56,12 +70,16 @@ function Claim({ claim }: { claim: WholeClaim }) {
   const onError = (error: unknown) => error instanceof CallError && setRefused(error)
 
   // Whatever is saved, amounts typed meanwhile are saved with it.
-  const bodyOf = (head: object = {}) => ({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...head }, subsidyApplyDetailDTO: amounts.changes() })
+  const bodyOf = (head: object = {}) => ({ subsidyApplyDTO: { id: claim.id, version: claim.version, ...head }, subsidyApplyDetailDTO: amounts.changes().filter(({ id }) => names.has(id)) })
+  const saved = () => {
+    amounts.clear()
+    notify('success', t('claim.saved'))
+  }
   const send = (head?: object) => {
     setRefused(null)
-    save.mutate(bodyOf(head), { onSuccess: () => notify('success', t('claim.saved')), onError })
+    save.mutate(bodyOf(head), { onSuccess: saved, onError })
   }
-  const removal = useRemove(editable ? claimSave : undefined, (line) => String(line['name']), () => undefined, (lines) => ({ ...bodyOf(), delSubsidyApplyDetailDTO: lines.map((line) => ({ detailId: line['id'] })) }))
+  const removal = useRemove(editable ? claimSave : undefined, (line) => String(line['name']), () => amounts.clear(), (lines) => ({ ...bodyOf(), delSubsidyApplyDetailDTO: lines.map((line) => ({ detailId: line['id'] })) }))
   const submit = () => {
     setRefused(null)
     commit.mutate({ ids: claim.id }, { onSuccess: () => notify('success', t('claim.submitted')), onError })
@@ -89,7 +107,11 @@ function Claim({ claim }: { claim: WholeClaim }) {
         }
       />
       {claim.status === 'back' && claim.backReason && <Alert type="warning" showIcon title={t('claim.returned', { reason: claim.backReason })} />}
-      {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
+      {refused?.errorCode === 'VERSION_CONFLICT' ? (
+        <Alert type="warning" showIcon title={core('form.conflict')} action={<Button size="small" onClick={onReload}>{core('form.reload')}</Button>} />
+      ) : (
+        refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />
+      )}
       <section className="claim-section" aria-labelledby="documents">
         <h2 id="documents">{t('claim.documents')}</h2>
         <FileList files={claim.attachmentList} />

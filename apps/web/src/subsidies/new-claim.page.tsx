@@ -46,7 +46,7 @@ export default function NewClaimPage() {
         <RefSelect
           aria-label={t('create.pickClass')}
           placeholder={t('create.pickClass')}
-          source={{ entity: TrainingClass, list: classCalls.usedByOrgSubsidy, note: 'classNo' }}
+          source={{ entity: TrainingClass, list: classCalls.usedByOrgSubsidy, detail: classCalls.detail, note: 'classNo' }}
           value={classId}
           onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
         />
@@ -80,7 +80,7 @@ export default function NewClaimPage() {
           </ul>
           {found && found.excluded.length > 0 && (
             <section aria-labelledby="excluded">
-              <h2 id="excluded">{t('create.excluded', { n: found.excluded.length })}</h2>
+              <h2 id="excluded" className="section-title">{t('create.excluded', { n: found.excluded.length })}</h2>
               <ul className="claim-people excluded">
                 {found.excluded.map((one) => (
                   <li key={one.studentId}>
