@@ -74,7 +74,7 @@ export function plausible(shape: Shape): unknown {
 
 const savedFields = (fields: Fields): [string, Field][] => Object.entries(fields).filter(([name, field]) => field.need !== 'computed' && name !== 'version')
 
-const formatted: Partial<Record<Format, string>> = { idNumber: '329999199001010017', mobile: '13800000000', email: 'a@example.cn', creditCode: '91320000MA1000000X', codeNumber: 'A1', digits: '1', url: 'https://example.cn' }
+const formatted: Partial<Record<Format, string>> = { idNumber: '329999199001010017', mobile: '13800000000', email: 'a@example.cn', creditCode: '91320000MA1000000X', codeNumber: 'A1', account: 'a1', digits: '1', url: 'https://example.cn' }
 
 export function plausibleValue(field: Field): unknown {
   switch (field.kind) {

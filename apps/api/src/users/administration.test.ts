@@ -40,6 +40,8 @@ test('a new user gets his first password by SMS only, and signs in with it', asy
   await http.close()
   const shown = await admin.call(userCalls.detail, { id: answer.id })
   assert.deepEqual([shown.roleIds, shown.deptName, shown.roleName, shown.loginType], [input.roleIds, '人事科', '培训科经办', '0'])
+  assert.equal(shown.phone, input.phone)
+  assert.equal((await app.as('auditor').call(userCalls.detail, { id: answer.id })).phone, `${input.phone.slice(0, 3)}****${input.phone.slice(-4)}`)
   assert.ok(!JSON.stringify(shown).includes('argon2') && !('passwordHash' in shown))
 })
 

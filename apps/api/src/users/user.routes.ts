@@ -1,6 +1,6 @@
 import { User, userCalls } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, may } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { crud, removeRows, updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
@@ -21,11 +21,14 @@ type Values = Record<string, any>
 
 const { detail } = crud({
   ...userOptions,
-  async detail(db, _actor, row) {
+  async detail(db, actor, row, app) {
     const held = await sql<{ roleId: string; roleName: string; endDate: string | null }>`select r.id as role_id, r.role_name, ur.end_date::text as end_date from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
       where ur.user_id = ${row['id']} and (ur.end_date is null or ur.end_date >= current_date) order by r.sort, r.id`.execute(db)
-    const more = await sql<{ stateReason: string | null; lockedUntil: string | null }>`select t.state_reason, ${lockedUntil} as locked_until from app_user t where t.id = ${row['id']}`.execute(db)
-    return { ...more.rows[0], roles: held.rows, roleIds: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId) }
+    const more = await sql<{ stateReason: string | null; lockedUntil: string | null; phone: string | null }>`select t.state_reason, t.phone, ${lockedUntil} as locked_until from app_user t where t.id = ${row['id']}`.execute(db)
+    const { phone = null, ...state } = more.rows[0] ?? {}
+    // Who looks after users of the bureau sees their phones: that is where first passwords go.
+    const full = phone !== null && row['phone'] !== null && row['loginType'] === '0' && may(actor, 'user_edit')
+    return { ...state, ...(full && { phone: app.cipher.decrypt(phone) }), roles: held.rows, roleIds: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId) }
   },
 })
 

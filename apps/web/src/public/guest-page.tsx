@@ -1,5 +1,6 @@
 import { tenantId } from '@jipei/contract/auth/auth.ts'
 import { checkCreditCode } from '@jipei/contract/core/credit-code.ts'
+import { checkAccount } from '@jipei/contract/core/formats.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -35,7 +36,7 @@ function check(values: Values): Faults {
     tenantId: missing(values.tenantId, '请先输入租户编号', 'Enter the tenant first'),
     creditCode: missing(values.creditCode, '请填写统一社会信用代码', 'Credit code: please fill in') ?? checkCreditCode(values.creditCode.trim().toUpperCase()) ?? undefined,
     name: missing(values.name, '请填写姓名', 'Name: please fill in'),
-    account: missing(values.account, '请先输入账号名称', 'Enter the account first') ?? (/^[A-Za-z0-9]{1,30}$/.test(values.account.trim()) ? undefined : { zh: '账号须为1–30位字母或数字', en: 'The account has 1–30 letters or digits' }),
+    account: checkAccount(values.account.trim()) ?? undefined,
     phone: phoneFault(values.phone),
     password: missing(values.password, '请先输入密码', 'Enter a password first') ?? (isGoodPassword(values.password) ? undefined : { zh: '密码须为8–20位且同时包含字母和数字', en: 'Password must have 8–20 characters with letters and digits' }),
     password2: missing(values.password2, '请再次输入密码', 'Enter the password again') ?? (values.password2 === values.password ? undefined : { zh: '两次密码输入不一致', en: 'The two passwords differ' }),

@@ -10,7 +10,7 @@ export type Need = 'required' | 'submit' | 'optional' | 'computed'
 export type MaskKind = 'idNumber' | 'phone' | 'bankAccount' | 'unitAccount' | 'email' | 'address' | 'proof'
 
 /** Named formats with their own check and message (contract/core/formats.ts). */
-export type Format = 'idNumber' | 'mobile' | 'email' | 'creditCode' | 'codeNumber' | 'digits' | 'url' | 'occupationCode'
+export type Format = 'idNumber' | 'mobile' | 'email' | 'creditCode' | 'codeNumber' | 'digits' | 'url' | 'occupationCode' | 'account'
 
 export type Kind =
   | 'id'

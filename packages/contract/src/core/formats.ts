@@ -27,6 +27,12 @@ export function checkCodeNumber(value: string): Fault | null {
   return codeNumberPattern.test(value) ? null : fault('CODE_FORMAT', '编号格式不正确', 'Number must be 1–30 letters or digits')
 }
 
+/** The name an account signs in with. */
+export function checkAccount(value: string): Fault | null {
+  if (value === '') return fault('ACCOUNT_EMPTY', '请先输入账号名称', 'Enter the account first')
+  return codeNumberPattern.test(value) ? null : fault('ACCOUNT_FORMAT', '账号须为1–30位字母或数字', 'The account has 1–30 letters or digits')
+}
+
 /** An address whose top-level part has 2–6 letters. */
 export function checkEmail(value: string): Fault | null {
   if (value === '') return fault('EMAIL_EMPTY', '邮箱不能为空', 'E-mail is required')
@@ -57,6 +63,7 @@ const checks: Readonly<Record<Format, (value: string) => Fault | null>> = {
   digits: checkDigits,
   url: checkUrl,
   occupationCode: checkOccupationCode,
+  account: checkAccount,
 }
 
 /** What is stored of an input: blanks trimmed; ID numbers and credit codes in capitals. */

@@ -25,7 +25,7 @@ export const Department = entity(
     regionCode: text(12, '区划', 'Region', 'optional', { region: true }),
     sort: int('排序', 'Order', 'required', { min: 0, max: 9999 }),
   },
-  { filters: ['orgName', 'deptCategory'], sorts: ['sort', 'orgName'], order: ['sort'], idName: 'orgId', title: 'orgName' },
+  { filters: ['orgName', 'deptCategory'], sorts: ['sort', 'orgName'], order: ['sort'], idName: 'orgId', title: 'orgName', grams: ['orgName'] },
 )
 export interface DepartmentRow extends Row<typeof Department> {}
 

@@ -40,7 +40,7 @@ export const registrationCalls = {
     input: record({
       tenantId: text(12, '租户编号', 'Tenant', 'required'),
       name: text(50, '姓名', 'Name', 'required'),
-      account: text(30, '账号名称', 'Account', 'required', { format: 'codeNumber' }),
+      account: text(30, '账号名称', 'Account', 'required', { format: 'account' }),
       password: secret('密码', 'Password'),
       password2: secret('确认密码', 'Repeat password'),
       oauthId: text(64, '第三方ID', 'Third-party id'),

@@ -48,7 +48,7 @@ export const SignIn = entity(
     clientId: text(48, '客户端', 'Client', 'computed'),
     agent: text(300, '浏览器', 'Browser', 'computed'),
   },
-  { filters: ['account', 'realName', 'ip', 'result', 'createTime'], sorts: ['account'], order: ['-createTime'], title: 'account' },
+  { filters: ['account', 'realName', 'ip', 'result', 'createTime'], sorts: ['account'], order: ['-createTime'], title: 'account', grams: ['account', 'realName'] },
 )
 export interface SignInRow extends Row<typeof SignIn> {}
 

@@ -22,7 +22,7 @@ export const User = entity(
   '用户',
   'User',
   {
-    account: text(30, '账号', 'Account', 'required', { format: 'codeNumber' }),
+    account: text(30, '账号', 'Account', 'required', { format: 'account' }),
     name: text(50, '昵称', 'Nick name', 'required'),
     realName: text(50, '真实姓名', 'Name', 'required'),
     avatar: text(300, '头像', 'Avatar'),
