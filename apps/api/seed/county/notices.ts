@@ -1,9 +1,10 @@
+import { deskNoticeCalls } from '@jipei/contract/notices/desk-notice.ts'
 import { noticeCategoryCalls } from '@jipei/contract/notices/notice-category.ts'
 import { noticeCalls } from '@jipei/contract/notices/notice.ts'
-import { today } from '../../src/core/clock.ts'
+import { addDays, today } from '../../src/core/clock.ts'
 import type { Desk } from './desk.ts'
 
-/** Notices for each audience, published by the clerk, and a draft. */
+/** Notices for each audience, published by the clerk, and a draft; notices of the desk, one of them to come. */
 export async function seedCountyNotices(desk: Desk): Promise<void> {
   const clerk = desk.as('clerk')
   const { records } = await clerk(noticeCategoryCalls.list, {})
@@ -20,4 +21,10 @@ export async function seedCountyNotices(desk: Desk): Promise<void> {
     await clerk(noticeCalls.setPublishStatus, { ids: id, status: '1' })
   }
   await clerk(noticeCalls.submit, { title: '下一批考评员培训安排（征求意见）', target: ['UsedByManage'], isTop: '0', content: '<p>拟于下月举办考评员培训，请各科室提出意见。</p>', categoryId })
+  const deskNotices = [
+    { title: '系统升级维护安排', category: '6', releaseTime: `${addDays(today(), -3)} 09:00:00`, content: '<p>本周六22:00至24:00系统升级，期间暂停办理业务，请提前安排。</p>' },
+    { title: '转发省厅关于规范培训资金支付的通知', category: '3', releaseTime: `${addDays(today(), -1)} 10:30:00`, content: '<p>现将省厅通知转发给你们，请各科室、各机构遵照执行。</p>' },
+    { title: '年终考核工作安排', category: '4', releaseTime: `${addDays(today(), 7)} 08:30:00`, content: '<p>各科室于月底前报送年度工作总结。</p>' },
+  ] as const
+  for (const notice of deskNotices) await clerk(deskNoticeCalls.submit, notice)
 }

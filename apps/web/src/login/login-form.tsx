@@ -85,7 +85,7 @@ export function LoginForm() {
         )}
         {variant === 'phone' ? (
           <Suspense fallback={null}>
-            <PhoneFields faultOf={required} onRefused={setRefusal} onFocus={() => prepare(variant)} />
+            <PhoneFields faultOf={required} onRefused={setRefusal} onFocus={() => prepare(variant)} onTyped={() => setMissing([])} />
           </Suspense>
         ) : (
           <>

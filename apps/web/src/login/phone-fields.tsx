@@ -13,10 +13,12 @@ interface Props {
   faultOf: (name: string, field: string) => string | null
   onRefused: (error: CallError | null) => void
   onFocus: () => void
+  /** What was missing is being filled. */
+  onTyped: () => void
 }
 
 /** Phone and code, instead of account and password. */
-export default function PhoneFields({ faultOf, onRefused, onFocus }: Props) {
+export default function PhoneFields({ faultOf, onRefused, onFocus, onTyped }: Props) {
   const t = useTexts()
   const account = useAccountTexts()
   const label = useLabel()
@@ -24,20 +26,24 @@ export default function PhoneFields({ faultOf, onRefused, onFocus }: Props) {
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)
   const wrong = asked ? phoneFault(phone) : undefined
+  const typed = (put: (text: string) => void) => (text: string) => {
+    put(text)
+    onTyped()
+  }
   return (
     <>
       <Field name="account" label={t('phone.account')} fault={wrong ? label(wrong) : faultOf('account', t('phone.account'))}>
-        {(control) => <input {...control} className="plain-field" inputMode="tel" autoComplete="tel-national" maxLength={11} placeholder={t('phone.hint')} value={phone} autoFocus onFocus={onFocus} onChange={(event) => setPhone(event.target.value.replace(/\D/g, ''))} />}
+        {(control) => <input {...control} className="plain-field" inputMode="tel" autoComplete="tel-national" maxLength={11} placeholder={t('phone.hint')} value={phone} autoFocus onFocus={onFocus} onBlur={() => setAsked(phone !== '')} onChange={(event) => typed(setPhone)(event.target.value.replace(/\D/g, ''))} />}
       </Field>
       <CodeField
         call={loginCode}
         phone={phone}
         value={code}
-        onChange={setCode}
+        onChange={typed(setCode)}
         fault={faultOf('code', account('code'))}
         sent={account('sentMaybe')}
         onRefused={(error) => {
-          setAsked(error === null)
+          if (error === null) setAsked(true)
           onRefused(error)
         }}
       />
