@@ -29,8 +29,20 @@ export async function experienceOf(db: Db, actor: Actor, app: Services, studentI
     const claim = claimOf.get(one.id)
     const { classNo, className, orgName, courseName, level, startDate, endDate, attendanceRate, certNo } = one
     return {
-      ...{ classNo, className, orgName, courseName, level, startDate, endDate, attendanceRate, certNo, issueDate: one.certId ? (issueDateOf.get(one.certId) ?? null) : null },
-      ...{ applyNo: claim?.applyNo ?? null, claimStatus: claim?.claimStatus ?? null, payStatus: claim?.payStatus ?? null, approvedAmount: claim?.approvedAmount ?? null },
+      classNo,
+      className,
+      orgName,
+      courseName,
+      level,
+      startDate,
+      endDate,
+      attendanceRate,
+      certNo,
+      issueDate: one.certId ? (issueDateOf.get(one.certId) ?? null) : null,
+      applyNo: claim?.applyNo ?? null,
+      claimStatus: claim?.claimStatus ?? null,
+      payStatus: claim?.payStatus ?? null,
+      approvedAmount: claim?.approvedAmount ?? null,
     }
   })
 }
