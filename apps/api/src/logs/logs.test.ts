@@ -93,7 +93,8 @@ test('only administrators and auditors read logs, of their own tenant; nobody wr
 
 test('a fault of ours is in the error log with its stack, and nobody else is told', async () => {
   await app.pool.query('alter table candidate_source rename to away')
-  const refused = await app.as('clerk').refused(candidateSourceCalls.list, {}).finally(() => app.pool.query('alter table away rename to candidate_source'))
+  const refused = await app.as('clerk').refused(candidateSourceCalls.list, {})
+  await app.pool.query('alter table away rename to candidate_source')
   assert.equal(refused.errorCode, 'INTERNAL')
   await journal.flush()
   const [row] = (await list(admin, errorLogCalls, { exceptionName: 'rror' })).records as [Row]
