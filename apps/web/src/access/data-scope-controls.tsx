@@ -26,13 +26,3 @@ export function ColumnControl({ field: _field, value, onChange, ...control }: Co
   const options = (subject?.fields ?? []).filter(({ reference }) => reference).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }))
   return <Select {...control} value={(value as string | null) ?? undefined} onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)} options={options} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={label(['创建人或创建部门', 'Who created it, or in which department'])} style={{ width: '100%' }} />
 }
-
-/** Picks the fields that stay visible; none picked: all of them. */
-export function FieldsControl({ field: _field, value, onChange, ...control }: ControlProps) {
-  const label = useLabel()
-  const subject = useSubject()
-  const text = (value as string | null) ?? ''
-  const chosen = text === '*' || text === '' ? [] : text.split(',').map((name) => name.trim())
-  const options = (subject?.fields ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }))
-  return <Select {...control} mode="multiple" value={chosen} onChange={(names: string[]) => onChange?.(names.length > 0 ? names.join(',') : '*')} options={options} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={label(['全部字段', 'All fields'])} style={{ width: '100%' }} />
-}

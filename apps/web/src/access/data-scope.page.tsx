@@ -4,11 +4,11 @@ import { CrudPage } from '../core/crud-page.tsx'
 import type { Values } from '../core/form-values.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { useCall } from '../core/use-call.ts'
-import { ColumnControl, EntityControl, FieldsControl } from './data-scope-controls.tsx'
+import { ColumnControl, EntityControl } from './data-scope-controls.tsx'
+import { FieldsControl } from './fields-control.tsx'
 import { MenuControl } from './menu-control.tsx'
 import { RuleControl } from './rule-control.tsx'
 import { ScopeFrame } from './scope-frame.tsx'
-import { ScopePreview } from './scope-preview.tsx'
 
 const byColumn = new Set(['2', '3', '4'])
 const byRule = (values: Values) => values['scopeType'] === '5'
@@ -40,7 +40,6 @@ export default function DataScopePage() {
           when={{ scopeColumn: (values) => byColumn.has(String(values['scopeType'])), scopeValue: byRule }}
           // A rule or a field of the kind chosen before would not belong to the one chosen now.
           inputOf={(input, values) => ({ ...input, ...(!byRule(values) && { scopeValue: null }), ...(!byColumn.has(String(values['scopeType'])) && { scopeColumn: null }) })}
-          formHead={<ScopePreview />}
           formWidth={760}
           fixed={menu ? { menuId_equal: menu.id } : {}}
           initial={{ scopeType: '3', scopeField: '*', ...(menu && { menuId: menu.id }) }}

@@ -62,7 +62,7 @@ function Loaded({ title, role, trees, before, onClose }: Props & { title: string
     })
   const signs = ({ given, taken }: Difference) => `${given.length > 0 ? ` +${given.length}` : ''}${taken.length > 0 ? ` −${taken.length}` : ''}`
   return (
-    <Dialog open kind="drawer" title={title} onClose={onClose} onSubmit={() => void save()} submitText={count === 0 ? t('common.save') : label([`保存 ${count} 项变更`, `Save ${count} changes`])} busy={busy} dirty={count > 0} width={760}>
+    <Dialog open kind="drawer" title={title} onClose={onClose} onSubmit={() => void save()} submitText={count === 0 ? t('common.save') : label([`保存 ${count} 项变更`, count === 1 ? 'Save 1 change' : `Save ${count} changes`])} busy={busy} dirty={count > 0} width={760}>
       {error && <FailureList error={error} />}
       <Tabs
         label={label(['权限类别', 'Kind of right'])}

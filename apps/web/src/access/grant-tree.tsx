@@ -14,6 +14,8 @@ interface Props {
   onChange: (ticked: ReadonlySet<string>) => void
   /** Whether a node can be granted itself, or only holds others. */
   grantable?: (node: TreeNode) => boolean
+  /** A node that is ticked brings all below it, so that nothing is counted. */
+  whole?: boolean
 }
 
 interface Leaf {
@@ -27,7 +29,7 @@ interface Leaf {
 const height = 380
 
 /** A tree to tick: each node for itself, all below one at once, found by words. */
-export function GrantTree({ name, nodes, ticked, onChange, grantable = () => true }: Props) {
+export function GrantTree({ name, nodes, ticked, onChange, grantable = () => true, whole = false }: Props) {
   const label = useLabel()
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<readonly string[]>([])
@@ -62,7 +64,7 @@ export function GrantTree({ name, nodes, ticked, onChange, grantable = () => tru
           expandedKeys={[...expanded]}
           onExpand={(keys) => setOpen(keys.map(String))}
           onCheck={(_keys, { node, checked }) => set([node.node.id], checked)}
-          titleRender={(leaf) => <NodeTitle leaf={leaf} ticked={ticked} grantable={grantable} onAll={set} />}
+          titleRender={(leaf) => whole ? leaf.title : <NodeTitle leaf={leaf} ticked={ticked} grantable={grantable} onAll={set} />}
         />
       )}
     </div>

@@ -30,7 +30,7 @@ export function ScopePreview() {
     })
   const number = (n: number) => (seen && n >= seen.most ? `${seen.most}+` : String(n))
   return (
-    <div className="access-hint">
+    <div className="access-hint scope-preview">
       <label htmlFor={id}>{label(['预览：该用户能看到多少数据', 'Preview: how many rows a user would see'])}</label>
       <div className="toolbar">
         <div className="grow">

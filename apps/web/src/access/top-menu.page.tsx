@@ -59,7 +59,7 @@ function MenusOf({ id, title, onClose }: { id: string; title: string; onClose: (
   return (
     <Dialog open kind="drawer" title={title} onClose={onClose} onSubmit={ready ? () => void save() : undefined} submitText={t('common.save')} busy={busy} dirty={chosen !== null} width={640}>
       {error && <FailureList error={error} />}
-      {failed ? <Failed error={failed.error} onRetry={() => void failed.refetch()} /> : ready ? <GrantTree name={label(['菜单', 'Menus'])} nodes={trees.data.menu} ticked={chosen ?? new Set(keys.data.menu)} onChange={setChosen} /> : <Skeleton />}
+      {failed ? <Failed error={failed.error} onRetry={() => void failed.refetch()} /> : ready ? <GrantTree name={label(['菜单', 'Menus'])} nodes={trees.data.menu} ticked={chosen ?? new Set(keys.data.menu)} onChange={setChosen} whole /> : <Skeleton />}
     </Dialog>
   )
 }
