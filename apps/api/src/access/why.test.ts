@@ -126,3 +126,8 @@ test('every answer to a signed-in user tells whether rights have changed', async
   assert.notEqual(await mark(), before)
   assert.equal((await http.inject({ url: roleCalls.list.path, headers: { token } })).headers['rights-mark'], await mark(), 'also with a refusal')
 })
+
+test('every entity of the business may be asked about and cut', async () => {
+  const names = (await admin.call(whyCalls.subjects, undefined)).map(({ name }) => name)
+  for (const name of ['TrainingClass', 'Student', 'Attendance', 'TestApplication', 'Certificate', 'SubsidyApplication', 'SubsidyLine', 'Finding', 'Organisation']) assert.ok(names.includes(name), name)
+})

@@ -6,6 +6,7 @@ import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crud, removeRows } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
+import { ownFiles } from '../core/files.ts'
 import { reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
@@ -18,6 +19,8 @@ import { copyWeek } from './lesson-week.ts'
 import { submitLesson } from './lesson.save.ts'
 import { type Slot, timetableFaults } from './timetable.ts'
 import { attendanceScope, classScope, lessonScope } from './training-class.scope.ts'
+
+ownFiles(Attendance, attendanceScope, 'attendance')
 
 const options: CrudOptions = {
   entity: Lesson,

@@ -66,8 +66,8 @@ const owners = new Map<string, Owner>()
 export const ownerOf = (entity: string): Readonly<Owner> | undefined => owners.get(entity)
 
 /**
- * Says who may fetch the files of an entity's rows: whoever has `<resource>_view` and the row in his scope. The CRUD factory says it for
- * its entities; a domain that writes its handlers by hand says it itself.
+ * Says which rows of an entity an actor sees, for those who serve its files (to whoever has `<resource>_view` and the row in his scope), offer data
+ * scopes for it and explain them. The CRUD factory says it for its entities; a domain that writes its handlers by hand says it itself.
  */
 export function ownFiles(entity: Entity<any>, scope: Scope, resource: string): void {
   owners.set(entity.name, { entity, scope, resource })

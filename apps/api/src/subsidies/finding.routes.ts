@@ -6,6 +6,7 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { ownFiles } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { present } from '../core/present.ts'
@@ -13,6 +14,8 @@ import { Refusal } from '../core/refusal.ts'
 import { checkVersion, lockRow, readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { claimScope, findingScope } from './claim.scope.ts'
+
+ownFiles(Finding, findingScope, 'valid_detail')
 
 type Values = Record<string, any>
 

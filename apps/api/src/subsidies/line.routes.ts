@@ -8,6 +8,7 @@ import { type Actor, mustHold } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { removeRows, updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { ownFiles } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { listSource } from '../core/list-source.ts'
@@ -20,6 +21,8 @@ import { claimScope, lineScope } from './claim.scope.ts'
 import { sumUp } from './claim.store.ts'
 import { experienceOf } from './experience.ts'
 import { releaseLines } from './standing.ts'
+
+ownFiles(SubsidyLine, lineScope, 'subsidy_apply_detail')
 
 type Values = Record<string, any>
 
