@@ -62,6 +62,7 @@ export default function MyOrganisationPage() {
             uploadKinds={uploadKinds}
             when={{ licenseFiles: ({ orgType }) => orgType === '1' && !row }}
             submit={organisationCalls.save}
+            doneText={label(state === 'isUser' ? ['已保存，须审核的变更待主管部门通过', 'Saved; what needs approval waits for the bureau'] : ['已提交，等待审核', 'Submitted, awaiting approval'])}
             submitText={state === 'isUser' ? undefined : label(['提交', 'Submit'])}
             onReload={() => void own.refetch()}
             onClose={() => setEditing(false)}
