@@ -19,7 +19,7 @@ import './tab-bar.css'
 
 const Confirm = lazy(async () => ({ default: (await import('../core/dialog.tsx')).Confirm }))
 
-type Question = { kind: 'refresh' } | { kind: 'close'; path: string }
+type Question = { kind: 'refresh' } | { kind: 'close'; run: () => void }
 
 /** The visited pages as links; a tab list proper could not hold the close buttons. */
 export function TabBar() {
@@ -41,7 +41,9 @@ export function TabBar() {
     if (goTo) void navigate(goTo)
     changeTabs({ ...tabs, active: goTo?.pathname ?? tabs.active })
   }
-  const close = (path: string) => (path === active && hasUnsaved() ? setQuestion({ kind: 'close', path }) : closeNow(path))
+  /** The page on screen goes: what was typed there is asked about first. */
+  const leave = (run: () => void) => (hasUnsaved() ? setQuestion({ kind: 'close', run }) : run())
+  const close = (path: string) => (path === active ? leave(() => closeNow(path)) : closeNow(path))
 
   async function refresh() {
     setQuestion(null)
@@ -84,7 +86,7 @@ export function TabBar() {
               {item(t('tabs.refresh'), () => setQuestion({ kind: 'refresh' }))}
               {item(t('tabs.closeThis'), () => close(active), active === homePath)}
               {item(t('tabs.closeOthers'), () => changeTabs(closeOthers(getTabs(), active)), lasting.length < 2)}
-              {item(t('tabs.closeAll'), closeEvery, lasting.length < 2)}
+              {item(t('tabs.closeAll'), () => leave(closeEvery), lasting.length < 2)}
             </>
           )
         }}
@@ -101,7 +103,7 @@ export function TabBar() {
               title={t('tabs.unsaved')}
               onOk={() => {
                 setQuestion(null)
-                closeNow(question.path)
+                question.run()
               }}
               onClose={() => setQuestion(null)}
             />
