@@ -1,13 +1,16 @@
-import { Attachment, attachmentCalls } from '@jipei/contract/files/attachment.ts'
+import { Attachment, type AttachmentRow, attachmentCalls } from '@jipei/contract/files/attachment.ts'
 import { downloadFile, putFileAttach } from '@jipei/contract/files/transfer.ts'
 import { type UploadKind, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
 import { entities } from '@jipei/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { crud, crudRoutes } from '../core/crud.ts'
+import type { Db } from '../core/db.ts'
 import { mayFetch, namedFiles } from '../core/files.ts'
-import { type Route, raw, writes } from '../core/implement.ts'
+import { type Route, raw, reads, writes } from '../core/implement.ts'
+import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
+import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, everything } from '../core/sql.ts'
 import { attachmentByLink, sendAttachment } from './files.queries.ts'
@@ -33,8 +36,15 @@ const handlers = crud({
   },
 })
 
+/** What a file is called and how large it is, for whoever finds it in the list, and for whoever may fetch what it holds: a person sees the photo on his certificate. */
+async function detail(db: Db, actor: Actor, input: { id: string }, app: Services): Promise<any> {
+  const row = await readRow<AttachmentRow & { id: string; createUser: string }>(db, Attachment, () => everything, actor, input.id)
+  return (await mayFetch(db, actor, row)) ? present(Attachment, actor, app.cipher, row, 'detail') : handlers.detail(db, actor, input, app)
+}
+
 export const attachmentRoutes: Route[] = [
   ...crudRoutes(attachmentCalls, { entity: Attachment, resource: 'attach', scope }, {
+    detail: reads(attachmentCalls.detail as never, detail as never),
     submit: writes(attachmentCalls.submit as never, (async (tx: never, actor: Actor, input: { id?: string }, app: Services) => {
       // A file comes by upload only; what it is called and what it is for may be changed.
       if (!input.id) throw new Refusal('FIELD_INVALID', { field: { zh: '附件', en: 'Attachment' }, reason: { zh: '请先上传文件', en: 'upload the file first' } })

@@ -110,6 +110,16 @@ test('a file is fetched by its uploader and by those who see its row; for others
   assert.equal((await colleague.list<any>(attachmentCalls.list, { bizType_equal: 'TestFolder' })).total, 1)
 })
 
+test('whoever may fetch a file reads what it is called, though another unit uploaded it and his own list does not show it', async () => {
+  const stored = await upload(app.as('orgAdmin', { orgId: '71' }))
+  const reader = app.as('orgAdmin', { orgId: '73' })
+  const { id } = await app.db.insertInto('testFolder').values({ title: 'e', orgId: '73' }).returning('id').executeTakeFirstOrThrow()
+  assert.equal((await reader.refused(attachmentCalls.detail, { id: stored.id })).errorCode, 'NOT_FOUND')
+  await inTx((tx) => shareFile(tx as never, stored.id, Folder, id, 'papers'))
+  assert.equal((await reader.call(attachmentCalls.detail, { id: stored.id })).fileName, '证明.pdf')
+  assert.equal((await reader.list<any>(attachmentCalls.list, {})).total, 0)
+})
+
 test('nobody ties a file of others to his row, not even one he could guess', async () => {
   const owner = app.as('orgAdmin', { orgId: '71' })
   const thief = app.as('orgAdmin', { orgId: '72' })
