@@ -83,7 +83,7 @@ function NodeTitle({ leaf: { title, node }, ticked, grantable, onAll }: { leaf: 
       <button
         type="button"
         className="link-button"
-        aria-label={whole ? label([`取消“${title}”及其全部下级`, `None of “${title}”`]) : label([`选择“${title}”及其全部下级`, `All of “${title}”`])}
+        aria-label={whole ? label([`全不选“${title}”及其下级`, `None of “${title}”`]) : label([`全选“${title}”及其下级`, `All of “${title}”`])}
         onClick={(event) => {
           event.stopPropagation()
           onAll(ids, !whole)
