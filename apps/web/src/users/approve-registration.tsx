@@ -1,7 +1,6 @@
 import { roles } from '@jipei/contract/core/roles.ts'
-import { Department } from '@jipei/contract/users/department.ts'
 import type { RegistrationRow } from '@jipei/contract/users/registration.ts'
-import { userCalls } from '@jipei/contract/users/user.ts'
+import { User, userCalls } from '@jipei/contract/users/user.ts'
 import { roleCalls } from '@jipei/contract/access/role.ts'
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import { useState } from 'react'
@@ -49,7 +48,7 @@ export function ApproveRegistration({ registration, onClose }: { registration: R
         <RolesControl id="approve-roles" value={roleIds} onChange={setChosen} aria-invalid={missing === 'roles'} />
         {missing === 'roles' && <p role="alert" className="field-fault">{label(['请至少选择一个角色', 'Choose at least one role'])}</p>}
         <label htmlFor="approve-dept">{label(['所属部门(单位)', 'Department'])}</label>
-        <DepartmentControl id="approve-dept" field={Department.fields.parentId} value={deptId} onChange={(value) => setDeptId((value as string | undefined) ?? null)} />
+        <DepartmentControl id="approve-dept" field={User.fields.deptId} value={deptId} onChange={(value) => setDeptId((value as string | undefined) ?? null)} />
         {missing === 'dept' && <p role="alert" className="field-fault">{label(['企业账号须选择所属单位', 'An enterprise needs the department that stands for it'])}</p>}
         <p className="field-hint">
           {needsDepartment
