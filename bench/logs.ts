@@ -41,13 +41,13 @@ export async function* logCost(quick: boolean): AsyncGenerator<Record<string, st
   stack.defer(() => on.close())
   const [offUrl, onUrl] = [await off.listen({ port: 0, host: '127.0.0.1' }), await on.listen({ port: 0, host: '127.0.0.1' })]
   const token = JSON.parse((await signIn(off, county.clerk)).body).access_token as string
-  const requests = quick ? 80 : 800
+  const requests = quick ? 80 : 400
   for (const { name, url } of asked) {
     const without = { urls: [offUrl + url], token }
     const withLog = { urls: [onUrl + url], token }
     await load.run({ targets: [without, withLog], times: requests, parallel: 8 })
     const cpu = { off: [] as number[], on: [] as number[] }
-    for (let round = 0; round < (quick ? 2 : 15); round++) {
+    for (let round = 0; round < (quick ? 2 : 11); round++) {
       cpu.off.push(await cpuOf(load, without, requests, async () => {}))
       cpu.on.push(await cpuOf(load, withLog, requests, () => journal.flush()))
     }

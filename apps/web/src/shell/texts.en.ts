@@ -23,7 +23,7 @@ export default {
   },
   logs: {
     open: 'Log',
-    openCount: 'Log ({n})',
+    openCount: 'Log, {n}',
     title: 'Log of this browser',
     type: 'Type',
     address: 'Address',
