@@ -24,10 +24,12 @@ const more = async (page: Page, text: string, action: RegExp) => {
   return page.getByRole('button', { name: action }).last().click()
 }
 async function pickInTree(page: Page, label: string, word: string): Promise<void> {
-  await dialog(page).getByLabel(label).click()
+  await dialog(page).getByRole('combobox', { name: label }).click()
   await page.keyboard.type(word)
   await page.locator('.ant-select-dropdown:visible .ant-select-tree-title', { hasText: word }).first().click()
-  await page.keyboard.press('Tab')
+  // A tree of several stays open until something else is clicked.
+  await dialog(page).locator('.ant-modal-title, .ant-drawer-title').first().click()
+  await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' })
 }
 
 test('a department, a post, and a user in it, whose roles are granted and lent', async () => {
@@ -126,7 +128,7 @@ test('a unit registers, is told what is missing, waits, and is approved or rejec
   await assertAccessible(page)
   await shot(page, 'register-zh')
   await more(page, 'huagong', /^通过/)
-  await dialog(page).getByText('机构管理员').first().waitFor()
+  await dialog(page).locator('.ant-select-selection-item-content', { hasText: '机构管理员' }).waitFor()
   await assertAccessible(page)
   await shot(page, 'approve-zh')
   await page.keyboard.press('Control+Enter')
