@@ -41,7 +41,7 @@ test('what somebody did is in the logs: found, opened, copied', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog(page).getByRole('button', { name: '复制' }).click()
   await page.getByText('复制成功').waitFor()
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /日志标题: 课程列表\n[\s\S]*请求地址: \/api\//)
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /日志标题: 培训课程列表\n[\s\S]*请求地址: \/api\//)
 })
 
 test('the sign-in is in the usual log, without its password', async () => {
