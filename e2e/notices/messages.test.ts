@@ -93,7 +93,7 @@ test('an SMS provider is set up, put in use and handed back; its keys are never 
   await dialog(page).getByLabel('模板ID').fill('2')
   await page.keyboard.press('Control+Enter')
   await page.getByText('更新成功').waitFor()
-  const [stored] = await product.sql(`select access_key, template_id, status from sms_provider where sms_code = 'YP1'`)
+  const [stored] = await product.sql<Record<'access_key' | 'template_id' | 'status', string>>(`select access_key, template_id, status from sms_provider where sms_code = 'YP1'`)
   assert.deepEqual([stored?.['template_id'], stored?.['status'], String(stored?.['access_key']).startsWith('v1.')], ['2', '2', true])
   assert.doesNotMatch(await page.content(), /secret-key-of-yunpian/)
   await act(page, 'LOCAL', /^启用/)

@@ -1,0 +1,2 @@
+/** What other domains ask about who signs in. */
+export { actorOfUser } from './authenticate.ts'
