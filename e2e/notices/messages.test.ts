@@ -120,8 +120,8 @@ test('a message goes to several numbers; its record tells what became of each', 
   await page.getByText('发送成功!').waitFor()
   await row(page, '139****0001').waitFor()
   for (let i = 0; i < 50; i++) {
-    const [left] = await product.sql(`select count(*)::int as n from sms_message where send_status = '0'`)
-    if (left?.['n'] === 0) break
+    const [left] = await product.sql<{ n: number }>(`select count(*)::int as n from sms_message where send_status = '0'`)
+    if (left?.n === 0) break
     await page.waitForTimeout(200)
   }
   await page.reload()
