@@ -16,6 +16,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   files: ['附件', 'Files'],
   home: ['首页', 'Home pages'],
   jobs: ['后台任务', 'Background jobs'],
+  logs: ['日志', 'Logs'],
   notices: ['通知公告', 'Notices'],
   organisations: ['培训机构', 'Institutions'],
   settings: ['字典、区划与编号', 'Dictionaries, regions, numbers'],
