@@ -17,12 +17,12 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   home: ['首页', 'Home pages'],
   jobs: ['后台任务', 'Background jobs'],
   logs: ['日志', 'Logs'],
-  notices: ['通知公告', 'Notices'],
+  notices: ['公告与短信', 'Notices and text messages'],
   organisations: ['培训机构', 'Institutions'],
-  settings: ['字典、区划与编号', 'Dictionaries, regions, numbers'],
+  settings: ['参数、字典、区划与编号', 'Parameters, dictionaries, regions, numbers'],
   subsidies: ['补贴申请、审核与拨付', 'Subsidy claims, reviews, payment'],
   teaching: ['课程、标准与师资', 'Courses, standards, teachers'],
-  users: ['个人信息', 'Own account'],
+  users: ['用户与部门', 'Users and departments'],
 }
 
 export const kinds = {
