@@ -46,9 +46,11 @@ test('the auditor reads it and has nothing to press but that', async () => {
   await assertAccessible(auditor)
 })
 
-test('the clerk comes from the queue, answers, and the queue is empty', async () => {
+test('the clerk comes from the queue, answers, and the queue is shorter by one', async () => {
   const page = await product.as('clerk')
-  await pane(page).locator('.waiting-card', { hasText: '拨付异议待答复' }).click()
+  const card = pane(page).locator('.waiting-card', { hasText: '拨付异议待答复' })
+  const waiting = Number(await card.locator('.waiting-count').innerText())
+  await card.click()
   await page.waitForURL('**/subsidy/objection?state=open')
   await pane(page).locator('.ant-table-row', { hasText: name }).getByRole('button', { name: '查看' }).click()
   const view = page.getByRole('dialog').last()
@@ -66,6 +68,6 @@ test('the clerk comes from the queue, answers, and the queue is empty', async ()
   assert.equal(await view.getByRole('button', { name: '答复' }).count(), 0, 'nothing is left to answer')
   await page.goto('/wel/index')
   await pane(page).locator('h1').waitFor()
-  await page.waitForLoadState('networkidle')
-  assert.equal(await pane(page).locator('.waiting-card', { hasText: '拨付异议待答复' }).count(), 0)
+  // The demo county brings one of its own, so that the card stays.
+  await card.locator('.waiting-count').getByText(String(waiting - 1), { exact: true }).waitFor()
 })

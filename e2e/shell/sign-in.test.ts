@@ -105,7 +105,10 @@ test('the arrow keys move between the ways to sign in', async () => {
   await page.keyboard.press('ArrowRight')
   assert.equal(await page.locator('#login-institution').getAttribute('aria-selected'), 'true')
   await page.getByLabel('机构账号').waitFor()
+  // Before the first way comes the last one.
   await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByLabel('手机号').waitFor()
   await page.keyboard.press('ArrowLeft')
   await page.getByLabel('身份证号').waitFor()
 })

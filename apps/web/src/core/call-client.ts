@@ -9,7 +9,7 @@ import { language, languageTag } from './i18n/language.ts'
 import { notify } from './notify.ts'
 import { seeRightsMark } from './rights-mark.ts'
 import { expireSession, getSession } from './session.ts'
-import { accessToken, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, currentToken, refreshToken, storeTokens } from './tokens.ts'
 
 /** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
 export interface ListParams {
@@ -192,7 +192,8 @@ let renewing: Promise<boolean> | null = null
  */
 export function renewToken(used: string): Promise<boolean> {
   renewing ??= exclusively(async () => {
-    if (accessToken() !== used) return accessToken() !== null
+    const current = await currentToken()
+    if (current !== used) return current !== null
     const refresh = refreshToken()
     if (!refresh) return false
     try {

@@ -1,4 +1,5 @@
-import { sex, yesNo } from '@jipei/contract/core/codes.ts'
+import { sex } from '@jipei/contract/core/codes.ts'
+import { yesNo } from '@jipei/contract/core/flags.ts'
 import { ExtQuery, answerNames, extQueryCalls } from '@jipei/contract/external-data/ext-query.ts'
 import { Dialog } from './dialog.tsx'
 import { EntityView } from './entity-view.tsx'

@@ -5,6 +5,15 @@ const refreshCookie = 'saber-refresh-token'
 const record = 'token'
 
 export const accessToken = (): string | null => getCookie(accessCookie)
+/**
+ * The token as the browser itself holds it. Another window may have swapped it a moment ago, which this window's own copy of the cookies
+ * need not show yet.
+ */
+export async function currentToken(): Promise<string | null> {
+  if (!('cookieStore' in window)) return accessToken()
+  const value = (await window.cookieStore.get(accessCookie))?.value
+  return value ? decodeURIComponent(value) : null
+}
 export const refreshToken = (): string | null => getCookie(refreshCookie)
 
 /** Keeps a new pair; the moment it was issued is kept beside it, because a cookie does not tell its age. */

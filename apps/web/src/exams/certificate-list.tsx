@@ -1,4 +1,4 @@
-import { validity } from '@jipei/contract/core/codes.ts'
+import { validity } from '@jipei/contract/core/flags.ts'
 import { certificateCalls as calls } from '@jipei/contract/exams/certificate.calls.ts'
 import { certificateMachine } from '@jipei/contract/exams/certificate.machine.ts'
 import { Certificate } from '@jipei/contract/exams/certificate.ts'

@@ -29,6 +29,8 @@ function prepare(variant: LoginVariant) {
 export function LoginForm() {
   const t = useTexts()
   const [variant, setVariant] = useState<LoginVariant>(() => getStore<LoginVariant>({ name: lastVariant }) ?? 'business')
+  /** Whoever chooses among the ways to sign in keeps the focus there; at first the account has it. */
+  const [chosen, setChosen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<CallError | null>(null)
@@ -45,6 +47,7 @@ export function LoginForm() {
 
   function choose(next: LoginVariant) {
     setVariant(next)
+    setChosen(true)
     setMissing([])
     setRefusal(null)
   }
@@ -85,7 +88,7 @@ export function LoginForm() {
         )}
         {variant === 'phone' ? (
           <Suspense fallback={null}>
-            <PhoneFields faultOf={required} onRefused={setRefusal} onFocus={() => prepare(variant)} onTyped={() => setMissing([])} />
+            <PhoneFields autoFocus={!chosen} faultOf={required} onRefused={setRefusal} onFocus={() => prepare(variant)} onTyped={() => setMissing([])} />
           </Suspense>
         ) : (
           <>
@@ -99,7 +102,7 @@ export function LoginForm() {
                   autoCapitalize="none"
                   spellCheck={false}
                   maxLength={60}
-                  autoFocus
+                  autoFocus={!chosen}
                 />
               )}
             </Field>

@@ -10,6 +10,7 @@ import '../public/account.css'
 import { useTexts } from './texts.ts'
 
 interface Props {
+  autoFocus: boolean
   faultOf: (name: string, field: string) => string | null
   onRefused: (error: CallError | null) => void
   onFocus: () => void
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Phone and code, instead of account and password. */
-export default function PhoneFields({ faultOf, onRefused, onFocus, onTyped }: Props) {
+export default function PhoneFields({ autoFocus, faultOf, onRefused, onFocus, onTyped }: Props) {
   const t = useTexts()
   const account = useAccountTexts()
   const label = useLabel()
@@ -33,7 +34,7 @@ export default function PhoneFields({ faultOf, onRefused, onFocus, onTyped }: Pr
   return (
     <>
       <Field name="account" label={t('phone.account')} fault={wrong ? label(wrong) : faultOf('account', t('phone.account'))}>
-        {(control) => <input {...control} className="plain-field" inputMode="tel" autoComplete="tel-national" maxLength={11} placeholder={t('phone.hint')} value={phone} autoFocus onFocus={onFocus} onBlur={() => setAsked(phone !== '')} onChange={(event) => typed(setPhone)(event.target.value.replace(/\D/g, ''))} />}
+        {(control) => <input {...control} className="plain-field" inputMode="tel" autoComplete="tel-national" maxLength={11} placeholder={t('phone.hint')} value={phone} autoFocus={autoFocus} onFocus={onFocus} onBlur={() => setAsked(phone !== '')} onChange={(event) => typed(setPhone)(event.target.value.replace(/\D/g, ''))} />}
       </Field>
       <CodeField
         call={loginCode}

@@ -1,4 +1,5 @@
-import { orgAttachType, validity } from '@jipei/contract/core/codes.ts'
+import { orgAttachType } from '@jipei/contract/core/codes.ts'
+import { validity } from '@jipei/contract/core/flags.ts'
 import type { FileItem } from '@jipei/contract/core/field.ts'
 import { type OrganisationDocumentRow, organisationDocumentCalls } from '@jipei/contract/organisations/organisation-document.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'

@@ -17,10 +17,10 @@ export function LogButton() {
   const label = logs.length > 0 ? t('logs.openCount', { n: count }) : t('logs.open')
   return (
     <>
-      <button type="button" className="top-button notice-button" aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <button type="button" className="top-button counting" aria-label={label} title={label} onClick={() => setOpen(true)}>
         <FileExclamationOutlined />
         {logs.length > 0 && (
-          <span className="notice-count" aria-hidden="true">
+          <span className="count-mark" aria-hidden="true">
             {count}
           </span>
         )}

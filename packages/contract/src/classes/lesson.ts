@@ -1,5 +1,6 @@
 import { call, crudCalls } from '../core/call.ts'
-import { attendStatus, lessonType, yesNo } from '../core/codes.ts'
+import { attendStatus, lessonType } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, datetime, decimal, id, int, lookup, ref, text, time } from '../core/field.ts'

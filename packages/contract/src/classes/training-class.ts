@@ -1,5 +1,6 @@
 import { courseSnapshot, reviewFields } from '../core/blocks.ts'
-import { classMode, classRun, classStatus, trainKind, yesNo } from '../core/codes.ts'
+import { classMode, classRun, classStatus, trainKind } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, date, decimal, int, lookup, ref, text } from '../core/field.ts'
 

@@ -219,12 +219,6 @@ export const difficulty = codeList('DIFFICULTY', '难度', 'Difficulty', {
   '3': ['难', 'Hard'],
 })
 
-export const noticeStatus = codeList('NOTICE_STATUS', '发布状态', 'Notice status', {
-  '0': ['未发布', 'Draft', 'neutral'],
-  '1': ['已发布', 'Published', 'good'],
-  '2': ['已撤回', 'Withdrawn', 'bad'],
-})
-
 export const payStatus = codeList('PAY_STATUS', '拨付状态', 'Pay status', {
   '0': ['未拨付', 'Unpaid', 'neutral'],
   '1': ['公示中', 'In publicity', 'waiting'],
@@ -402,11 +396,5 @@ export const health = codeList('health', '健康状况', 'Health', {
   '6': ['残疾', 'Disabled'],
 })
 
-/** Yes and no as the wire writes them. */
-export const yesNo = codeList('YES_NO', '是否', 'Yes or no', { '1': ['是', 'Yes'], '0': ['否', 'No'] })
-export const validity = codeList('VALIDITY', '是否有效', 'Validity', { isValid: ['有效', 'Valid', 'good'], unValid: ['无效', 'Invalid', 'bad'] })
-export const currency = codeList('CURRENT', '当前聘用', 'Current', { isCurrentUser: ['当前聘用', 'Current', 'good'], unCurrentUser: ['非当前聘用', 'Not current'] })
-/** 1 yes, 0 no, 2 unknown: what an outside register said. */
-export const known = codeList('KNOWN', '核验结果', 'Verified', { '1': ['是', 'Yes', 'good'], '0': ['否', 'No', 'bad'], '2': ['未知', 'Unknown'] })
 export const occupClass = codeList('OCCUP_CLASS', '目录类别', 'Catalogue class', { A: ['A 生产制造', 'A Manufacturing'], B: ['B 生产服务', 'B Producer services'], C: ['C 生活服务', 'C Consumer services'] })
 export const trialResult = codeList('TRIAL_RESULT', '自动初审结论', 'Check result', { '0': ['未审', 'Not run'], '1': ['通过', 'Passed', 'good'], '2': ['有警告', 'Warnings', 'waiting'], '3': ['有阻断', 'Blocked', 'bad'] })

@@ -1,7 +1,7 @@
 import { byId, call, crudCalls } from '../core/call.ts'
 import { auditRecordShape } from '../core/audit-record.ts'
 import { personFields } from '../core/blocks.ts'
-import { validity, yesNo } from '../core/codes.ts'
+import { validity, yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, datetime, id, lookup, ref, text } from '../core/field.ts'

@@ -1,5 +1,5 @@
 import { crudCalls } from '../core/call.ts'
-import { yesNo } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, datetime, decimal, lookup, ref, text } from '../core/field.ts'
 import { applySide, assessorDuty, testSubject } from './exam-codes.ts'

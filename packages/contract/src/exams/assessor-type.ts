@@ -1,5 +1,6 @@
 import { crudCalls } from '../core/call.ts'
-import { level, validity } from '../core/codes.ts'
+import { level } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codes, int, text } from '../core/field.ts'
 

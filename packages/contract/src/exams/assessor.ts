@@ -1,6 +1,6 @@
 import { personFields } from '../core/blocks.ts'
 import { crudCalls } from '../core/call.ts'
-import { validity } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, date, lookup, ref, text, texts } from '../core/field.ts'
 import { assessorLevel } from './exam-codes.ts'

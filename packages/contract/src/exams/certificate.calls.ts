@@ -1,6 +1,7 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { call, crudCalls } from '../core/call.ts'
-import { certKind, validity } from '../core/codes.ts'
+import { certKind } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, decimal, id, text } from '../core/field.ts'
 import { draftOf, file, list, record, rowOf } from '../core/shape.ts'

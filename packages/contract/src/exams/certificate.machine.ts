@@ -1,4 +1,4 @@
-import { validity } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { machine } from '../core/machine.ts'
 
 /** An issued certificate can only be revoked; its number is never used again. */

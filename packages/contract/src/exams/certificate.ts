@@ -1,5 +1,6 @@
 import { courseSnapshot } from '../core/blocks.ts'
-import { certKind, validity } from '../core/codes.ts'
+import { certKind } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, date, decimal, lookup, ref, text } from '../core/field.ts'
 import { printed } from './exam-codes.ts'

@@ -4,7 +4,7 @@ import { gradeStatus } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
 import { code, decimal, id, text } from '../core/field.ts'
 import { draftOf, list, optional, record, rowOf } from '../core/shape.ts'
-import { yesNo } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { Grade } from './grade.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/grade'

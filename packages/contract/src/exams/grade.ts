@@ -1,5 +1,6 @@
 import { courseSnapshot } from '../core/blocks.ts'
-import { gradeStatus, yesNo } from '../core/codes.ts'
+import { gradeStatus } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, date, datetime, decimal, int, lookup, ref, text } from '../core/field.ts'
 import { gradeBand, gradeResult } from './exam-codes.ts'

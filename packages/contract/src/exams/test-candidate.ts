@@ -1,5 +1,5 @@
 import { personFields } from '../core/blocks.ts'
-import { yesNo } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, decimal, lookup, ref, text } from '../core/field.ts'
 

@@ -1,4 +1,4 @@
-import { noticeStatus } from '../core/codes.ts'
+import { noticeStatus } from './notice-status.ts'
 import { machine } from '../core/machine.ts'
 
 /** Saving and removing are plain edits of what is not published. */

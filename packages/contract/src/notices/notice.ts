@@ -1,5 +1,6 @@
 import { byId, call, crudCalls } from '../core/call.ts'
-import { noticeStatus, yesNo } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
+import { noticeStatus } from './notice-status.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, codes, date, datetime, files, id, int, long, lookup, ref, text } from '../core/field.ts'
 import { file, list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'

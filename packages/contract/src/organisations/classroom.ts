@@ -1,5 +1,6 @@
 import { call, crudCalls } from '../core/call.ts'
-import { classroomType, validity } from '../core/codes.ts'
+import { classroomType } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, date, decimal, files, int, long, lookup, ref, text } from '../core/field.ts'

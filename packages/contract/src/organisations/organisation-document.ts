@@ -1,5 +1,6 @@
 import { call, crudCalls } from '../core/call.ts'
-import { orgAttachType, validity } from '../core/codes.ts'
+import { orgAttachType } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, id, int, lookup, ref, text } from '../core/field.ts'

@@ -1,7 +1,7 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { reviewFields } from '../core/blocks.ts'
 import { byId, call, crudCalls, ids, idsWithReason } from '../core/call.ts'
-import { validity } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, date, lookup, ref, refs, text } from '../core/field.ts'

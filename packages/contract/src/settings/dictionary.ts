@@ -1,5 +1,5 @@
 import { call, crudCalls } from '../core/call.ts'
-import { yesNo } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Entity, type Row, entity } from '../core/entity.ts'
 import { type Fields, code, codeList, int, ref, text, texts } from '../core/field.ts'
 import { any, list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'

@@ -1,5 +1,5 @@
 import { call, crudCalls } from '../core/call.ts'
-import { validity } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, int, text } from '../core/field.ts'
 import { any, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'

@@ -1,4 +1,4 @@
-import { yesNo } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, data, datetime, text } from '../core/field.ts'
 import { findingBusiness, findingSeverity } from './subsidy-codes.ts'

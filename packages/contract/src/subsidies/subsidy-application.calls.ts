@@ -1,6 +1,7 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { byId, call, crudCalls, ids } from '../core/call.ts'
-import { subsidyKind, yesNo } from '../core/codes.ts'
+import { subsidyKind } from '../core/codes.ts'
+import { yesNo } from '../core/flags.ts'
 import { exportCall } from '../core/export.ts'
 import { code, decimal, id, int, text } from '../core/field.ts'
 import { draftOf, list, none, one, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'

@@ -1,5 +1,5 @@
 import { crudCalls } from '../core/call.ts'
-import { validity } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, int, text } from '../core/field.ts'

@@ -1,5 +1,6 @@
 import { byId, call, crudCalls } from '../core/call.ts'
-import { certKind, level, occupClass, trainKind, validity, yesNo } from '../core/codes.ts'
+import { certKind, level, occupClass, trainKind } from '../core/codes.ts'
+import { validity, yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, decimal, id, int, long, lookup, ref, text } from '../core/field.ts'

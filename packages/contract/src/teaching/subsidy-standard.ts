@@ -1,5 +1,6 @@
 import { call, crudCalls } from '../core/call.ts'
-import { level, occupClass, subsidyKind, validity } from '../core/codes.ts'
+import { level, occupClass, subsidyKind } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, date, decimal, lookup, ref } from '../core/field.ts'

@@ -1,5 +1,5 @@
 import { call, crudCalls } from '../core/call.ts'
-import { currency } from '../core/codes.ts'
+import { currency } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, date, lookup, ref } from '../core/field.ts'

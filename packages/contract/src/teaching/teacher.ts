@@ -1,6 +1,7 @@
 import { personFields } from '../core/blocks.ts'
 import { call, crudCalls } from '../core/call.ts'
-import { level, validity } from '../core/codes.ts'
+import { level } from '../core/codes.ts'
+import { validity } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, datetime, id, int, ref, text } from '../core/field.ts'

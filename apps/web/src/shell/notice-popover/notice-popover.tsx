@@ -14,13 +14,13 @@ export function NoticePopover() {
   return (
     <Popover
       label={unread ? t('notices.unread', { n: count }) : t('notices.label')}
-      className="top-button notice-button"
+      className="top-button counting notice-button"
       panelClass="notice-panel"
       button={
         <>
           <BellOutlined />
           {unread > 0 && (
-            <span className="notice-count" aria-hidden="true">
+            <span className="count-mark" aria-hidden="true">
               {count}
             </span>
           )}
