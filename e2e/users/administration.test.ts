@@ -98,7 +98,7 @@ test('a department, a post, and a user in it, whose roles are granted and lent',
   await page.getByText('新密码已发送').waitFor()
   await closed(page)
   await more(page, 'wangwu', /^停用/)
-  await page.keyboard.press('Control+Enter')
+  await dialog(page).getByRole('button', { name: '停用' }).click()
   await row(page, 'wangwu').getByText('停用').first().waitFor()
 })
 
