@@ -17,7 +17,7 @@ const options: CrudOptions = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old, app) {
     mustRunTheHouse(actor)
-    await refuseTwin(tx, ApiScope, old?.['id'], { resourceCode: merged['resourceCode'] }, 'DUPLICATE', { field: { zh: '权限编号', en: 'Code' } })
+    await refuseTwin(tx, ApiScope, old?.['id'], { resourceCode: merged['resourceCode'] })
     checkPath(merged['scopePath'], app)
     return {}
   },

@@ -26,7 +26,7 @@ const options: CrudOptions = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)
-    await refuseTwin(tx, DataScope, old?.['id'], { resourceCode: merged['resourceCode'] }, 'DUPLICATE', { field: { zh: '权限编号', en: 'Code' } })
+    await refuseTwin(tx, DataScope, old?.['id'], { resourceCode: merged['resourceCode'] })
     const entity = mustBeEntity(merged['scopeClass'])
     checkColumn(entity, merged['scopeType'], merged['scopeColumn'] ?? null)
     if (merged['scopeType'] === '5') checkExpression(entity, merged['scopeValue'] ?? '')

@@ -156,6 +156,16 @@ test('roles: letters, once, not below themselves; built-in ones and those in use
   assert.match(roleNo as string, /^R\d{3}$/)
 })
 
+test('two moves at once make no circle, and no role stands under one of another tenant', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, other] = [await aRole(), await aRole()]
+    const moved = await Promise.allSettled([admin.call(roleCalls.submit, { id: one.id, parentId: other.id } as never), admin.call(roleCalls.submit, { id: other.id, parentId: one.id } as never)])
+    assert.deepEqual(moved.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  }
+  const foreign = (await app.pool.query<{ id: string }>(`insert into role (role_name, role_alias, sort, tenant_id, create_user, update_user) values ('x', 'foreign', 1, '000001', 0, 0) returning id`)).rows[0]?.id as string
+  assert.equal((await admin.refused(roleCalls.submit, { id: (await aRole()).id, parentId: foreign })).failures[0]?.field, 'parentId')
+})
+
 test('menus: numbers and codes once, no loops, no script for an address, no button that nothing asks for', async () => {
   const entry = { menuNo: 'X1', name: '测试', code: 'x1', category: '1', isOpen: '1', orderBy: 1, programNo: 'ZJGTRAIN', href: '/x/one' } as const
   const { id } = await admin.call(menuCalls.submit, entry as never)

@@ -118,8 +118,8 @@ async function mustNotClash(tx: Tx, roleIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ aliases: string[]; permissions: string[] }>`
     with sets as (
       select array[id] as ids from role where id = any(${[...roleIds]}::bigint[])
-      union select distinct array_agg(ur.role_id order by ur.role_id) from user_role ur
-        where ur.user_id in (select user_id from user_role where role_id = any(${[...roleIds]}::bigint[])) and (ur.end_date is null or ur.end_date >= current_date) group by ur.user_id)
+      union select distinct array_agg(ur.role_id order by ur.role_id) from held_role ur
+        where ur.user_id in (select user_id from user_role where role_id = any(${[...roleIds]}::bigint[])) group by ur.user_id)
     select array(select role_alias from role where id = any(ids)) as aliases,
       array(select distinct permission from role_permission where role_id = any(ids)) as permissions from sets`.execute(tx)
   for (const { aliases, permissions } of rows) if (clashOfDuties(aliases, new Set(permissions))) throw new Refusal('ROLE_DENIED')

@@ -13,7 +13,7 @@ import { refuseTwin, refuseUsed } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, everything, likePattern } from '../core/sql.ts'
-import { branchesOf, nodesOf, rootId } from '../core/tree.ts'
+import { branchesOf, levelOf, lockTree, nodesOf, rootId } from '../core/tree.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 import { grantTreesOf, roleKeysOf, topKeysOf, topTreesOf } from './grant-trees.ts'
 
@@ -27,11 +27,12 @@ const options: CrudOptions = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old, app) {
     mustRunTheHouse(actor)
-    await refuseTwin(tx, Menu, old?.['id'], { menuNo: merged['menuNo'] }, 'DUPLICATE', { field: labelOf('menuNo') })
-    await refuseTwin(tx, Menu, old?.['id'], { code: merged['code'] }, 'DUPLICATE', { field: labelOf('code') })
+    await refuseTwin(tx, Menu, old?.['id'], { menuNo: merged['menuNo'] })
+    await refuseTwin(tx, Menu, old?.['id'], { code: merged['code'] })
     if (merged['category'] === '2') checkButton(merged, app)
     else checkRoute(merged['href'] ?? null)
     if (old && old['category'] === '2' && (old['code'] !== merged['code'] || merged['category'] !== '2') && (await held(tx, [old])).length > 0) throw new Refusal('FIELD_FROZEN', { field: labelOf('code') })
+    await lockTree(tx, Menu)
     await checkParent(tx, merged, old)
     return { supMenuNo: merged['supMenuNo'] || topNumber }
   },
@@ -103,7 +104,7 @@ async function level(app: Services, db: Db, actor: Actor, { parentId, name, code
   const rows = await rowsOf(app, actor, {}, [kind, under, ...sought])
   const branches = await sql<{ no: string }>`select distinct sup_menu_no as no from menu where sup_menu_no = any(${rows.map((row) => row.menuNo)}) and is_deleted = 0 and category = any(${[...categories]})`.execute(db)
   const withChildren = new Set(branches.rows.map(({ no }) => no))
-  return rows.map((row) => ({ ...row, parentId: row.parentId ?? rootId, parentName: null, hasChildren: withChildren.has(row.menuNo) }))
+  return levelOf(rows, ({ menuNo }) => withChildren.has(menuNo)) as Branch<MenuRow>[]
 }
 
 export const menuAdminRoutes: Route[] = [

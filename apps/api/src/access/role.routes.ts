@@ -10,7 +10,7 @@ import { listPage } from '../core/list.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { branchesOf, nodesOf } from '../core/tree.ts'
+import { branchesOf, checkParent, lockTree, nameAbove, nodesOf } from '../core/tree.ts'
 import { grantRights } from './grants.ts'
 
 const options: CrudOptions = {
@@ -23,8 +23,9 @@ const options: CrudOptions = {
     if (!/^[A-Za-z]{2,50}$/.test(merged['roleAlias'])) throw invalidField('roleAlias', roleAlias.zh, roleAlias.en, '须为2–50个字母', '2 to 50 letters')
     if (old && old['roleAlias'] !== merged['roleAlias'] && isBuiltIn(old['roleAlias'])) throw new Refusal('FIELD_FROZEN', { field: { zh: roleAlias.zh, en: roleAlias.en } })
     if (isBuiltIn(merged['roleAlias']) && old?.['roleAlias'] !== merged['roleAlias']) throw new Refusal('DUPLICATE', { field: { zh: roleAlias.zh, en: roleAlias.en } })
-    await refuseTwin(tx, Role, old?.['id'], { roleAlias: merged['roleAlias'], tenantId: actor.tenantId }, 'DUPLICATE', { field: { zh: roleAlias.zh, en: roleAlias.en } })
-    if (old && merged['parentId'] && (await below(tx, actor, old['id'])).has(merged['parentId'])) throw invalidField('parentId', Role.fields.parentId.zh, Role.fields.parentId.en, '不能是自身或下级', 'neither itself nor below it')
+    await refuseTwin(tx, Role, old?.['id'], { roleAlias: merged['roleAlias'], tenantId: actor.tenantId })
+    await lockTree(tx, Role)
+    if (merged['parentId']) await checkParent(tx, actor, Role, old?.['id'] ?? null, merged['parentId'])
     return old ? {} : { roleNo: await nextNumber(tx) }
   },
   async beforeRemove(tx, _actor, rows) {
@@ -63,10 +64,7 @@ export const roleRoutes: Route[] = [
     roleCalls as never,
     {
       ...options,
-      async detail(db, _actor, row) {
-        const above = await sql<{ name: string }>`select role_name as name from role where id = ${row['parentId']}`.execute(db)
-        return { parentName: above.rows[0]?.name ?? '顶级' }
-      },
+      detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, Role, row['parentId']) }),
     },
     { list: reads(roleCalls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))) },
   ),

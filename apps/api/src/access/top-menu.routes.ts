@@ -18,8 +18,7 @@ export const topMenuRoutes: Route[] = [
     scope: () => everything,
     async beforeSave(tx, actor, merged, old) {
       mustRunTheHouse(actor)
-      const { zh, en } = TopMenu.fields.code
-      await refuseTwin(tx, TopMenu, old?.['id'], { code: merged['code'] }, 'DUPLICATE', { field: { zh, en } })
+      await refuseTwin(tx, TopMenu, old?.['id'], { code: merged['code'] })
       return {}
     },
     async beforeRemove(tx, actor, rows) {

@@ -83,7 +83,7 @@ interface Found {
 async function userOf(db: Db, asker: Actor, userId: string): Promise<Found> {
   const { rows } = await sql<Found>`
     select u.id, u.account, u.real_name, u.status, u.is_deleted, coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name), 'until', ur.end_date) order by r.sort, r.id)
-      from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = u.id and (ur.end_date is null or ur.end_date >= current_date)), '[]') as roles
+      from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = u.id), '[]') as roles
     from app_user u where u.id = ${userId} and u.tenant_id = ${asker.tenantId}`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
@@ -156,7 +156,7 @@ export async function peopleOf(db: Db, asker: Actor, keyword: string): Promise<P
   const pattern = `%${likePattern(keyword)}%`
   const { rows } = await sql<Person>`
     select u.id, u.account, u.real_name, d.org_name as dept_name, u.status,
-      coalesce((select jsonb_agg(jsonb_build_object('zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name)) order by r.sort, r.id) from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = u.id), '[]') as roles
+      coalesce((select jsonb_agg(jsonb_build_object('zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name)) order by r.sort, r.id) from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = u.id), '[]') as roles
     from app_user u left join department d on d.id = u.dept_id
     where u.is_deleted = 0 and u.tenant_id = ${asker.tenantId} and (u.account ilike ${pattern} or u.real_name ilike ${pattern})
     order by u.status <> '1', u.audience <> 'bureau', u.account limit 30`.execute(db)

@@ -9,7 +9,7 @@ type Found = Omit<Actor, 'roles' | 'permissions' | 'dataScopes' | 'closedTo' | '
 
 const columns = `u.id as "userId", u.account, u.name, u.audience, u.tenant_id as "tenantId", u.dept_id as "deptId",
     u.org_id as "orgId", u.ent_id as "entId", u.account_id as "accountId", u.assessor_id as "assessorId", u.id_number_hash as "idNumberHash", u.must_change as "mustChange",
-    array(select ur.role_id from user_role ur where ur.user_id = u.id and (ur.end_date is null or ur.end_date >= current_date) order by ur.role_id) as "roleIds",
+    array(select ur.role_id from held_role ur where ur.user_id = u.id order by ur.role_id) as "roleIds",
     (select version from access_version) as "accessVersion"`
 /** Who may act at all. */
 const live = `u.status = '1' and u.is_deleted = 0`

@@ -34,8 +34,8 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
     text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", p.post_code as "postCode", p.post_name as "postName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
         u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange",
         coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
-          from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
-          where ur.user_id = u.id and (ur.end_date is null or ur.end_date >= current_date)), '[]') as roles
+          from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
+          where ur.user_id = u.id), '[]') as roles
       from app_user u left join department d on d.id = u.dept_id left join post p on p.id = u.post_id and p.is_deleted = 0 left join organisation o on o.id = u.org_id where u.id = $1`,
     values: [userId],
   })

@@ -1,6 +1,8 @@
+import { tenantId as house } from '@jipei/contract/auth/auth.ts'
 import { type Entity, snake } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { Shape } from '@jipei/contract/core/shape.ts'
+import { headKey } from '@jipei/contract/settings/dictionary.ts'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { type Failure, InvalidFields } from './refusal.ts'
@@ -25,10 +27,10 @@ export async function refuseClosedChoices(db: Db, shape: Shape<any>, input: unkn
   const failures: Failure[] = []
   for (const { entity, id, path, values } of rows)
     for (const [name, field, keys] of values) {
-      const new_ = keys.filter((key) => closed.has(closedKey(field, key)))
-      if (new_.length === 0) continue
+      const refused = keys.filter((key) => closed.has(closedKey(field, key)))
+      if (refused.length === 0) continue
       const kept = id ? await keptKeys(db, entity, id, name) : []
-      if (new_.some((key) => !kept.includes(key))) failures.push({ errorCode: 'FIELD_INVALID', id, field: path + name, msg: `${field.zh}：该选项已封存，不能再选`, msgEn: `${field.en}: this value is sealed and can no longer be chosen` })
+      if (refused.some((key) => !kept.includes(key))) failures.push({ errorCode: 'FIELD_INVALID', id, field: path + name, msg: `${field.zh}：该选项已封存，不能再选`, msgEn: `${field.en}: this value is sealed and can no longer be chosen` })
     }
   if (failures.length > 0) throw new InvalidFields(failures)
 }
@@ -39,7 +41,7 @@ const closedKey = (field: Field, key: string) => `${field.codes?.name}\n${key}`
 export async function closedKeys(db: Db, lists: readonly string[]): Promise<ReadonlySet<string>> {
   if (lists.length === 0) return new Set()
   const { rows } = await sql<{ code: string; key: string }>`select d.code, d.dict_key as key from business_dictionary d
-    where d.code = any(${lists}) and d.tenant_id = '000000' and (d.is_sealed = '1' or d.is_deleted = 1) and d.dict_key <> '-1'
+    where d.code = any(${lists}) and d.tenant_id = ${house} and (d.is_sealed = '1' or d.is_deleted = 1) and d.dict_key <> ${headKey}
       and not exists (select from business_dictionary o where o.code = d.code and o.dict_key = d.dict_key and o.tenant_id = d.tenant_id and o.is_sealed = '0' and o.is_deleted = 0)`.execute(db)
   return new Set(rows.map(({ code, key }) => `${code}\n${key}`))
 }

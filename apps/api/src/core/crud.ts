@@ -64,7 +64,8 @@ export async function saveRow(tx: Tx, actor: Actor, options: CrudOptions, input:
   const { entity, resource } = options
   const { id, version, ...values } = withoutAlias(entity, input)
   mustHold(actor, id ? `${resource}_edit` : `${resource}_add`)
-  if (id && Object.keys(values).some((name) => hiddenFields(entity, actor)?.has(name))) throw new Refusal('ROLE_DENIED')
+  const hidden = id ? hiddenFields(entity, actor) : null
+  if (hidden && Object.keys(values).some((name) => hidden.has(name))) throw new Refusal('ROLE_DENIED')
   const locked = id ? await lockRow<Values>(tx, entity, options.scope, actor, id) : null
   if (locked) checkVersion(locked as { version: number }, version)
   const old = locked && opened(entity, app.cipher, locked)

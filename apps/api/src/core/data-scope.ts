@@ -64,7 +64,8 @@ function columnIn(entity: Entity<any>, name: string, values: Condition): Conditi
 /** Fields a scope of a user or of his departments may stand on. */
 export const isReference = (field: Field): boolean => comparable(field) && (field.kind === 'ref' || field.kind === 'id')
 
-const departmentsBelow = (deptId: string | null): Condition => sql`
+/** A department and all below it, as a list of ids. */
+export const departmentsBelow = (deptId: string | null): Condition => sql`
   with recursive below as (
     select id from department where id = ${deptId}::bigint
     union select d.id from department d join below b on d.parent_id = b.id where d.is_deleted = 0)

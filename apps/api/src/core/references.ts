@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@jipei/contract/core/errors.ts'
 import { type Entity, snake } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 import { type Params, Refusal, failureOf } from './refusal.ts'
@@ -29,9 +30,15 @@ export async function refuseUsed(tx: Tx, code: ErrorCode, ids: readonly string[]
  * Refuses a second live row with the same values; the unique index behind it stops two writers at once.
  * @param id the row itself, null when it is new
  * @param values field name → value that must differ from all other rows in combination
+ * @param code and `params` what it says; left out, that the first of the fields is taken
  */
-export async function refuseTwin(tx: Tx, entity: Entity<any>, id: string | null | undefined, values: Record<string, unknown>, code: ErrorCode, params: Params = {}): Promise<void> {
+export async function refuseTwin(tx: Tx, entity: Entity<any>, id: string | null | undefined, values: Record<string, unknown>, code: ErrorCode = 'DUPLICATE', params: Params = { field: labelOf(entity, values) }): Promise<void> {
   const conditions = Object.entries(values).map(([name, value]) => sql`t.${sql.ref(snake(name))} = ${value}`)
   const found = await sql`select 1 from ${sql.table(entity.table)} t where t.is_deleted = 0 and t.id is distinct from ${id ?? null}::bigint and ${sql.join(conditions, sql` and `)} limit 1`.execute(tx)
   if (found.rows.length > 0) throw new Refusal(code, params)
+}
+
+function labelOf(entity: Entity<any>, values: Record<string, unknown>): { zh: string; en: string } {
+  const { zh, en } = entity.fields[Object.keys(values)[0] as string] as Field
+  return { zh, en }
 }

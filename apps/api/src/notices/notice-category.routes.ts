@@ -9,7 +9,7 @@ export const noticeCategoryRoutes = crudRoutes(noticeCategoryCalls, {
   resource: 'notice_category',
   scope: () => everything,
   async beforeSave(tx, _actor, merged, old) {
-    await refuseTwin(tx, NoticeCategory, old?.['id'], { categoryNo: merged['categoryNo'] }, 'DUPLICATE', { field: { zh: '类别编号', en: 'Number' } })
+    await refuseTwin(tx, NoticeCategory, old?.['id'], { categoryNo: merged['categoryNo'] })
     if (!merged['parentId']) return {}
     const parent = await tx.selectFrom('noticeCategory').select(['id', 'parentId']).where('id', '=', merged['parentId']).where('isDeleted', '=', 0).executeTakeFirst()
     const hasChildren = old ? await tx.selectFrom('noticeCategory').select('id').where('parentId', '=', old['id']).where('isDeleted', '=', 0).limit(1).executeTakeFirst() : undefined

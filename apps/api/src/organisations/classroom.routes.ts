@@ -13,7 +13,7 @@ const options: CrudOptions = {
     const orgId = old?.['orgId'] ?? actor.orgId
     if (merged['classroomType'] === '2' && !merged['workstationCount']) throw invalidField('workstationCount', '实操工位数', 'Workstations', '实操车间须填写', 'needed for a practice workshop')
     if (merged['ownership'] === '2' && !merged['leaseExpireDate']) throw invalidField('leaseExpireDate', '租赁到期日', 'Lease ends', '租赁场地须填写', 'needed for a leased room')
-    await refuseTwin(tx, Classroom, merged['id'], { orgId, classroomNo: merged['classroomNo'] }, 'DUPLICATE', { field: { zh: '教室编号', en: 'Room number' } })
+    await refuseTwin(tx, Classroom, merged['id'], { classroomNo: merged['classroomNo'], orgId })
     return { orgId }
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'CLASSROOM_IN_USE', rows.map((row) => row['id']), ['lesson.classroom_id', 'training_class.classroom_id']),

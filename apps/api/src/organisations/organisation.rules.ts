@@ -30,7 +30,7 @@ export async function mustBeUnique(tx: Tx, row: Values): Promise<void> {
   const id = row['id'] as string | undefined
   await refuseTwin(tx, Organisation, id, { creditCode: row['creditCode'] }, 'ORG_DUP')
   await refuseTwin(tx, Organisation, id, { orgName: row['orgName'] }, 'ORG_DUP')
-  if (row['licenseNo']) await refuseTwin(tx, Organisation, id, { licenseNo: row['licenseNo'] }, 'DUPLICATE', { field: { zh: '办学许可证号', en: 'Licence number' } })
+  if (row['licenseNo']) await refuseTwin(tx, Organisation, id, { licenseNo: row['licenseNo'] })
 }
 
 /** @throws ATTACH_REQUIRED when a private school has filed no licence */

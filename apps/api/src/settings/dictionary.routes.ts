@@ -13,7 +13,7 @@ import { listPage } from '../core/list.ts'
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, detailColumns } from '../core/sql.ts'
-import { branchesOf, nodesOf } from '../core/tree.ts'
+import { branchesOf, nameAbove, nodesOf } from '../core/tree.ts'
 import { codeLists } from './code-lists.ts'
 import { sharedAndOwn } from '../core/house.ts'
 import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from './dictionary.rules.ts'
@@ -46,10 +46,7 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
         audited: true,
         beforeSave: (tx, actor, merged, old) => checkDictionaryRow(tx, actor, entity, merged, old),
         beforeRemove: (tx, actor, removed) => mayRemoveDictionaryRows(tx, actor, entity, removed as DictionaryRow[]),
-        async detail(db, _actor, row) {
-          const above = await sql<{ name: string }>`select dict_value as name from ${sql.table(entity.table)} where id = ${row['parentId']}`.execute(db)
-          return { parentName: above.rows[0]?.name ?? '顶级' }
-        },
+        detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row['parentId']) }),
       },
       { list: reads(calls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))) },
     ),

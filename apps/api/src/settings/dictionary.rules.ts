@@ -7,7 +7,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { refuseTwin } from '../core/references.ts'
-import { rootId } from '../core/tree.ts'
+import { ancestorsOf, rootId } from '../core/tree.ts'
 import { codeLists, columnsOfList } from './code-lists.ts'
 import { mustBeOwn, mustRunTheHouse } from '../core/house.ts'
 
@@ -52,9 +52,7 @@ async function placeBelow(tx: Tx, actor: Actor, entity: Entity<any>, parentId: s
   const parent = head && (await sql`select id from ${table} where id = ${parentId} and is_deleted = 0 for update`.execute(tx)).rows[0]
   if (code === undefined || !parent) throw invalidField('parentId', '上级字典', 'Parent', '不存在', 'does not exist')
   if (old && old['parentId'] !== parentId) {
-    const up = await sql`with recursive up as (select id, parent_id from ${table} where id = ${parentId} union select p.id, p.parent_id from ${table} p join up on p.id = up.parent_id)
-      select from up where id = ${old['id']}`.execute(tx)
-    if (up.rows.length > 0) throw invalidField('parentId', '上级字典', 'Parent', '不能是自身或其下级', 'must not be the entry itself or one below it')
+    if ((await ancestorsOf(tx, entity, parentId)).includes(old['id'])) throw invalidField('parentId', '上级字典', 'Parent', '不能是自身或其下级', 'must not be the entry itself or one below it')
   }
   if (merged['dictKey'] === headKey) throw invalidField('dictKey', '字典键值', 'Key', `不能是${headKey}`, `must not be ${headKey}`)
   return { parentId, code, dictKey: merged['dictKey'] }

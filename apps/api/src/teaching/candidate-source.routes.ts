@@ -8,8 +8,8 @@ export const candidateSourceRoutes = crudRoutes(candidateSourceCalls, {
   resource: 'candidates_source',
   scope: validRows,
   async beforeSave(tx, _actor, merged) {
-    await refuseTwin(tx, CandidateSource, merged['id'], { sourceNo: merged['sourceNo'] }, 'DUPLICATE', { field: { zh: '来源编号', en: 'Source number' } })
-    await refuseTwin(tx, CandidateSource, merged['id'], { sourceName: merged['sourceName'] }, 'DUPLICATE', { field: { zh: '来源名称', en: 'Source name' } })
+    await refuseTwin(tx, CandidateSource, merged['id'], { sourceNo: merged['sourceNo'] })
+    await refuseTwin(tx, CandidateSource, merged['id'], { sourceName: merged['sourceName'] })
     return {}
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'SOURCE_IN_USE', rows.map((row) => row['id']), ['test_candidate.candidates_source_id']),

@@ -8,7 +8,7 @@ export const startupTypeRoutes = crudRoutes(startupTypeCalls, {
   resource: 'entrepreneurial_type',
   scope: validRows,
   async beforeSave(tx, _actor, merged) {
-    await refuseTwin(tx, StartupType, merged['id'], { typeNo: merged['typeNo'] }, 'DUPLICATE', { field: { zh: '类型编号', en: 'Type number' } })
+    await refuseTwin(tx, StartupType, merged['id'], { typeNo: merged['typeNo'] })
     return {}
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'DEPENDENCY_IN_USE', rows.map((row) => row['id']), ['course.entrepreneurial_type_id']),

@@ -7,14 +7,14 @@ import { entities } from '@jipei/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
-import type { Db, Tx } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { type Place, refuseUsed } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, likePattern } from '../core/sql.ts'
-import { branchesOf, nodesOf, rootId } from '../core/tree.ts'
+import { branchesOf, checkParent, levelOf, lockTree, nameAbove, nodesOf, rootId } from '../core/tree.ts'
 
 const wrong = (name: keyof typeof Department.fields, zh: string, en: string) => invalidField(name, Department.fields[name].zh, Department.fields[name].en, zh, en)
 
@@ -27,9 +27,8 @@ const options: CrudOptions = {
     const { orgName, deptCategory, creditCode } = merged
     if (hasCreditCode(deptCategory) && !creditCode) throw wrong('creditCode', '不能为空', 'required')
     const parentId = merged['parentId'] && merged['parentId'] !== rootId ? (merged['parentId'] as string) : null
-    // One at a time, else two moves at once could make a circle.
-    await sql`select pg_advisory_xact_lock(hashtextextended('department', 120))`.execute(tx)
-    if (parentId) await checkParent(tx, actor, parentId, old?.['id'] ?? null)
+    await lockTree(tx, Department)
+    if (parentId) await checkParent(tx, actor, Department, old?.['id'] ?? null, parentId)
     const twin = await sql`select 1 from department where tenant_id = ${actor.tenantId} and coalesce(parent_id, 0) = coalesce(${parentId}::bigint, 0) and org_name = ${orgName}
       and is_deleted = 0 and id is distinct from ${old?.['id'] ?? null}::bigint limit 1`.execute(tx)
     if (twin.rows.length > 0) throw new Refusal('DUPLICATE', { field: { zh: Department.fields.orgName.zh, en: Department.fields.orgName.en } })
@@ -42,16 +41,6 @@ const options: CrudOptions = {
     await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, ['app_user.dept_id', 'app_user.ent_id'])
     await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, businessPlaces())
   },
-}
-
-/** @throws FIELD_INVALID for a parent that is not there, is the department itself or lies below it */
-async function checkParent(tx: Tx, actor: Actor, parentId: string, id: string | null): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive above as (select id, parent_id from department where id = ${parentId} and tenant_id = ${actor.tenantId} and is_deleted = 0
-      union select d.id, d.parent_id from department d join above a on d.id = a.parent_id)
-    select id from above`.execute(tx)
-  if (rows.length === 0) throw wrong('parentId', '上级部门不存在', 'no such department')
-  if (rows.some((row) => row.id === id)) throw wrong('parentId', '不能是自身或下级', 'neither itself nor below it')
 }
 
 /** Every column of the contract that names a department; the unit that made a row counts. */
@@ -77,7 +66,7 @@ async function level(db: Db, actor: Actor, { parentId, orgName, deptCategory }: 
   const rows = await rowsOf(app, actor, {}, [under, ...sought])
   const branches = await sql<{ id: string }>`select distinct parent_id as id from department where parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and is_deleted = 0`.execute(db)
   const withChildren = new Set(branches.rows.map(({ id }) => id))
-  return rows.map((row) => ({ ...row, parentId: row.parentId ?? rootId, parentName: null, hasChildren: withChildren.has(row.id) }))
+  return levelOf(rows, ({ id }) => withChildren.has(id))
 }
 
 export const departmentRoutes: Route[] = [
@@ -85,10 +74,7 @@ export const departmentRoutes: Route[] = [
     departmentCalls as never,
     {
       ...options,
-      async detail(db, _actor, row) {
-        const above = await sql<{ name: string }>`select org_name as name from department where id = ${row['parentId']}`.execute(db)
-        return { parentName: above.rows[0]?.name ?? '顶级' }
-      },
+      detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, Department, row['parentId']) }),
     },
     { list: reads(departmentCalls.list, async (_db, actor, query, app) => branchesOf(await rowsOf(app, actor, query))) },
   ),

@@ -12,8 +12,7 @@ const options: CrudOptions = {
   audited: true,
   scope: (actor) => sql`t.tenant_id = ${actor.tenantId}`,
   async beforeSave(tx, actor, merged, old) {
-    const { zh, en } = Post.fields.postCode
-    await refuseTwin(tx, Post, old?.['id'], { postCode: merged['postCode'], tenantId: actor.tenantId }, 'DUPLICATE', { field: { zh, en } })
+    await refuseTwin(tx, Post, old?.['id'], { postCode: merged['postCode'], tenantId: actor.tenantId })
     return {}
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'DEPENDENCY_IN_USE', rows.map((row) => row['id']), ['app_user.post_id']),

@@ -37,7 +37,7 @@ async function page<R>(db: Db, actor: Actor, wanted: Wanted, columns: RawBuilder
 
 const withDepartment = sql`join department d on d.id = t.dept_id and d.is_deleted = 0`
 const withPost = sql`join post p on p.id = t.post_id and p.is_deleted = 0`
-const withRole = sql`join user_role ur on ur.user_id = t.id and (ur.end_date is null or ur.end_date >= current_date) join role r on r.id = ur.role_id and r.is_deleted = 0`
+const withRole = sql`join held_role ur on ur.user_id = t.id join role r on r.id = ur.role_id and r.is_deleted = 0`
 
 export const userServiceRoutes: Route[] = [
   reads(loadUserList, (db, actor, input) => page(db, actor, input as Wanted, sql`t.real_name as user_name, t.name as nick_name, t.dept_id as org_id, t.login_type, t.status`, sql``)),

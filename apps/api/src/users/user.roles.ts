@@ -65,7 +65,7 @@ interface Held extends RoleFacts {
 /** What a user holds today, lent roles among it. */
 async function heldBy(tx: Tx, userId: string): Promise<Held[]> {
   const { rows } = await sql<Held>`select r.id, r.role_alias as alias, r.role_name as name, array(select permission from role_permission where role_id = r.id) as permissions, ur.end_date::text as end_date
-    from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} and (ur.end_date is null or ur.end_date >= current_date) order by r.id`.execute(tx)
+    from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} order by r.id`.execute(tx)
   return rows
 }
 

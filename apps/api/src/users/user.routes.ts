@@ -22,8 +22,8 @@ type Values = Record<string, any>
 const { detail } = crud({
   ...userOptions,
   async detail(db, actor, row, app) {
-    const held = await sql<{ roleId: string; roleName: string; endDate: string | null }>`select r.id as role_id, r.role_name, ur.end_date::text as end_date from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
-      where ur.user_id = ${row['id']} and (ur.end_date is null or ur.end_date >= current_date) order by r.sort, r.id`.execute(db)
+    const held = await sql<{ roleId: string; roleName: string; endDate: string | null }>`select r.id as role_id, r.role_name, ur.end_date::text as end_date from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
+      where ur.user_id = ${row['id']} order by r.sort, r.id`.execute(db)
     const more = await sql<{ stateReason: string | null; lockedUntil: string | null; phone: string | null }>`select t.state_reason, t.phone, ${lockedUntil} as locked_until from app_user t where t.id = ${row['id']}`.execute(db)
     const { phone = null, ...state } = more.rows[0] ?? {}
     // Who looks after users of the bureau sees their phones: that is where first passwords go.

@@ -2,12 +2,13 @@ import { User } from '@jipei/contract/users/user.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
+import { departmentsBelow } from '../core/data-scope.ts'
 import type { ListOptions } from '../core/list-source.ts'
 import type { Condition } from '../core/sql.ts'
 import { derive } from '../core/sql.ts'
 
-derive(User, 'roleName', `select string_agg(r.role_name, '、' order by r.sort, r.id) from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
-  where ur.user_id = t.id and (ur.end_date is null or ur.end_date >= current_date)`)
+derive(User, 'roleName', `select string_agg(r.role_name, '、' order by r.sort, r.id) from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
+  where ur.user_id = t.id`)
 
 /** Users of the actor's tenant; data scopes cut further. */
 export const userScope = (actor: Actor): Condition => sql`t.tenant_id = ${actor.tenantId}`
@@ -21,10 +22,8 @@ interface Extra {
 export function userFilters({ extra }: ListQuery & { extra?: Extra }): Condition[] {
   const { deptId, roleId } = extra ?? {}
   return [
-    ...(deptId
-      ? [sql`t.dept_id in (with recursive below as (select ${deptId}::bigint as id union select d.id from department d join below b on d.parent_id = b.id where d.is_deleted = 0) select id from below)`]
-      : []),
-    ...(roleId ? [sql`t.id in (select ur.user_id from user_role ur where ur.role_id = ${roleId} and (ur.end_date is null or ur.end_date >= current_date))`] : []),
+    ...(deptId ? [sql`t.dept_id in (${departmentsBelow(deptId)})`] : []),
+    ...(roleId ? [sql`t.id in (select ur.user_id from held_role ur where ur.role_id = ${roleId})`] : []),
   ]
 }
 
