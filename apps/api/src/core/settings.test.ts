@@ -56,6 +56,7 @@ test('refuses what is wrong in one line that names the variable', () => {
   for (const port of ['x', '-1', '65536', '80.5', '0x50', '1e3']) fails({ PORT: port }, /^PORT must/)
   fails({ DEMO: 'maybe' }, /^DEMO must/)
   fails({ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/)
+  for (const hosts of ['10.0.0.0/33', 'x/8', '::/129', 'a b']) fails({ INTERNAL_HOSTS: hosts }, /^INTERNAL_HOSTS must/)
   fails({ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD must/)
   fails({ TOKEN_KEY: 'abc' }, /^TOKEN_KEY must/)
   fails({ FIELD_KEY: 'zz'.repeat(32) }, /^FIELD_KEY must/)

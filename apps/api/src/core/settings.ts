@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type InternalHosts, readInternalHosts } from './outside.ts'
 
 /** One clear line for whoever starts the server. */
 export class SettingsError extends Error {}
@@ -28,6 +29,8 @@ export interface Settings {
   sm2PrivateKey: string | undefined
   /** Exchange with the registers of the province; undefined: the local register answers. */
   registers: { url: string; key: string; timeout: number } | undefined
+  /** Hosts of the own network that addresses typed on pages may lead to. */
+  internalHosts: InternalHosts
 }
 
 const projectRoot = resolve(import.meta.dirname, '../../../..')
@@ -61,6 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     fieldKey: bytes(env, 'FIELD_KEY'),
     sm2PrivateKey: hex(env, 'SM2_PRIVATE_KEY'),
     registers: registers(env),
+    internalHosts: internalHosts(env),
   }
 }
 
@@ -69,6 +73,12 @@ function registers(env: NodeJS.ProcessEnv): Settings['registers'] {
   if (!url) return undefined
   if (!env.REGISTERS_KEY) throw new SettingsError('REGISTERS_KEY must be set together with REGISTERS_URL: it signs the questions')
   return { url, key: env.REGISTERS_KEY, timeout: whole(env, 'REGISTERS_TIMEOUT', 5000, 60_000) }
+}
+
+function internalHosts(env: NodeJS.ProcessEnv): InternalHosts {
+  const hosts = readInternalHosts(env.INTERNAL_HOSTS ?? '')
+  if (!hosts) throw new SettingsError('INTERNAL_HOSTS must be names, name:port or networks like 10.0.0.0/8, with commas between them')
+  return hosts
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, standard: number, max: number): number {

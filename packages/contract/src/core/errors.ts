@@ -8,6 +8,7 @@ export const errors = {
   BODY_TOO_LARGE: [413, '请求内容过大', 'The request is too large'],
   PATH_NOT_FOUND: [404, '接口不存在', 'No such call'],
   METHOD_NOT_ALLOWED: [405, '请求方法不支持', 'Method not allowed'],
+  ADDRESS_INTERNAL: [400, '不允许访问内部网络地址：{host}', 'Addresses inside the own network are not allowed: {host}'],
   MEDIA_TYPE: [415, '请求类型不支持', 'Media type not supported'],
   RATE_LIMIT: [429, '访问过于频繁，请稍后再试', 'Too many requests, try later'],
   BUSY: [503, '系统繁忙，请稍后再试', 'The server is busy, try later'],
