@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { choose, closed, dialog, row, send } from '../acts.ts'
 import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
 
 /** Parameters, serial numbers, dictionaries and regions, as the administrator and the clerk keep them. */
@@ -11,15 +12,6 @@ before(async () => {
 })
 after(() => product?.close())
 
-const dialog = (page: Page) => page.getByRole('dialog').last()
-const row = (page: Page, text: string) => pane(page).locator('.ant-table-row', { hasText: text }).first()
-const closed = (page: Page) => dialog(page).waitFor({ state: 'hidden' })
-
-async function choose(page: Page, label: string, word: string): Promise<void> {
-  await dialog(page).getByLabel(label).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: word }).first().click()
-}
-
 test('a parameter takes what its type and range allow, keeps its history, and built-in ones stay', async () => {
   const page = await product.as('admin', { path: '/system/param?paramKey=class.size.max' })
   await row(page, 'class.size.max').waitFor()
@@ -29,14 +21,14 @@ test('a parameter takes what its type and range allow, keeps its history, and bu
   await dialog(page).getByText('整数 1–1000').waitFor()
   assert.equal(await dialog(page).getByLabel('参数键名').isDisabled(), true)
   await dialog(page).getByLabel('参数键值').fill('5000')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await dialog(page).locator('.fault-summary').getByText('参数键值：须为1–1000的整数').waitFor()
   await dialog(page).getByLabel('参数键值').fill('')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await dialog(page).locator('.fault-summary').getByText('请输入参数键值').waitFor()
   await dialog(page).getByLabel('参数键值').fill('48')
   await assertAccessible(page)
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('更新成功').waitFor()
   await row(page, '班级最多学员数').getByText('48', { exact: true }).waitFor()
   await row(page, '班级最多学员数').getByRole('button', { name: /^查看/ }).click()
@@ -50,12 +42,12 @@ test('nothing selected is told, and own parameters are added, found and removed'
   await page.getByText('请选择至少一条数据').waitFor()
   await pane(page).getByRole('button', { name: '新增' }).click()
   await dialog(page).getByLabel('参数名称').waitFor()
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   assert.deepEqual(await dialog(page).locator('.fault-summary li').allTextContents(), ['请输入参数名称', '请输入参数键名', '请输入参数键值'])
   await dialog(page).getByLabel('参数名称').fill('咨询电话')
   await dialog(page).getByLabel('参数键名').fill('bureau.hotline')
   await dialog(page).getByLabel('参数键值').fill('12333')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('新增成功').waitFor()
   await closed(page)
   await pane(page).getByRole('textbox', { name: '参数键名' }).fill('hotline')
@@ -64,7 +56,7 @@ test('nothing selected is told, and own parameters are added, found and removed'
   await pane(page).getByRole('checkbox', { name: '选择 咨询电话' }).check()
   await pane(page).getByRole('button', { name: '删除', exact: true }).first().click()
   await dialog(page).getByText('确定将选择数据删除?').waitFor()
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('删除成功').waitFor()
   await pane(page).getByText('没有符合条件的数据').waitFor()
 })
@@ -84,10 +76,10 @@ test('the sample of a serial rule follows what is typed', async () => {
   await choose(page, '重置周期', '每日')
   await dialog(page).getByText('号码会重复').waitFor()
   await assertAccessible(page)
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await dialog(page).locator('.fault-summary').getByText('不能比日期段更频繁').waitFor()
   await choose(page, '重置周期', '每年')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('新增成功').waitFor()
   await pane(page).getByRole('textbox', { name: '流水号键' }).fill('MEETING')
   await page.keyboard.press('Enter')
@@ -102,7 +94,7 @@ test('system dictionary: lists beside their values, entries below entries', asyn
   assert.equal(await page.locator('.ant-modal:visible').last().evaluate((modal) => getComputedStyle(modal).width), '880px')
   await dialog(page).getByLabel('字典编号').fill('vehicle')
   await dialog(page).getByLabel('字典名称').fill('车辆')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('新增成功').first().waitFor()
   await closed(page)
   await pane(page).getByRole('textbox', { name: '字典编号' }).fill('vehicle')
@@ -127,7 +119,7 @@ async function addEntry(page: Page, key: string, name: string, start: () => Prom
   await start()
   await dialog(page).getByLabel('字典键值').fill(key)
   await dialog(page).getByLabel('字典名称').fill(name)
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await pane(page).locator('.entries .ant-table-row', { hasText: name }).first().waitFor()
   await closed(page)
 }
@@ -142,7 +134,7 @@ test('a clerk seals a business value: it is offered no more, and still shown whe
   await entries.locator('.ant-table-row', { hasText: '实操车间' }).getByRole('button', { name: /^修改/ }).click()
   assert.equal(await dialog(page).getByLabel('字典名称').isDisabled(), true)
   await choose(page, '是否封存', '是')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('更新成功').waitFor()
   const org = await product.as('org', { path: '/my/org/classroom' })
   await pane(org).locator('.ant-table-row', { hasText: '实操车间' }).first().waitFor()
@@ -163,12 +155,12 @@ test('regions open level by level down to the towns, and a village is added', as
   await pane(page).getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('区划编号').fill('330482001001')
   await dialog(page).getByLabel('区划名称').fill('东湖社区')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await row(page, '东湖社区').waitFor()
   await closed(page)
   await row(page, '东湖社区').getByRole('button', { name: /^删除/ }).click()
   await dialog(page).getByText('确定将选择数据删除?').waitFor()
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await page.getByText('删除成功').waitFor()
   await tree.locator('.ant-tree-treenode', { hasText: '平湖市' }).locator('.ant-tree-node-content-wrapper').click()
   await row(page, '当湖街道').waitFor()
