@@ -1,4 +1,5 @@
 import { webClient } from '@jipei/contract/auth/auth.ts'
+import { grantType } from '@jipei/contract/auth/client.ts'
 import { roleAliases, roles } from '@jipei/contract/core/roles.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
 import { machines } from '@jipei/contract/machines.ts'
@@ -36,7 +37,7 @@ async function fresh(tx: Tx, names: readonly string[]): Promise<Set<string>> {
 async function seedClient(tx: Tx): Promise<void> {
   if (!(await fresh(tx, [`client:${webClient.id}`])).size) return
   await sql`insert into client (client_id, client_secret_hash, scope, authorized_grant_types, access_token_validity, refresh_token_validity, create_user, update_user)
-    values (${webClient.id}, ${hashSecret(webClient.secret)}, 'all', 'password,refresh_token', 3600, 604800, 0, 0)
+    values (${webClient.id}, ${hashSecret(webClient.secret)}, 'all', ${Object.keys(grantType.codes)}::text[], 3600, 604800, 0, 0)
     on conflict (client_id) where is_deleted = 0 do nothing`.execute(tx)
 }
 

@@ -1,31 +1,59 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import type { GrantType } from '@jipei/contract/auth/client.ts'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../core/services.ts'
+import { countClientFailure, isClientLocked } from './client-throttle.ts'
+import { tokenFailure } from './token-failure.ts'
 
 /** A program that may ask for tokens. */
 export interface Client {
   clientId: string
-  grantTypes: readonly string[]
+  grantTypes: readonly GrantType[]
   accessSeconds: number
   refreshSeconds: number
 }
 
-/** How the secret of a client is kept. */
+/** Of the web's client, whose secret is no secret. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** The client named by an `Authorization: Basic` header, null when it is missing, unreadable or wrong. */
-export async function findClient(app: Services, header: string | undefined): Promise<Client | null> {
+/** How the secret of a client is kept: without the key, which lies outside the database, not even a guess can be checked. */
+export const sealSecret = (app: Services, secret: string): string => `k1.${createHmac('sha256', app.keys.hashKey).update(`client secret ${hashSecret(secret)}`).digest('base64url')}`
+
+/** 256 random bits, as letters and digits. */
+export const newSecret = (): string => randomBytes(32).toString('hex')
+
+/**
+ * The client that an `Authorization: Basic` header names.
+ * @throws TokenRefusal when the header is missing or unreadable, the secret is wrong, or the client unknown, switched off or removed: which of it is not
+ *   said. An address that guesses secrets waits
+ */
+export async function authenticateClient(app: Services, header: string | undefined, ip: string): Promise<Client> {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]{1,600})$/i.exec(header ?? '')?.[1]
-  if (!encoded) return null
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  if (colon < 1 || text.includes('\u0000')) return null
-  const { rows } = await app.pool.query<Client & { secretHash: string; grants: string }>({
+  if (colon < 1 || text.includes('\u0000')) throw tokenFailure('client')
+  const [clientId, secret] = [text.slice(0, colon), text.slice(colon + 1)]
+  if (await isClientLocked(app, clientId, ip)) throw tokenFailure('clientLocked')
+  const client = await findClient(app, clientId, secret)
+  if (client) return client
+  await countClientFailure(app, clientId, ip)
+  throw tokenFailure('client')
+}
+
+async function findClient(app: Services, clientId: string, secret: string): Promise<Client | null> {
+  const { rows } = await app.pool.query<Client & { secretHash: string }>({
     name: 'client',
-    text: `select client_id as "clientId", client_secret_hash as "secretHash", authorized_grant_types as grants, access_token_validity as "accessSeconds",
-      refresh_token_validity as "refreshSeconds" from client where client_id = $1 and is_deleted = 0`,
-    values: [text.slice(0, colon)],
+    text: `select client_id as "clientId", client_secret_hash as "secretHash", authorized_grant_types as "grantTypes", access_token_validity as "accessSeconds",
+      refresh_token_validity as "refreshSeconds" from client where client_id = $1 and status = '1' and is_deleted = 0`,
+    values: [clientId],
   })
-  const client = rows[0]
-  if (!client || !timingSafeEqual(Buffer.from(client.secretHash), Buffer.from(hashSecret(text.slice(colon + 1))))) return null
-  return { clientId: client.clientId, grantTypes: client.grants.split(/[\s,]+/), accessSeconds: client.accessSeconds, refreshSeconds: client.refreshSeconds }
+  const [found] = rows
+  const given = found?.secretHash.startsWith('k1.') === false ? hashSecret(secret) : sealSecret(app, secret)
+  if (!found || found.secretHash.length !== given.length || !timingSafeEqual(Buffer.from(found.secretHash), Buffer.from(given))) return null
+  const { secretHash: _secretHash, ...client } = found
+  return client
+}
+
+/** @throws TokenRefusal `unauthorized_client` when the client may not ask for tokens in this way */
+export function mustGrant(client: Client, grant: GrantType): void {
+  if (!client.grantTypes.includes(grant)) throw tokenFailure('grantDenied')
 }

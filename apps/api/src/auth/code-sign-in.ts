@@ -9,7 +9,7 @@ export async function checkCode(app: Services, attempt: Attempt, phone: string, 
   try {
     await app.db.transaction().execute((tx) => useCode(tx, app, 'login', phone, code))
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'CODE_INVALID') throw tokenFailure('code', await countFailure(app, attempt))
+    if (error instanceof Refusal && error.code === 'CODE_INVALID') throw tokenFailure('code', { captcha: await countFailure(app, attempt) })
     throw error
   }
 }

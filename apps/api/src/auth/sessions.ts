@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Services } from '../core/services.ts'
 import type { Client } from './client.ts'
+import { tokenFailure } from './token-failure.ts'
 import type { TokenClaims } from './tokens.ts'
 
 /** Two browser tabs may refresh at once: the refresh token before the last one works this long, in seconds. */
 const graceSeconds = 60
 
-/** Begins a session; the moment is the user's last sign-in. */
+/** Begins a session; the moment is the user's last sign-in. @throws TokenRefusal when the client was switched off a moment ago */
 export async function startSession(app: Services, client: Client, userId: string, ip: string): Promise<TokenClaims> {
   const { rows } = await app.pool.query<{ id: string }>(
     `with seen as (update app_user set last_login_time = now() where id = $1)
-     insert into login_session (user_id, client_id, expire_time, ip) values ($1, $2, now() + make_interval(secs => $3), $4) returning id`,
+     insert into login_session (user_id, client_id, expire_time, ip)
+       select $1, c.client_id, now() + make_interval(secs => $3), $4 from client c where c.client_id = $2 and c.status = '1' and c.is_deleted = 0 returning id`,
     [userId, client.clientId, client.refreshSeconds, ip],
   )
-  return { sessionId: (rows[0] as { id: string }).id, userId, generation: 1 }
+  if (!rows[0]) throw tokenFailure('client')
+  return { sessionId: rows[0].id, userId, generation: 1 }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
 import type { Services } from '../core/services.ts'
 
 /**
@@ -26,60 +28,60 @@ export interface Standing {
   captcha: boolean
 }
 
-/** How the attempt stands before it is made. @param userId whose account it names, null when there is none */
-export async function standingOf(app: Services, attempt: Attempt, userId: string | null): Promise<Standing> {
-  const { rows } = await app.pool.query<{ key: string; failures: number; locked: boolean; paused: boolean }>({
-    name: 'login-standing',
-    text: `select key, failures, coalesce(locked_until > now(), false) as locked, last_time > now() - make_interval(secs => $2) as paused
-      from login_failure where key = any($1) and (first_time > now() - make_interval(mins => $3) or locked_until > now())`,
-    values: [[attempt.pairKey, attempt.addressKey, attempt.accountKey], limits.accountPauseSeconds, limits.minutes],
-  })
-  const of = (key: string) => rows.find((row) => row.key === key) ?? { failures: 0, locked: false, paused: false }
+/** How the attempt stands before it is made. @param userId whose account it names, null when there is none @param pause seconds between two tries of strangers */
+export async function standingOf(app: Services, attempt: Attempt, userId: string | null, db: Db = app.db, pause: number = limits.accountPauseSeconds): Promise<Standing> {
+  const found = await failuresOf(db, [attempt.pairKey, attempt.addressKey, attempt.accountKey], pause)
+  const of = (key: string) => found.get(key) ?? { failures: 0, locked: false, paused: false }
   const [pair, address, account] = [of(attempt.pairKey), of(attempt.addressKey), of(attempt.accountKey)]
-  const guessed = account.failures >= limits.account && account.paused && !(await isKnownAddress(app, userId, attempt.ip))
+  const guessed = account.failures >= limits.account && account.paused && !(await isKnownAddress(db, userId, attempt.ip))
   return {
     locked: pair.locked || address.locked || guessed,
     captcha: pair.failures >= limits.captcha || account.failures >= limits.captcha || address.failures >= limits.addressCaptcha,
   }
 }
 
-async function isKnownAddress(app: Services, userId: string | null, ip: string): Promise<boolean> {
+async function isKnownAddress(db: Db, userId: string | null, ip: string): Promise<boolean> {
   if (!userId) return false
-  const { rows } = await app.pool.query(`select 1 from login_session where user_id = $1 and ip = $2 and create_time > now() - interval '90 days' limit 1`, [userId, ip])
+  const { rows } = await sql`select 1 from login_session where user_id = ${userId} and ip = ${ip} and create_time > now() - interval '90 days' limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Counts a failure in all three; returns whether the next attempt needs a captcha. Keys are taken in order, so that two at once cannot wait for each other. */
-export async function countFailure(app: Services, attempt: Attempt): Promise<boolean> {
-  const counters = [
+/** What counters stand at; those at nothing are left out. */
+export async function failuresOf(db: Db, keys: readonly string[], pause: number = limits.accountPauseSeconds): Promise<Map<string, { failures: number; locked: boolean; paused: boolean }>> {
+  const { rows } = await sql<{ key: string; failures: number; locked: boolean; paused: boolean }>`
+    select key, failures, coalesce(locked_until > now(), false) as locked, last_time > now() - make_interval(secs => ${pause}) as paused
+    from login_failure where key = any(${keys}) and (first_time > now() - make_interval(mins => ${limits.minutes}) or locked_until > now())`.execute(db)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Counts a failure in all three; returns whether the next attempt needs a captcha. */
+export async function countFailure(app: Services, attempt: Attempt, db: Db = app.db): Promise<boolean> {
+  const counted = await countFailures(db, [
     { key: attempt.pairKey, limit: limits.pair },
     { key: attempt.addressKey, limit: limits.address },
     { key: attempt.accountKey, limit: null },
-  ].sort((a, b) => (a.key < b.key ? -1 : 1))
-  let captcha = false
-  for (const { key, limit } of counters) {
-    const { rows } = await app.pool.query<{ failures: number }>({
-      name: 'login-failure',
-      text: `insert into login_failure as f (key, failures) values ($1, 1)
-        on conflict (key) do update set
-          failures = case when f.first_time > now() - make_interval(mins => $3) then f.failures + 1 else 1 end,
-          first_time = case when f.first_time > now() - make_interval(mins => $3) then f.first_time else now() end,
-          last_time = now(),
-          locked_until = case when f.first_time > now() - make_interval(mins => $3) and f.failures + 1 >= $2 then now() + make_interval(mins => $3) end
-        returning failures`,
-      values: [key, limit, limits.minutes],
-    })
-    if (key !== attempt.addressKey && (rows[0]?.failures ?? 0) >= limits.captcha) captcha = true
+  ])
+  return [attempt.pairKey, attempt.accountKey].some((key) => (counted.get(key) ?? 0) >= limits.captcha)
+}
+
+/** Counts a failure, and locks for half an hour what has reached its limit. Keys are taken in order, so that two at once cannot wait for each other. */
+export async function countFailures(db: Db, counters: readonly { key: string; limit: number | null }[]): Promise<Map<string, number>> {
+  const counted = new Map<string, number>()
+  for (const { key, limit } of counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { rows } = await sql<{ failures: number }>`insert into login_failure as f (key, failures) values (${key}, 1)
+      on conflict (key) do update set
+        failures = case when f.first_time > now() - make_interval(mins => ${limits.minutes}) then f.failures + 1 else 1 end,
+        first_time = case when f.first_time > now() - make_interval(mins => ${limits.minutes}) then f.first_time else now() end,
+        last_time = now(),
+        locked_until = case when f.first_time > now() - make_interval(mins => ${limits.minutes}) and f.failures + 1 >= ${limit}::integer then now() + make_interval(mins => ${limits.minutes}) end
+      returning failures`.execute(db)
+    counted.set(key, rows[0]?.failures ?? 0)
   }
-  return captcha
+  return counted
 }
 
 /** A right password: the pair's failures were the owner's own slips and count no longer. */
-export async function forgive(app: Services, attempt: Attempt): Promise<void> {
-  await app.pool.query({
-    name: 'login-forgive',
-    text: `with slips as (delete from login_failure where key = $1 returning failures)
-      update login_failure f set failures = greatest(0, f.failures - slips.failures) from slips where f.key = any($2)`,
-    values: [attempt.pairKey, [attempt.accountKey, attempt.addressKey]],
-  })
+export async function forgive(app: Services, attempt: Attempt, db: Db = app.db): Promise<void> {
+  await sql`with slips as (delete from login_failure where key = ${attempt.pairKey} returning failures)
+    update login_failure f set failures = greatest(0, f.failures - slips.failures) from slips where f.key = any(${[attempt.accountKey, attempt.addressKey]})`.execute(db)
 }

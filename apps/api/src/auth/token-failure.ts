@@ -1,5 +1,6 @@
 import type { TokenFailure } from '@jipei/contract/auth/auth.ts'
 import { FlatError } from '../core/app.ts'
+import type { Challenge } from './factor-challenge.ts'
 
 /** Every refusal of the token call: status, RFC 6749 error, text in both languages. Which of name and password was wrong is never said. */
 const failures = {
@@ -8,10 +9,15 @@ const failures = {
   unsupported: [400, 'invalid_request', '暂不支持该登录方式', 'This way of signing in is not offered'],
   grantType: [400, 'unsupported_grant_type', '不支持的授权方式', 'Unsupported grant type'],
   scope: [400, 'invalid_scope', '不支持的授权范围', 'Unsupported scope'],
+  grantDenied: [400, 'unauthorized_client', '该客户端不能使用此授权方式', 'The client may not ask for tokens in this way'],
+  clientLocked: [429, 'invalid_client', '客户端认证失败次数过多，请稍后再试', 'Too many wrong client secrets, please try later'],
   client: [401, 'invalid_client', '客户端认证失败', 'Client authentication failed'],
   anonymous: [400, 'invalid_grant', '共享账号须指明机构或学员', 'A shared user needs the institution or student behind it'],
   wrong: [400, 'invalid_grant', '用户名或密码错误', 'Wrong user name or password'],
   code: [400, 'invalid_grant', '短信验证码错误或已失效', 'The code is wrong or no longer valid'],
+  factor: [400, 'mfa_required', '请输入两步验证码', 'Please enter the code of your authenticator'],
+  factorCode: [400, 'invalid_grant', '两步验证码错误', 'This is not the right code'],
+  challenge: [400, 'expired_token', '两步验证已失效，请重新登录', 'This step is over, please sign in again'],
   locked: [400, 'invalid_grant', '用户登录失败次数过多，请稍后再试', 'Too many failed attempts, please try later'],
   captcha: [400, 'invalid_grant', '验证码不正确，请按新图输入', 'These are not the characters of the image; please enter those of the new one'],
   pending: [400, 'invalid_grant', '账号待审核，请耐心等待管理员通过', 'The account waits for approval'],
@@ -30,9 +36,23 @@ export class TokenRefusal extends FlatError {
   }
 }
 
-/** A refused token call, flat (RFC 6749 §5.2). @param askCaptcha the next attempt must carry one */
-export function tokenFailure(why: keyof typeof failures, askCaptcha = false): TokenRefusal {
+/** What a refusal tells besides. */
+interface More {
+  /** The next attempt must carry a captcha. */
+  captcha?: boolean
+  /** What the second step must name. */
+  challenge?: Challenge
+}
+
+/** A refused token call, flat (RFC 6749 §5.2). */
+export function tokenFailure(why: keyof typeof failures, { captcha = false, challenge }: More = {}): TokenRefusal {
   const [status, error, zh, en] = failures[why]
-  const body: TokenFailure = { error, error_description: zh, error_description_en: en, ...(askCaptcha && { captcha_required: true as const }) }
+  const body: TokenFailure = {
+    error,
+    error_description: zh,
+    error_description_en: en,
+    ...(captcha && { captcha_required: true as const }),
+    ...(challenge && { mfa_token: challenge.token, expires_in: challenge.seconds }),
+  }
   return new TokenRefusal(why, status, body)
 }

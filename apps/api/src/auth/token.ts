@@ -1,4 +1,4 @@
-import type { SessionInfo, TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import type { TokenAnswer } from '@jipei/contract/auth/auth.ts'
 import { token as tokenCall } from '@jipei/contract/auth/auth.ts'
 import { signInResult } from '@jipei/contract/users/session.ts'
 import type { FastifyRequest } from 'fastify'
@@ -7,35 +7,43 @@ import type { Services } from '../core/services.ts'
 import { hashing, matches, readPassword } from '../core/password.ts'
 import { useCaptcha } from './captcha.ts'
 import { checkCode } from './code-sign-in.ts'
-import { type Client, findClient } from './client.ts'
-import { agreeOnKey, isPublicKey } from './envelope.ts'
+import { type Client, authenticateClient, mustGrant } from './client.ts'
+import { isPublicKey } from './envelope.ts'
+import { answerChallenge } from './factor-challenge.ts'
+import { afterFirstFactor, enter, mayEnter } from './first-factor.ts'
 import { findLoginUser, type NamedAccount, readIdentity } from './identity.ts'
-import { renewSession, startSession } from './sessions.ts'
+import { renewSession } from './sessions.ts'
 import { sessionInfo } from './session-info.ts'
 import { type SignInNote, writeSignIn } from './sign-in-history.ts'
 import { attemptOf, countFailure, forgive, standingOf } from './throttle.ts'
+import { tokenAnswer } from './token-answer.ts'
 import { TokenRefusal, tokenFailure } from './token-failure.ts'
-import { createTokens, type TokenClaims } from './tokens.ts'
+import { createTokens } from './tokens.ts'
 
 export interface TokenForm {
   grant_type: string
   username?: string | null
   password?: string | null
   refresh_token?: string | null
+  mfa_token?: string | null
+  code?: string | null
   scope?: string | null
   publicKey?: string | null
 }
 
-/** The token call: a password or a refresh token in, a pair of tokens and the session's data out. @throws FlatError */
+type Grant = (request: FastifyRequest, form: TokenForm, app: Services, client: Client) => Promise<TokenAnswer>
+
+/** The token call: what proves somebody in, a pair of tokens and the session's data out. @throws FlatError */
 export async function issueToken(request: FastifyRequest, form: TokenForm, app: Services): Promise<TokenAnswer> {
-  const client = await findClient(app, request.headers.authorization)
-  if (!client) throw tokenFailure('client')
+  const client = await authenticateClient(app, request.headers.authorization, request.ip)
   checkForm(request)
-  if (form.grant_type !== 'password' && form.grant_type !== 'refresh_token') throw tokenFailure('grantType')
-  if (!client.grantTypes.includes(form.grant_type)) throw tokenFailure('grantType')
+  if (!Object.hasOwn(grants, form.grant_type)) throw tokenFailure('grantType')
   if (form.scope && form.scope !== 'all') throw tokenFailure('scope')
-  return form.grant_type === 'password' ? signIn(request, form, app, client) : refresh(form, app, client)
+  if (form.publicKey && !isPublicKey(form.publicKey)) throw tokenFailure('form')
+  return (grants[form.grant_type] as Grant)(request, form, app, client)
 }
+
+const grants: Readonly<Record<string, Grant>> = { password: signIn, second_factor: secondStep, refresh_token: refresh }
 
 const fields = new Set(Object.keys((tokenCall.input as { fields: object }).fields))
 
@@ -48,26 +56,20 @@ function checkForm(request: FastifyRequest): void {
 }
 
 async function signIn(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
-  if (!form.username || !form.password || (form.publicKey && !isPublicKey(form.publicKey))) throw tokenFailure('form')
+  if (!form.username || !form.password) throw tokenFailure('form')
   const named = readIdentity(form.username)
   if (typeof named === 'string') throw tokenFailure(named === 'unreadable' ? 'identity' : named)
+  const grant = named.byCode ? 'sms_code' : 'password'
+  mustGrant(client, grant)
   const note: SignInNote = { userId: null, attempt: null }
-  const info = await written(app, request, client, note, async () => {
-    const userId = await checkPassword(request, named, form.password as string, app, note)
-    const found = await sessionInfo(app, userId)
-    if (found.authority === '') throw tokenFailure('noRole')
-    return found
-  })
-  const claims = await startSession(app, client, info.userId, request.ip)
-  return { ...answerOf(app, client, claims, info), ...(form.publicKey && { envelope: await agreeOnKey(app, claims.sessionId, form.publicKey) }) }
+  const userId = await written(app, request, client, note, () => checkPassword(request, named, form.password as string, app, note))
+  return afterFirstFactor(app, request, { client, grant, userId, publicKey: form.publicKey })
 }
 
-/** Does what an attempt to sign in asks for, and writes into the history how it went. */
+/** Does what proves somebody, and writes into the history when it fails. */
 async function written<T>(app: Services, request: FastifyRequest, client: Client, note: SignInNote, work: () => Promise<T>): Promise<T> {
   try {
-    const answer = await work()
-    await writeSignIn(app, request, client.clientId, note, 'success')
-    return answer
+    return await work()
   } catch (error) {
     const why = error instanceof TokenRefusal && (error.why === 'code' ? 'wrong' : error.why)
     if (why && isOutcome(why)) await writeSignIn(app, request, client.clientId, note, why)
@@ -83,21 +85,19 @@ async function checkPassword(request: FastifyRequest, named: NamedAccount, sent:
   const user = await findLoginUser(app, named)
   Object.assign(note, { userId: user?.id ?? null, attempt })
   const standing = await standingOf(app, attempt, user?.id ?? null)
-  if (standing.locked) throw tokenFailure('locked', standing.captcha)
-  if (standing.captcha && !(await useCaptcha(app, header(request, 'captcha-key'), header(request, 'captcha-code')))) throw tokenFailure('captcha', true)
+  if (standing.locked) throw tokenFailure('locked', { captcha: standing.captcha })
+  if (standing.captcha && !(await useCaptcha(app, header(request, 'captcha-key'), header(request, 'captcha-code')))) throw tokenFailure('captcha', { captcha: true })
   const password = readPassword(app.keys, sent) ?? ''
   if (named.byCode) await checkCode(app, attempt, named.name, password)
   const right = named.byCode || (await inTurn(async () => {
     // Asked again in turn: of many attempts sent at once only a handful are looked at before the lock is seen.
-    if ((await standingOf(app, attempt, user?.id ?? null)).locked) throw tokenFailure('locked', true)
+    if ((await standingOf(app, attempt, user?.id ?? null)).locked) throw tokenFailure('locked', { captcha: true })
     const fits = await matches(user?.passwordHash ?? null, password)
-    if (!fits) throw tokenFailure('wrong', await countFailure(app, attempt))
+    if (!fits) throw tokenFailure('wrong', { captcha: await countFailure(app, attempt) })
     return fits
   }))
   if (!right || !user) throw tokenFailure('wrong')
   await forgive(app, attempt)
-  if (user.status === '0') throw tokenFailure('pending')
-  if (user.status !== '1') throw tokenFailure('disabled')
   return user.id
 }
 
@@ -114,22 +114,25 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-async function refresh(form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
-  if (!form.refresh_token) throw tokenFailure('form')
-  const claims = createTokens(app.keys.tokenKey).readRefresh(form.refresh_token)
-  const renewed = claims && (await renewSession(app, client, claims))
-  if (!renewed) throw tokenFailure('refresh')
-  return answerOf(app, client, renewed, await sessionInfo(app, renewed.userId))
+/** The second step of a sign-in: a code for the challenge that the first one was answered with. */
+async function secondStep(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+  const { mfa_token: token, code, publicKey } = form
+  if (!token || !code) throw tokenFailure('form')
+  const { challenge, outcome } = await answerChallenge(app, client, token, code, request.ip)
+  if (!challenge) throw tokenFailure('challenge')
+  mustGrant(client, challenge.grant)
+  if (outcome !== 'right') {
+    await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: null }, outcome === 'locked' ? 'locked' : 'factor')
+    throw tokenFailure(outcome === 'locked' ? 'locked' : 'factorCode')
+  }
+  return enter(app, request, client, await mayEnter(app, request, client, challenge.userId), publicKey)
 }
 
-function answerOf(app: Services, client: Client, claims: TokenClaims, info: SessionInfo): TokenAnswer {
-  const tokens = createTokens(app.keys.tokenKey)
-  return {
-    access_token: tokens.access(claims, client.accessSeconds),
-    refresh_token: tokens.refresh(claims, client.refreshSeconds),
-    token_type: 'bearer',
-    expires_in: client.accessSeconds,
-    scope: 'all',
-    ...info,
-  }
+async function refresh(_request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+  if (!form.refresh_token) throw tokenFailure('form')
+  mustGrant(client, 'refresh_token')
+  const claims = createTokens(app).readRefresh(form.refresh_token)
+  const renewed = claims && (await renewSession(app, client, claims))
+  if (!renewed) throw tokenFailure('refresh')
+  return tokenAnswer(app, client, renewed, await sessionInfo(app, renewed.userId))
 }

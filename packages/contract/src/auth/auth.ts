@@ -60,12 +60,15 @@ export interface TokenAnswer extends SessionInfo {
 
 /** A refused token call, flat. From the third failure on a captcha is asked for. */
 export interface TokenFailure {
-  error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_grant' | 'invalid_client' | 'temporarily_unavailable' | 'server_error'
+  error: 'invalid_request' | 'unsupported_grant_type' | 'unauthorized_client' | 'invalid_scope' | 'invalid_grant' | 'invalid_client' | 'mfa_required' | 'expired_token' | 'temporarily_unavailable' | 'server_error'
   /** Chinese, as clients of this family show it. */
   error_description: string
   error_description_en: string
   /** The next attempt must carry the headers `Captcha-Key` and `Captcha-Code`. */
   captcha_required?: true
+  /** With `mfa_required`: what the grant `second_factor` must name, within so many seconds. */
+  mfa_token?: string
+  expires_in?: number
 }
 
 /** Sign in, or swap a refresh token for a new pair (RFC 6749). Failures are flat: `{ error, error_description }`. */
@@ -86,7 +89,10 @@ export const token = call({
     scope: text(20, '范围', 'Scope'),
     tenantId: text(20, '租户', 'Tenant'),
     type: text(20, '类型', 'Type'),
-    /** With a password: agrees on the keys of encrypted bodies at once, as the call for that does later on. */
+    /** Of the second step: the text of `mfa_required`, and a code of the authenticator or a recovery code. */
+    mfa_token: text(100, '两步验证凭据', 'Token of the second step', 'optional', { writeOnly: true }),
+    code: text(20, '两步验证码', 'Code of the second step', 'optional', { writeOnly: true }),
+    /** With a password or a code: agrees on the keys of encrypted bodies at once, as the call for that does later on. */
     publicKey: text(130, '公钥', 'Public key'),
   }),
   output: any<TokenAnswer>(),

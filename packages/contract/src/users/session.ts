@@ -32,6 +32,8 @@ export const signInResult = codeList('SIGN_IN_RESULT', '登录结果', 'Outcome'
   pending: ['账号待审核', 'Waits for approval', 'waiting'],
   disabled: ['账号已停用', 'Disabled', 'bad'],
   noRole: ['未分配角色', 'Has no role', 'bad'],
+  factor: ['两步验证码错误', 'Wrong second-step code', 'bad'],
+  tenant: ['租户不可用', 'Tenant not in use', 'bad'],
 })
 
 /** One attempt to sign in. What was typed where no account has that name is not kept: it may be an ID number, or a password. */

@@ -1,0 +1,53 @@
+import type { SessionInfo, TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import type { GrantType } from '@jipei/contract/auth/client.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '../core/services.ts'
+import type { Client } from './client.ts'
+import { agreeOnKey } from './envelope.ts'
+import { newChallenge } from './factor-challenge.ts'
+import { hasFactor } from './second-factor.ts'
+import { sessionInfo } from './session-info.ts'
+import { startSession } from './sessions.ts'
+import { writeSignIn } from './sign-in-history.ts'
+import { tokenFailure } from './token-failure.ts'
+import { tokenAnswer } from './token-answer.ts'
+
+/** A sign-in whose first factor was proven, in whatever way. */
+export interface ProvenSignIn {
+  client: Client
+  /** How it was proven. */
+  grant: Exclude<GrantType, 'refresh_token'>
+  userId: string
+  /** Half of the first envelope keys, where the browser sent its own along. */
+  publicKey?: string | null
+}
+
+/**
+ * What every way of signing in ends with: whoever has a second factor gets a challenge, everybody else a session. It also writes into the
+ * history how it went; what failed before it is its caller's to write.
+ * @throws TokenRefusal `mfa_required` with a challenge; or because the account waits, is disabled or has no role
+ */
+export async function afterFirstFactor(app: Services, request: FastifyRequest, signIn: ProvenSignIn): Promise<TokenAnswer> {
+  const { client, grant, userId } = signIn
+  const info = await mayEnter(app, request, client, userId)
+  if (await hasFactor(app.db, userId)) throw tokenFailure('factor', { challenge: await newChallenge(app, client, grant, userId) })
+  return enter(app, request, client, info, signIn.publicKey)
+}
+
+/** Begins the session of somebody who has proven everything. */
+export async function enter(app: Services, request: FastifyRequest, client: Client, info: SessionInfo, publicKey?: string | null): Promise<TokenAnswer> {
+  const claims = await startSession(app, client, info.userId, request.ip)
+  await writeSignIn(app, request, client.clientId, { userId: info.userId, attempt: null }, 'success')
+  return { ...tokenAnswer(app, client, claims, info), ...(publicKey && { envelope: await agreeOnKey(app, claims.sessionId, publicKey) }) }
+}
+
+/** Whether an account may be entered at all; asked again after the second factor, since minutes lie between. @throws TokenRefusal */
+export async function mayEnter(app: Services, request: FastifyRequest, client: Client, userId: string): Promise<SessionInfo> {
+  const user = await app.db.selectFrom('appUser').select('status').where('id', '=', userId).where('isDeleted', '=', 0).executeTakeFirst()
+  const why = user?.['status'] === '0' ? 'pending' : user?.['status'] === '1' ? null : 'disabled'
+  const info = why === null ? await sessionInfo(app, userId) : null
+  if (info && info.authority !== '') return info
+  const refused = why ?? 'noRole'
+  await writeSignIn(app, request, client.clientId, { userId, attempt: null }, refused)
+  throw tokenFailure(refused)
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../core/db.ts'
+import type { Services } from '../core/services.ts'
+import { type Attempt, countFailure, forgive, standingOf } from './throttle.ts'
+import { stepOfCode } from './totp.ts'
+
+/** Whether an account has a second factor that is set up. */
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from second_factor where user_id = ${userId} and secret is not null`.execute(db)
+  return rows.length > 0
+}
+
+export type CodeOutcome = 'right' | 'wrong' | 'locked'
+
+/**
+ * From addresses that an account never signed in from, after twenty wrong codes: seconds between two tries. Longer than for passwords, since
+ * three codes in a million are right at any time.
+ */
+const pause = 300
+
+/** The counters of wrong codes, apart from those of wrong passwords: whoever tries codes knows the password. */
+const attemptOf = (app: Services, userId: string, ip: string): Attempt => ({
+  pairKey: app.cipher.hash(`factor|${userId}|${ip}`),
+  addressKey: app.cipher.hash(`factors|${ip}`),
+  accountKey: app.cipher.hash(`factor|${userId}`),
+  ip,
+})
+
+/**
+ * Looks at a code of the authenticator, or a recovery code, and uses it up when it is right. Failures count by account and address like
+ * wrong passwords; the count must be kept, so the transaction has to be committed whatever the outcome.
+ */
+export async function tryCode(tx: Tx, app: Services, userId: string, code: string, ip: string): Promise<CodeOutcome> {
+  // One code at a time for an account, else a code could be used twice, and guesses made at once would outrun the count.
+  const { rows } = await sql<{ secret: string | null; lastStep: string }>`select secret, last_step from second_factor where user_id = ${userId} for update`.execute(tx)
+  const [factor] = rows
+  if (!factor?.secret) return 'wrong'
+  const attempt = attemptOf(app, userId, ip)
+  if ((await standingOf(app, attempt, userId, tx, pause)).locked) return 'locked'
+  const typed = code.replace(/[\s-]/g, '')
+  const step = stepOfCode(app.cipher.decrypt(factor.secret), typed, Number(factor.lastStep), Date.now())
+  const right = step === null ? await useRecoveryCode(tx, app, userId, typed) : true
+  if (!right) {
+    await countFailure(app, attempt, tx)
+    return 'wrong'
+  }
+  if (step !== null) await sql`update second_factor set last_step = ${step} where user_id = ${userId}`.execute(tx)
+  await forgive(app, attempt, tx)
+  return 'right'
+}
+
+async function useRecoveryCode(tx: Tx, app: Services, userId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hashOf(app, userId, code)} returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+const hashOf = (app: Services, userId: string, code: string) => app.cipher.hash(`recovery|${userId}|${code}`)
+
+/** Codes of a set. */
+const count = 10
+// Without the letters and digits that are read wrongly from paper. 10 characters of 31 are 49 bits.
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** Ten recovery codes in place of those before; the database keeps their hashes alone. @returns them as they are written down, `ABCDE-FGHJK` */
+export async function newRecoveryCodes(tx: Tx, app: Services, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''))
+  await sql`delete from recovery_code where user_id = ${userId}`.execute(tx)
+  await sql`insert into recovery_code (user_id, code_hash) select ${userId}::bigint, unnest(${codes.map((code) => hashOf(app, userId, code))}::text[])`.execute(tx)
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** The account signs in without a second factor from now on. @returns whether it had one */
+export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
+  // In the order in which the second step takes them.
+  await sql`delete from factor_challenge where user_id = ${userId}`.execute(tx)
+  const { rows } = await sql<{ secret: string | null }>`delete from second_factor where user_id = ${userId} returning secret`.execute(tx)
+  return rows[0]?.secret != null
+}
