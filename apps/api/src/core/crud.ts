@@ -12,7 +12,7 @@ import { listPage } from './list.ts'
 import type { ListOptions } from './list-source.ts'
 import { opened, present, stored } from './present.ts'
 import { Refusal } from './refusal.ts'
-import { checkVersion, lockRow, lockRows, readRow, splitIds } from './rows.ts'
+import { checkVersion, lockRow, lockRows, mustStayInScope, readRow, splitIds } from './rows.ts'
 import type { Services } from './services.ts'
 
 type Values = Record<string, any>
@@ -72,6 +72,7 @@ export async function saveRow(tx: Tx, actor: Actor, options: CrudOptions, input:
   const computed = options.beforeSave ? await options.beforeSave(tx, actor, { ...old, ...values }, old, app) : {}
   const columns = stored(entity, app.cipher, { ...values, ...computed })
   const saved = locked ? await updateRow(tx, actor, entity, locked['id'], columns) : await insertRow(tx, actor, entity, columns)
+  await mustStayInScope(tx, entity, actor, saved['id'])
   await attachFiles(tx, actor, entity, saved['id'], { ...values, ...computed })
   await options.afterSave?.(tx, actor, opened(entity, app.cipher, saved), old, app)
   if (options.audited) await auditSave(tx, actor, entity, saved, locked)
@@ -96,10 +97,13 @@ const withoutAlias = (entity: Entity<any>, input: Values): Values => {
 export async function insertRow(tx: Tx, actor: Actor, entity: Entity<any>, columns: Values): Promise<Values> {
   return tx
     .insertInto(entity.table)
-    .values({ ...clean(entity.fields, columns), createUser: actor.userId, createDept: actor.deptId, updateUser: actor.userId, tenantId: actor.tenantId } as never)
+    .values({ ...clean(entity.fields, columns), createUser: actor.userId, createDept: actor.deptId, updateUser: actor.userId, tenantId: columns['tenantId'] ?? tenantOf(actor) } as never)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** What the server itself writes belongs to the house, as the database fills in. */
+const tenantOf = (actor: Actor): string | undefined => (actor.userId === '0' ? undefined : actor.tenantId)
 
 /** Sets the same columns of several locked rows in one statement. @returns them in the order of `ids` */
 export async function updateRows(tx: Tx, actor: Actor, entity: Entity<any>, ids: readonly string[], columns: Values): Promise<Values[]> {

@@ -1,7 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
-import { visible } from './data-scope.ts'
+import { ruleConditions, visible } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { type Condition, detailColumns, everything, nothing } from './sql.ts'
@@ -52,6 +52,17 @@ export async function lockRows<R = Record<string, any>>(tx: Tx, entity: Entity<a
 export async function lockRow<R = Record<string, any>>(tx: Tx, entity: Entity<any>, scope: Scope, actor: Actor, id: string): Promise<R> {
   const [row] = await lockRows<R>(tx, entity, scope, actor, [id])
   return row as R
+}
+
+/**
+ * Whoever is held to a part of the rows writes none into another part, by adding one there or by moving one of his own.
+ * @throws NOT_OWNER
+ */
+export async function mustStayInScope(tx: Tx, entity: Entity<any>, actor: Actor, id: string): Promise<void> {
+  const rules = ruleConditions(entity, actor)
+  if (rules.length === 0) return
+  const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where t.id = ${id} and (${sql.join(rules.map(({ condition }) => condition), sql` or `)})`.execute(tx)
+  if (rows.length === 0) throw new Refusal('NOT_OWNER')
 }
 
 /** @throws VERSION_CONFLICT when the client saw an older version */

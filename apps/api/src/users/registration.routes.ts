@@ -1,4 +1,3 @@
-import { tenantId } from '@jipei/contract/auth/auth.ts'
 import { applyKind, Registration, registrationCalls } from '@jipei/contract/users/registration.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
 import { type CodeOf, wordsOf } from '@jipei/contract/core/field.ts'
@@ -39,7 +38,7 @@ type Input = ValueOfShape<(typeof registrationCalls)['register']['input']>
 /** Counts the public call and hashes the password, before anything is locked. @throws RATE_LIMIT, FIELD_INVALID */
 async function prepare(app: Services, _actor: Actor, input: Input, request: { ip: string }): Promise<{ passwordHash: string; ip: string }> {
   await limitRate(app, 'register', request.ip, perHour, 60)
-  if (input.tenantId !== tenantId) throw invalidField('tenantId', '租户编号', 'Tenant', '租户不存在', 'there is no such tenant')
+  if (input.tenantId !== app.tenantId) throw invalidField('tenantId', '租户编号', 'Tenant', '租户不存在', 'there is no such tenant')
   if (isReserved(input.account)) throw new Refusal('ACCOUNT_DUP')
   if (input.applyKind !== '3' && !input.creditCode) throw invalidField('creditCode', '统一社会信用代码', 'Credit code', '不能为空', 'required')
   const password = openedPassword(app.keys, input.password, 'password')
@@ -51,9 +50,9 @@ async function prepare(app: Services, _actor: Actor, input: Input, request: { ip
 /** Makes the account that waits. @throws ACCOUNT_DUP */
 async function register(tx: Tx, _actor: Actor, input: Input, app: Services, { passwordHash, ip }: { passwordHash: string; ip: string }): Promise<void> {
   const { name, account, oauthId, applyKind: kind, creditCode, phone } = input
-  const taken = await sql`select 1 from app_user where tenant_id = ${tenantId} and lower(account) = lower(${account}) and is_deleted = 0 limit 1`.execute(tx)
+  const taken = await sql`select 1 from app_user where tenant_id = ${app.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 limit 1`.execute(tx)
   if (taken.rows.length > 0) throw new Refusal('ACCOUNT_DUP')
-  const actor = guest(ip)
+  const actor = guest(ip, app.tenantId)
   const columns = stored(Registration, app.cipher, { name, account, applyKind: kind, creditCode: kind === '3' ? null : creditCode, phone, status: '0' })
   const row = await insertRow(tx, actor, Registration, { ...columns, ...logins[kind], realName: name, oauthId: oauthId ?? null, passwordHash, passwordTime: sql`now()` })
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: row['id'], action: 'register', toStatus: '0', after: { account, applyKind: kind } }])

@@ -47,10 +47,16 @@ export function mustBeGrantable(actor: Actor, roles: readonly RoleFacts[], audie
 
 /** Who is not system administrator handles only users who may do no more than he. @throws ROLE_DENIED naming the others */
 export async function mustReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
-  if (hasRole(actor, 'sysAdmin')) return
+  const beyond = await beyondReach(tx, actor, userIds)
+  if (beyond.length > 0) throw new Refusal('ROLE_DENIED', {}, beyond.map((id) => failureOf(new Refusal('ROLE_DENIED'), id)))
+}
+
+/** Of these users the ones who may do more than the actor. */
+export async function beyondReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<string[]> {
+  if (hasRole(actor, 'sysAdmin')) return []
   const { rows } = await sql<{ id: string }>`select distinct ur.user_id as id from user_role ur left join role r on r.id = ur.role_id left join role_permission p on p.role_id = ur.role_id
     where ur.user_id = any(${[...userIds]}::bigint[]) and (r.role_alias = 'sysAdmin' or p.permission <> all(${[...actor.permissions]}::text[])) order by 1`.execute(tx)
-  if (rows.length > 0) throw new Refusal('ROLE_DENIED', {}, rows.map(({ id }) => failureOf(new Refusal('ROLE_DENIED'), id)))
+  return rows.map(({ id }) => id)
 }
 
 interface Holder {

@@ -97,7 +97,7 @@ export async function holderOf(tx: Tx, id: string): Promise<{ id: string; audien
 }
 
 /** Whether these are his roles for good: then saving a form that shows them changes nothing, and he stays signed in. */
-async function holdsExactly(tx: Tx, userId: string, roleIds: readonly string[]): Promise<boolean> {
+export async function holdsExactly(tx: Tx, userId: string, roleIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`select role_id as id from user_role where user_id = ${userId} and end_date is null`.execute(tx)
   return rows.length === new Set(roleIds).size && rows.every(({ id }) => roleIds.includes(id))
 }

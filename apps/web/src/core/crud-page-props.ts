@@ -64,6 +64,8 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   initial?: Values
   /** Further parts of an import: the class a roster is for. */
   importWith?: Readonly<Record<string, string>>
+  /** The import may overwrite rows that are there already, where the user ticks it (`isCovered`). */
+  importCovers?: boolean
   inputOf?: (input: Values, values: Values) => Values
   actions?: (tools: ListTools<R>) => ReactNode
   /** Whether `actions` do something with the rows that are ticked; without it a list that neither removes nor moves rows has no ticks. */

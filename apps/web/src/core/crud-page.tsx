@@ -198,7 +198,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
             {props.formHead}
           </RowForm>
         )}
-        {importing && calls.import && <ImportDialog entity={entity} calls={calls.import} input={props.importWith} onClose={() => setImporting(false)} />}
+        {importing && calls.import && <ImportDialog entity={entity} calls={calls.import} input={props.importWith} covers={props.importCovers} onClose={() => setImporting(false)} />}
       </Suspense>
       {machineMoves.dialogs}
       {remove.dialogs}

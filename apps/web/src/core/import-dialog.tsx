@@ -2,7 +2,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import { extensionOf } from '@jipei/contract/core/upload-rules.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { ImportCalls, ImportReport, ImportResult } from '@jipei/contract/core/import.ts'
-import { Alert, Button, Spin } from 'antd'
+import { Alert, Button, Checkbox, Spin } from 'antd'
 import { useState } from 'react'
 import { invoke } from './call-client.ts'
 import { CallError } from './call-error.ts'
@@ -26,6 +26,8 @@ interface Props {
   calls: ImportCalls
   /** Further parts of the body: the class a roster is for. */
   input?: Readonly<Record<string, string>>
+  /** Offers to overwrite rows that are there already. */
+  covers?: boolean
   title?: string
   onDone?: (result: ImportResult) => void
   onClose: () => void
@@ -36,12 +38,14 @@ const types = ['xlsx', 'csv']
 /**
  * Import of a workbook: drop it, correct the guessed columns and the bad cells, check again until all is well, write all or nothing.
  */
-export function ImportDialog({ entity, calls, input, title, onDone, onClose }: Props) {
+export function ImportDialog({ entity, calls, input: given, covers, title, onDone, onClose }: Props) {
   const t = useTexts()
   const label = useLabel()
   const [file, setFile] = useState<File | null>(null)
   const [edits, setEdits] = useState<ImportEdits>(noEdits)
   const [edited, setEdited] = useState(false)
+  const [covering, setCovering] = useState(false)
+  const input = { ...given, ...(covering && { isCovered: '1' }) }
   const [report, setReport] = useState<ImportReport | null>(null)
   const [busy, setBusy] = useState<'checking' | 'writing' | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -114,6 +118,20 @@ export function ImportDialog({ entity, calls, input, title, onDone, onClose }: P
     >
       <Spin spinning={busy !== null} description={busy === 'writing' ? t('import.writing') : t('import.checking')}>
         {error && <FailureList error={error} />}
+        {covers && (
+          <p className="import-covers">
+            <Checkbox
+              checked={covering}
+              onChange={(event) => {
+                setCovering(event.target.checked)
+                setEdited(true)
+              }}
+            >
+              {t('import.cover')}
+            </Checkbox>
+            <span>{t('import.coverHint')}</span>
+          </p>
+        )}
         {!report && <DropZone text={t('import.drop')} hint={t('import.dropHint')} types={types} disabled={busy !== null} onFiles={take} />}
         {report && file && (
           <div className="import-report">

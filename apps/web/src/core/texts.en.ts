@@ -135,6 +135,8 @@ export default {
     ignored: 'Not imported',
     columnOf: 'Field of column “{header}”',
     recheck: 'Check again',
+    cover: 'Overwrite rows that are there already',
+    coverHint: 'Only what the sheet says is changed; empty cells change nothing',
     summary: '{rows} rows, {good} of them right',
     existing: '{n} rows are there already and are not added twice',
     allGood: 'Every row is right and can be imported.',

@@ -132,6 +132,8 @@ const zh = {
     ignored: '不导入',
     columnOf: '“{header}”列对应的字段',
     recheck: '重新检查',
+    cover: '覆盖已存在的数据',
+    coverHint: '仅修改表格中填写的内容，空白单元格保持不变',
     summary: '共 {rows} 行，其中 {good} 行正确',
     existing: '{n} 行已存在，不会重复新增',
     allGood: '全部数据正确，可以导入。',

@@ -62,6 +62,7 @@ export default function UserPage() {
             entity={FormUser}
             calls={{ ...userCalls, list: userCalls.list as never }}
             resource="user"
+            importCovers
             columns={['account', 'realName', 'status', 'roleName', { field: 'deptName', width: 130 }, 'phone', 'loginType', 'lastLoginTime', 'postName', 'name', 'email', 'createTime']}
             card={['realName', 'account', 'status', 'roleName']}
             search={['account', 'realName', 'phone', 'status', 'loginType']}

@@ -3,6 +3,7 @@ import { loginType, sex } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
 import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from '../core/field.ts'
+import { yesNo } from '../core/flags.ts'
 import { importCalls } from '../core/import.ts'
 import { draftOf, list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 
@@ -126,7 +127,8 @@ export const userCalls = {
   /** Forgets wrong passwords, so that the user may try again at once. */
   unlock: call({ ...done, name: 'User.unlock', path: `${path}/unlock`, zh: '解锁用户', en: 'Unlock users', access: 'user_unlock', input: record({ userIds: users }) }),
   export: { ...exportCall(User, path, 'user'), input: queryOf(User, extraFilters) },
-  import: importCalls(User, path, 'user'),
+  /** With `isCovered` users who are there already are changed, in what the sheet says of them; without it they are refused. */
+  import: importCalls(User, path, 'user', { isCovered: code(yesNo, '是否覆盖', 'Overwrite') }),
 }
 
 /** Most days for which a role may be lent. */

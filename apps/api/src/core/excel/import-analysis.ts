@@ -4,7 +4,7 @@ import type { ImportReport } from '@jipei/contract/core/import.ts'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../services.ts'
 import { batchReader } from './import-batch.ts'
-import type { Header } from './import-columns.ts'
+import { type Header, isNeeded } from './import-columns.ts'
 import { fillStage } from './import-filling.ts'
 import type { ImportParts } from './import-parts.ts'
 import { reportOf, stagedTexts } from './import-report.ts'
@@ -39,7 +39,7 @@ export async function analyse<X, C>(definition: Importer<X, C>, staging: Staging
   const fields = [...new Set([...columns.map((column) => column.field).filter((field) => mapped.has(field)), ...derived])]
   await using filling = await fillStage(app, staging, entity, fields, bytes.length)
   const reader = await batchReader(definition, header, parts, context, tx, filling.still, app)
-  const missing = missingColumns(definition, header)
+  const missing = missingColumns(definition, header, context)
   const sheet = keepSheet ? head : []
   let rows = 0
   for await (const batch of batches) {
@@ -57,12 +57,12 @@ export async function analyse<X, C>(definition: Importer<X, C>, staging: Staging
   return { header, faults, sheet, stage, report: await reportOf(header, { all: rows, good, existing }, faults, stagedTexts(tx, app.cipher, entity)) }
 }
 
-function missingColumns({ entity, columns }: Importer<any, any>, header: Header): RowFault[] {
+function missingColumns<C>(definition: Importer<any, C>, header: Header, context: C): RowFault[] {
   const mapped = new Set(header.columns.map((column) => column.field))
-  return columns
-    .filter(({ field, needed }) => !mapped.has(field) && (needed ?? (entity.fields[field] as Field).need === 'required'))
+  return definition.columns
+    .filter((spec) => !mapped.has(spec.field) && isNeeded(definition, spec, context))
     .map(({ field }) => {
-      const { zh, en } = entity.fields[field] as Field
+      const { zh, en } = definition.entity.fields[field] as Field
       return { row: header.row, field, text: '', fault: fault('NO_COLUMN', `缺少“${zh}”列`, `The column “${en}” is missing`) }
     })
 }

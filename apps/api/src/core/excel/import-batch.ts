@@ -20,7 +20,7 @@ export interface BatchReader {
 
 /** @param free waits until the database may be asked */
 export async function batchReader<X, C>(definition: Importer<X, C>, header: Header, parts: ImportParts, context: C, db: Db, free: () => Promise<void>, app: Services): Promise<BatchReader> {
-  const reader = rowReader(definition, header, parts)
+  const reader = rowReader(definition, header, parts, context)
   const names = nameFinder(definition, header, db, free, app)
   const closedIn = await closedFinder(definition, db)
   const twinsOf = twinFinder(definition)

@@ -2,7 +2,7 @@ import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ImportColumn } from '@jipei/contract/core/import.ts'
 import { cellText } from './cell-text.ts'
-import type { ImportColumnSpec } from './importer.ts'
+import type { ImportColumnSpec, Importer } from './importer.ts'
 import type { SheetRow } from './workbook.ts'
 
 /** Rows in which the header is looked for: above it stand titles and notes. */
@@ -72,6 +72,10 @@ const bare = (text: string) =>
     .replace(/[(（[【].*?[)）\]】]/g, '')
     .replace(/[\s*:：_＊]/g, '')
     .toLowerCase()
+
+/** Whether a column must be there and be filled in every row. */
+export const isNeeded = <C>({ entity, needs }: Importer<any, C>, { field, needed }: ImportColumnSpec, context: C): boolean =>
+  needs ? needs(field, context) : (needed ?? (entity.fields[field] as Field).need === 'required')
 
 /** Letters of a column as spreadsheet programs show them: 0 → A, 26 → AA. */
 export function columnLetters(index: number): string {

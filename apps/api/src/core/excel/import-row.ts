@@ -1,7 +1,7 @@
 import { fault } from '@jipei/contract/core/fault.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import { cellText } from './cell-text.ts'
-import type { Header } from './import-columns.ts'
+import { type Header, isNeeded } from './import-columns.ts'
 import type { ImportParts } from './import-parts.ts'
 import { readValue } from './import-value.ts'
 import type { ImportColumnSpec, ImportRow, Importer, RowFault, Values } from './importer.ts'
@@ -28,13 +28,13 @@ interface Column {
   needed: boolean
 }
 
-export function rowReader(definition: Importer<any, any>, header: Header, parts: ImportParts): RowReader {
+export function rowReader<C>(definition: Importer<any, C>, header: Header, parts: ImportParts, context: C): RowReader {
   const specs = new Map(definition.columns.map((spec) => [spec.field, spec]))
   const columns = header.columns.flatMap(({ index, field: name }): Column[] => {
     const spec = name ? specs.get(name) : undefined
     if (!name || !spec) return []
     const field = definition.entity.fields[name] as Field
-    return [{ index, name, field, spec, needed: spec.needed ?? field.need === 'required' }]
+    return [{ index, name, field, spec, needed: isNeeded(definition, spec, context) }]
   })
   // Rows that have all their fields from the beginning are made and read fastest.
   const empty = Object.fromEntries([...columns.map(({ name }) => name), ...(definition.derived ?? [])].map((name) => [name, null]))

@@ -59,6 +59,8 @@ export interface Importer<X = unknown, C = unknown> {
   entity: Entity<any>
   calls: ImportCalls
   columns: readonly ImportColumnSpec[]
+  /** Whether a field must have a column and be filled in every row; left out: as its column says. */
+  needs?: (field: string, context: C) => boolean
   /** Fields that `check` fills. */
   derived?: readonly string[]
   /** Fields whose value may stand in the sheet only once. */
