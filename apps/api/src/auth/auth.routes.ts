@@ -1,11 +1,13 @@
 import { captcha, clearCache, loginCode, logout, sm2Key, token, tokenAlias, userInfo } from '@jipei/contract/auth/auth.ts'
 import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
+import { lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
 import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
 import { newCaptcha } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { sendCode } from '../notices/notices.queries.ts'
 import { findPhoneUser } from './identity.ts'
+import { hashLock, lock, unlock } from './lock.ts'
 import { sessionInfo } from './session-info.ts'
 import { endSession, sweepSessions } from './sessions.ts'
 import { issueToken } from './token.ts'
@@ -30,6 +32,9 @@ export const auth: Domain = {
     // Every call compares what a node remembers with the database's version of it, so there is never anything stale to drop.
     reads(clearCache, async () => undefined),
     raw(envelopeKey, (_request, _reply, actor, { publicKey }, app) => agreeOnKey(app, actor.sessionId, publicKey)),
+    writesPrepared(lockScreen, hashLock, (tx, actor, _input, _app, hash) => lock(tx, actor, hash)),
+    // Not one transaction: a wrong attempt must count although it is refused.
+    raw(unlockScreen, (_request, _reply, actor, { password }, app) => unlock(app, actor, password)),
     reads(userInfo, (_db, actor, _input, app) => sessionInfo(app, actor.userId)),
   ],
   timers: [{ name: 'auth.sweep', cron: '7 * * * *', run: sweepSessions }],

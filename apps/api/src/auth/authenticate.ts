@@ -15,7 +15,7 @@ const columns = `u.id as "userId", u.account, u.name, u.audience, u.tenant_id as
 const live = `u.status = '1' and u.is_deleted = 0`
 
 /** Session, user, units and roles by primary keys, in one statement for each call. */
-const statement = `select s.id as "sessionId", ${columns} from login_session s join app_user u on u.id = s.user_id
+const statement = `select s.id as "sessionId", s.locked = 1 as locked, ${columns} from login_session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.user_id = $2 and s.end_time is null and s.expire_time > now() and ${live}`
 
 /**

@@ -8,7 +8,7 @@ import { newChallenge } from './factor-challenge.ts'
 import { hasFactor } from './second-factor.ts'
 import { sessionInfo } from './session-info.ts'
 import { startSession } from './sessions.ts'
-import { writeSignIn } from './sign-in-history.ts'
+import { agentOf, writeSignIn } from './sign-in-history.ts'
 import { tokenFailure } from './token-failure.ts'
 import { tokenAnswer } from './token-answer.ts'
 
@@ -36,7 +36,7 @@ export async function afterFirstFactor(app: Services, request: FastifyRequest, s
 
 /** Begins the session of somebody who has proven everything. */
 export async function enter(app: Services, request: FastifyRequest, client: Client, info: SessionInfo, publicKey?: string | null): Promise<TokenAnswer> {
-  const claims = await startSession(app, client, info.userId, request.ip)
+  const claims = await startSession(app, client, info.userId, { ip: request.ip, agent: agentOf(request) })
   await writeSignIn(app, request, client.clientId, { userId: info.userId, attempt: null }, 'success')
   return { ...tokenAnswer(app, client, claims, info), ...(publicKey && { envelope: await agreeOnKey(app, claims.sessionId, publicKey) }) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../core/services.ts'
 import type { Client } from './client.ts'
+import { forgetChallenges } from './factor-challenge.ts'
 import { tokenFailure } from './token-failure.ts'
 import type { TokenClaims } from './tokens.ts'
 
@@ -8,12 +9,12 @@ import type { TokenClaims } from './tokens.ts'
 const graceSeconds = 60
 
 /** Begins a session; the moment is the user's last sign-in. @throws TokenRefusal when the client was switched off a moment ago */
-export async function startSession(app: Services, client: Client, userId: string, ip: string): Promise<TokenClaims> {
+export async function startSession(app: Services, client: Client, userId: string, from: { ip: string; agent: string }): Promise<TokenClaims> {
   const { rows } = await app.pool.query<{ id: string }>(
     `with seen as (update app_user set last_login_time = now() where id = $1)
-     insert into login_session (user_id, client_id, expire_time, ip)
-       select $1, c.client_id, now() + make_interval(secs => $3), $4 from client c where c.client_id = $2 and c.status = '1' and c.is_deleted = 0 returning id`,
-    [userId, client.clientId, client.refreshSeconds, ip],
+     insert into login_session (user_id, client_id, expire_time, ip, agent)
+       select $1, c.client_id, now() + make_interval(secs => $3), $4, nullif($5, '') from client c where c.client_id = $2 and c.status = '1' and c.is_deleted = 0 returning id`,
+    [userId, client.clientId, client.refreshSeconds, from.ip, from.agent],
   )
   if (!rows[0]) throw tokenFailure('client')
   return { sessionId: rows[0].id, userId, generation: 1 }
@@ -51,6 +52,7 @@ export async function endSession(app: Services, sessionId: string): Promise<void
 
 /** Sweeps what no longer matters; addresses of the last 90 days are kept, because they are trusted more. Run by a timer. */
 export async function sweepSessions(app: Services): Promise<void> {
+  await forgetChallenges(app)
   await app.pool.query(`delete from captcha where create_time < now() - interval '1 hour'`)
   await app.pool.query(`delete from login_failure where last_time < now() - interval '1 day'`)
   await app.pool.query(`delete from envelope_nonce where create_time < now() - interval '15 minutes'`)

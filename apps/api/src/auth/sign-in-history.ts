@@ -12,6 +12,9 @@ export interface SignInNote {
   attempt: Attempt | null
 }
 
+/** The browser as it names itself, fit to be stored; '' when it does not. */
+export const agentOf = (request: FastifyRequest): string => String(request.headers['user-agent'] ?? '').replace(/[\u0000-\u001f]/g, ' ').toWellFormed().slice(0, 300)
+
 /**
  * Writes an attempt into the history. Attempts that name no account are written without the name, since it may be an ID number or a password.
  * While an account is locked one attempt a minute is written, so that nobody can fill the disk by trying on.
@@ -23,6 +26,6 @@ export async function writeSignIn(app: Services, request: FastifyRequest, client
     text: `insert into sign_in (user_id, account, real_name, result, ip, client_id, agent, counters, tenant_id)
       select $1::bigint, u.account, u.real_name, $2::varchar, $3, $4, nullif($5, ''), $6::text[], coalesce(u.tenant_id, '000000') from (select 1) one left join app_user u on u.id = $1::bigint
       where $2::varchar <> 'locked' or ($1::bigint is not null and not exists (select from sign_in s where s.user_id = $1::bigint and s.result = 'locked' and s.create_time > now() - interval '1 minute'))`,
-    values: [userId, result, request.ip, clientId, agent, result === 'wrong' && attempt ? [attempt.pairKey, attempt.accountKey] : null],
+    values: [userId, result, request.ip, clientId, agentOf(request), result === 'wrong' && attempt ? [attempt.pairKey, attempt.accountKey] : null],
   })
 }

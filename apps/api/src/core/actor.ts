@@ -30,6 +30,8 @@ export interface Actor {
   /** Keyed hash of the own ID number: finds the own rows of a person or a teacher. */
   idNumberHash: string | null
   ip: string
+  /** The screen of his session is locked. */
+  locked?: boolean
   /** Another one as soon as his roles, or what any role may do, have changed: told with every answer, so that the web reads menus and buttons afresh. */
   rightsMark?: string
 }

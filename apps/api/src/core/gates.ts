@@ -18,9 +18,10 @@ export const callGates: readonly CallGate[] = [
   { name: 'permission', refusal: 'ROLE_DENIED', opens: (actor, { access }) => access === 'signedIn' || keysOf(access).some((key) => actor.permissions.has(key)) },
 ]
 
-/** @throws UNAUTHORIZED without a session where one is needed, ROLE_DENIED without the right */
+/** @throws UNAUTHORIZED without a session where one is needed, SESSION_LOCKED until the screen is unlocked, ROLE_DENIED without the right */
 export function checkAccess(actor: Actor, call: Call<any, any>): void {
   if (call.access === 'public') return
+  if (actor.locked && !call.whileLocked) throw new Refusal('SESSION_LOCKED')
   for (const { opens, refusal } of callGates) if (!opens(actor, call)) throw new Refusal(refusal)
 }
 

@@ -7,6 +7,7 @@ import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { Refusal, failureOf } from '../core/refusal.ts'
 import { splitIds } from '../core/rows.ts'
+import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import type { Services } from '../core/services.ts'
 import { mustReach } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
@@ -27,6 +28,8 @@ async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
 export const sessionRoutes: Route[] = [
   reads(sessionCalls.list, (_db, actor, query, app) => listPage<never>(app, actor, Session, query, { scope: userScope })),
   writes(sessionCalls.end, endSessions),
+  reads(sessionCalls.own, ownSessions),
+  writes(sessionCalls.endOwn, endOwnSessions),
   reads(sessionCalls.signIns, (_db, actor, query, app) => listPage<never>(app, actor, SignIn, query, { scope: userScope })),
 ]
 

@@ -34,6 +34,8 @@ export interface Call<I = unknown, O = unknown> {
   flat?: true
   /** A GET that writes (creates certificates once): runs in a write transaction and must be idempotent. */
   writes?: true
+  /** Answered while the screen of the session is locked as well. */
+  whileLocked?: true
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>

@@ -32,6 +32,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   approve: ['审核通过', 'Approved'],
   reject: ['驳回', 'Rejected'],
   forceLogout: ['强制下线', 'Signed out'],
+  endSessions: ['结束其他会话', 'Ended other sessions'],
   updatePlatform: ['修改平台信息', 'Platform data changed'],
   changePassword: ['修改密码', 'Password changed'],
 }

@@ -4,6 +4,7 @@
  */
 export const errors = {
   UNAUTHORIZED: [401, '请求未授权', 'Not signed in, or the session has ended'],
+  SESSION_LOCKED: [423, '屏幕已锁定，请先解锁', 'The screen is locked; unlock it first'],
   BODY_INVALID: [400, '请求内容无法读取', 'The request body cannot be read'],
   BODY_TOO_LARGE: [413, '请求内容过大', 'The request is too large'],
   PATH_NOT_FOUND: [404, '接口不存在', 'No such call'],

@@ -1,7 +1,8 @@
 import { call } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, datetime, ref, text } from '../core/field.ts'
-import { pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { code, codeList, datetime, id, ref, text } from '../core/field.ts'
+import { list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { yesNo } from '../core/flags.ts'
 import { loginType } from '../core/codes.ts'
 
 /** A session that lasts: somebody who is signed in. */
@@ -54,11 +55,26 @@ export const SignIn = entity(
 )
 export interface SignInRow extends Row<typeof SignIn> {}
 
+/** A session of one's own, that lasts. */
+const ownSession = record({
+  id: id('主键', 'Id', 'required'),
+  isCurrent: code(yesNo, '当前会话', 'This session', 'required'),
+  ip: text(50, 'IP地址', 'Address', 'required'),
+  clientId: text(48, '客户端', 'Client', 'required'),
+  agent: text(300, '浏览器', 'Browser'),
+  createTime: datetime('登录时间', 'Signed in', 'required'),
+  seenTime: datetime('最近活动', 'Last seen', 'required'),
+})
+export type OwnSession = NonNullable<(typeof ownSession)['$value']>
+
 const path = '/api/blade-user'
 const view = { method: 'GET', access: 'user_view', audience: ['bureau'] } as const
 export const sessionCalls = {
   list: call({ ...view, name: 'Session.list', path: `${path}/online-list`, zh: '在线用户列表', en: 'Signed-in users', input: queryOf(Session), output: pageOf(rowOf(Session)) }),
   /** Ends sessions of others; the own one ends by logging out. */
   end: call({ name: 'Session.end', method: 'POST', style: 'query', path: `${path}/force-logout`, zh: '强制下线', en: 'Sign users out', access: 'user_sign_out', audience: ['bureau'], input: record({ ids: text(4400, '主键', 'Ids', 'required') }) }),
+  own: call({ name: 'Session.own', method: 'GET', path: `${path}/own-sessions`, zh: '本人的会话', en: 'Own sessions', access: 'signedIn', output: list(ownSession) }),
+  /** Ends own sessions, but for the one the call comes from. */
+  endOwn: call({ name: 'Session.endOwn', method: 'POST', style: 'query', path: `${path}/end-own-sessions`, zh: '结束本人的会话', en: 'End own sessions', access: 'signedIn', input: record({ ids: text(4400, '主键', 'Ids', 'required') }) }),
   signIns: call({ ...view, name: 'SignIn.list', path: `${path}/sign-in-list`, zh: '登录记录列表', en: 'Sign-ins', input: queryOf(SignIn), output: pageOf(rowOf(SignIn)) }),
 }
