@@ -58,12 +58,14 @@ export async function choose(page: Page, label: string, word: string, within: Lo
   const field = within.getByLabel(label, { exact: true }).and(page.getByRole('combobox')).first()
   const select = field.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]')
   const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').first()
+  // What unfolds has its options elsewhere a moment later.
+  const still = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*="-enter"], [class*="-leave"])')
   // That of another field may still fade.
   await list.waitFor({ state: 'hidden' })
   await field.click()
   await select.and(page.locator('.ant-select-open')).waitFor()
   if (await field.isEditable()) await field.fill(word)
-  const option = list.locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper').filter({ hasText: word })
+  const option = still.locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper').filter({ hasText: word })
   await option.first().waitFor()
   const same = option.filter({ has: page.getByText(word, { exact: true }) })
   await ((await same.count()) > 0 ? same : option).first().click()

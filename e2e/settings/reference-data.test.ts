@@ -78,6 +78,7 @@ test('the sample of a serial rule follows what is typed', async () => {
   await assertAccessible(page)
   await send(page)
   await dialog(page).locator('.fault-summary').getByText('不能比日期段更频繁').waitFor()
+  assert.equal(await dialog(page).getByLabel('重置周期').getAttribute('aria-expanded'), 'false', 'Ctrl+Enter opens no list')
   await choose(page, '重置周期', '每年')
   await send(page)
   await page.getByText('新增成功').waitFor()

@@ -98,6 +98,22 @@ test('the menu search opens with /, finds by the beginning of a leaf name, opens
   await page.waitForURL('**/info/index')
 })
 
+test('a / that comes before the menu opens the search as soon as the menu is there', async () => {
+  const page = await product.as('clerk')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/loadauthmenulist.action', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('status', { name: '正在加载' }).waitFor()
+  await page.keyboard.press('/')
+  release()
+  await page.getByRole('combobox', { name: '搜索菜单' }).fill('乙')
+  await page.getByRole('option', { name: /乙一设置/ }).waitFor()
+})
+
 test('a slash typed into a field stays a slash', async () => {
   const page = await product.as('clerk', { path: '/info/index' })
   const field = page.getByLabel('昵称')

@@ -125,16 +125,20 @@ function useSubmitKey(open: boolean, submit: () => void): void {
   const id = useId()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || stack.at(-1) !== id) return
+    // What has the focus goes first, so that a date just typed counts; but a closed list would take Enter as a wish to open.
+    const early = event.eventPhase === Event.CAPTURING_PHASE
+    if (early && !(event.target as Element).matches('[role=combobox][aria-expanded=false]')) return
+    if (early) event.stopPropagation()
     event.preventDefault()
     submit()
   })
   useEffect(() => {
     if (!open) return
     stack.push(id)
-    document.addEventListener('keydown', press)
+    for (const early of [true, false]) document.addEventListener('keydown', press, early)
     return () => {
       stack.splice(stack.indexOf(id), 1)
-      document.removeEventListener('keydown', press)
+      for (const early of [true, false]) document.removeEventListener('keydown', press, early)
     }
   }, [open, id])
 }

@@ -17,13 +17,19 @@ import { openTab } from './tabs.ts'
 import { useTexts } from './texts.ts'
 import { useTitles } from './titles.ts'
 import { TopBar } from './top-bar.tsx'
-import { useSlash } from './use-slash.ts'
 import '../core/common.css'
 
 const MustChangePassword = lazy(() => import('../users/must-change-password.tsx'))
 
+interface Props {
+  guest: boolean
+  /** Whether the menu search is open, and what opens and closes it. */
+  searching: boolean
+  onSearch: (searching: boolean) => void
+}
+
 /** Top bar, sidebar, tabs and the page. A guest sees only that his account waits for approval. */
-export function Frame({ guest }: { guest: boolean }) {
+export function Frame({ guest, searching, onSearch }: Props) {
   const t = useTexts()
   const { info, menus, topMenus } = useSession()
   const location = useLocation()
@@ -31,9 +37,7 @@ export function Frame({ guest }: { guest: boolean }) {
   const phone = usePhone()
   const [collapsed, setCollapsed] = useState(width < 3)
   const [drawer, setDrawer] = useState(false)
-  const [searching, setSearching] = useState(false)
   const [top, setTop] = useState<string | null>(null)
-  useSlash(() => setSearching(true))
 
   // A narrower screen folds the menu, a wider one unfolds it; in between the user decides.
   const [lastWidth, setLastWidth] = useState(width)
@@ -75,7 +79,7 @@ export function Frame({ guest }: { guest: boolean }) {
       <TopBar
         collapsed={collapsed}
         onToggleMenu={() => (phone ? setDrawer(true) : setCollapsed(!collapsed))}
-        onSearch={() => setSearching(true)}
+        onSearch={() => onSearch(true)}
         top={top}
         onTop={setTop}
       />
@@ -101,7 +105,7 @@ export function Frame({ guest }: { guest: boolean }) {
         </div>
       </div>
       {drawer && <MenuDrawer items={all} onClose={() => setDrawer(false)} />}
-      {searching && <MenuSearch items={all} onClose={() => setSearching(false)} />}
+      {searching && <MenuSearch items={all} onClose={() => onSearch(false)} />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { loadSession } from './load-session.ts'
 import { useLocale } from './locale.ts'
 import { StartFailure, Waiting } from './start.tsx'
 import { startTabs } from './tabs-store.ts'
+import { useSlash } from './use-slash.ts'
 import '../core/plain.css'
 import './shell.css'
 
@@ -27,6 +28,9 @@ export default function Shell() {
   const { info, menus } = useSession()
   const [fault, setFault] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
+  // Whoever knows his way presses / before the menu has come.
+  const [searching, setSearching] = useState(false)
+  useSlash(() => setSearching(true))
   useState(startTabs)
 
   useEffect(watchToken, [])
@@ -47,7 +51,7 @@ export default function Shell() {
         {fault && !menus ? (
           <StartFailure error={fault} onRetry={retry} />
         ) : menus && info ? (
-          <Frame guest={isGuest(info)} />
+          <Frame guest={isGuest(info)} searching={searching} onSearch={setSearching} />
         ) : (
           <Waiting />
         )}
