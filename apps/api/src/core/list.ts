@@ -1,6 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
+import { pageSizes } from '@jipei/contract/core/page-sizes.ts'
 import type { ListQuery, Page } from '@jipei/contract/core/shape.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { allRows } from './list-query.ts'
 import { type ListOptions, type ListSource, countOf, listSource } from './list-source.ts'
@@ -19,16 +20,24 @@ import { all } from './sql.ts'
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const source = listSource(app, actor, entity, query, options)
-  const outline = await outlineOf(app, source, options.estimated ?? false)
-  let { total } = outline
-  if (query.all && total > allRows) throw tooMany()
   const size = query.all ? allRows : (query.size ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size
-  const records = total > offset ? await rowsAt<R & Record<string, any>>(app, source, size, offset, offset < deep ? undefined : await anchorAt(app, source, outline, offset)) : []
+  const counting = outlineOf(app, source, options.estimated ?? false)
+  // A page near the top is read while the rows are counted; what else there is begins where the outline says.
+  const near = offset < deep && !query.all
+  const reading = near ? rowsAt<R & Record<string, any>>(app, source, size, offset) : counting.then((outline) => rowsAfter<R & Record<string, any>>(app, source, query, size, offset, outline))
+  const [outline, records] = await Promise.all([counting, reading])
+  let { total } = outline
   // A guess ends where the rows do.
   if (options.estimated && total > offset && records.length < size) total = offset + records.length
   for (const row of records) present(entity, actor, app.cipher, row, 'list')
   return { records, total, size, current: query.current, pages: Math.ceil(total / size) }
+}
+
+/** The rows of a page deep in a list, or of a whole list that is short enough. @throws FIELD_INVALID for a whole long one */
+async function rowsAfter<R>(app: Services, source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline): Promise<R[]> {
+  if (query.all && outline.total > allRows) throw tooMany()
+  return outline.total > offset ? rowsAt<R>(app, source, size, offset, query.all ? undefined : await anchorAt(app, source, outline, offset)) : []
 }
 
 /** Rows a page where the client does not say; read each time, so that a change of the parameter acts at once on every node. */
@@ -80,10 +89,18 @@ async function anchorAt(app: Services, { table, where, keys }: ListSource, outli
 }
 
 /** Names and other columns are looked up for the rows shown only, never for those skipped. */
-function rowsAt<R>(app: Services, { table, where, columns, keys }: ListSource, size: number, offset: number, anchor: Anchor | undefined): Promise<R[]> {
+function rowsAt<R>(app: Services, { table, where, columns, keys }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
-  const page = sql`select t.id from ${table} t where ${from} order by ${orderBy(keys)} limit ${size} offset ${offset - (anchor?.at ?? 0)}`
+  const page = sql`select t.id from ${table} t where ${from} order by ${orderBy(keys)} ${limit(size, offset - (anchor?.at ?? 0))}`
   return named<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on t.id = page.id order by ${orderBy(keys)}`))
 }
+
+const usualSizes: ReadonlySet<number> = new Set(pageSizes)
+
+/**
+ * Where a usual size is written out and nothing is skipped, PostgreSQL plans the statement once. Numbers behind parameters could be any,
+ * so it would plan every time anew, which takes longer than reading the page.
+ */
+const limit = (size: number, offset: number): RawBuilder<unknown> => sql`limit ${usualSizes.has(size) ? sql.lit(size) : size}${offset === 0 ? sql`` : sql` offset ${offset}`}`
 
 const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)

@@ -1,6 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import { operatorsOf, suffixes } from '@jipei/contract/core/filters.ts'
+import { pageSizes } from '@jipei/contract/core/page-sizes.ts'
 
 /** State of a list as it stands in the address: page, size, order and filters by their wire names. */
 export interface ListView {
@@ -14,8 +15,6 @@ export interface Sort {
   field: string
   descending: boolean
 }
-
-export const pageSizes = [10, 30, 50, 100, 200] as const
 
 const fieldOf = (entity: Entity, name: string) => (entity.fields as Record<string, Field>)[name]
 

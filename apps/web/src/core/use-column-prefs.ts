@@ -1,5 +1,5 @@
+import { pageSizes } from '@jipei/contract/core/page-sizes.ts'
 import { useState } from 'react'
-import { pageSizes } from './list-params.ts'
 import { useSession } from './session.ts'
 import { getStore, setStore } from './storage.ts'
 
