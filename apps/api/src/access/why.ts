@@ -99,6 +99,8 @@ function accountGround({ status, isDeleted, roles }: Found): Ground {
 async function callReasons(db: Db, actor: Actor, roles: readonly HeldRole[], call: Call<any, any>): Promise<Reason[]> {
   const grounds = {
     session: async () => [],
+    tenant: async () => [],
+    factor: async () => [],
     audience: async () => (call.audience ?? []).map((audience): Ground => ({ ...audiences[audience], roles: [], counts: audience === actor.audience })),
     apiScope: () => scopeGrounds(db, roles, call.path),
     permission: () => keyGrounds(db, actor, roles, call),

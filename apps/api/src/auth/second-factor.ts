@@ -1,15 +1,31 @@
+import type { ParameterKey } from '@jipei/contract/settings/parameters.ts'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
 import type { Services } from '../core/services.ts'
+import { rolesIn } from '../settings/settings.queries.ts'
 import { type Attempt, countFailure, forgive, standingOf } from './throttle.ts'
 import { stepOfCode } from './totp.ts'
+
+/** The parameter that names the roles. */
+const factorRoles: ParameterKey = 'signIn.factor.roles'
 
 /** Whether an account has a second factor that is set up. */
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from second_factor where user_id = ${userId} and secret is not null`.execute(db)
   return rows.length > 0
 }
+
+/** Who owes a second factor, as columns beside a user `u`. */
+export const factorColumns = `(select param_value from parameter where param_key = '${factorRoles}' and is_deleted = 0) as "factorRoles",
+    exists (select from second_factor f where f.user_id = u.id and f.secret is not null) as "hasFactor"`
+export interface FactorFacts {
+  factorRoles: string | null
+  hasFactor: boolean
+}
+
+/** Whether one of the roles asks for a second factor that is not set up. */
+export const isFactorOwed = ({ factorRoles, hasFactor }: FactorFacts, aliases: readonly string[]): boolean => !hasFactor && factorRoles !== null && rolesIn(factorRoles).some((alias) => aliases.includes(alias))
 
 export type CodeOutcome = 'right' | 'wrong' | 'locked'
 
@@ -49,6 +65,13 @@ export async function tryCode(tx: Tx, app: Services, userId: string, code: strin
   await forgive(app, attempt, tx)
   return 'right'
 }
+
+/** A wrong password typed beside a code counts like a wrong code. */
+export async function countWrongProof(app: Services, userId: string, ip: string): Promise<void> {
+  await countFailure(app, attemptOf(app, userId, ip))
+}
+
+export const isCodeLocked = async (app: Services, userId: string, ip: string): Promise<boolean> => (await standingOf(app, attemptOf(app, userId, ip), userId, app.db, pause)).locked
 
 async function useRecoveryCode(tx: Tx, app: Services, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hashOf(app, userId, code)} returning 1`.execute(tx)

@@ -1,11 +1,12 @@
 import type { Access, Call } from '@jipei/contract/core/call.ts'
 import type { ErrorCode } from '@jipei/contract/core/errors.ts'
 import type { Actor } from './actor.ts'
+import { isOfTheInstallation, runsTheInstallation } from './installation.ts'
 import { Refusal } from './refusal.ts'
 
 /** Something that an actor must pass to make a call. */
 interface CallGate {
-  name: 'session' | 'audience' | 'apiScope' | 'permission'
+  name: 'session' | 'tenant' | 'factor' | 'audience' | 'apiScope' | 'permission'
   refusal: ErrorCode
   opens: (actor: Actor, call: Call<any, any>) => boolean
 }
@@ -13,12 +14,15 @@ interface CallGate {
 /** What stands before every call, in the order it is asked. What explains a right asks the same gates, so that the two cannot differ. */
 export const callGates: readonly CallGate[] = [
   { name: 'session', refusal: 'UNAUTHORIZED', opens: (actor) => actor.audience !== 'public' },
+  { name: 'factor', refusal: 'FACTOR_REQUIRED', opens: (actor, { beforeFactor }) => !actor.owesFactor || beforeFactor === true },
+  { name: 'tenant', refusal: 'ROLE_DENIED', opens: (actor, { path }) => !isOfTheInstallation(path) || runsTheInstallation(actor) },
   { name: 'audience', refusal: 'ROLE_DENIED', opens: (actor, { audience }) => !audience || (audience as readonly string[]).includes(actor.audience) },
   { name: 'apiScope', refusal: 'ROLE_DENIED', opens: (actor, { path }) => !actor.closedTo(path) },
   { name: 'permission', refusal: 'ROLE_DENIED', opens: (actor, { access }) => access === 'signedIn' || keysOf(access).some((key) => actor.permissions.has(key)) },
 ]
 
-/** @throws UNAUTHORIZED without a session where one is needed, SESSION_LOCKED until the screen is unlocked, ROLE_DENIED without the right */
+/** @throws UNAUTHORIZED without a session where one is needed, SESSION_LOCKED until the screen is unlocked,
+ * FACTOR_REQUIRED before the second factor that a role asks for is set up, ROLE_DENIED without the right */
 export function checkAccess(actor: Actor, call: Call<any, any>): void {
   if (call.access === 'public') return
   if (actor.locked && !call.whileLocked) throw new Refusal('SESSION_LOCKED')

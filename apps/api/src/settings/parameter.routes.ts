@@ -1,15 +1,24 @@
 import { Parameter, parameterCalls } from '@jipei/contract/settings/parameter.ts'
 import { type ParameterDefinition, parameterFault, parameters } from '@jipei/contract/settings/parameters.ts'
+import { sql } from 'kysely'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { crudRoutes } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
 import type { Route } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
+import { rolesIn } from './settings.queries.ts'
 
 const builtIn: Readonly<Record<string, ParameterDefinition>> = parameters
 const isBuiltIn = (key: string): boolean => Object.hasOwn(builtIn, key)
+
+/** A misspelt role would silently ask nobody. @throws FIELD_INVALID naming the first that does not exist */
+async function mustBeRoles(tx: Tx, aliases: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ alias: string }>`select x as alias from unnest(${[...aliases]}::text[]) x where not exists (select from role where role_alias = x and is_deleted = 0) limit 1`.execute(tx)
+  if (rows[0]) throw invalidField('paramValue', '参数键值', 'Value', `没有角色“${rows[0].alias}”`, `there is no role “${rows[0].alias}”`)
+}
 
 /** Nobody keeps values of parameters: whoever needs one reads it (settings.queries.ts), so a change acts at once on every node. */
 export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
@@ -24,6 +33,7 @@ export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
     const definition = isBuiltIn(key) ? builtIn[key] : undefined
     const fault = definition ? parameterFault(definition, merged['paramValue']) : null
     if (fault) throw invalidField('paramValue', '参数键值', 'Value', fault.zh, fault.en)
+    if (definition?.type === 'roles') await mustBeRoles(tx, rolesIn(merged['paramValue']))
     await refuseTwin(tx, Parameter, old?.['id'], { paramKey: key }, 'DUPLICATE', { field: { zh: `参数键名“${key}”`, en: `Key “${key}”` } })
     return {}
   },

@@ -1,5 +1,6 @@
 import { User, userCalls } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
+import { removeFactor } from '../auth/auth.queries.ts'
 import { type Actor, may } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { crud, removeRows, updateRow } from '../core/crud.ts'
@@ -61,6 +62,19 @@ async function resetPasswords(tx: Tx, actor: Actor, { userIds }: { userIds: stri
   for (const { id } of rows) await resetPassword(tx, app, actor, { userId: id })
 }
 
+/** For users who lost what makes their codes: one factor is left, so whoever is signed in proves it again. */
+async function resetFactors(tx: Tx, actor: Actor, { userIds }: { userIds: string }): Promise<void> {
+  const rows = await usersOf(tx, actor, userIds)
+  // One's own is switched off with password and code.
+  if (rows.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
+  await mustReach(tx, actor, rows.map(({ id }) => id))
+  const without = []
+  for (const { id } of rows) if (!(await removeFactor(tx, id))) without.push(id)
+  if (without.length > 0) throw new Refusal('FACTOR_NOT_SET', {}, without.map((id) => failureOf(new Refusal('FACTOR_NOT_SET'), id)))
+  await sql`update login_session set end_time = now(), end_reason = 'factor' where user_id = any(${rows.map(({ id }) => id)}::bigint[]) and end_time is null`.execute(tx)
+  await writeAudit(tx, actor, rows.map((row) => ({ bizType: 'User', bizId: row.id, action: 'resetFactor' })))
+}
+
 async function unlock(tx: Tx, actor: Actor, { userIds }: { userIds: string }): Promise<void> {
   const rows = await usersOf(tx, actor, userIds)
   await unlockUsers(tx, rows.map(({ id }) => id))
@@ -106,6 +120,7 @@ export const userRoutes: Route[] = [
   writes(userCalls.update, updateUser),
   writes(userCalls.remove, removeUsers),
   writes(userCalls.resetPassword, resetPasswords),
+  writes(userCalls.resetFactor, resetFactors),
   writes(userCalls.unlock, unlock),
   writes(userCalls.updatePlatform, updatePlatform),
   reads(userCalls.platformDetail, platformDetail),

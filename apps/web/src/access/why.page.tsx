@@ -116,6 +116,8 @@ function Step({ step, passed, grounds }: Reason) {
 /** Where nothing is named: what then decides. */
 const nothing: Partial<Record<Reason['step'], Named>> = {
   session: ['任何登录用户', 'Anybody who is signed in'],
+  tenant: ['平台管理的接口只对平台租户开放', 'What runs the installation is open to its own tenant alone'],
+  factor: ['角色要求两步验证时须先设置', 'Set up first, where a role asks for it'],
   audience: ['各端均可', 'Every audience'],
   apiScope: ['没有接口权限覆盖该接口', 'No API scope covers the call'],
   domainScope: ['由业务本身决定：本机构、本人或全部数据', 'Decided by the business itself: rows of the unit, own rows, or all'],

@@ -6,6 +6,8 @@ import { any, record } from '../core/shape.ts'
 export const whyStep = codeList('WHY_STEP', '判断步骤', 'Step', {
   account: ['账号有效且有角色', 'The account is live and has a role'],
   session: ['已登录', 'Signed in'],
+  tenant: ['租户内可用', 'Open to the tenant'],
+  factor: ['两步验证', 'Second factor'],
   audience: ['用户端', 'Audience'],
   apiScope: ['接口权限', 'API scopes'],
   permission: ['权限键', 'Right'],

@@ -30,6 +30,8 @@ export interface Call<I = unknown, O = unknown> {
   style: 'body' | 'query' | 'form' | 'multipart' | 'encrypted'
   input: Shape<I>
   output: Shape<O>
+  /** May be made while the caller has yet to set up the second factor that his role asks for. */
+  beforeFactor?: true
   /** Answers flat, without the envelope (the token call of RFC 6749). */
   flat?: true
   /** A GET that writes (creates certificates once): runs in a write transaction and must be idempotent. */

@@ -2,7 +2,7 @@
  * The built-in parameters: every number that may differ between regions. The table `parameter` holds the value in force; a key without a
  * row has its default. Built-in keys cannot be removed.
  */
-export type ParameterType = 'int' | 'decimal' | 'flag' | 'text' | 'choice'
+export type ParameterType = 'int' | 'decimal' | 'flag' | 'text' | 'choice' | 'roles'
 
 export interface ParameterDefinition<T extends ParameterType = ParameterType, C extends string = string> {
   type: T
@@ -16,12 +16,17 @@ export interface ParameterDefinition<T extends ParameterType = ParameterType, C 
   max?: number
 }
 
+/** The value of a parameter of roles that names none. */
+export const noRoles = 'none'
+
 const int = (value: number, zh: string, en: string, min = 0, max = 1_000_000): ParameterDefinition<'int'> => ({ type: 'int', value: String(value), zh, en, min, max })
 /** Share or amount as text, never a binary fraction. */
 const decimal = (value: string, zh: string, en: string, min = 0, max = 1_000_000): ParameterDefinition<'decimal'> => ({ type: 'decimal', value, zh, en, min, max })
 const flag = (value: '0' | '1', zh: string, en: string): ParameterDefinition<'flag'> => ({ type: 'flag', value, zh, en })
 const text = (value: string, pattern: string, zh: string, en: string): ParameterDefinition<'text'> => ({ type: 'text', value, pattern, zh, en })
 const choice = <const C extends string>(value: NoInfer<C>, choices: readonly C[], zh: string, en: string): ParameterDefinition<'choice', C> => ({ type: 'choice', value, choices, zh, en })
+/** Aliases of roles with commas between them, or `none`. */
+const forRoles = (zh: string, en: string): ParameterDefinition<'roles'> => ({ type: 'roles', value: noRoles, zh, en, pattern: '^(none|[A-Za-z]\\w*(,[A-Za-z]\\w*)*)$' })
 
 export const parameters = {
   'hour.minutes': int(45, '一课时的分钟数', 'Minutes of one lesson hour', 1, 240),
@@ -83,6 +88,7 @@ export const parameters = {
   'sms.limit.day': int(10, '每日验证码次数', 'Codes per number and day', 1, 10_000),
   'sms.code.minutes': int(10, '验证码有效分钟数', 'Minutes a code is valid', 1, 120),
   'scope.region.enabled': flag('0', '局端用户按区划限制数据', 'Restrict bureau users to their region'),
+  'signIn.factor.roles': forRoles('必须使用两步验证的角色', 'Roles that must use a second factor'),
   'log.keep.months': int(6, '日志最少保留月数', 'Months logs are kept at least', 6, 240),
   'log.api.enabled': flag('1', '记录接口日志', 'Write the API log'),
   'log.api.sample': int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100),
@@ -106,6 +112,8 @@ export function parameterFault(definition: ParameterDefinition, value: string): 
       return value === '0' || value === '1' ? null : { zh: '须为0或1', en: 'must be 0 or 1' }
     case 'choice':
       return definition.choices?.includes(value) ? null : { zh: `须为${definition.choices?.join('、')}之一`, en: `must be one of ${definition.choices?.join(', ')}` }
+    case 'roles':
+      return new RegExp(definition.pattern ?? '').test(value) ? null : { zh: `须为角色别名，以半角逗号分隔，或${noRoles}`, en: `must be aliases of roles with commas between them, or ${noRoles}` }
     case 'text':
       return new RegExp(definition.pattern ?? '').test(value) ? null : { zh: '格式不正确', en: 'wrong format' }
   }

@@ -114,6 +114,8 @@ export const userCalls = {
   }),
   /** A random password for each, sent by SMS and to be changed at the next sign-in; it is never answered. */
   resetPassword: call({ ...done, name: 'User.resetPassword', path: `${path}/reset-password`, zh: '重置密码', en: 'Reset passwords', access: 'user_reset_password', input: record({ userIds: users }) }),
+  /** Forgets the second factors of users who lost theirs; their sessions end. */
+  resetFactor: call({ ...done, name: 'User.resetFactor', path: `${path}/reset-second-factor`, zh: '重置两步验证', en: 'Reset second factors', access: 'user_reset_factor', input: record({ userIds: users }) }),
   /** Replaces the roles of each user. With a last day (at most 30 days off) the roles are lent: added to his own until then. */
   grant: call({
     ...done,
