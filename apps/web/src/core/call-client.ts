@@ -8,7 +8,7 @@ import { silentCodes } from './constants.ts'
 import { language, languageTag } from './i18n/language.ts'
 import { notify } from './notify.ts'
 import { seeRightsMark } from './rights-mark.ts'
-import { expireSession, getSession } from './session.ts'
+import { expireSession, getSession, setLock } from './session.ts'
 import { accessToken, currentToken, refreshToken, storeTokens } from './tokens.ts'
 
 /** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
@@ -76,6 +76,8 @@ async function sendOrRecover<I, O>(call: Call<I, O>, input: InputOf<I>, options:
       ;(await import('./envelope.ts')).forgetKeys()
       return send(call, input, options)
     }
+    // Locked from another window, or a browser that was talked out of its lock.
+    if (error.errorCode === 'SESSION_LOCKED') setLock({ locked: true })
     if (error.status === 401 && used && !call.flat) {
       if (await renewToken(used)) return send(call, input, options)
       expireSession()

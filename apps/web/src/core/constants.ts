@@ -9,8 +9,8 @@ export const homePath = '/wel/index'
 export const loginPath = '/login'
 export const lockPath = '/lock'
 
-/** Body codes that reject without a message to the user. */
-export const silentCodes: readonly number[] = []
+/** Body codes that reject without a message to the user: where the screen is locked, the lock says so. */
+export const silentCodes: readonly number[] = [423]
 
 /** Most pages that are kept alive at once; the one unused for longest gives way. */
 export const keptPages = 20

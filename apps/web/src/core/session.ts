@@ -17,8 +17,8 @@ export interface Session {
   topMenus: TopMenuItem[]
   /** Button keys the user has. */
   permissions: Readonly<Record<string, true>>
-  /** The screen lock, bound to the sign-in and not to one browser tab, so that a second tab does not go round it. */
-  lock: { locked: boolean; digest: string; failures: number } | null
+  /** The screen lock as the server last told it, for all windows of the browser; null while there is no lock password. */
+  lock: { locked: boolean } | null
   /** The last session ended by itself: whoever stands before the login page unasked is told why. */
   expired: boolean
 }

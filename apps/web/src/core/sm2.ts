@@ -1,4 +1,4 @@
-/** SM2 and SM3 in the browser; the library is fetched when it is first needed. */
+/** SM2 in the browser; the library is fetched when it is first needed. */
 
 const library = () => import('sm-crypto-v2')
 
@@ -12,10 +12,4 @@ export const warmUp = (): void => void library().catch(() => undefined)
 export async function encryptPassword(publicKey: string, password: string): Promise<string> {
   const { sm2 } = await library()
   return `04${sm2.doEncrypt(password, publicKey, 1)}`
-}
-
-/** SM3 of a text, hex. Works on plain http too, where the browser withholds its own digests. */
-export async function digest(text: string): Promise<string> {
-  const { sm3 } = await library()
-  return sm3(text)
 }

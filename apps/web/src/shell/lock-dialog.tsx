@@ -1,6 +1,8 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../core/dialog.tsx'
+import { setLock } from '../core/session.ts'
+import { useAttempt } from '../core/use-attempt.ts'
 import { lockWith } from './lock.ts'
 import { useTexts } from './texts.ts'
 
@@ -9,16 +11,21 @@ export default function LockDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
+  const { busy, attempt } = useAttempt()
 
   function submit() {
+    if (busy) return
     if (!password.trim()) return setMissing(true)
-    onClose()
-    // The dialog goes first, then the lock page opens.
-    setTimeout(() => void lockWith(password), 100)
+    void attempt(async () => {
+      await lockWith(password)
+      onClose()
+      // The dialog goes first, then the lock page opens.
+      setTimeout(() => setLock({ locked: true }), 100)
+    })
   }
 
   return (
-    <Dialog open title={t('lock.title')} submitText={t('lock.submit')} onSubmit={submit} onClose={onClose} width={420}>
+    <Dialog open title={t('lock.title')} submitText={t('lock.submit')} busy={busy} onSubmit={submit} onClose={onClose} width={420}>
       <label htmlFor="setLockPassword">{t('lock.password')}</label>
       <Input.Password
         id="setLockPassword"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useDocumentTitle } from '../core/document-title.ts'
+import { CallError } from '../core/call-error.ts'
 import { PlainPage } from '../core/plain-page.tsx'
 import { useSession } from '../core/session.ts'
 import { signOut } from '../core/sign-in.ts'
@@ -20,10 +21,15 @@ export default function LockPage() {
     const form = event.currentTarget
     const password = new FormData(form).get('lockPassword') as string
     if (!password) return setFault(t('lock.required'))
-    const left = await unlock(password)
-    if (left === null) return
-    setFault(left > 0 ? t('lock.wrong', { n: left }) : t('lock.exhausted', { n: lockAttempts }))
-    form.reset()
+    try {
+      const left = await unlock(password)
+      if (left === null) return
+      setFault(left > 0 ? t('lock.wrong', { n: left }) : t('lock.exhausted', { n: lockAttempts }))
+      form.reset()
+    } catch (problem) {
+      if (!(problem instanceof CallError)) throw problem
+      setFault(problem.text())
+    }
   }
 
   return (

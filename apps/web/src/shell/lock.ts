@@ -1,39 +1,31 @@
+import { lockAttempts, lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
+import { invoke } from '../core/call-client.ts'
 import { getSession, setLock } from '../core/session.ts'
-import { digest } from '../core/sm2.ts'
-import { signOut } from '../core/sign-in.ts'
+import { encryptForServer, signOut } from '../core/sign-in.ts'
 
-/** Wrong lock passwords in a row that end the session. */
-export const lockAttempts = 5
+export { lockAttempts }
 
-/** The lock keeps only a digest, salted with the user, of what was typed. */
-const digestOf = (password: string) => digest(`${getSession().info?.userId ?? ''}:${password}`)
-
-/** Sets the lock password for this session and locks the screen. */
+/** Sets the lock password of this session at the server, which from then on answers nothing else. @throws CallError, told */
 export async function lockWith(password: string): Promise<void> {
-  setLock({ locked: true, digest: await digestOf(password), failures: 0 })
+  await invoke(lockScreen, { password: await encryptForServer(password) })
 }
 
-/** Locks with the password set before; false when there is none yet. */
-export function lockAgain(): boolean {
-  const { lock } = getSession()
-  if (!lock) return false
-  setLock({ ...lock, locked: true, failures: 0 })
+/** Locks with the password set before; false when there is none yet. @throws CallError, told */
+export async function lockAgain(): Promise<boolean> {
+  if (!getSession().lock) return false
+  await invoke(lockScreen, {})
+  setLock({ locked: true })
   return true
 }
 
 /**
- * Tries to unlock. The fifth wrong password in a row logs out.
+ * Tries to unlock. The fifth wrong password in a row ends the session.
  * @returns attempts left, null when the password was right
+ * @throws CallError; when the session has ended meanwhile, whoever was locked out stands before the login page
  */
 export async function unlock(password: string): Promise<number | null> {
-  const { lock } = getSession()
-  if (!lock) return null
-  if ((await digestOf(password)) === lock.digest) {
-    setLock({ ...lock, locked: false, failures: 0 })
-    return null
-  }
-  const failures = lock.failures + 1
-  setLock({ ...lock, failures })
-  if (failures >= lockAttempts) await signOut()
-  return lockAttempts - failures
+  const { left = null } = await invoke(unlockScreen, { password: await encryptForServer(password) }, { silent: true })
+  if (left === null) setLock({ locked: false })
+  else if (left === 0) await signOut()
+  return left
 }

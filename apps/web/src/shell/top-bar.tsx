@@ -40,7 +40,10 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
   const [locking, setLocking] = useState(false)
 
   function lock() {
-    if (!lockAgain()) setLocking(true)
+    lockAgain().then(
+      (locked) => locked || setLocking(true),
+      () => undefined,
+    )
   }
 
   const menuLabel = phone ? t('menu.open') : collapsed ? t('menu.expand') : t('menu.collapse')

@@ -1,6 +1,7 @@
 import { PageHeader } from '../core/page-header.tsx'
 import { useSession } from '../core/session.ts'
 import { Tabs } from '../core/tabs.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { StudentForm } from './student-form.tsx'
@@ -20,7 +21,7 @@ export default function ProfilePage() {
           items={[
             { key: 'profile', label: t('profile.tab'), content: <ProfileForm /> },
             ...(info?.loginType === '2' ? [{ key: 'student', label: t('student.tab'), content: <StudentForm /> }] : []),
-            { key: 'password', label: t('password.tab'), content: <PasswordForm /> },
+            { key: 'password', label: t('password.tab'), content: <><PasswordForm /><OwnSessions /></> },
           ]}
         />
       </div>

@@ -16,6 +16,7 @@ import { DepartmentControl, RolesControl } from './tree-controls.tsx'
 import { useUserDeeds } from './user-deeds.tsx'
 import './users.css'
 
+const PlatformData = lazy(() => import('./platform-data.tsx').then((module) => ({ default: module.PlatformData })))
 const GrantRoles = lazy(() => import('./grant-roles.tsx').then((module) => ({ default: module.GrantRoles })))
 
 /** What the form asks for besides the row itself. */
@@ -28,6 +29,7 @@ export default function UserPage() {
   const session = useSession()
   const [picked, setPicked] = useState<TreeNode | null>(null)
   const [granting, setGranting] = useState<readonly UserRow[] | null>(null)
+  const [platformOf, setPlatformOf] = useState<UserRow | null>(null)
   const deeds = useUserDeeds()
   const own = session.info?.userId
   const may = (right: string) => can(`user_${right}`, session)
@@ -39,6 +41,7 @@ export default function UserPage() {
       ...(may('edit') && row.status !== '0' && row.status !== '4' ? [{ key: 'grant', label: label(['授权', 'Roles']), disabled: self, run: () => setGranting([row]) }] : []),
       ...(may('reset_password') ? [{ key: 'reset', label: label(['重置密码', 'Reset password']), run: () => deeds.ask('reset', [row]) }] : []),
       ...(may('unlock') ? [{ key: 'unlock', label: label(['解锁', 'Unlock']), run: () => deeds.ask('unlock', [row]) }] : []),
+      { key: 'platform', label: label(['平台信息', 'Platform data']), run: () => setPlatformOf(row) },
       ...(may('edit') && row.status === '1' ? [{ key: 'disable', label: label(['停用', 'Disable']), danger: true, disabled: self, run: () => deeds.ask('disable', [row]) }] : []),
       ...(may('edit') && (row.status === '2' || row.status === '3') ? [{ key: 'enable', label: label(['启用', 'Enable']), run: () => deeds.ask('enable', [row]) }] : []),
     ]
@@ -89,6 +92,7 @@ export default function UserPage() {
           />
         </section>
       </div>
+      <Suspense fallback={null}>{platformOf && <PlatformData user={platformOf} mayEdit={may('edit')} onClose={() => setPlatformOf(null)} />}</Suspense>
       <Suspense fallback={null}>{granting && <GrantRoles users={granting.map(({ id, realName }) => ({ id, name: realName }))} onClose={() => setGranting(null)} />}</Suspense>
       {deeds.dialogs}
     </>
