@@ -1,6 +1,6 @@
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import { useLabel } from '../core/i18n/language.ts'
-import { allNodes, nodeName } from './tree-words.ts'
+import { allNodes, nodeName } from '../core/tree-words.ts'
 
 /** What saving would give and take, by name. */
 export function GrantChanges({ nodes, given, taken }: { nodes: readonly TreeNode[]; given: readonly string[]; taken: readonly string[] }) {

@@ -3,7 +3,7 @@ import { Input, Tree } from 'antd'
 import { useState } from 'react'
 import { useLabel } from '../core/i18n/language.ts'
 import { Empty } from '../core/states.tsx'
-import { allNodes, nodeName, search } from './tree-words.ts'
+import { allNodes, nodeName, search } from '../core/tree-words.ts'
 
 interface Props {
   /** What the tree offers, for those who do not see it. */

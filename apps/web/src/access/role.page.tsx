@@ -1,15 +1,14 @@
 import { Role, roleCalls } from '@jipei/contract/access/role.ts'
 import { roles as builtIn } from '@jipei/contract/core/roles.ts'
-import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import type { AnyRow } from '../core/ref-select.tsx'
 import { can, useSession } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
-import { type Place, TreeControl } from '../core/tree-control.tsx'
+import { TreeControl } from '../core/tree-control.tsx'
 import { TreePage } from '../core/tree-page.tsx'
-import { nodeName } from './tree-words.ts'
+import { placesOf } from '../core/tree-words.ts'
 
 const GrantDialog = lazy(() => import('./grant-dialog.tsx').then(({ GrantDialog }) => ({ default: GrantDialog })))
 
@@ -45,8 +44,6 @@ export default function RolePage() {
     </>
   )
 }
-
-const placesOf = (nodes: readonly TreeNode[], label: ReturnType<typeof useLabel>): Place[] => nodes.map((node) => ({ value: node.id, title: label(nodeName(node)), ...(node.children && { children: placesOf(node.children, label) }) }))
 
 function AnyParent(props: ControlProps) {
   const label = useLabel()

@@ -4,7 +4,7 @@ import { type Named, useLabel } from '../core/i18n/language.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { useMenuName } from '../core/use-menu-name.ts'
 import { MenuTree } from './menu-tree.tsx'
-import { nodeName } from './tree-words.ts'
+import { nodeName } from '../core/tree-words.ts'
 import './access.css'
 
 interface Props {

@@ -4,15 +4,15 @@ import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import { TreeSelect } from 'antd'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
-import { type Place, TreeControl } from '../core/tree-control.tsx'
+import { TreeControl } from '../core/tree-control.tsx'
+import { placesOf } from '../core/tree-words.ts'
 import { useCall } from '../core/use-call.ts'
-
-const placesOf = (nodes: readonly TreeNode[], nameOf: (node: TreeNode) => string): Place[] => nodes.map((node) => ({ value: node.id, title: nameOf(node), ...(node.children && { children: placesOf(node.children, nameOf) }) }))
 
 /** Picks a department from the tree of all. */
 export function DepartmentControl(props: ControlProps) {
+  const label = useLabel()
   const { data } = useCall(departmentCalls.tree, {})
-  return <TreeControl {...props} places={placesOf(data ?? [], ({ title }) => title)} />
+  return <TreeControl {...props} places={placesOf(data ?? [], label)} />
 }
 
 const others = new Map<string, (props: ControlProps) => React.ReactNode>()
@@ -21,8 +21,9 @@ export function aboveOf(departmentId: string) {
   let Above = others.get(departmentId)
   if (!Above) {
     Above = function OtherDepartments(props: ControlProps) {
+      const label = useLabel()
       const { data } = useCall(departmentCalls.tree, {})
-      return <TreeControl {...props} places={placesOf(without(data ?? [], departmentId), ({ title }) => title)} />
+      return <TreeControl {...props} places={placesOf(without(data ?? [], departmentId), label)} />
     }
     others.set(departmentId, Above)
   }
@@ -44,13 +45,12 @@ interface RolesProps {
 export function RolesControl({ value, onChange, ...props }: RolesProps) {
   const label = useLabel()
   const { data } = useCall(roleCalls.tree, {})
-  const nameOf = ({ title, titleEn }: TreeNode & { titleEn?: string | null }) => label([title, titleEn ?? title])
   return (
     <TreeSelect
       {...props}
       value={(value as string[] | null | undefined) ?? []}
       onChange={(chosen: string[]) => onChange?.(chosen)}
-      treeData={placesOf(data ?? [], nameOf)}
+      treeData={placesOf(data ?? [], label)}
       treeDefaultExpandAll
       treeNodeFilterProp="title"
       multiple

@@ -1,5 +1,6 @@
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
-import type { Named } from '../core/i18n/language.ts'
+import type { Named } from './i18n/language.ts'
+import type { Place } from './tree-control.tsx'
 
 /** The name of a node in both languages; rows that people named have it once. */
 export const nodeName = ({ title, titleEn }: TreeNode): Named => [title, titleEn ?? title]
@@ -17,3 +18,7 @@ export function search(nodes: readonly TreeNode[], words: string, nameOf: (node:
     return children.length > 0 ? [{ ...node, children }] : []
   })
 }
+
+/** Nodes as places to choose from. */
+export const placesOf = (nodes: readonly TreeNode[], label: (name: Named) => string): Place[] =>
+  nodes.map((node) => ({ value: node.id, title: label(nodeName(node)), ...(node.children && { children: placesOf(node.children, label) }) }))
