@@ -1,16 +1,21 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Storage } from '../src/core/storage.ts'
+import { Measure, MissingFile, type Place } from '../src/core/storage.ts'
 
 /** Files of one test, in memory. */
-export function memoryStorage(): Storage {
+export function memoryStorage(): Place {
   const files = new Map<string, Buffer>()
   return {
-    put: async (key, body) => void files.set(key, await buffer(body)),
-    get: async (key) => {
+    async put(key, body) {
+      const measure = new Measure()
+      body.on('error', (error) => measure.destroy(error))
+      files.set(key, await buffer(body.pipe(measure)))
+      return measure.result()
+    },
+    async get(key, range) {
       const file = files.get(key)
-      if (!file) throw new Error(`no file ${key}`)
-      return Readable.from(file)
+      if (!file) throw new MissingFile(key)
+      return Readable.from([range ? file.subarray(range.from, range.to + 1) : file])
     },
     remove: async (key) => void files.delete(key),
   }

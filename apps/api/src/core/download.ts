@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { ByteRange } from './storage.ts'
 
 /** Types a browser may show by itself; everything else is offered to be saved. Never html or svg: they could run script here. */
 const shownTypes: Readonly<Record<string, string>> = {
@@ -20,8 +21,17 @@ const savedTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Answers with a file. The name is sent in both forms of RFC 6266, so that Chinese names survive. */
-export function sendFile(reply: FastifyReply, body: Readable | Buffer, name: string, options: { inline?: boolean; size?: number } = {}): FastifyReply {
+/** The one range that a header asks for; undefined where it asks for none, for several, or for what is not there: then the whole is sent. */
+export function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === '' && (last === '' || Number(last) === 0)) return undefined
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return from <= to ? { from, to } : undefined
+}
+
+/** Answers with a file, or with the `range` of it that the body is. The name is sent in both forms of RFC 6266, so that Chinese names survive. */
+export function sendFile(reply: FastifyReply, body: Readable | Buffer, name: string, options: { inline?: boolean; size?: number; range?: ByteRange } = {}): FastifyReply {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const shown = shownTypes[extension]
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
@@ -29,7 +39,9 @@ export function sendFile(reply: FastifyReply, body: Readable | Buffer, name: str
     .type(shown ?? savedTypes[extension] ?? 'application/octet-stream')
     .header('Content-Disposition', `${options.inline && shown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escapeMark)}`)
     .header('Cache-Control', 'private, no-store')
-  if (options.size !== undefined) reply.header('Content-Length', options.size)
+  const { size, range } = options
+  if (size !== undefined) reply.header('Content-Length', range ? range.to - range.from + 1 : size).header('Accept-Ranges', 'bytes')
+  if (range) reply.code(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`)
   return reply.send(body)
 }
 const escapeMark = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

@@ -23,14 +23,14 @@ export const listed = (field: Field): boolean => !bulky.has(field.kind) && !fiel
 interface Derivation {
   expression: string
   /** For each value the condition that the field has it, where that is quicker than working the field out. */
-  is: Readonly<Record<string, string>>
+  is: Readonly<Record<string, string>> | ((value: string) => Condition)
 }
 const derivations = new Map<string, Derivation>()
 /**
  * Says how a derived field is worked out: SQL over the alias `t`, in snake case.
- * @param is for each code the condition that the field has it, for filters: as an expression of columns it can use indexes
+ * @param is for each code, or for any value, the condition that the field has it, for filters: as an expression of columns it can use indexes
  */
-export const derive = (entity: Entity<any>, field: string, expression: string, is: Readonly<Record<string, string>> = {}): void =>
+export const derive = (entity: Entity<any>, field: string, expression: string, is: Derivation['is'] = {}): void =>
   void derivations.set(`${entity.name}.${field}`, { expression: `(${expression})`, is })
 
 function derivation(entity: Entity, field: string): Derivation {
@@ -76,8 +76,11 @@ export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher):
   const field = (entity.fields as Record<string, Field>)[filter.field] as Field
   if (field.encrypted) return sql`${sql.raw(`t.${snake(filter.field)}_hash`)} = ${cipher.hash(filter.value)}`
   if (field.lookup) return lookupCondition(field, filter)
-  const is = field.derived && filter.operator === 'equal' ? derivation(entity, filter.field).is[filter.value] : undefined
-  if (is) return sql.raw(`(${is})`)
+  if (field.derived && filter.operator === 'equal') {
+    const { is } = derivation(entity, filter.field)
+    if (typeof is === 'function') return is(filter.value)
+    if (is[filter.value]) return sql.raw(`(${is[filter.value]})`)
+  }
   const col = field.derived ? sql.raw(expression(entity, filter.field, field)) : column(filter.field)
   if (field.kind === 'codes' || field.kind === 'texts') return sql`${col} @> array[${filter.value}]::text[]`
   if (field.kind === 'refs') return sql`${col} @> array[${filter.value}]::bigint[]`

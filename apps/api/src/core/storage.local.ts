@@ -5,42 +5,45 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Storage } from './storage.ts'
-
-/** Keys are made by the server; this only guards against a fault of ours. */
-const safeKey = /^[\w-]+(?:[/.][\w-]+)*$/
+import { checkKey, Measure, MissingFile, type Place } from './storage.ts'
 
 /**
  * Files in a folder of this machine. A file appears under its key only when it is whole and on the disk.
  * @param folder absolute; made when missing, readable by our account alone
  */
-export function localStorage(folder: string): Storage {
+export function localStorage(folder: string): Place {
   const pathOf = (key: string) => {
-    if (!safeKey.test(key)) throw new Error(`not a storage key: ${key}`)
+    checkKey(key)
     return join(folder, key)
   }
   return {
     async put(key, body) {
       const path = pathOf(key)
+      const measure = new Measure()
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const half = `${path}.${randomUUID()}.half`
       try {
-        await pipeline(body, createWriteStream(half, { mode: 0o600, flush: true }))
+        await pipeline(body, measure, createWriteStream(half, { mode: 0o600, flush: true }))
         await rename(half, path)
         await syncFolder(dirname(path))
+        return measure.result()
       } catch (error) {
         await rm(half, { force: true })
         throw error
       }
     },
-    get: (key) => opened(createReadStream(pathOf(key))),
+    get: (key, range) => opened(key, createReadStream(pathOf(key), range && { start: range.from, end: range.to })),
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
 
 /** A missing file is refused at once instead of in the middle of an answer. */
-async function opened(stream: Readable): Promise<Readable> {
-  await once(stream, 'open')
+async function opened(key: string, stream: Readable): Promise<Readable> {
+  try {
+    await once(stream, 'open')
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new MissingFile(key) : error
+  }
   return stream
 }
 

@@ -12,9 +12,15 @@ import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { type Condition, everything } from '../core/sql.ts'
+import { type Condition, derive, everything } from '../core/sql.ts'
 import { attachmentByLink, sendAttachment } from './files.queries.ts'
 import { storeUpload } from './upload.ts'
+
+derive(Attachment, 'ownerKind', 't.biz_type', (kind) => sql`t.biz_type = ${kind}`)
+derive(Attachment, 'useCount', 'select count(*)::int from attachment_use u where u.attachment_id = t.id')
+const object = `from stored_object o where o.key = t.storage_key and o.state = 'kept'`
+derive(Attachment, 'providerId', `select o.provider_id ${object}`, (id) => sql`t.storage_key in (select o.key from stored_object o where o.provider_id = ${id} and o.state = 'kept')`)
+derive(Attachment, 'domain', `select p.oss_code from storage_provider p where p.id = (select o.provider_id ${object})`)
 
 /** The bureau sees all files, a unit those of its users, a person his own. What a file holds is fetched by the right on its row. */
 function scope(actor: Actor): Condition {

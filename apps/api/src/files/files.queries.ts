@@ -1,20 +1,29 @@
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { sendFile } from '../core/download.ts'
+import { rangeOf, sendFile } from '../core/download.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { MissingFile } from '../core/storage.ts'
 
 export { storeUpload } from './upload.ts'
 
-/** Sends a stored file to whoever may have it; to others it does not exist. Nothing but a stored link is ever opened. */
-export async function sendAttachment(app: Services, reply: Parameters<typeof sendFile>[0], attachment: Record<string, any> | undefined) {
+/**
+ * Sends a stored file, or the part of it that a `Range` header asks for, to whoever may have it; to others it does not exist. Nothing but
+ * a stored link is ever opened.
+ * @throws NOT_FOUND, STORAGE_FAILED
+ */
+export async function sendAttachment(app: Services, reply: FastifyReply, attachment: Record<string, any> | undefined) {
   if (!attachment) throw new Refusal('NOT_FOUND')
-  const body = await app.storage.get(attachment['storageKey']).catch((error: unknown) => {
+  const size = Number(attachment['fileSize'])
+  const range = rangeOf(reply.request.headers.range, size)
+  const body = await app.storage.get(attachment['storageKey'], range).catch((error: unknown) => {
+    if (!(error instanceof MissingFile)) throw error
     app.log.error({ err: error, attachment: attachment['id'] }, 'a stored file is missing')
     throw new Refusal('NOT_FOUND')
   })
   await sql`update attachment set download_count = download_count + 1 where id = ${attachment['id']}`.execute(app.db)
-  return sendFile(reply, body, attachment['fileName'], { inline: true, size: Number(attachment['fileSize']) })
+  return sendFile(reply, body, attachment['fileName'], { inline: true, size, range })
 }
 
 /** The live attachment behind a stored link. */

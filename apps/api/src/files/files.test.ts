@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 import { attachFiles, ownFiles, shareFile } from '../core/files.ts'
 import { Refusal } from '../core/refusal.ts'
-import { sweepOrphans } from './files.routes.ts'
+import { sweepFiles } from './sweep.ts'
 import { cleanName } from './upload.ts'
 
 /** Files: what is taken, who may fetch it, what happens to files that nobody needs. */
@@ -145,10 +145,10 @@ test('a file in use stays; one taken off its row goes with the sweep', async () 
   await inTx((tx) => shareFile(tx as never, shared.id, Folder, id, 'proofId'))
   for (const file of [kept, shared]) assert.equal((await owner.refused(attachmentCalls.remove, { ids: file.id })).errorCode, 'ATTACH_IN_USE')
   await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { papers: [kept.id] }))
-  await sweepOrphans(app)
+  await sweepFiles(app)
   assert.equal((await fetch(owner, dropped.link)).statusCode, 200, 'an orphan has two days')
   await sql`update attachment set create_time = now() - interval '3 days'`.execute(app.db)
-  await sweepOrphans(app)
+  await sweepFiles(app)
   assert.deepEqual([(await fetch(owner, kept.link)).statusCode, (await fetch(owner, shared.link)).statusCode, (await fetch(owner, dropped.link)).statusCode], [200, 200, 404])
 })
 

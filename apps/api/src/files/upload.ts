@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { Transform, pipeline } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type UploadKind, extensionOf, maxBytesOf, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
 import { sql } from 'kysely'
@@ -34,7 +34,12 @@ export async function storeUpload(app: Services, actor: Actor, part: MultipartFi
   const uuid = randomUUID()
   const storageKey = `attach/${uuid.slice(0, 2)}/${uuid}`
   const meter = new Meter(maxBytesOf(kind))
-  await app.storage.put(storageKey, part.file.pipe(meter))
+  // A connection that is lost ends the meter too, and with it what is being stored.
+  const body = pipeline(part.file, meter, () => {})
+  await app.storage.put(storageKey, body).catch((error: unknown) => {
+    part.file.resume()
+    throw error
+  })
   try {
     if (part.file.truncated || meter.tooLarge) throw new Refusal('FILE_TOO_LARGE')
     checkContent(extension, meter)

@@ -1,6 +1,7 @@
 import { crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { int, ref, text } from '../core/field.ts'
+import { code, int, lookup, ref, text } from '../core/field.ts'
+import { attachmentOwner } from './attachment-owner.ts'
 
 /** An uploaded file. It belongs to the business rows that name it; who may see such a row may fetch the file. */
 export const Attachment = entity(
@@ -16,13 +17,28 @@ export const Attachment = entity(
     flowNode: text(30, '流程节点', 'Step'),
     originalName: text(200, '原名', 'Original name', 'computed'),
     bizType: text(60, '业务类型', 'Belongs to', 'computed'),
+    /** The same in words. */
+    ownerKind: code(attachmentOwner, '所属业务', 'Belongs to', 'computed', { derived: true }),
     bizId: text(20, '业务主键', 'Row', 'computed'),
     sha256: text(64, '摘要', 'SHA-256', 'computed'),
     downloadCount: int('下载次数', 'Downloads', 'computed'),
+    /** Business rows that name the file; none: it may be removed. */
+    useCount: int('引用数', 'Uses', 'computed', { derived: true }),
+    uploader: lookup('createUser', 'User', 'name', '上传人', 'Uploaded by'),
+    /** The place that holds it, and what that is called. */
+    providerId: ref('StorageProvider', '存储位置', 'Kept at', 'computed', { derived: true }),
+    domain: text(200, '存储位置', 'Kept at', 'computed', { derived: true }),
     orgId: ref('Organisation', '机构', 'Institution', 'computed'),
     entId: ref('Department', '企业', 'Enterprise', 'computed'),
   },
-  { idName: 'attId', title: 'fileName', filters: ['fileName', 'fileType', 'bizType', 'bizId', 'prjId', 'flowNode', 'createTime'], sorts: ['fileName', 'fileSize'], order: ['-createTime'] },
+  {
+    idName: 'attId',
+    title: 'fileName',
+    filters: ['fileName', 'fileType', 'fileSize', 'bizType', 'ownerKind', 'bizId', 'prjId', 'flowNode', 'uploader', 'providerId', 'createTime'],
+    sorts: ['fileName', 'fileSize'],
+    order: ['-createTime'],
+    grams: ['fileName'],
+  },
 )
 export interface AttachmentRow extends Row<typeof Attachment> {}
 
