@@ -67,6 +67,8 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   /** The import may overwrite rows that are there already, where the user ticks it (`isCovered`). */
   importCovers?: boolean
   inputOf?: (input: Values, values: Values) => Values
+  /** A form was saved: what the call answered. */
+  onSaved?: (answer: unknown) => void
   actions?: (tools: ListTools<R>) => ReactNode
   /** Whether `actions` do something with the rows that are ticked; without it a list that neither removes nor moves rows has no ticks. */
   selects?: boolean

@@ -194,6 +194,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
             when={props.when}
             locked={typeof props.locked === 'function' ? props.locked(editing === 'new' ? null : (editing as R)) : props.locked}
             width={props.formWidth}
+            onDone={props.onSaved}
             onClose={() => setEditing(null)}
           >
             {props.formHead}

@@ -1,6 +1,10 @@
 import { logout, programNo, sharedUser, tenantId, token } from '@jipei/contract/auth/auth.ts'
-import type { LoginIdentity } from '@jipei/contract/auth/auth.ts'
+import type { LoginIdentity, TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import type { KeyAnswer } from '@jipei/contract/auth/envelope.ts'
+import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { invoke } from './call-client.ts'
+import type { InputOf } from './call-client.ts'
+import type { CallError } from './call-error.ts'
 import { serverKey } from './server-key.ts'
 import { endSession, startSession } from './session.ts'
 import { encryptPassword, warmUp } from './sm2.ts'
@@ -38,17 +42,25 @@ export const encryptForServer = async (password: string): Promise<string> => enc
 /**
  * Signs in and keeps the session.
  * @param password with a phone the code that was sent to it
- * @throws CallError with the server's text; its `data` may ask for a captcha
+ * @throws CallError with the server's text; its `data` may ask for a captcha, or for the second step (`challengeOf`)
  */
 export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
   const identity: LoginIdentity = { ...identities[variant](account), loginMethod: variant === 'phone' ? '2' : '1', programNo }
-  const [encrypted, { offerKeys }] = await Promise.all([encryptForServer(password), envelope()])
-  const { publicKey, accept } = offerKeys()
-  const answer = await invoke(
-    token,
-    { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, scope: 'all', tenantId, type: 'account', publicKey },
-    { silent: true, ...(captcha && { headers: { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } }) },
-  )
+  const [encrypted] = await Promise.all([encryptForServer(password), envelope()])
+  const form = { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, tenantId, type: 'account' }
+  await getTokens(form, captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : undefined)
+}
+
+/** What the second step of a sign-in must name; null when a refusal asks for no such step. */
+export const challengeOf = ({ errorCode, data }: CallError): string | null => (errorCode === 'mfa_required' ? (data as { mfa_token: string }).mfa_token : null)
+
+/** The second step, after whatever first one. @throws CallError; `expired_token` when the first one has to be done again */
+export const finishSignIn = (challenge: string, code: string): Promise<void> => getTokens({ grant_type: 'second_factor', mfa_token: challenge, code })
+
+/** Asks for tokens, agrees on the keys of encrypted bodies along with them, and keeps the session. */
+async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, headers?: Record<string, string>): Promise<void> {
+  const { publicKey, accept } = (await envelope()).offerKeys()
+  const answer = await invoke(token, { ...form, scope: 'all', publicKey }, { silent: true, headers })
   const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, envelope: half, ...info } = answer
   if (half) await accept(half)
   storeTokens({ access_token, refresh_token, expires_in })

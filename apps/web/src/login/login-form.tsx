@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { CallError } from '../core/call-error.ts'
-import { prepareSignIn, signIn } from '../core/sign-in.ts'
+import { challengeOf, prepareSignIn, signIn } from '../core/sign-in.ts'
 import type { LoginVariant } from '../core/sign-in.ts'
 import { useSession } from '../core/session.ts'
 import { getStore, setStore } from '../core/storage.ts'
@@ -11,9 +11,12 @@ import { Field } from '../core/plain-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.ts'
-import { VariantTabs } from './variant-tabs.tsx'
+import { useThirdParties } from './use-third-parties.ts'
+import { type LoginTab, VariantTabs } from './variant-tabs.tsx'
 
 const PhoneFields = lazy(() => import('./phone-fields.tsx'))
+const SecondStep = lazy(() => import('./second-step.tsx'))
+const ThirdPartyPanel = lazy(() => import('./third-party-panel.tsx'))
 
 const lastVariant = 'loginVariant'
 
@@ -29,11 +32,17 @@ function prepare(variant: LoginVariant) {
 export function LoginForm() {
   const t = useTexts()
   const [variant, setVariant] = useState<LoginVariant>(() => getStore<LoginVariant>({ name: lastVariant }) ?? 'business')
+  const parties = useThirdParties()
+  /** The user signs in with a third party. */
+  const [elsewhere, setElsewhere] = useState(false)
+  const tab: LoginTab = elsewhere ? 'thirdParty' : variant
   /** Whoever chooses among the ways to sign in keeps the focus there; at first the account has it. */
   const [chosen, setChosen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<CallError | null>(null)
+  /** What the second step is to be done for. */
+  const [challenge, setChallenge] = useState<string | null>(null)
   const captcha = useCaptcha()
   const { expired } = useSession()
   const form = useRef<HTMLFormElement>(null)
@@ -45,8 +54,9 @@ export function LoginForm() {
     if (refusal) (form.current?.elements.namedItem(proof) as HTMLInputElement | null)?.select()
   }, [refusal, proof])
 
-  function choose(next: LoginVariant) {
-    setVariant(next)
+  function choose(next: LoginTab) {
+    setElsewhere(next === 'thirdParty')
+    if (next !== 'thirdParty') setVariant(next)
     setChosen(true)
     setMissing([])
     setRefusal(null)
@@ -67,17 +77,30 @@ export function LoginForm() {
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallError)) throw error
+      const next = challengeOf(error)
+      setChallenge(next)
+      if (next) return setStore({ name: lastVariant, content: variant })
       setRefusal(error)
       captcha.afterRefusal(error)
     }
   }
 
+  if (challenge)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep challenge={challenge} onBack={(why) => {
+          setChallenge(null)
+          setRefusal(why)
+        }} />
+      </Suspense>
+    )
+
   const required = (name: string, field: string) => (missing.includes(name) ? t('required', { field }) : null)
 
   return (
     <form ref={form} className="login-form" onSubmit={(event) => void submit(event)} noValidate>
-      <VariantTabs value={variant} onChange={choose} />
-      <div id="login-panel" role="tabpanel" aria-labelledby={`login-${variant}`} className="login-panel">
+      <VariantTabs value={tab} others={parties.length > 0} onChange={choose} />
+      <div id="login-panel" role="tabpanel" aria-labelledby={`login-${tab}`} className="login-panel">
         <p className="plain-refusal" role="alert">
           {refusal?.text()}
         </p>
@@ -86,7 +109,11 @@ export function LoginForm() {
             {t('expired')}
           </p>
         )}
-        {variant === 'phone' ? (
+        {elsewhere ? (
+          <Suspense fallback={null}>
+            <ThirdPartyPanel parties={parties} />
+          </Suspense>
+        ) : variant === 'phone' ? (
           <Suspense fallback={null}>
             <PhoneFields autoFocus={!chosen} faultOf={required} onRefused={setRefusal} onFocus={() => prepare(variant)} onTyped={() => setMissing([])} />
           </Suspense>
@@ -109,12 +136,14 @@ export function LoginForm() {
             <PasswordField fault={required('password', t('password'))} onFocus={() => prepare(variant)} />
           </>
         )}
-        {captcha.image && (
+        {captcha.image && !elsewhere && (
           <CaptchaField image={captcha.image} onRefresh={captcha.refresh} fault={required('captcha', t('captcha'))} />
         )}
-        <button type="submit" className="plain-primary plain-submit" disabled={busy}>
-          {busy ? t('submitting') : t('submit')}
-        </button>
+        {!elsewhere && (
+          <button type="submit" className="plain-primary plain-submit" disabled={busy}>
+            {busy ? t('submitting') : t('submit')}
+          </button>
+        )}
       </div>
     </form>
   )
