@@ -42,7 +42,7 @@ export async function openDesk(tx: Tx, services: Services): Promise<Desk> {
     actor,
     on: (daysAgo) => on(daysAgo, tx),
     as: (account, who, daysAgo = 0) => async (call, input) => {
-      const route = routes.get(call.name) as Route
+      const route = (routes ??= routesByName()).get(call.name) as Route
       const by = actor(account, who)
       const parsed = parseInput(call.input, input)
       if (route.kind === 'raw') throw new Error(`${call.name} handles its own request`)
@@ -52,7 +52,9 @@ export async function openDesk(tx: Tx, services: Services): Promise<Desk> {
   }
 }
 
-const routes = new Map(domains.flatMap((domain) => domain.routes.map((route) => [route.call.name, route] as const)))
+/** Gathered at first use: a domain makes tenants, which are seeded too, so the list of domains may not be there yet when this file is loaded. */
+let routes: ReadonlyMap<string, Route> | undefined
+const routesByName = () => new Map(domains.flatMap((domain) => domain.routes.map((route) => [route.call.name, route] as const)))
 
 /** The transaction as the database that handlers read outside of theirs: they see what is not committed yet. */
 function within(tx: Tx): Db {
