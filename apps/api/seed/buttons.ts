@@ -61,6 +61,7 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   region: ['B1611', '行政区划', 'Region'],
   tenant: ['B1612', '租户', 'Tenant'],
   client: ['B1613', '客户端', 'Client'],
+  identity_provider: ['B1614', '第三方登录', 'Sign-in provider'],
   role: ['B1701', '角色', 'Role'],
   data_scope: ['B1702', '数据权限', 'Data scope'],
   api_scope: ['B1703', '接口权限', 'API scope'],
@@ -92,6 +93,7 @@ const plain: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   auto_trial: ['自动初审', 'Automatic check'],
   un_approve: ['取消核准', 'Take approval back'],
   reset_password: ['重置密码', 'Reset password'],
+  reset_factor: ['重置两步验证', 'Reset second factor'],
   unlock: ['解锁', 'Unlock'],
   sign_out: ['强制下线', 'Sign out'],
 }
@@ -104,6 +106,9 @@ export interface Button {
 }
 
 const resources = (Object.keys(capabilities) as Resource[]).sort((a, b) => b.length - a.length)
+
+/** Menu under which the buttons of a resource stand. */
+export const menuOf = (resource: Resource): string => places[resource]?.[0] ?? elsewhere.no
 
 /** The button of a right: where it stands and what it says. @param key `<resource>_<action>` */
 export function buttonOf(key: string): Button {

@@ -150,6 +150,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B1611', '行政区划', 'Regions', '/base/region', ['sysAdmin']),
     leaf('B1612', '租户', 'Tenants', '/system/tenant', ['sysAdmin']),
     leaf('B1613', '客户端', 'Clients', '/system/client', ['sysAdmin']),
+    leaf('B1614', '第三方登录', 'Sign-in providers', '/system/identity-provider', ['sysAdmin']),
   ]),
   branch('B17', '权限管理', 'Rights', 'safety', [
     leaf('B1701', '角色', 'Roles', '/authority/role', ['sysAdmin']),

@@ -4,11 +4,15 @@ import { DataScope } from './access/data-scope.ts'
 import { Menu } from './access/menu.ts'
 import { Role } from './access/role.ts'
 import { TopMenu } from './access/top-menu.ts'
+import { IdentityProvider } from './auth/identity-provider.ts'
+import { Client } from './auth/client.ts'
 import { Attendance } from './classes/attendance.ts'
 import { Lesson } from './classes/lesson.ts'
 import { OrganisationPlan } from './classes/organisation-plan.ts'
 import { Plan } from './classes/plan.ts'
 import { TrainingClass } from './classes/training-class.ts'
+import { Code } from './develop/code.ts'
+import { Datasource } from './develop/datasource.ts'
 import { PaymentObjection } from './enrolment/payment-objection.ts'
 import { SignUp } from './enrolment/sign-up.ts'
 import { StudentAccount } from './enrolment/student-account.ts'
@@ -23,6 +27,7 @@ import { TestApplication } from './exams/test-application.ts'
 import { TestCandidate } from './exams/test-candidate.ts'
 import { ExtQuery } from './external-data/ext-query.ts'
 import { Attachment } from './files/attachment.ts'
+import { StorageProvider } from './files/storage-provider.ts'
 import { ApiLog } from './logs/api-log.ts'
 import { ErrorLog } from './logs/error-log.ts'
 import { UsualLog } from './logs/usual-log.ts'
@@ -52,6 +57,7 @@ import { SubsidyStandard } from './teaching/subsidy-standard.ts'
 import { TeacherEngagement } from './teaching/teacher-engagement.ts'
 import { TeacherHire } from './teaching/teacher-hire.ts'
 import { Teacher } from './teaching/teacher.ts'
+import { Tenant } from './tenants/tenant.ts'
 import { Department } from './users/department.ts'
 import { Post } from './users/post.ts'
 import { Registration } from './users/registration.ts'
@@ -71,9 +77,12 @@ export const entities: readonly Entity<any>[] = [
   CandidateSource,
   Certificate,
   Classroom,
+  Client,
+  Code,
   Course,
   CourseSubsidyFile,
   DataScope,
+  Datasource,
   DeclareCondition,
   Department,
   DeskNotice,
@@ -82,6 +91,7 @@ export const entities: readonly Entity<any>[] = [
   ExtQuery,
   Finding,
   Grade,
+  IdentityProvider,
   Lesson,
   Menu,
   Notice,
@@ -104,6 +114,7 @@ export const entities: readonly Entity<any>[] = [
   SmsMessage,
   SmsProvider,
   StartupType,
+  StorageProvider,
   Student,
   StudentAccount,
   StudentFee,
@@ -113,6 +124,7 @@ export const entities: readonly Entity<any>[] = [
   Teacher,
   TeacherEngagement,
   TeacherHire,
+  Tenant,
   TestApplication,
   TestCandidate,
   TopMenu,

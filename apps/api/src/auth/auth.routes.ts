@@ -4,10 +4,15 @@ import { lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
 import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
 import { newCaptcha } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
+import { clientRoutes } from './client.routes.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { sendCode } from '../notices/notices.queries.ts'
 import { findPhoneUser } from './identity.ts'
 import { hashLock, lock, unlock } from './lock.ts'
+import { oidcFlowRoutes } from './oidc-flow.routes.ts'
+import { oidcProviderRoutes } from './oidc-provider.routes.ts'
+import { forgetSteps } from './oidc-step.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { sessionInfo } from './session-info.ts'
 import { endSession, sweepSessions } from './sessions.ts'
 import { issueToken } from './token.ts'
@@ -35,7 +40,12 @@ export const auth: Domain = {
     writesPrepared(lockScreen, hashLock, (tx, actor, _input, _app, hash) => lock(tx, actor, hash)),
     // Not one transaction: a wrong attempt must count although it is refused.
     raw(unlockScreen, (_request, _reply, actor, { password }, app) => unlock(app, actor, password)),
+    ...oidcFlowRoutes,
+    ...oidcProviderRoutes,
     reads(userInfo, (_db, actor, _input, app) => sessionInfo(app, actor.userId)),
+    ...secondFactorRoutes,
+    ...clientRoutes,
   ],
-  timers: [{ name: 'auth.sweep', cron: '7 * * * *', run: sweepSessions }],
+  constraints: { client_client_id: 'DUPLICATE' },
+  timers: [{ name: 'auth.sweep', cron: '7 * * * *', run: sweepSessions }, { name: 'auth.steps', cron: '17 * * * *', run: async (app) => void (await forgetSteps(app)) }],
 }

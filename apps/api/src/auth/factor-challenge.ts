@@ -19,16 +19,17 @@ export interface Challenge {
 // The cipher's hash does not tell small from capital letters, hence hexadecimal.
 const newToken = () => randomBytes(32).toString('hex')
 
-export async function newChallenge(app: Services, client: Client, grant: GrantType, userId: string): Promise<Challenge> {
+export async function newChallenge(app: Services, client: Client, grant: GrantType, userId: string, identityId: string | null = null): Promise<Challenge> {
   const token = newToken()
-  await sql`insert into factor_challenge (token_hash, user_id, client_id, grant_type, expire_time)
-    values (${app.cipher.hash(token)}, ${userId}, ${client.clientId}, ${grant}, now() + make_interval(secs => ${seconds}))`.execute(app.db)
+  await sql`insert into factor_challenge (token_hash, user_id, client_id, grant_type, identity_id, expire_time)
+    values (${app.cipher.hash(token)}, ${userId}, ${client.clientId}, ${grant}, ${identityId}, now() + make_interval(secs => ${seconds}))`.execute(app.db)
   return { token, seconds }
 }
 
 export interface OpenChallenge {
   tokenHash: string
   userId: string
+  identityId: string | null
   grant: Exclude<GrantType, 'refresh_token'>
 }
 
@@ -39,7 +40,7 @@ export interface OpenChallenge {
 export const answerChallenge = (app: Services, client: Client, token: string, code: string, ip: string): Promise<{ challenge: OpenChallenge | null; outcome: CodeOutcome }> =>
   app.db.transaction().execute(async (tx) => {
     // Locked: one code at a time.
-    const { rows } = await sql<OpenChallenge>`select token_hash, user_id, grant_type as "grant" from factor_challenge
+    const { rows } = await sql<OpenChallenge>`select token_hash, user_id, identity_id, grant_type as "grant" from factor_challenge
       where token_hash = ${app.cipher.hash(token)} and client_id = ${client.clientId} and expire_time > now() and failures < ${mostFailures} for update`.execute(tx)
     const challenge = rows[0] ?? null
     if (!challenge) return { challenge, outcome: 'wrong' }

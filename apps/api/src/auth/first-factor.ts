@@ -5,6 +5,7 @@ import type { Services } from '../core/services.ts'
 import type { Client } from './client.ts'
 import { agreeOnKey } from './envelope.ts'
 import { newChallenge } from './factor-challenge.ts'
+import { beginWith } from './oidc-identities.ts'
 import { hasFactor } from './second-factor.ts'
 import { sessionInfo } from './session-info.ts'
 import { startSession } from './sessions.ts'
@@ -18,6 +19,8 @@ export interface ProvenSignIn {
   /** How it was proven. */
   grant: Exclude<GrantType, 'refresh_token'>
   userId: string
+  /** The link with a third party that proved it: what began with it ends with it. */
+  identityId?: string | null
   /** Half of the first envelope keys, where the browser sent its own along. */
   publicKey?: string | null
 }
@@ -30,13 +33,14 @@ export interface ProvenSignIn {
 export async function afterFirstFactor(app: Services, request: FastifyRequest, signIn: ProvenSignIn): Promise<TokenAnswer> {
   const { client, grant, userId } = signIn
   const info = await mayEnter(app, request, client, userId)
-  if (await hasFactor(app.db, userId)) throw tokenFailure('factor', { challenge: await newChallenge(app, client, grant, userId) })
-  return enter(app, request, client, info, signIn.publicKey)
+  if (await hasFactor(app.db, userId)) throw tokenFailure('factor', { challenge: await newChallenge(app, client, grant, userId, signIn.identityId) })
+  return enter(app, request, client, info, signIn)
 }
 
 /** Begins the session of somebody who has proven everything. */
-export async function enter(app: Services, request: FastifyRequest, client: Client, info: SessionInfo, publicKey?: string | null): Promise<TokenAnswer> {
+export async function enter(app: Services, request: FastifyRequest, client: Client, info: SessionInfo, { publicKey, identityId }: Pick<ProvenSignIn, 'publicKey' | 'identityId'>): Promise<TokenAnswer> {
   const claims = await startSession(app, client, info.userId, { ip: request.ip, agent: agentOf(request) })
+  if (identityId) await beginWith(app, claims.sessionId, identityId)
   await writeSignIn(app, request, client.clientId, { userId: info.userId, attempt: null }, 'success')
   return { ...tokenAnswer(app, client, claims, info), ...(publicKey && { envelope: await agreeOnKey(app, claims.sessionId, publicKey) }) }
 }

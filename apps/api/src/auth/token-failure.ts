@@ -18,6 +18,7 @@ const failures = {
   factor: [400, 'mfa_required', '请输入两步验证码', 'Please enter the code of your authenticator'],
   factorCode: [400, 'invalid_grant', '两步验证码错误', 'This is not the right code'],
   challenge: [400, 'expired_token', '两步验证已失效，请重新登录', 'This step is over, please sign in again'],
+  thirdParty: [400, 'invalid_grant', '第三方登录已失效，请重新登录', 'The sign-in with the third party is no longer valid, please begin again'],
   locked: [400, 'invalid_grant', '用户登录失败次数过多，请稍后再试', 'Too many failed attempts, please try later'],
   captcha: [400, 'invalid_grant', '验证码不正确，请按新图输入', 'These are not the characters of the image; please enter those of the new one'],
   pending: [400, 'invalid_grant', '账号待审核，请耐心等待管理员通过', 'The account waits for approval'],

@@ -12,6 +12,7 @@ import { isPublicKey } from './envelope.ts'
 import { answerChallenge } from './factor-challenge.ts'
 import { afterFirstFactor, enter, mayEnter } from './first-factor.ts'
 import { findLoginUser, type NamedAccount, readIdentity } from './identity.ts'
+import { signInByThirdParty } from './oidc-token.ts'
 import { renewSession } from './sessions.ts'
 import { sessionInfo } from './session-info.ts'
 import { type SignInNote, writeSignIn } from './sign-in-history.ts'
@@ -26,6 +27,7 @@ export interface TokenForm {
   password?: string | null
   refresh_token?: string | null
   mfa_token?: string | null
+  source?: string | null
   code?: string | null
   scope?: string | null
   publicKey?: string | null
@@ -43,7 +45,7 @@ export async function issueToken(request: FastifyRequest, form: TokenForm, app: 
   return (grants[form.grant_type] as Grant)(request, form, app, client)
 }
 
-const grants: Readonly<Record<string, Grant>> = { password: signIn, second_factor: secondStep, refresh_token: refresh }
+const grants: Readonly<Record<string, Grant>> = { password: signIn, social, second_factor: secondStep, refresh_token: refresh }
 
 const fields = new Set(Object.keys((tokenCall.input as { fields: object }).fields))
 
@@ -114,6 +116,11 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+async function social(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+  mustGrant(client, 'social')
+  return signInByThirdParty(request, form, app, client)
+}
+
 /** The second step of a sign-in: a code for the challenge that the first one was answered with. */
 async function secondStep(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
   const { mfa_token: token, code, publicKey } = form
@@ -125,7 +132,7 @@ async function secondStep(request: FastifyRequest, form: TokenForm, app: Service
     await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: null }, outcome === 'locked' ? 'locked' : 'factor')
     throw tokenFailure(outcome === 'locked' ? 'locked' : 'factorCode')
   }
-  return enter(app, request, client, await mayEnter(app, request, client, challenge.userId), publicKey)
+  return enter(app, request, client, await mayEnter(app, request, client, challenge.userId), { publicKey, identityId: challenge.identityId })
 }
 
 async function refresh(_request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 export function openapiOf(calls: readonly Call<any, any>[]): Json {
   const components: Json = {}
   const paths: Record<string, Json> = {}
-  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call, components)
+  for (const call of calls) (paths[pathOf(call)] ??= {})[call.method.toLowerCase()] = operation(call, components)
   return {
     openapi: '3.1.0',
     info: { title: '技培 Jipei', version: '0.1.0', description: 'Vocational-training administration: plan → class → attendance → assessment → certificate → claim → two reviews → payment.' },
@@ -30,10 +30,16 @@ function operation(call: Call<any, any>, components: Json): Json {
     'x-access': call.access,
     ...(call.audience ? { 'x-audience': call.audience } : {}),
     security: call.access === 'public' ? [] : [{ token: [] }],
-    ...(inQuery ? { parameters: parameters(call.input) } : call.input.shape === 'none' ? {} : { requestBody: { content: { [media(call)]: { schema: inputSchema(call.input, components) } } } }),
+    ...(inQuery ? { parameters: [...pathParameters(call), ...parameters(call.input)] } : call.input.shape === 'none' ? {} : { requestBody: { content: { [media(call)]: { schema: inputSchema(call.input, components) } } } }),
     responses: { 200: { description: 'OK', content: call.output.shape === 'file' ? { 'application/octet-stream': {} } : { 'application/json': { schema: envelope(call, components) } } }, default: { description: 'Refusal; see x-errors' } },
   }
 }
+
+/** The path as OpenAPI writes it: `{source}` for what we write `:source`. */
+export const pathOf = ({ path }: Call<any, any>): string => path.replace(/:(\w+)/g, '{$1}')
+
+/** What stands in the path itself. */
+const pathParameters = ({ path }: Call<any, any>): Json[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 
 const media = (call: Call) => (call.style === 'multipart' ? 'multipart/form-data' : call.style === 'form' ? 'application/x-www-form-urlencoded' : 'application/json')
 

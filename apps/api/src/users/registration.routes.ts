@@ -3,6 +3,7 @@ import type { Audience } from '@jipei/contract/core/call.ts'
 import { type CodeOf, wordsOf } from '@jipei/contract/core/field.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
+import { linkRegistered } from '../auth/auth.queries.ts'
 import { type Actor, guest } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { insertRow } from '../core/crud.ts'
@@ -14,6 +15,7 @@ import { present, stored } from '../core/present.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
+import { derive } from '../core/sql.ts'
 import type { Services } from '../core/services.ts'
 import { notify } from '../notices/notices.queries.ts'
 import { userScope } from './user.scope.ts'
@@ -23,6 +25,8 @@ import { isReserved } from './users.queries.ts'
 const perHour = 20
 /** Days for which a rejected registration is kept; its account name is taken as long. */
 const keptDays = 30
+
+derive(Registration, 'thirdParty', `select string_agg(p.name || ' · ' || coalesce(i.name, i.subject), '、') from user_identity i join identity_provider p on p.id = i.provider_id where i.user_id = t.id`)
 
 const options = { scope: (actor: Actor) => sql`${userScope(actor)} and t.apply_kind is not null` }
 
@@ -47,14 +51,15 @@ async function prepare(app: Services, _actor: Actor, input: Input, request: { ip
   return { passwordHash: await hashPassword(password), ip: request.ip }
 }
 
-/** Makes the account that waits. @throws ACCOUNT_DUP */
+/** Makes the account that waits. @throws ACCOUNT_DUP, OAUTH_INVALID, IDENTITY_TAKEN */
 async function register(tx: Tx, _actor: Actor, input: Input, app: Services, { passwordHash, ip }: { passwordHash: string; ip: string }): Promise<void> {
   const { name, account, oauthId, applyKind: kind, creditCode, phone } = input
   const taken = await sql`select 1 from app_user where tenant_id = ${app.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 limit 1`.execute(tx)
   if (taken.rows.length > 0) throw new Refusal('ACCOUNT_DUP')
   const actor = guest(ip, app.tenantId)
   const columns = stored(Registration, app.cipher, { name, account, applyKind: kind, creditCode: kind === '3' ? null : creditCode, phone, status: '0' })
-  const row = await insertRow(tx, actor, Registration, { ...columns, ...logins[kind], realName: name, oauthId: oauthId ?? null, passwordHash, passwordTime: sql`now()` })
+  const row = await insertRow(tx, actor, Registration, { ...columns, ...logins[kind], realName: name, passwordHash, passwordTime: sql`now()` })
+  if (oauthId) await linkRegistered(tx, app, row['id'], oauthId)
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: row['id'], action: 'register', toStatus: '0', after: { account, applyKind: kind } }])
   const words = wordsOf(applyKind, kind)
   await notify(tx, {

@@ -1,6 +1,5 @@
 import { logout, programNo, sharedUser, tenantId, token } from '@jipei/contract/auth/auth.ts'
 import type { LoginIdentity, TokenAnswer } from '@jipei/contract/auth/auth.ts'
-import type { KeyAnswer } from '@jipei/contract/auth/envelope.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { invoke } from './call-client.ts'
 import type { InputOf } from './call-client.ts'
@@ -55,17 +54,38 @@ export async function signIn(variant: LoginVariant, account: string, password: s
 export const challengeOf = ({ errorCode, data }: CallError): string | null => (errorCode === 'mfa_required' ? (data as { mfa_token: string }).mfa_token : null)
 
 /** The second step, after whatever first one. @throws CallError; `expired_token` when the first one has to be done again */
-export const finishSignIn = (challenge: string, code: string): Promise<void> => getTokens({ grant_type: 'second_factor', mfa_token: challenge, code })
+export async function finishSignIn(challenge: string, code: string): Promise<void> {
+  await getTokens({ grant_type: 'second_factor', mfa_token: challenge, code })
+}
 
-/** Asks for tokens, agrees on the keys of encrypted bodies along with them, and keeps the session. */
-async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, headers?: Record<string, string>): Promise<void> {
+/** Somebody whom a third party knows and we do not: what his registration names, and what it begins with. */
+export interface Guest {
+  oauthId: string
+  name: string
+  account: string
+}
+
+/**
+ * Swaps the code that a third party brought for a session.
+ * @returns who is nobody here, null once signed in
+ * @throws CallError with the server's text; it may ask for the second step (`challengeOf`)
+ */
+export async function signInByThirdParty(source: string, code: string): Promise<Guest | null> {
+  const { oauthId, nick_name: name, username: account } = await getTokens({ grant_type: 'social', source, code, tenantId })
+  return oauthId ? { oauthId, name, account } : null
+}
+
+/** Asks for tokens, agrees on the keys of encrypted bodies along with them, and keeps the session where there is one. */
+async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, headers?: Record<string, string>): Promise<TokenAnswer> {
   const { publicKey, accept } = (await envelope()).offerKeys()
   const answer = await invoke(token, { ...form, scope: 'all', publicKey }, { silent: true, headers })
+  if (answer.oauthId) return answer
   const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, envelope: half, ...info } = answer
   if (half) await accept(half)
   storeTokens({ access_token, refresh_token, expires_in })
   setStore({ name: 'tenantId', content: info.tenant_id })
   startSession(info)
+  return answer
 }
 
 /** Tells the server, then forgets everything here; a server that cannot be reached does not keep the user signed in. */

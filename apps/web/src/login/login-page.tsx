@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../core/document-title.ts'
 import { useLabel } from '../core/i18n/language.ts'
@@ -6,8 +6,10 @@ import { PlainPage } from '../core/plain-page.tsx'
 import { openPages } from '../core/public-pages.ts'
 import { LoginForm } from './login-form.tsx'
 import { useTexts } from './texts.ts'
+import { broughtBack } from './third-party.ts'
 import './login.css'
 
+const ThirdPartyReturn = lazy(() => import('./third-party-return.tsx'))
 /** After the card: nobody waits for notices to sign in. */
 const PublicNotices = lazy(() =>
   import('../notices/public-notices.tsx').then(({ PublicNotices }) => ({ default: PublicNotices })),
@@ -17,6 +19,9 @@ const PublicNotices = lazy(() =>
 export default function LoginPage() {
   const t = useTexts()
   const label = useLabel()
+  const [brought] = useState(broughtBack)
+  /** Back from a third party there may be more to do, and nothing else meanwhile. */
+  const [alone, setAlone] = useState(false)
   useDocumentTitle(t('title'))
   return (
     <PlainPage>
@@ -24,7 +29,12 @@ export default function LoginPage() {
         <div className="plain-card">
           <h1>{t('title')}</h1>
           <p className="plain-subtitle">{t('subtitle')}</p>
-          <LoginForm />
+          {brought && (
+            <Suspense fallback={null}>
+              <ThirdPartyReturn brought={brought} onAlone={setAlone} />
+            </Suspense>
+          )}
+          {!alone && <LoginForm />}
         </div>
         {openPages.length > 0 && (
           <nav className="login-links" aria-label={t('links')}>

@@ -9,6 +9,7 @@ export default {
   institution: { tab: 'Institution', account: 'Institution account', hint: 'Enter the institution account' },
   student: { tab: 'Student', account: 'ID number', hint: 'Enter your ID number' },
   phone: { tab: 'Phone', account: 'Mobile phone', hint: 'Enter your mobile number' },
+  thirdParty: { tab: 'Third party' },
   password: 'Password',
   passwordHint: 'Enter your password',
   show: 'Show password',

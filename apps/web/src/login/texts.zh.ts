@@ -6,6 +6,7 @@ export default {
   institution: { tab: '机构登录', account: '机构账号', hint: '请输入机构账号' },
   student: { tab: '学员登录', account: '身份证号', hint: '请输入身份证号' },
   phone: { tab: '手机登录', account: '手机号码', hint: '请输入手机号码' },
+  thirdParty: { tab: '第三方登录' },
   password: '密码',
   passwordHint: '请输入密码',
   show: '显示密码',

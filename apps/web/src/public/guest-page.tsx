@@ -1,82 +1,16 @@
-import { tenantId } from '@jipei/contract/auth/auth.ts'
-import { checkCreditCode } from '@jipei/contract/core/credit-code.ts'
-import { checkAccount } from '@jipei/contract/core/formats.ts'
-import { registrationCalls } from '@jipei/contract/users/registration.ts'
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
-import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
 import { loginPath } from '../core/constants.ts'
-import { type Named, useLabel } from '../core/i18n/language.ts'
-import { Field } from '../core/plain-field.tsx'
-import { encryptForServer, prepareSignIn } from '../core/sign-in.ts'
-import { type Faults, isGoodPassword, phoneFault } from './account-rules.ts'
+import { useLabel } from '../core/i18n/language.ts'
 import { useTexts } from './account-texts.ts'
-import './account.css'
-
-const empty = { tenantId: tenantId as string, applyKind: '1', creditCode: '', name: '', account: '', phone: '', password: '', password2: '' }
-type Values = typeof empty
-
-const words = {
-  tenantId: ['租户编号', 'Tenant'],
-  applyKind: ['申请身份', 'Applies as'],
-  creditCode: ['统一社会信用代码', 'Credit code'],
-  name: ['姓名', 'Name'],
-  account: ['账号名称', 'Account'],
-  phone: ['手机号码', 'Mobile phone'],
-  password: ['密码', 'Password'],
-  password2: ['确认密码', 'Repeat password'],
-} as const satisfies Record<keyof Values, Named>
-
-/** What is wrong before the server is asked, in the words of the specification. */
-function check(values: Values): Faults {
-  const missing = (value: string, zh: string, en: string): Named | undefined => (value.trim() ? undefined : { zh, en })
-  return {
-    tenantId: missing(values.tenantId, '请先输入租户编号', 'Enter the tenant first'),
-    creditCode: missing(values.creditCode, '请填写统一社会信用代码', 'Credit code: please fill in') ?? checkCreditCode(values.creditCode.trim().toUpperCase()) ?? undefined,
-    name: missing(values.name, '请填写姓名', 'Name: please fill in'),
-    account: checkAccount(values.account.trim()) ?? undefined,
-    phone: phoneFault(values.phone),
-    password: missing(values.password, '请先输入密码', 'Enter a password first') ?? (isGoodPassword(values.password) ? undefined : { zh: '密码须为8–20位且同时包含字母和数字', en: 'Password must have 8–20 characters with letters and digits' }),
-    password2: missing(values.password2, '请再次输入密码', 'Enter the password again') ?? (values.password2 === values.password ? undefined : { zh: '两次密码输入不一致', en: 'The two passwords differ' }),
-  }
-}
+import { GuestForm } from './guest-form.tsx'
 
 /** An institution or enterprise asks for an account, which an administrator approves. */
 export default function GuestPage() {
   const t = useTexts()
   const label = useLabel()
-  const [values, setValues] = useState(empty)
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [step, setStep] = useState<'form' | 'busy' | 'done'>('form')
-
-  const put = (name: keyof Values) => (value: string) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setFaults((before) => ({ ...before, [name]: undefined }))
-  }
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const found = check(values)
-    setFaults(found)
-    setRefusal(null)
-    const first = Object.entries(found).find(([, one]) => one !== undefined)?.[0]
-    if (first) return (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
-    setStep('busy')
-    try {
-      const [password, password2] = await Promise.all([encryptForServer(values.password), encryptForServer(values.password2)])
-      const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
-      await invoke(registrationCalls.register, { ...texts, password, password2 } as never, { silent: true })
-      setStep('done')
-    } catch (error) {
-      setStep('form')
-      if (!(error instanceof CallError)) throw error
-      setFaults(Object.fromEntries(Object.entries(error.fields).map(([name, failure]) => [name === 'newPassword' ? 'password' : name, { zh: failure.msg, en: failure.msgEn }])))
-      setRefusal(error.text())
-    }
-  }
-  if (step === 'done')
+  const [done, setDone] = useState(false)
+  if (done)
     return (
       <div className="plain-card account-card" role="status">
         <h1>{label(['注册申请已提交，请耐心等待管理员通过！', 'Your registration is sent. Please wait for the administrator to approve it.'])}</h1>
@@ -84,45 +18,14 @@ export default function GuestPage() {
         <Link to={loginPath}>{t('signIn')}</Link>
       </div>
     )
-  const faultOf = (name: keyof Values): string | null => {
-    const one = faults[name]
-    return one === undefined ? null : typeof one === 'string' ? one : label(one)
-  }
-  const entry = (name: keyof Values, more: object = {}) => (
-    <Field name={name} label={label(words[name])} fault={faultOf(name)}>
-      {(control) => <input {...control} {...more} className="plain-field" value={values[name]} onChange={(event) => put(name)(event.target.value)} />}
-    </Field>
-  )
-  const secret = { type: 'password', autoComplete: 'new-password', maxLength: 20, onFocus: prepareSignIn }
   return (
     <div className="plain-card account-card">
       <h1>{label(['单位账号注册', 'Account for a unit'])}</h1>
       <p className="plain-subtitle">{label(['培训机构、企业申请登录账号，管理员审核通过后可用。', 'Institutions and enterprises ask for an account; it works once an administrator has approved it.'])}</p>
-      <form onSubmit={(event) => void submit(event)} noValidate className="account-form">
-        <p className="plain-refusal" role="alert">
-          {refusal}
-        </p>
-        {entry('tenantId', { maxLength: 12 })}
-        <Field name="applyKind" label={label(words.applyKind)} fault={faultOf('applyKind')}>
-          {(control) => (
-            <select {...control} className="plain-field" value={values.applyKind} onChange={(event) => put('applyKind')(event.target.value)}>
-              <option value="1">{label(['机构', 'Institution'])}</option>
-              <option value="2">{label(['企业', 'Enterprise'])}</option>
-            </select>
-          )}
-        </Field>
-        {entry('creditCode', { autoCapitalize: 'characters', spellCheck: false, maxLength: 18 })}
-        {entry('name', { autoComplete: 'name', maxLength: 50 })}
-        {entry('phone', { inputMode: 'numeric', autoComplete: 'tel-national', maxLength: 11 })}
-        {entry('account', { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 30 })}
-        {entry('password', { ...secret, placeholder: t('passwordRule') })}
-        {entry('password2', secret)}
-        <button type="submit" className="plain-primary plain-submit" disabled={step === 'busy'}>
-          {step === 'busy' ? t('busy') : label(['提交申请', 'Send'])}
-        </button>
+      <GuestForm onDone={() => setDone(true)}>
         <Link to="/register">{label(['学员请在此注册', 'Students register here'])}</Link>
         <Link to={loginPath}>{t('have')}</Link>
-      </form>
+      </GuestForm>
     </div>
   )
 }

@@ -44,10 +44,10 @@ export default function RegistrationPage() {
         entity={Registration}
         calls={registrationCalls}
         resource="register_guest"
-        columns={['name', 'account', 'applyKind', 'status', { field: 'creditCode', width: 184 }, 'phone', 'createTime', 'stateReason']}
+        columns={['name', 'account', 'applyKind', 'status', { field: 'creditCode', width: 184 }, 'phone', 'thirdParty', 'createTime', 'stateReason']}
         card={['name', 'status', 'applyKind', 'createTime']}
         search={['name', 'account', 'applyKind', 'status']}
-        view={['name', 'account', 'applyKind', 'creditCode', 'phone', 'status', 'stateReason', 'createTime', 'updateTime']}
+        view={['name', 'account', 'applyKind', 'creditCode', 'phone', 'thirdParty', 'status', 'stateReason', 'createTime', 'updateTime']}
         rowActions={(row) => actionsOf(row as RegistrationRow)}
       />
       <Suspense fallback={null}>{approving && <ApproveRegistration registration={approving} onClose={() => setApproving(null)} />}</Suspense>

@@ -56,6 +56,8 @@ export interface TokenAnswer extends SessionInfo {
   scope: 'all'
   /** The server's half of the session's first envelope keys, where the client sent its own with the password. */
   envelope?: KeyAnswer
+  /** Of somebody a third party knows and we do not: no user id and no tokens, but what his registration names. */
+  oauthId?: string
 }
 
 /** A refused token call, flat. From the third failure on a captcha is asked for. */
@@ -89,9 +91,12 @@ export const token = call({
     scope: text(20, '范围', 'Scope'),
     tenantId: text(20, '租户', 'Tenant'),
     type: text(20, '类型', 'Type'),
-    /** Of the second step: the text of `mfa_required`, and a code of the authenticator or a recovery code. */
+    /** Of the grant `social`: which provider, with `code` as the browser brought it; `state` is what other clients of this family send, without effect. */
+    source: text(30, '第三方标识', 'Sign-in provider'),
+    state: text(200, '状态', 'State', 'optional', { writeOnly: true }),
+    /** Of the second step: the text of `mfa_required`, and in `code` one of the authenticator or a recovery code. */
     mfa_token: text(100, '两步验证凭据', 'Token of the second step', 'optional', { writeOnly: true }),
-    code: text(20, '两步验证码', 'Code of the second step', 'optional', { writeOnly: true }),
+    code: text(100, '两步验证码或一次性代码', 'Code of the second step, or of a third party', 'optional', { writeOnly: true }),
     /** With a password or a code: agrees on the keys of encrypted bodies at once, as the call for that does later on. */
     publicKey: text(130, '公钥', 'Public key'),
   }),
@@ -161,5 +166,6 @@ export const userInfo = call({
   zh: '用户信息',
   en: 'User information',
   access: 'signedIn',
+  beforeFactor: true,
   output: any<SessionInfo>(),
 })

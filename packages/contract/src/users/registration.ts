@@ -19,6 +19,8 @@ export const Registration = entity(
     phone: text(11, '手机', 'Mobile phone', 'computed', { masked: 'phone', encrypted: true }),
     status: code(userStatus, '审核状态', 'Status', 'computed'),
     stateReason: text(500, '驳回原因', 'Reason', 'computed'),
+    /** Who vouches for him, and as whom. */
+    thirdParty: text(200, '第三方账号', 'Third-party account', 'computed', { derived: true }),
   },
   { filters: ['name', 'account', 'applyKind', 'status'], sorts: ['status', 'account'], order: ['createTime'], table: 'app_user', title: 'name' },
 )

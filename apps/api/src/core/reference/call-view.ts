@@ -7,6 +7,7 @@ import { defaultPermissions } from '../default-rights.ts'
 import { type Html, html } from './html.ts'
 import { inputView, outputView } from './shape-view.ts'
 import type { Language } from '../language.ts'
+import { pathOf } from '../openapi.ts'
 import { audiences, say, styles } from './words.ts'
 
 /** One call, folded to a line; unfolded: who may, what goes in, what comes out, how it refuses. */
@@ -14,7 +15,7 @@ export function callView(language: Language, call: Call<any, any>): Html {
   const title = (words: readonly [string, string]) => html`<h3>${say(language, words)}</h3>`
   return html`<details id="${call.name}" class="call">
     <summary>
-      <span class="method ${call.method.toLowerCase()}">${call.method}</span> <code>${call.path}</code>
+      <span class="method ${call.method.toLowerCase()}">${call.method}</span> <code>${pathOf(call)}</code>
       <span>${say(language, [call.zh, call.en])}</span>
     </summary>
     <p class="names">${call.zh} · ${call.en} · <code>${call.name}</code></p>

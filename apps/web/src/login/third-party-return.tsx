@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError } from '../core/call-error.ts'
+import { loginPath } from '../core/constants.ts'
+import { challengeOf, type Guest, signInByThirdParty } from '../core/sign-in.ts'
+import { getStore, removeStore } from '../core/storage.ts'
+import { GuestDialog } from './guest-dialog.tsx'
+import SecondStep from './second-step.tsx'
+import { cameFrom } from './third-party.ts'
+import { useTexts } from './third-party-texts.ts'
+
+const faults = ['expired', 'denied', 'unreachable', 'failed', 'busy', 'off'] as const
+
+interface Props {
+  brought: URLSearchParams
+  /** Whether nothing else may be done meanwhile. */
+  onAlone: (alone: boolean) => void
+}
+
+/** Back from a third party: swaps the code for a session, or tells why there is none. */
+export default function ThirdPartyReturn({ brought, onAlone }: Props) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<CallError | null>(null)
+  const [guest, setGuest] = useState<Guest | null>(null)
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [busy, setBusy] = useState(brought.has('code'))
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    // The code is used up in a moment; it need not stand in the address any longer. Where the user was going does again.
+    void navigate(loginPath, { replace: true, state: getStore({ name: cameFrom, type: 'session' }) })
+    removeStore({ name: cameFrom, type: 'session' })
+    if (!brought.has('code')) return
+    signInByThirdParty(brought.get('source') ?? '', brought.get('code') as string)
+      .then(setGuest, (error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+        const next = challengeOf(error)
+        setChallenge(next)
+        if (next) onAlone(true)
+        else setRefusal(error)
+      })
+      .finally(() => setBusy(false))
+  }, [brought, navigate, onAlone])
+
+  const fault = faults.find((one) => one === brought.get('fault')) ?? (brought.has('fault') ? 'failed' : null)
+  const back = (why: CallError | null) => {
+    setChallenge(null)
+    setRefusal(why)
+    onAlone(false)
+  }
+  if (challenge) return <SecondStep challenge={challenge} onBack={back} />
+  return (
+    <>
+      {busy && <p className="login-expired" role="status">{t('busy')}</p>}
+      {(fault || refusal) && <p className="plain-refusal" role="alert">{refusal ? refusal.text() : fault && t(`fault.${fault}`)}</p>}
+      {guest && <GuestDialog guest={guest} onClose={() => setGuest(null)} />}
+    </>
+  )
+}
