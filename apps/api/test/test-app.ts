@@ -12,7 +12,7 @@ import type { Failure } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
 import { domains } from '../src/domains.ts'
 import { createTestDatabase } from './template-db.ts'
-import { testServices, withActors } from './test-services.ts'
+import { type TestServicesOptions, testServices, withActors } from './test-services.ts'
 
 /** The real API on a database of its own. Actors are made directly, so that a test of the chain needs no sign-in; sign-in has its own tests. */
 export interface TestApp extends Services {
@@ -41,10 +41,11 @@ export interface TestUser {
  * @param on the database of a server that runs, with its keys: a browser test arranges there what it is not about
  * @param journal makes the journal; left out: nothing is taken down
  */
-export async function startTestApp(on?: { url: string; keys: Keys }, journal?: (services: Services) => Promise<Journal>): Promise<TestApp> {
+export async function startTestApp(on?: { url: string; keys: Keys }, journal?: (services: Services) => Promise<Journal>, outer: Pick<TestServicesOptions, 'internalHosts' | 'local'> = {}): Promise<TestApp> {
   const database = on ? { url: on.url, drop: async () => {} } : await createTestDatabase()
   const sentJobs: { name: string; data: object }[] = []
   const services = testServices(database.url, {
+    ...outer,
     keys: on?.keys,
     jobs: {
       async send(_tx, name, data) {

@@ -8,7 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { Settings } from '../core/settings.ts'
 import { s3Storage } from '../core/storage.s3.ts'
-import { type ByteRange, type Measured, MissingFile, type Place, type Storage } from '../core/storage.ts'
+import { type ByteRange, checkKey, type Measured, MissingFile, type Place, type Storage } from '../core/storage.ts'
 import { type ProviderRow, providerColumns, s3SettingOf } from './storage-setting.ts'
 
 interface Needs {
@@ -58,6 +58,7 @@ export function providerStorage({ db, cipher, settings, log }: Needs, local: Pla
   }
 
   async function put(key: string, body: Readable): Promise<Measured> {
+    checkKey(key)
     const row = await begin(key)
     try {
       const measured = await placeOf(row).put(key, body)
