@@ -1,11 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 
 /** One address of one server, asked as one user. */
 export interface Target {
   urls: string[]
+  /** Empty: nobody in particular. */
   token: string
+  headers?: Record<string, string>
+  /** What is sent makes it a POST; each `#` in it becomes a number that no other request has. */
+  body?: string
 }
 /** Ask `times` times, `parallel` at once, the targets in turn. */
 interface Work {
@@ -40,14 +44,16 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-function ask({ urls, token }: Target, n: number): Promise<number> {
+let sent = 0
+function ask({ urls, token, headers, body }: Target, n: number): Promise<number> {
   const start = performance.now()
   const url = urls[n % urls.length] as string
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { token } }, (response) => {
+    const asked = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...(token && { token }), ...headers } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
       response.resume().on('end', () => resolve(performance.now() - start))
-    }).on('error', reject)
+    })
+    asked.on('error', reject).end(body?.replaceAll('#', String(++sent)))
   })
 }
 

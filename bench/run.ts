@@ -3,7 +3,8 @@ import { autoTrial } from './auto-trial.ts'
 import { imports } from './import.ts'
 import { lists } from './lists.ts'
 import { rights } from './rights.ts'
-import { logCost, logLists } from './logs.ts'
+import { logCost } from './log-cost.ts'
+import { logLists } from './log-lists.ts'
 
 /**
  * npm run bench [-- lists] [-- --quick]: measures and prints a table for each part. Figures of one run are comparable with each other only.

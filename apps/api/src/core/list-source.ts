@@ -18,7 +18,7 @@ export interface ListOptions {
   whereOf?: (query: ListQuery) => readonly Condition[]
   /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. */
   columns?: RawBuilder<unknown>
-  /** Of more than ten thousand rows the total is the planner's guess: counting them would cost more than anybody gains by it. */
+  /** Of more than a thousand rows the total is the planner's guess, and pages end after a hundred thousand: more would cost more than anybody gains by it. */
   estimated?: true
   /** Order instead of the entity's default, where the client asked for none. */
   order?: readonly OrderKey[]

@@ -22,22 +22,28 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
   const source = listSource(app, actor, entity, query, options)
   const size = query.all ? allRows : (query.size ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size
+  if (options.estimated && offset + size > deepest) throw tooDeep()
   const counting = outlineOf(app, source, options.estimated ?? false)
   // A page near the top is read while the rows are counted; what else there is begins where the outline says.
   const near = offset < deep && !query.all
-  const reading = near ? rowsAt<R & Record<string, any>>(app, source, size, offset) : counting.then((outline) => rowsAfter<R & Record<string, any>>(app, source, query, size, offset, outline))
+  const reading = near
+    ? rowsAt<R & Record<string, any>>(app, source, size, offset)
+    : counting.then((outline) => rowsAfter<R & Record<string, any>>(app, source, query, size, offset, outline, options.estimated ?? false))
   const [outline, records] = await Promise.all([counting, reading])
-  let { total } = outline
-  // A guess ends where the rows do.
-  if (options.estimated && total > offset && records.length < size) total = offset + records.length
+  if (options.estimated && outline.total > exactly) outline.total = corrected(outline.total, offset, size, records.length)
   for (const row of records) present(entity, actor, app.cipher, row, 'list')
-  return { records, total, size, current: query.current, pages: Math.ceil(total / size) }
+  const { total } = outline
+  const pages = Math.ceil(total / size)
+  return { records, total, size, current: query.current, pages: options.estimated ? Math.min(pages, Math.floor(deepest / size)) : pages }
 }
 
+/** A guess ends where the rows do, and not before. @param found rows on the page at `offset` */
+const corrected = (guess: number, offset: number, size: number, found: number): number => (found === size ? Math.max(guess, offset + size + 1) : found > 0 ? offset + found : Math.min(guess, offset))
+
 /** The rows of a page deep in a list, or of a whole list that is short enough. @throws FIELD_INVALID for a whole long one */
-async function rowsAfter<R>(app: Services, source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline): Promise<R[]> {
+async function rowsAfter<R>(app: Services, source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline, estimated: boolean): Promise<R[]> {
   if (query.all && outline.total > allRows) throw tooMany()
-  return outline.total > offset ? rowsAt<R>(app, source, size, offset, query.all ? undefined : await anchorAt(app, source, outline, offset)) : []
+  return estimated || outline.total > offset ? rowsAt<R>(app, source, size, offset, query.all ? undefined : await anchorAt(app, source, outline, offset)) : []
 }
 
 /** Rows a page where the client does not say; read each time, so that a change of the parameter acts at once on every node. */
@@ -54,14 +60,17 @@ function outlineOf(app: Services, source: ListSource, estimated: boolean): Promi
   const count = compiled(estimated ? fewOf(source) : countOf(source))
   const order = compiled(orderBy(source.keys))
   const key = JSON.stringify([count.sql, count.parameters, order.sql, order.parameters])
-  return known.of(key, async () => {
-    const counted = Number((await named<{ n: string }>(app, count))[0]?.n ?? 0)
-    return estimated && counted > exactly ? Math.max(counted, await guess(app, source)) : counted
-  })
+  const counted = async () => {
+    const n = Number((await named<{ n: string }>(app, count))[0]?.n ?? 0)
+    return estimated && n > exactly ? Math.max(n, await guess(app, source)) : n
+  }
+  return known.of(key, counted, estimated ? exactly : undefined)
 }
 
-/** Rows of an estimated list that are counted one by one. */
-const exactly = 10_000
+/** Rows of an estimated list that are counted one by one, at every call; more are guessed, and the guess is remembered. */
+const exactly = 1000
+/** How deep one may turn the pages of an estimated list: to find a row the database walks past all before it. */
+const deepest = 100_000
 const fewOf = ({ table, where }: ListSource) => sql`select count(*) as n from (select from ${table} t where ${where} limit ${sql.lit(exactly + 1)}) few`
 
 /** How many rows the planner expects. */
@@ -103,4 +112,5 @@ const usualSizes: ReadonlySet<number> = new Set(pageSizes)
  */
 const limit = (size: number, offset: number): RawBuilder<unknown> => sql`limit ${usualSizes.has(size) ? sql.lit(size) : size}${offset === 0 ? sql`` : sql` offset ${offset}`}`
 
+const tooDeep = () => invalidField('current', '页码', 'Page', `最多可翻到第${deepest}条，请缩小查询范围`, `pages end after ${deepest} rows, narrow the search`)
 const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)

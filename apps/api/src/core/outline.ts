@@ -11,8 +11,8 @@ export interface Outline {
   anchors: Map<number, Anchor>
 }
 
-/** A count of more rows than this is remembered; smaller ones are read anew every time. */
-const long = 10_000
+/** A count of more rows than this is remembered unless said otherwise; smaller ones are read anew every time. */
+const usuallyLong = 10_000
 /** Up to this age, in milliseconds, an outline is simply used; up to the second one it is used while a new count runs. */
 const fresh = 10_000
 const usable = 60_000
@@ -34,12 +34,12 @@ export class Outlines {
     this.#now = now
   }
 
-  /** The outline under a key. @param count reads the total, when there is none to use */
-  async of(key: string, count: () => Promise<number>): Promise<Outline> {
+  /** The outline under a key. @param count reads the total, when there is none to use @param long a count of more rows is remembered */
+  async of(key: string, count: () => Promise<number>, long = usuallyLong): Promise<Outline> {
     const known = this.#kept.get(key)
     const age = known ? this.#now() - known.time : Number.POSITIVE_INFINITY
     if (known && age < fresh) return known
-    const counted = this.#counted(key, count)
+    const counted = this.#counted(key, count, long)
     if (!known || age >= usable) return counted
     // The next one who asks will have it, or the error.
     counted.catch(() => this.#kept.delete(key))
@@ -47,15 +47,15 @@ export class Outlines {
   }
 
   /** Those who ask at the same time for the same long list wait for one count. */
-  #counted(key: string, count: () => Promise<number>): Promise<Outline> {
+  #counted(key: string, count: () => Promise<number>, long: number): Promise<Outline> {
     const running = this.#kept.has(key) ? this.#counting.get(key) : undefined
     if (running) return running
-    const counted = this.#count(key, count).finally(() => this.#counting.delete(key))
+    const counted = this.#count(key, count, long).finally(() => this.#counting.delete(key))
     this.#counting.set(key, counted)
     return counted
   }
 
-  async #count(key: string, count: () => Promise<number>): Promise<Outline> {
+  async #count(key: string, count: () => Promise<number>, long: number): Promise<Outline> {
     const time = this.#now()
     const outline: Outline = { total: await count(), time, anchors: new Map() }
     this.#kept.delete(key)

@@ -166,10 +166,11 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
           simple={phone}
           current={state.current}
           pageSize={size}
-          total={page.total}
+          // Of a very long list there are pages to its last reachable row only.
+          total={Math.min(page.total, page.pages * size)}
           showSizeChanger={!phone}
           pageSizeOptions={[...pageSizes]}
-          showTotal={(n) => t('list.total', { n })}
+          showTotal={() => t('list.total', { n: page.total })}
           onChange={(current, chosen) => {
             if (chosen === size) return state.turn(current)
             setPrefs({ size: chosen })
