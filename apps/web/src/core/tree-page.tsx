@@ -12,14 +12,14 @@ import type { Control } from './field-control.tsx'
 import { sectionsOf } from './fields.ts'
 import type { Values } from './form-values.ts'
 import { type Named, useLabel } from './i18n/language.ts'
-import { ListTable, withBranches } from './list-table.tsx'
+import type { ListProps } from './list-table.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { AnyRow } from './ref-select.tsx'
 import type { RowAction } from './row-actions.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { can, useSession } from './session.ts'
-import { Empty, Failed, Skeleton } from './states.tsx'
 import { useTexts } from './texts.ts'
+import { TreeRows } from './tree-rows.tsx'
 import { useListPrefs } from './use-column-prefs.ts'
 import { useCall } from './use-call.ts'
 import { useMenuName } from './use-menu-name.ts'
@@ -27,7 +27,6 @@ import { useRemove } from './use-remove.tsx'
 import { usePhone } from './use-width.ts'
 import { isFilter } from './list-params.ts'
 
-const ListCards = lazy(() => import('./list-cards.tsx').then(({ ListCards }) => ({ default: ListCards })))
 const RowForm = lazy(() => import('./row-form.tsx').then(({ RowForm }) => ({ default: RowForm })))
 const RowView = lazy(() => import('./row-view.tsx').then(({ RowView }) => ({ default: RowView })))
 
@@ -122,19 +121,7 @@ export function TreePage(props: Props) {
         }
       />
       <SearchBar entity={entity} fields={props.search} filters={filters} onSearch={(next) => setParams(new URLSearchParams(Object.entries(next).filter(([, value]) => value.trim() !== '')), { replace: true })} />
-      {tree.error ? (
-        <Failed error={tree.error} onRetry={tree.retry} />
-      ) : !tree.rows ? (
-        <Skeleton />
-      ) : tree.rows.length === 0 ? (
-        <Empty text={Object.keys(filters).length > 0 ? t('list.emptyFiltered') : undefined} />
-      ) : phone ? (
-        <Suspense fallback={<Skeleton />}>
-          <ListCards {...list} actionsOf={(row) => [...(tree.open && row['hasChildren'] === true ? [openAction(row, tree.open, label)] : []), ...list.actionsOf(row)]} rows={withBranches(tree.rows)} card={columnsOf(entity, props.card)} />
-        </Suspense>
-      ) : (
-        <ListTable key={tree.open ? 'levels' : JSON.stringify(filters)} {...list} rows={tree.rows} />
-      )}
+      <TreeRows {...list} rows={tree.rows} error={tree.error} onRetry={tree.retry} filters={filters} card={columnsOf(entity, props.card)} />
       <Suspense fallback={null}>
         {viewing && <RowView entity={entity} id={viewing} row={undefined} detail={calls.detail} fields={props.view} actionsOf={changes} onClose={() => setViewing(null)} />}
         {editing && (
@@ -157,21 +144,12 @@ export function TreePage(props: Props) {
   )
 }
 
-type Open = { ids: readonly string[]; onChange: (ids: readonly string[]) => void }
-
-/** On a phone a row is opened by a button of its card. */
-function openAction(row: AnyRow, { ids, onChange }: Open, label: (named: Named) => string): RowAction {
-  const id = String(row['id'])
-  const isOpen = ids.includes(id)
-  return { key: 'open', label: isOpen ? label(['收起', 'Close']) : label(['展开', 'Open']), run: () => onChange(isOpen ? ids.filter((one) => one !== id) : [...ids, id]) }
-}
-
 interface Rows {
   rows: AnyRow[] | null
   loading: boolean
   error: CallError | null
   retry: () => void
-  open?: Open
+  open?: ListProps['open']
 }
 
 /** The whole tree at once; or level by level as they are opened, until something is looked for. */

@@ -6,19 +6,16 @@ import type { CallError } from '../core/call-error.ts'
 import { columnsOf } from '../core/columns.tsx'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
-import { ListTable, withBranches } from '../core/list-table.tsx'
 import type { AnyRow } from '../core/ref-select.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
 import { SearchBar } from '../core/search-bar.tsx'
 import { can, useSession } from '../core/session.ts'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { useTexts } from '../core/texts.ts'
+import { TreeRows } from '../core/tree-rows.tsx'
 import { useCall } from '../core/use-call.ts'
 import { useRemove } from '../core/use-remove.tsx'
-import { usePhone } from '../core/use-width.ts'
 import type { DictionaryProps } from './dictionary-lists.tsx'
 
-const ListCards = lazy(() => import('../core/list-cards.tsx').then(({ ListCards }) => ({ default: ListCards })))
 const RowForm = lazy(() => import('../core/row-form.tsx').then(({ RowForm }) => ({ default: RowForm })))
 const RowView = lazy(() => import('../core/row-view.tsx').then(({ RowView }) => ({ default: RowView })))
 
@@ -35,7 +32,6 @@ interface Props extends DictionaryProps {
 export function DictionaryEntries({ entity, calls, resource, headId, picked }: Props) {
   const t = useTexts()
   const label = useLabel()
-  const phone = usePhone()
   const session = useSession()
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({})
   const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map())
@@ -87,19 +83,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
       </div>
       {head && head.keeping !== 'own' && <Alert type="info" showIcon className="entries-note" title={label(keptBy[head.keeping])} />}
       <SearchBar entity={entity} fields={['dictKey', 'dictValue']} filters={filters} onSearch={(next) => setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))} />
-      {detail.isError || tree.isError ? (
-        <Failed error={(detail.error ?? tree.error) as CallError} onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())} />
-      ) : !tree.data ? (
-        <Skeleton />
-      ) : rows.length === 0 ? (
-        <Empty text={Object.keys(filters).length > 0 ? t('list.emptyFiltered') : undefined} />
-      ) : phone ? (
-        <Suspense fallback={<Skeleton />}>
-          <ListCards {...list} rows={withBranches(rows)} card={columns.slice(0, 4)} />
-        </Suspense>
-      ) : (
-        <ListTable key={JSON.stringify(filters)} {...list} rows={rows} />
-      )}
+      <TreeRows {...list} rows={tree.data ? rows : null} error={(detail.error ?? tree.error) as CallError | null} onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())} filters={filters} card={columns.slice(0, 4)} />
       <Suspense fallback={null}>
         {viewing && <RowView entity={entity} id={viewing} row={undefined} detail={calls.detail} actionsOf={changes} onClose={() => setViewing(null)} />}
         {editing && code && (
