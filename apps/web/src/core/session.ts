@@ -90,6 +90,9 @@ export function setLock(lock: Session['lock']): void {
 /** A user that cannot do anything yet: no id, or the negative one of a registration that waits for approval. */
 export const isGuest = (info: SessionInfo): boolean => !info.userId || info.userId.startsWith('-')
 
+/** Whether a role of the user asks for a second factor that he has yet to set up. */
+export const owesFactor = (info: SessionInfo): boolean => info.extData.mustSetUpFactor === true
+
 /** Audience of a user, by the first of his roles. */
 export function audienceOf(info: SessionInfo): Audience {
   const alias = info.authority.split(',')[0] as RoleAlias

@@ -1,4 +1,4 @@
-import { type ParameterDefinition, parameters } from '@jipei/contract/settings/parameters.ts'
+import { type ParameterDefinition, noRoles, parameters } from '@jipei/contract/settings/parameters.ts'
 
 type Pair = readonly [zh: string, en: string]
 
@@ -32,6 +32,8 @@ export function rangeOf(key: string | undefined): Pair {
       return [`整数 ${definition.min}–${definition.max}`, `Whole number ${definition.min}–${definition.max}`]
     case 'decimal':
       return [`数字 ${definition.min}–${definition.max}`, `Number ${definition.min}–${definition.max}`]
+    case 'roles':
+      return [`一个或多个角色；${noRoles}为无`, `One or more roles; ${noRoles} for none`]
     case 'text':
       return ['固定格式', 'Fixed format']
     default:

@@ -1,8 +1,16 @@
 import { programNo, userInfo } from '@jipei/contract/auth/auth.ts'
+import type { SessionInfo } from '@jipei/contract/auth/auth.ts'
 import { topMenu } from '@jipei/contract/auth/menu.ts'
 import { loadAuthMenuList, loadButtonScope } from '@jipei/contract/auth/system-service.ts'
 import { invoke } from '../core/call-client.ts'
-import { getSession, setMenus, updateInfo } from '../core/session.ts'
+import { CallError } from '../core/call-error.ts'
+import { getSession, owesFactor, setMenus, updateInfo } from '../core/session.ts'
+
+/** Who owes a second factor has neither menus nor rights until it is set up. */
+function nothingYet(info: SessionInfo): void {
+  updateInfo(info)
+  setMenus([], [], {})
+}
 
 /**
  * Loads what the user may see and do: his data afresh (unless they came with the sign-in), menus, top menus, button rights.
@@ -11,13 +19,20 @@ import { getSession, setMenus, updateInfo } from '../core/session.ts'
 export async function loadSession(): Promise<void> {
   const options = { silent: true }
   const { info: known, fresh } = getSession()
-  const [info, menus, topMenus, buttons] = await Promise.all([
+  if (fresh && known && owesFactor(known)) return nothingYet(known)
+  const all = await Promise.all([
     fresh && known ? known : invoke(userInfo, undefined, options),
     invoke(loadAuthMenuList, { programNo, isPaging: '0' }, options),
     invoke(topMenu, undefined, options),
     invoke(loadButtonScope, { programNo }, options),
-  ])
-  if (!getSession().info) return
-  updateInfo(info)
+  ]).catch(async (error: unknown) => {
+    if (!(error instanceof CallError) || error.errorCode !== 'FACTOR_REQUIRED') throw error
+    nothingYet(await invoke(userInfo, undefined, options))
+    return null
+  })
+  if (!all || !getSession().info) return
+  const [info, menus, topMenus, buttons] = all
+  // Menus first: who has just set up what he owed is shown the product with them.
   setMenus(menus.records, topMenus, Object.fromEntries(buttons.actionList.map((key) => [key, true])))
+  updateInfo(info)
 }

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { queryClient } from '../core/query-client.ts'
 import { forgetRightsMark, onRightsChange } from '../core/rights-mark.ts'
-import { getSession, isGuest, onSession, useSession } from '../core/session.ts'
+import { getSession, isGuest, onSession, owesFactor, useSession } from '../core/session.ts'
 import { theme } from '../core/theme.ts'
 import { watchToken } from '../core/token-watch.ts'
 import { Frame } from './frame.tsx'
@@ -15,6 +15,8 @@ import { startTabs } from './tabs-store.ts'
 import { useSlash } from './use-slash.ts'
 import '../core/plain.css'
 import './shell.css'
+
+const MustSetUpFactor = lazy(() => import('../users/must-set-up-factor.tsx'))
 
 // Answers of one user are nothing for the next one.
 onSession(() => {
@@ -50,6 +52,10 @@ export default function Shell() {
       <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium" button={{ autoInsertSpace: false }}>
         {fault && !menus ? (
           <StartFailure error={fault} onRetry={retry} />
+        ) : menus && info && owesFactor(info) ? (
+          <Suspense fallback={<Waiting />}>
+            <MustSetUpFactor onDone={loadSession} />
+          </Suspense>
         ) : menus && info ? (
           <Frame guest={isGuest(info)} searching={searching} onSearch={setSearching} />
         ) : (

@@ -9,6 +9,7 @@ import { LinkedAccounts } from './linked-accounts.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { StudentForm } from './student-form.tsx'
 import { useTexts } from './texts.ts'
 import './users.css'
@@ -32,7 +33,7 @@ export default function ProfilePage() {
             { key: 'profile', label: t('profile.tab'), content: <ProfileForm /> },
             ...(info?.loginType === '2' ? [{ key: 'student', label: t('student.tab'), content: <StudentForm /> }] : []),
             ...(parties.length > 0 || brought ? [{ key: 'linked', label: t('linked.tab'), content: <LinkedAccounts brought={brought} /> }] : []),
-            { key: 'password', label: t('password.tab'), content: <><PasswordForm /><OwnSessions /></> },
+            { key: 'password', label: t('password.tab'), content: <><PasswordForm /><SecondFactor /><OwnSessions /></> },
           ]}
         />
       </div>

@@ -9,7 +9,7 @@ import { notify } from '../core/notify.ts'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter } from '../core/use-call.ts'
 
-type Deed = 'reset' | 'unlock' | 'disable' | 'enable'
+type Deed = 'reset' | 'factor' | 'unlock' | 'disable' | 'enable'
 
 type Pair = readonly [zh: string, en: string]
 interface Words {
@@ -21,6 +21,7 @@ interface Words {
 
 const words: Readonly<Record<Deed, Words>> = {
   reset: { name: ['重置密码', 'Reset password'], note: ['新密码以短信发送到本人手机，登录后须修改；本人的所有会话随即结束。', 'A new password goes to the user’s phone and must be changed at the next sign-in. All sessions of the user end now.'], done: ['新密码已发送', 'The new password is on its way'], danger: true },
+  factor: { name: ['重置两步验证', 'Reset second factor'], note: ['用户丢失验证器时使用：之后仅凭密码登录，须重新设置；本人的所有会话随即结束。', 'For a user who lost the authenticator: the password alone is enough until it is set up again. All sessions of the user end now.'], done: ['两步验证已重置', 'The second factor was reset'], danger: true },
   unlock: { name: ['解锁', 'Unlock'], note: ['清除登录失败次数，可立即重新登录。', 'Failed attempts are forgotten; the user may sign in again at once.'], done: ['已解锁', 'Unlocked'] },
   disable: { name: ['停用', 'Disable'], note: ['停用后不能登录，所有会话随即结束。', 'The user cannot sign in any more; all sessions end now.'], done: ['已停用', 'Disabled'], danger: true },
   enable: { name: ['启用', 'Enable'], note: ['启用后可以登录，本人会收到短信。', 'The user may sign in again, and is told by SMS.'], done: ['已启用', 'Enabled'] },
@@ -30,6 +31,7 @@ const idsOf = (rows: readonly UserRow[]) => rows.map(({ id }) => id).join()
 
 function send(deed: Deed, rows: readonly UserRow[]): Promise<unknown> {
   if (deed === 'reset') return invoke(userCalls.resetPassword, { userIds: idsOf(rows) }, { silent: true })
+  if (deed === 'factor') return invoke(userCalls.resetFactor, { userIds: idsOf(rows) }, { silent: true })
   if (deed === 'unlock') return invoke(userCalls.unlock, { userIds: idsOf(rows) }, { silent: true })
   const [row] = rows as [UserRow]
   return invoke(userCalls.update, { id: row.id, version: row.version, status: deed === 'enable' ? '1' : '2' } as never, { silent: true })

@@ -40,6 +40,7 @@ export default function UserPage() {
     return [
       ...(may('edit') && row.status !== '0' && row.status !== '4' ? [{ key: 'grant', label: label(['授权', 'Roles']), disabled: self, run: () => setGranting([row]) }] : []),
       ...(may('reset_password') ? [{ key: 'reset', label: label(['重置密码', 'Reset password']), run: () => deeds.ask('reset', [row]) }] : []),
+      ...(may('reset_factor') ? [{ key: 'factor', label: label(['重置两步验证', 'Reset second factor']), disabled: self, run: () => deeds.ask('factor', [row]) }] : []),
       ...(may('unlock') ? [{ key: 'unlock', label: label(['解锁', 'Unlock']), run: () => deeds.ask('unlock', [row]) }] : []),
       { key: 'platform', label: label(['平台信息', 'Platform data']), run: () => setPlatformOf(row) },
       ...(may('edit') && row.status === '1' ? [{ key: 'disable', label: label(['停用', 'Disable']), danger: true, disabled: self, run: () => deeds.ask('disable', [row]) }] : []),
