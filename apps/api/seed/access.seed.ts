@@ -1,4 +1,4 @@
-import { webClient } from '@jipei/contract/auth/auth.ts'
+import { tenantId as installation, webClient } from '@jipei/contract/auth/auth.ts'
 import { grantType } from '@jipei/contract/auth/client.ts'
 import { roleAliases, roles } from '@jipei/contract/core/roles.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
@@ -8,25 +8,32 @@ import { hashSecret } from '../src/auth/client.ts'
 import { keysOf } from '../src/core/gates.ts'
 import type { Db, Tx } from '../src/core/db.ts'
 import { defaultPermissions } from '../src/core/default-rights.ts'
+import { installationResources } from '../src/core/installation.ts'
 import { calls } from '../src/domains.ts'
-import { buttonOf, elsewhere } from './buttons.ts'
+import { buttonOf, elsewhere, menuOf } from './buttons.ts'
 import { type MenuEntry, menuTrees, topMenus } from './menus.ts'
 
 /**
  * Roles, their rights, menus and the client of our web. Each thing is brought once, and what was brought is remembered: a right that an
  * administrator took away, a menu he removed, stay away; a new version brings what is new in it.
  */
-export function seedAccess(db: Db): Promise<void> {
+export function seedAccess(db: Db, tenantId: string = installation): Promise<void> {
+  const leftOut = tenantId === installation ? () => false : isOfTheInstallation
   return db.transaction().execute(async (tx) => {
     await seedClient(tx)
     await seedDepartments(tx)
     await seedRoles(tx)
-    await seedRights(tx)
-    await seedMenus(tx)
-    await seedButtons(tx)
+    await seedRights(tx, leftOut)
+    await seedMenus(tx, leftOut)
+    await seedButtons(tx, leftOut)
     await seedTopMenus(tx)
   })
 }
+
+/** Whether a right or the number of a menu is for who runs the installation, and is not brought to a tenant. */
+type LeftOut = (name: string) => boolean
+const isOfTheInstallation: LeftOut = (name) => menusOfInstallation.has(name) || installationResources.some((resource) => name.startsWith(`${resource}_`))
+const menusOfInstallation = new Set<string>(installationResources.map(menuOf))
 
 /** The names among those given that were not brought before; they count as brought from now on. */
 async function fresh(tx: Tx, names: readonly string[]): Promise<Set<string>> {
@@ -60,8 +67,8 @@ async function seedRoles(tx: Tx): Promise<void> {
   }
 }
 
-async function seedRights(tx: Tx): Promise<void> {
-  const all = roleAliases.flatMap((alias) => defaultPermissions(alias, machines).map((permission) => ({ name: `right:${alias}:${permission}`, alias, permission })))
+async function seedRights(tx: Tx, leftOut: LeftOut): Promise<void> {
+  const all = roleAliases.flatMap((alias) => defaultPermissions(alias, machines).filter((permission) => !leftOut(permission)).map((permission) => ({ name: `right:${alias}:${permission}`, alias, permission })))
   const brought = await fresh(tx, all.map(({ name }) => name))
   if (brought.size === 0) return
   await sql`insert into role_permission (role_id, permission)
@@ -89,8 +96,8 @@ function linesOf(entries: readonly MenuEntry[], up: string): MenuLine[] {
 }
 
 /** A branch is shown with the entries below it, so only leaves are granted. */
-async function seedMenus(tx: Tx): Promise<void> {
-  const lines = linesOf(menuTrees, '0')
+async function seedMenus(tx: Tx, leftOut: LeftOut): Promise<void> {
+  const lines = linesOf(menuTrees, '0').filter(({ no }) => !leftOut(no))
   const brought = await fresh(tx, lines.map(({ name }) => name))
   if (brought.size === 0) return
   const rows = JSON.stringify(lines.filter(({ name }) => brought.has(name)))
@@ -105,10 +112,10 @@ async function seedMenus(tx: Tx): Promise<void> {
 }
 
 /** Every right that a call or a move asks for, as a button under its menu, so that it can be granted. */
-async function seedButtons(tx: Tx): Promise<void> {
+async function seedButtons(tx: Tx, leftOut: LeftOut): Promise<void> {
   const asked = calls.flatMap(({ access }) => (access === 'public' || access === 'signedIn' ? [] : [...keysOf(access)]))
   const moves = machines.flatMap((machine) => Object.keys(machine.actions).map((name) => permissionOf(machine, name)))
-  const buttons = [...new Set([...asked, ...moves])].sort().map(buttonOf)
+  const buttons = [...new Set([...asked, ...moves])].filter((key) => !leftOut(key)).sort().map(buttonOf)
   const brought = await fresh(tx, buttons.map(({ key }) => `button:${key}`))
   if (brought.size === 0) return
   if ((await fresh(tx, [`menu:${elsewhere.no}`])).size > 0)

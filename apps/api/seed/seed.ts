@@ -3,6 +3,7 @@ import type { Services } from '../src/core/services.ts'
 import { seedAccess } from './access.seed.ts'
 import { seedCounty } from './county/county.seed.ts'
 import { seedDemoUsers, shutDemoUsers } from './demo-users.seed.ts'
+import { seedInstallation } from './installation.seed.ts'
 import { seedNotices } from './notices.seed.ts'
 import { seedSettings } from './settings.seed.ts'
 import { seedTeaching } from './teaching.seed.ts'
@@ -25,10 +26,8 @@ const lockKey = 707_431_003
  */
 export function seed(app: Services, demoPassword: string | undefined, tell: (line: string) => void = () => {}): Promise<DemoAccount[]> {
   return alone(app.pool, async () => {
-    await seedSettings(app.db)
-    await seedNotices(app.db)
-    await seedAccess(app.db)
-    await seedTeaching(app.db)
+    await seedReference(app)
+    await seedInstallation(app.db)
     if (demoPassword) {
       const accounts = await seedDemoUsers(app, demoPassword)
       await seedCounty(app, tell)
@@ -37,6 +36,17 @@ export function seed(app: Services, demoPassword: string | undefined, tell: (lin
     await shutDemoUsers(app)
     return []
   })
+}
+
+/** What a tenant begins with, and what a new version brings it. @param app the services of the tenant */
+export const seedTenant = (app: Services): Promise<void> => alone(app.pool, () => seedReference(app))
+
+/** What the software brings to every schema. */
+async function seedReference(app: Services): Promise<void> {
+  await seedSettings(app.db)
+  await seedNotices(app.db)
+  await seedAccess(app.db, app.tenantId)
+  await seedTeaching(app.db)
 }
 
 async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { Domain } from './core/implement.ts'
 import { access } from './access/access.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { classes } from './classes/classes.routes.ts'
+import { develop } from './develop/develop.routes.ts'
 import { enrolment } from './enrolment/enrolment.routes.ts'
 import { exams } from './exams/exams.routes.ts'
 import { externalData } from './external-data/external-data.routes.ts'
@@ -14,9 +15,10 @@ import { notices } from './notices/notices.routes.ts'
 import { settings } from './settings/settings.routes.ts'
 import { subsidies } from './subsidies/subsidies.routes.ts'
 import { teaching } from './teaching/teaching.routes.ts'
+import { tenants } from './tenants/tenant.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, classes, enrolment, exams, externalData, files, home, jobs, logs, notices, organisations, settings, subsidies, teaching, users]
+export const domains: readonly Domain[] = [access, auth, classes, develop, enrolment, exams, externalData, files, home, jobs, logs, notices, organisations, settings, subsidies, teaching, tenants, users]
 
 export const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call))

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { seed, type DemoAccount } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
-import { buildApp } from './core/app.ts'
+import { buildApp, type Site } from './core/app.ts'
 import { createCipher } from './core/cipher.ts'
 import { openDb, openPool } from './core/db.ts'
 import { createJobQueue } from './core/jobs.boss.ts'
@@ -15,7 +16,10 @@ import type { Settings } from './core/settings.ts'
 import { localStorage } from './core/storage.local.ts'
 import { serveWeb } from './core/web.ts'
 import { calls, domains } from './domains.ts'
+import { providerStorage } from './files/provider-storage.ts'
 import { createJournal } from './logs/journal.ts'
+import { createSites, type Sites } from './tenants/sites.ts'
+import { openTenants } from './tenants/tenant.prepare.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -41,33 +45,43 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
     if (readPool !== pool) closing.defer(() => readPool.end())
     await checkFieldKey(pool, keys)
     const logger = pino({ level: settings.logLevel })
+    let sites: Sites | undefined
+    // After the jobs, which still work there.
+    closing.defer(() => sites?.close())
     const queue = createJobQueue(database.url, logger)
     closing.defer(() => queue.close())
     await queue.open(domains)
     const journal = await createJournal({ pool, db: openDb(pool), log: logger, settings })
     closing.defer(() => journal.close())
+    const db = openDb(pool)
+    const cipher = createCipher(keys.fieldKey, keys.hashKey)
     const services: Services = {
       settings,
+      tenantId: installation,
+      tenants: null,
       keys,
       calls,
       pool,
       readPool,
-      db: openDb(pool),
-      cipher: createCipher(keys.fieldKey, keys.hashKey),
-      storage: localStorage(join(settings.dataDir, 'files')),
+      db,
+      cipher,
+      storage: providerStorage({ db, cipher, settings, log: logger }, localStorage(join(settings.dataDir, 'files'))),
       jobs: queue,
       journal,
       log: logger,
     }
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined
     const demoAccounts = await seed(services, demoPassword, tell)
-    const app = await buildApp(services, {
-      domains,
-      authenticate: createAuthenticator(services),
-      envelope: createEnvelope(services),
-    })
+    const home: Site = { services, authenticate: createAuthenticator(services), envelope: createEnvelope(services) }
+    if (settings.tenantMode) {
+      const folder = join(settings.dataDir, 'files/tenants')
+      sites = createSites(home, { url: database.url, queue, storageOf: (own) => providerStorage(own, localStorage(join(folder, own.tenantId))) })
+      services.tenants = sites
+      await openTenants(services, tell)
+    }
+    const app = await buildApp(services, { domains, ...home, siteOf: sites?.siteOf })
     closing.defer(() => app.close())
-    await queue.work(services, domains)
+    await queue.work(services, domains, sites)
     await serveWeb(app, join(import.meta.dirname, '../../web/dist'))
     return { app, demoAccounts, demoPassword, close: () => closing.disposeAsync() }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { seedAccess } from '../seed/access.seed.ts'
+import { seedInstallation } from '../seed/installation.seed.ts'
 import { seedSettings } from '../seed/settings.seed.ts'
 import { openDb, openPool } from '../src/core/db.ts'
 
@@ -12,6 +13,7 @@ export async function seedTemplate(url: string): Promise<void> {
     const db = openDb(pool)
     await seedSettings(db, 'counties')
     await seedAccess(db)
+    await seedInstallation(db)
   } finally {
     await pool.end()
   }

@@ -7,7 +7,9 @@ import type { Keys } from '../src/core/keys.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
 import { readSettings } from '../src/core/settings.ts'
+import type { Place } from '../src/core/storage.ts'
 import { calls, domains } from '../src/domains.ts'
+import { providerStorage } from '../src/files/provider-storage.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 // A fixed pair for tests; the real one is made at first start.
@@ -20,23 +22,33 @@ export interface TestServicesOptions {
   keys?: Keys
   /** Who takes the jobs that are sent; left out: nobody. */
   jobs?: Services['jobs']
+  /** INTERNAL_HOSTS; none where left out. */
+  internalHosts?: string
+  /** What the built-in storage keeps files in; memory where left out. */
+  local?: Place
 }
 
 /** What the API works with, on a database of a test or a measurement. End its pool. */
-export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }, jobs = { send: async () => '' } }: TestServicesOptions = {}): Services {
+export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }, jobs = { send: async () => '' }, internalHosts = '', local = memoryStorage() }: TestServicesOptions = {}): Services {
   const pool = openPool(url)
+  const db = openDb(pool)
+  const settings = { ...readSettings({ NODE_ENV: 'test', INTERNAL_HOSTS: internalHosts }), logLevel: 'silent' }
+  const cipher = createCipher(keys.fieldKey, keys.hashKey)
+  const log: Services['log'] = { info() {}, warn() {}, error: (data, message) => console.error(message, data) }
   return {
-    settings: { ...readSettings({ NODE_ENV: 'test' }), logLevel: 'silent' },
+    tenantId: '000000',
+    tenants: null,
+    settings,
     keys,
     calls,
     pool,
     readPool: pool,
-    db: openDb(pool),
-    cipher: createCipher(keys.fieldKey, keys.hashKey),
-    storage: memoryStorage(),
+    db,
+    cipher,
+    storage: providerStorage({ db, cipher, settings, log }, local),
     jobs,
     journal: silentJournal,
-    log: { info() {}, warn() {}, error: (data, message) => console.error(message, data) },
+    log,
   }
 }
 

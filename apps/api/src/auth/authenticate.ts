@@ -3,19 +3,21 @@ import { type Rights, createRights } from '../core/rights.ts'
 import type { Actor } from '../core/actor.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { type FactorFacts, factorColumns, isFactorOwed } from './second-factor.ts'
 import { createTokens } from './tokens.ts'
 
-type Found = Omit<Actor, 'roles' | 'permissions' | 'dataScopes' | 'closedTo' | 'ip' | 'audience'> & { audience: Audience; roleIds: string[]; accessVersion: string; mustChange: number }
+type Found = Omit<Actor, 'roles' | 'permissions' | 'dataScopes' | 'closedTo' | 'ip' | 'audience' | 'house'> & { audience: Audience; roleIds: string[]; accessVersion: string; mustChange: number } & FactorFacts
 
 const columns = `u.id as "userId", u.account, u.name, u.audience, u.tenant_id as "tenantId", u.dept_id as "deptId",
     u.org_id as "orgId", u.ent_id as "entId", u.account_id as "accountId", u.assessor_id as "assessorId", u.id_number_hash as "idNumberHash", u.must_change as "mustChange",
     array(select ur.role_id from held_role ur where ur.user_id = u.id order by ur.role_id) as "roleIds",
-    (select version from access_version) as "accessVersion"`
+    (select version from access_version) as "accessVersion", ${factorColumns}`
 /** Who may act at all. */
 const live = `u.status = '1' and u.is_deleted = 0`
 
 /** Session, user, units and roles by primary keys, in one statement for each call. */
 const statement = `select s.id as "sessionId", s.locked = 1 as locked, ${columns} from login_session s join app_user u on u.id = s.user_id
+    join client c on c.client_id = s.client_id and c.status = '1' and c.is_deleted = 0
   where s.id = $1 and s.user_id = $2 and s.end_time is null and s.expire_time > now() and ${live}`
 
 /**
@@ -23,7 +25,7 @@ const statement = `select s.id as "sessionId", s.locked = 1 as locked, ${columns
  * account or another role acts at once.
  */
 export function createAuthenticator(app: Services): (token: string, ip: string) => Promise<Actor> {
-  const tokens = createTokens(app.keys.tokenKey)
+  const tokens = createTokens(app)
   const rightsOf = createRights(app.pool)
   return async (token, ip) => {
     const claims = tokens.readAccess(token)
@@ -31,15 +33,16 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
     const { rows } = await app.pool.query<Found>({ name: 'authenticate', text: statement, values: [claims.sessionId, claims.userId] })
     const found = rows[0]
     if (!found) throw new Refusal('UNAUTHORIZED')
-    return actorOf(found, await rightsOf(found.accessVersion, found.roleIds), ip)
+    return actorOf(app, found, await rightsOf(found.accessVersion, found.roleIds), ip)
   }
 }
 
 /** @throws UNAUTHORIZED for a user without any role */
-function actorOf({ roleIds, accessVersion, mustChange, ...user }: Found, rights: Rights, ip: string): Actor {
+function actorOf({ tenantId: house }: Services, { roleIds, accessVersion, mustChange, factorRoles, hasFactor, ...user }: Found, rights: Rights, ip: string): Actor {
   if (rights.roles.length === 0) throw new Refusal('UNAUTHORIZED')
+  const owesFactor = isFactorOwed({ factorRoles, hasFactor }, rights.roles)
   // With a password somebody else made, a user may do nothing but choose his own.
-  return { ...user, ...rights, ...(mustChange && { permissions: noPermissions }), ip, rightsMark: [accessVersion, ...roleIds].join('-') }
+  return { ...user, house, ...rights, ...(mustChange && { permissions: noPermissions }), ...(owesFactor && { owesFactor }), ip, rightsMark: [accessVersion, ...roleIds, ...(owesFactor ? ['factor'] : [])].join('-') }
 }
 const noPermissions: ReadonlySet<string> = new Set()
 
@@ -51,5 +54,5 @@ export async function actorOfUser(app: Services, userId: string): Promise<Actor>
   const { rows } = await app.pool.query<Found>(`select null as "sessionId", ${columns} from app_user u where u.id = $1 and ${live}`, [userId])
   const found = rows[0]
   if (!found) throw new Refusal('UNAUTHORIZED')
-  return actorOf(found, await createRights(app.pool)(found.accessVersion, found.roleIds), '')
+  return actorOf(app, found, await createRights(app.pool)(found.accessVersion, found.roleIds), '')
 }

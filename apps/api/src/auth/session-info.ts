@@ -1,8 +1,10 @@
-import { type SessionInfo, sharedUser, tenantId } from '@jipei/contract/auth/auth.ts'
+import { type SessionInfo, sharedUser } from '@jipei/contract/auth/auth.ts'
 import type { Services } from '../core/services.ts'
+import { factorColumns, isFactorOwed } from './second-factor.ts'
 
 interface Found {
   id: string
+  tenantId: string
   account: string
   name: string
   avatar: string | null
@@ -17,6 +19,8 @@ interface Found {
   accountId: string | null
   assessorId: string | null
   mustChange: number
+  factorRoles: string | null
+  hasFactor: boolean
   roles: { id: string; no: string; name: string; alias: string }[]
 }
 
@@ -31,8 +35,8 @@ const departmentsOf = (user: Found): SessionInfo['depInfos'] =>
 export async function sessionInfo(app: Services, userId: string): Promise<SessionInfo> {
   const { rows } = await app.pool.query<Found>({
     name: 'session-info',
-    text: `select u.id, u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", p.post_code as "postCode", p.post_name as "postName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
-        u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange",
+    text: `select u.id, u.tenant_id as "tenantId", u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", p.post_code as "postCode", p.post_name as "postName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
+        u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange", ${factorColumns},
         coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
           from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
           where ur.user_id = u.id), '[]') as roles
@@ -44,7 +48,7 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
   const departments = departmentsOf(user)
   const joined = (values: string[]) => values.join(',')
   return {
-    tenant_id: tenantId,
+    tenant_id: user.tenantId,
     username: user.account,
     userId: user.id,
     user_id: user.id,
@@ -66,6 +70,7 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
       accountId: user.accountId,
       assessorId: user.assessorId,
       mustChangePassword: user.mustChange === 1,
+      mustSetUpFactor: isFactorOwed(user, roles.map((role) => role.alias)),
     },
     loginType: user.loginType,
     authority: joined(roles.map((role) => role.alias)),

@@ -133,7 +133,7 @@ test('forged, foreign, expired and other-kind tokens open nothing', async () => 
   const claims = { iss: 'jipei', token_type: 'access_token', sid, sub: userId, exp: 9_999_999_999 }
   const foreign = `${head}.${part(claims)}`
   const forged = `${foreign}.${createHmac('sha256', 'guess').update(foreign).digest('base64url')}`
-  const tokens = createTokens(app.keys.tokenKey)
+  const tokens = createTokens(app)
   const expired = tokens.access({ sessionId: sid, userId }, -1)
   const ofOther = tokens.access({ sessionId: sid, userId: '999999' }, 60)
   for (const bad of [unsigned, forged, expired, ofOther, refreshToken, `${token}x`, 'x', 'a.b.c', '\u4e2d'.repeat(3)]) {
@@ -165,7 +165,7 @@ test('a refresh token is swapped for a new pair; an expired access token beside 
   const { account, userId } = await anAccount(app)
   const first = (await signIn(app.http, account)).json()
   const { sid } = JSON.parse(Buffer.from(first.access_token.split('.')[1], 'base64url').toString())
-  const expired = createTokens(app.keys.tokenKey).access({ sessionId: sid, userId }, -1)
+  const expired = createTokens(app).access({ sessionId: sid, userId }, -1)
   const second = (await refresh(app.http, first.refresh_token, { headers: { token: expired } })).json()
   assert.notEqual(second.refresh_token, first.refresh_token)
   assert.equal((await whoAmI(app.http, second.access_token)).statusCode, 200)

@@ -1,6 +1,8 @@
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import { createSigner, createVerifier } from 'fast-jwt'
+import type { Services } from '../core/services.ts'
 
-/** What a token says: which session and whose; a refresh token also which generation it is. Nothing else stands in it. */
+/** What a token says: which session and whose; a refresh token also which generation it is. Besides it names the tenant, and nothing else. */
 export interface TokenClaims {
   sessionId: string
   userId: string
@@ -21,6 +23,8 @@ interface Claims {
   token_type: string
   sid: string
   sub: string
+  /** The tenant; left out for the installation's own. */
+  tid?: string
   gen?: number
   /** Seconds since 1970. */
   exp: number
@@ -30,29 +34,19 @@ interface Claims {
 const mostHeld = 2000
 
 /**
- * Signed tokens (HS256). They are opaque to clients; whether the session still lives is asked of the database at each use.
- * @param key 32 bytes
+ * Signed tokens (HS256). They are opaque to clients; whether the session still lives is asked of the database at each use. A token of
+ * one tenant is none to another.
  */
-export function createTokens(key: Buffer): Tokens {
+export function createTokens({ keys: { tokenKey: key }, tenantId }: Pick<Services, 'keys' | 'tenantId'>): Tokens {
   const sign = createSigner({ key, algorithm: 'HS256' })
-  const verify = createVerifier({ key, algorithms: ['HS256'], allowedIss: issuer, requiredClaims: ['exp', 'sid', 'sub'] })
+  const verified = verifierOf(key)
+  const own = tenantId === installation ? {} : { tid: tenantId }
   const make = (kind: Kind, { sessionId, userId }: Omit<TokenClaims, 'generation'>, seconds: number, more: object = {}) =>
-    sign({ iss: issuer, token_type: kind, sid: sessionId, sub: userId, exp: Math.floor(Date.now() / 1000) + seconds, ...more })
-  const held = new Map<string, Claims>()
-  /** @throws when the token is forged or has run out */
-  const verified = (token: string): Claims => {
-    const known = held.get(token)
-    if (known && known.exp * 1000 > Date.now()) return known
-    held.delete(token)
-    const claims = verify(token) as Claims
-    if (held.size >= mostHeld) held.delete(held.keys().next().value as string)
-    held.set(token, claims)
-    return claims
-  }
+    sign({ iss: issuer, token_type: kind, sid: sessionId, sub: userId, ...own, exp: Math.floor(Date.now() / 1000) + seconds, ...more })
   const read = (kind: Kind, token: string): TokenClaims | null => {
     try {
       const claims = verified(token)
-      return claims.token_type === kind ? { sessionId: claims.sid, userId: claims.sub, generation: claims.gen ?? 0 } : null
+      return claims.token_type === kind && tenantOf(claims) === tenantId ? { sessionId: claims.sid, userId: claims.sub, generation: claims.gen ?? 0 } : null
     } catch {
       return null
     }
@@ -62,5 +56,34 @@ export function createTokens(key: Buffer): Tokens {
     refresh: (claims, seconds) => make('refresh_token', claims, seconds, { gen: claims.generation }),
     readAccess: (token) => read('access_token', token),
     readRefresh: (token) => read('refresh_token', token),
+  }
+}
+
+/** Makes the function that names the tenant of a genuine token, of either kind; null for any other. It says nothing about the session. */
+export function createTenantReader({ keys: { tokenKey } }: Pick<Services, 'keys'>): (token: string) => string | null {
+  const verified = verifierOf(tokenKey)
+  return (token) => {
+    try {
+      return tenantOf(verified(token))
+    } catch {
+      return null
+    }
+  }
+}
+
+const tenantOf = ({ tid }: Claims): string => tid ?? installation
+
+/** @returns what gives the claims of a token, and throws when it is forged or has run out */
+function verifierOf(key: Buffer): (token: string) => Claims {
+  const verify = createVerifier({ key, algorithms: ['HS256'], allowedIss: issuer, requiredClaims: ['exp', 'sid', 'sub'] })
+  const held = new Map<string, Claims>()
+  return (token) => {
+    const known = held.get(token)
+    if (known && known.exp * 1000 > Date.now()) return known
+    held.delete(token)
+    const claims = verify(token) as Claims
+    if (held.size >= mostHeld) held.delete(held.keys().next().value as string)
+    held.set(token, claims)
+    return claims
   }
 }

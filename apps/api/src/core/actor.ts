@@ -1,3 +1,4 @@
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import type { DataScopeRule } from './data-scope.ts'
@@ -18,6 +19,8 @@ export interface Actor {
   /** Whether an API scope that he does not hold guards the call of this path. */
   closedTo: (path: string) => boolean
   tenantId: string
+  /** Tenant in whose schema the call is answered; who belongs to it runs the house. */
+  house: string
   deptId: string | null
   /** Institution of an institution user. */
   orgId: string | null
@@ -32,16 +35,18 @@ export interface Actor {
   ip: string
   /** The screen of his session is locked. */
   locked?: boolean
+  /** A role of his asks for a second factor that he has yet to set up. */
+  owesFactor?: boolean
   /** Another one as soon as his roles, or what any role may do, have changed: told with every answer, so that the web reads menus and buttons afresh. */
   rightsMark?: string
 }
 
-const nobody = { dataScopes: [], closedTo: () => false, sessionId: null, tenantId: '000000', deptId: null, orgId: null, entId: null, accountId: null, assessorId: null, idNumberHash: null, ip: '' }
+const nobody = { dataScopes: [], closedTo: () => false, sessionId: null, tenantId: installation, house: installation, deptId: null, orgId: null, entId: null, accountId: null, assessorId: null, idNumberHash: null, ip: '' }
 
 /** A caller without a token. */
-export const guest = (ip: string): Actor => ({ ...nobody, userId: '0', account: '', name: '', audience: 'public', roles: ['guest'], permissions: new Set(), ip })
+export const guest = (ip: string, tenantId: string = installation): Actor => ({ ...nobody, tenantId, house: tenantId, userId: '0', account: '', name: '', audience: 'public', roles: ['guest'], permissions: new Set(), ip })
 
-/** The server acting by itself: timers, jobs, the seed. Holds no rights; code that runs as the server checks none. */
+/** The server acting by itself: timers, jobs, the seed. Holds no rights; code that runs as the server checks none. What it writes belongs to the house. */
 export const system: Actor = { ...nobody, userId: '0', account: 'system', name: '系统', audience: 'bureau', roles: [], permissions: new Set() }
 
 /** Whether an actor holds a button key. */

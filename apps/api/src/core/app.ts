@@ -17,7 +17,7 @@ import { addReference } from './reference/reference.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
 import { parseInput } from './input.ts'
-import type { Caller, Trace } from './journal.ts'
+import type { Caller, Journal, Trace } from './journal.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { writerOf } from './serialiser.ts'
 import type { Services } from './services.ts'
@@ -28,23 +28,44 @@ export interface Envelope {
   seal(request: FastifyRequest, actor: Actor, answer: string): Promise<string>
 }
 
-export interface AppOptions {
-  domains: readonly Domain[]
+/** What answers the calls of one tenant. */
+export interface Site {
+  services: Services
   /** Turns the token of a request into its actor. @throws UNAUTHORIZED when there is a token that does not hold */
   authenticate: (token: string, ip: string) => Promise<Actor>
   envelope: Envelope
 }
 
+/**
+ * Finds the site that answers a request. @param call null for a page @param token '' without one
+ * @throws TENANT_UNKNOWN, UNAUTHORIZED
+ */
+export type SiteFinder = (request: FastifyRequest, call: Call<any, any> | null, token: string) => Promise<Site>
+
+export interface AppOptions extends Omit<Site, 'services'> {
+  domains: readonly Domain[]
+  /** Left out while there is one tenant. */
+  siteOf?: SiteFinder
+}
+
+interface RequestTrace extends Trace {
+  /** Of the tenant that was asked, as soon as it is known. */
+  journal: Journal
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the journal will say of the request; null where no call answers it. */
-    trace: Trace | null
+    trace: RequestTrace | null
   }
 }
 
 const bodyLimit = 5 * 1024 * 1024
 
-/** The HTTP server of all calls; every route comes from a call of the contract, a route without access rule cannot be written. */
+/**
+ * The HTTP server of all calls; every route comes from a call of the contract, a route without access rule cannot be written.
+ * @param services those of the installation, which answer unless `siteOf` finds another tenant's
+ */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit, trustProxy: (_address, hop) => hop < services.settings.trustedProxies, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 }, requestTimeout: 120_000 })
   await app.register(formbody, { bodyLimit: 65_536 })
@@ -52,8 +73,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.decorateRequest('trace', null)
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const routes = options.domains.flatMap((domain) => domain.routes)
-  for (const route of routes) addRoute(app, services, options, route, constraints)
-  for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, services, page)
+  const home: Site = { services, authenticate: options.authenticate, envelope: options.envelope }
+  for (const route of routes) addRoute(app, home, options.siteOf, route, constraints)
+  for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, home, options.siteOf, page)
   addHealth(app, services)
   const calls = routes.map((route) => route.call)
   let document: string | undefined
@@ -65,40 +87,46 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app
 }
 
-function addRoute(app: FastifyInstance, services: Services, options: AppOptions, route: Route, constraints: Record<string, ErrorCode>): void {
+function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, route: Route, constraints: Record<string, ErrorCode>): void {
   const { call } = route
   const writes = route.kind === 'writes' || call.writes === true || (route.kind === 'raw' && call.method === 'POST')
   app.route({
     method: call.method,
     url: call.path,
     onRequest(request, _reply, done) {
-      request.trace = { call, writes, actor: null, input: undefined, deeds: [] }
+      request.trace = { call, writes, journal: home.services.journal, actor: null, input: undefined, deeds: [] }
       done()
     },
     onResponse(request, reply, done) {
-      services.journal.answered(request.trace as Trace, callerOf(request), reply.statusCode, reply.elapsedTime)
+      const trace = request.trace as RequestTrace
+      trace.journal.answered(trace, callerOf(request), reply.statusCode, reply.elapsedTime)
       done()
     },
     async handler(request, reply) {
-      const trace = request.trace as Trace
-      const actor = (trace.actor = await actorOf(request, call, options))
+      const trace = request.trace as RequestTrace
+      const token = tokenOf(request)
+      const site = siteOf ? await inItsForm(call, () => siteOf(request, call, token)) : home
+      const { services } = site
+      trace.journal = services.journal
+      const actor = (trace.actor = await actorOf(request, call, token, site))
       if (actor.rightsMark) reply.header('Rights-Mark', actor.rightsMark)
       checkAccess(actor, call)
-      const input = await inputOf(request, call, actor, options)
+      const input = await inputOf(request, call, actor, site)
       if (route.kind === 'raw') {
         const answer = await route.handler(request, reply, actor, input, services)
         if (reply.sent || call.output.shape === 'file') return reply
-        return send(request, reply, call, actor, answer, options)
+        return send(request, reply, call, actor, answer, site)
       }
       const prepared = route.kind === 'writes' && route.prepare ? await route.prepare(services, actor, input, request) : undefined
       const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints, trace)
-      return send(request, reply, call, actor, answer, options)
+      return send(request, reply, call, actor, answer, site)
     },
   })
 }
 
-function addHtmlPage(app: FastifyInstance, services: Services, page: HtmlPage): void {
+function addHtmlPage(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, page: HtmlPage): void {
   app.get(page.path, async (request, reply) => {
+    const { services } = siteOf ? await siteOf(request, null, '') : home
     const html = await page.render(request.query as Record<string, unknown>, preferredLanguage(request), request.ip, services)
     if (html !== null) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex').send(html)
     // The web application is served beside the API, or not at all.
@@ -109,26 +137,33 @@ function addHtmlPage(app: FastifyInstance, services: Services, page: HtmlPage): 
 
 const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
 
-async function actorOf(request: FastifyRequest, call: Call<any, any>, options: AppOptions): Promise<Actor> {
+function tokenOf(request: FastifyRequest): string {
   const header = request.headers['token']
-  const token = typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
-  if (!token) return guest(request.ip)
+  return typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
+}
+
+async function actorOf(request: FastifyRequest, call: Call<any, any>, token: string, { services: { tenantId }, authenticate }: Site): Promise<Actor> {
+  if (!token) return guest(request.ip, tenantId)
   try {
-    return await options.authenticate(token, request.ip)
+    return await authenticate(token, request.ip)
   } catch (error) {
     // Who refreshes a token or logs out may still carry the one that has run out; a public call asks for none.
-    if (call.access === 'public' && error instanceof Refusal && error.code === 'UNAUTHORIZED') return guest(request.ip)
+    if (call.access === 'public' && error instanceof Refusal && error.code === 'UNAUTHORIZED') return guest(request.ip, tenantId)
     throw error
   }
 }
 
 /** @throws FIELD_INVALID; from a flat call a flat failure of that kind */
-async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Actor, options: AppOptions): Promise<unknown> {
+function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Actor, site: Site): Promise<unknown> {
   // The fields of a multipart body come between its files; the handler reads both (multipart.ts).
-  if (call.style === 'multipart') return ((request.trace as Trace).input = await rawInput(request, call, actor, options))
+  const raw = async () => ((request.trace as RequestTrace).input = await rawInput(request, call, actor, site))
+  return call.style === 'multipart' ? raw() : inItsForm(call, async () => parseInput(call.input, await raw()))
+}
+
+/** A flat call is refused flat. */
+async function inItsForm<T>(call: Call<any, any>, work: () => Promise<T>): Promise<T> {
   try {
-    const raw = ((request.trace as Trace).input = await rawInput(request, call, actor, options))
-    return parseInput(call.input, raw)
+    return await work()
   } catch (error) {
     if (!call.flat || !(error instanceof Refusal)) throw error
     throw new FlatError(error.status, { error: 'invalid_request', error_description: error.zh, error_description_en: error.en })
@@ -138,12 +173,12 @@ async function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Act
 /** Passwords, codes and tokens never stand in an address, where logs would keep them. */
 const secret = /password|refresh_token|^token$|secret/i
 
-async function rawInput(request: FastifyRequest, call: Call<any, any>, actor: Actor, options: AppOptions): Promise<unknown> {
+async function rawInput(request: FastifyRequest, call: Call<any, any>, actor: Actor, { envelope }: Site): Promise<unknown> {
   const query = request.query as Record<string, unknown>
   if (Object.keys(query).some((name) => secret.test(name))) throw new Refusal('FIELD_INVALID', { field: 'query', reason: { zh: '地址中不得包含密码或令牌', en: 'no passwords or tokens in the address' } })
   switch (call.style) {
     case 'encrypted':
-      return options.envelope.open(request, actor)
+      return envelope.open(request, actor)
     case 'query':
       return request.method === 'POST' ? { ...query, ...(request.body as object | null) } : query
     case 'form':
@@ -184,12 +219,12 @@ async function write(services: Services, actor: Actor, call: Call<any, any>, inp
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, call: Call<any, any>, actor: Actor, answer: unknown, options: AppOptions): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, call: Call<any, any>, actor: Actor, answer: unknown, { envelope }: Site): Promise<FastifyReply> {
   const data = writerOf(call.output)(answer ?? null)
   if (call.writes || call.flat) reply.header('Cache-Control', 'no-store')
   const body = call.flat ? data : `{"code":200,"success":true,"data":${data},"msg":"操作成功","msgEn":"Done"}`
   reply.type('application/json; charset=utf-8')
-  return reply.send(call.style === 'encrypted' ? await options.envelope.seal(request, actor, body) : body)
+  return reply.send(call.style === 'encrypted' ? await envelope.seal(request, actor, body) : body)
 }
 
 /** Fastify's own faults in our words; nothing of a parser or a stack reaches the client. */
@@ -218,7 +253,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (!known) {
     const path = request.url.split('?')[0] ?? ''
     services.log.error({ err: error, method: request.method, path }, 'unexpected')
-    services.journal.fault(error, request.trace, callerOf(request), path)
+    const journal = request.trace?.journal ?? services.journal
+    journal.fault(error, request.trace, callerOf(request), path)
   }
   return answerRefusal(reply, refusal)
 }

@@ -1,4 +1,3 @@
-import { tenantId as house } from '@jipei/contract/auth/auth.ts'
 import { type Entity, snake } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { Shape } from '@jipei/contract/core/shape.ts'
@@ -41,7 +40,7 @@ const closedKey = (field: Field, key: string) => `${field.codes?.name}\n${key}`
 export async function closedKeys(db: Db, lists: readonly string[]): Promise<ReadonlySet<string>> {
   if (lists.length === 0) return new Set()
   const { rows } = await sql<{ code: string; key: string }>`select d.code, d.dict_key as key from business_dictionary d
-    where d.code = any(${lists}) and d.tenant_id = ${house} and (d.is_sealed = '1' or d.is_deleted = 1) and d.dict_key <> ${headKey}
+    where d.code = any(${lists}) and d.tenant_id = house() and (d.is_sealed = '1' or d.is_deleted = 1) and d.dict_key <> ${headKey}
       and not exists (select from business_dictionary o where o.code = d.code and o.dict_key = d.dict_key and o.tenant_id = d.tenant_id and o.is_sealed = '0' and o.is_deleted = 0)`.execute(db)
   return new Set(rows.map(({ code, key }) => `${code}\n${key}`))
 }

@@ -17,13 +17,14 @@ types.setTypeParser(1016 as never, pg.types.getTypeParser(1009 as never) as (val
  * A pool on one database. Sessions run in China time, so that timestamps read and compare as clerks write them.
  * @param url postgres:// address
  * @param max greatest number of connections
+ * @param schema the only one whose tables its statements find; left out: that of the database
  */
-export function openPool(url: string, max = 20): pg.Pool {
+export function openPool(url: string, max = 20, schema?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    options: '-c TimeZone=Asia/Shanghai -c DateStyle=ISO,YMD',
+    options: `-c TimeZone=Asia/Shanghai -c DateStyle=ISO,YMD${schema ? ` ${onlySchema(schema)}` : ''}`,
     // A statement that runs this long is a fault; a clerk has given up long before.
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,
@@ -32,6 +33,9 @@ export function openPool(url: string, max = 20): pg.Pool {
   pool.on('error', () => {})
   return pool
 }
+
+/** Option of a connection that finds tables of one schema and of no other. @param schema a name of ours, never a user's */
+export const onlySchema = (schema: string): string => `-c search_path=${schema}`
 
 /** Kysely over a pool: camel case in code, snake case in the database. */
 export const openDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })

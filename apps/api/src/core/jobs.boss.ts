@@ -7,11 +7,27 @@ import type { Services } from './services.ts'
 export interface JobQueue extends Jobs {
   /** Makes the queue's own tables and its queues; before the first `send`. */
   open(domains: readonly Domain[]): Promise<void>
-  /** Begins to work on the queues. */
-  work(app: Services, domains: readonly Domain[]): Promise<void>
+  /** Where a tenant sends its jobs: into the same queues, marked as its own. */
+  of(tenantId: string): Jobs
+  /** Begins to work on the queues. @param tenants left out while there is one */
+  work(app: Services, domains: readonly Domain[], tenants?: WorkingTenants): Promise<void>
   /** Takes no further jobs, waits up to half a minute for those that run, and lets go of the database. */
   close(): Promise<void>
 }
+
+/** Those whose jobs and timers are done beside the installation's own. */
+export interface WorkingTenants {
+  /** null: the tenant is closed or gone, and so is what it wanted. */
+  servicesOf(tenantId: string): Promise<Services | null>
+  open(): Promise<readonly string[]>
+}
+
+/** A job of a tenant; one of the installation is its data alone. */
+interface OfTenant {
+  ofTenant: string
+  data: unknown
+}
+const isOfTenant = (data: unknown): data is OfTenant => typeof data === 'object' && data !== null && 'ofTenant' in data
 
 const timeZone = 'Asia/Shanghai'
 
@@ -39,9 +55,16 @@ export function createJobQueue(databaseUrl: string, log: Services['log']): JobQu
       for (const { name } of timersOf(domains)) await ensureQueue(boss, name, { retryLimit: 2, retryDelay: 60, retryBackoff: false, retryDelayMax: 60 })
     },
 
-    async work(app, domains) {
-      for (const worker of workersOf(domains)) await startWorker(boss, app, worker)
-      for (const timer of timersOf(domains)) await startTimer(boss, app, timer)
+    of: (tenantId) => ({
+      async send(tx, name, data) {
+        const id = await boss.send(name, { ofTenant: tenantId, data } satisfies OfTenant, { db: fromKysely(tx as never) })
+        return id ?? ''
+      },
+    }),
+
+    async work(app, domains, tenants) {
+      for (const worker of workersOf(domains)) await startWorker(boss, app, worker, tenants)
+      for (const timer of timersOf(domains)) await startTimer(boss, app, timer, tenants)
       await forgetOldTimers(boss, timersOf(domains))
     },
 
@@ -67,10 +90,10 @@ async function ensureQueue(boss: PgBoss, name: string, retry: Retry): Promise<vo
   else await boss.createQueue(name, options)
 }
 
-async function startWorker(boss: PgBoss, app: Services, worker: Worker): Promise<void> {
+async function startWorker(boss: PgBoss, app: Services, worker: Worker, tenants: WorkingTenants | undefined): Promise<void> {
   // A full batch is followed by the next one at once; only an idle queue waits for an announcement or the poll.
   const options = { batchSize: worker.parallel ?? 2, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10, perJobResults: true } as const
-  await boss.work(worker.name, options, (jobs) => Promise.all(jobs.map((job) => attempt(app, worker, job))))
+  await boss.work(worker.name, options, (jobs) => Promise.all(jobs.map((job) => (isOfTenant(job.data) ? attemptOf(app, worker, job as Job<OfTenant>, tenants) : attempt(app, worker, job)))))
 }
 
 async function attempt(app: Services, worker: Worker, job: Job<unknown>): Promise<JobResult> {
@@ -84,8 +107,26 @@ async function attempt(app: Services, worker: Worker, job: Job<unknown>): Promis
   }
 }
 
-async function startTimer(boss: PgBoss, app: Services, timer: Timer): Promise<void> {
-  await startWorker(boss, app, { name: timer.name, run: () => timer.run(app) })
+/** Does a job with the services of its tenant. That of a closed one waits for its next try, in case it opens again. */
+async function attemptOf(app: Services, worker: Worker, { id, data }: Job<OfTenant>, tenants: WorkingTenants | undefined): Promise<JobResult> {
+  const services = await tenants?.servicesOf(data.ofTenant).catch((error: unknown) => void app.log.error({ err: error, tenant: data.ofTenant }, 'a tenant cannot be served'))
+  return services ? attempt(services, worker, { id, data: data.data } as Job<unknown>) : { id, status: 'failed' }
+}
+
+/** What the clock starts for the installation goes on to each tenant, as a job with its own tries. */
+async function startTimer(boss: PgBoss, app: Services, timer: Timer, tenants: WorkingTenants | undefined): Promise<void> {
+  await startWorker(
+    boss,
+    app,
+    {
+      name: timer.name,
+      async run(services) {
+        if (services === app) for (const ofTenant of (await tenants?.open()) ?? []) await boss.send(timer.name, { ofTenant, data: null } satisfies OfTenant)
+        await timer.run(services)
+      },
+    },
+    tenants,
+  )
   await boss.schedule(timer.name, timer.cron, null, { tz: timeZone })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { onlySchema } from './db.ts'
 
 export interface Migration {
   name: string
@@ -20,12 +21,13 @@ const lockKey = 707_431_001
 /**
  * Brings the database to the newest version: applies each `NNNN_name.sql` that it has not seen, in order, each in a transaction
  * of its own, and writes it down in `schema_migration`. Processes that start together wait for one another.
+ * @param options.schema a schema that is there, with tables and a history of its own; left out: that of the database
  * @returns the names applied now
  * @throws MigrationError when a file fails, has changed since it was applied, or is gone
  */
-export async function migrate(url: string, options: { dir?: string; production?: boolean } = {}): Promise<string[]> {
+export async function migrate(url: string, options: { dir?: string; production?: boolean; schema?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.dir ?? migrationFolder)
-  const client = new pg.Client(url)
+  const client = new pg.Client({ connectionString: url, ...(options.schema && { options: onlySchema(options.schema) }) })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -7,10 +7,15 @@ import type { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 import type { Keys } from './keys.ts'
+import type { Tenants } from './tenants.ts'
 
 /** What handlers need besides transaction and actor: made once at start, passed explicitly, never imported. */
 export interface Services {
   settings: Settings
+  /** Whose services these are: each tenant has its own, the installation's are 000000's. */
+  tenantId: string
+  /** Its further tenants: the installation's own services in tenant mode, null in all others. */
+  tenants: Tenants | null
   keys: Keys
   /** Every call of the product, for what is said about calls: scopes, rights, logs. */
   calls: readonly Call<any, any>[]

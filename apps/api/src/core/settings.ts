@@ -29,8 +29,12 @@ export interface Settings {
   sm2PrivateKey: string | undefined
   /** Exchange with the registers of the province; undefined: the local register answers. */
   registers: { url: string; key: string; timeout: number } | undefined
+  /** Whether there may be tenants beside 000000. */
+  tenantMode: boolean
   /** Hosts of the own network that addresses typed on pages may lead to. */
   internalHosts: InternalHosts
+  /** Whether the code generator may be used. */
+  codeGenerator: boolean
 }
 
 const projectRoot = resolve(import.meta.dirname, '../../../..')
@@ -64,7 +68,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     fieldKey: bytes(env, 'FIELD_KEY'),
     sm2PrivateKey: hex(env, 'SM2_PRIVATE_KEY'),
     registers: registers(env),
+    tenantMode: flag(env, 'TENANT_MODE', false),
     internalHosts: internalHosts(env),
+    codeGenerator: flag(env, 'CODE_GENERATOR', !production),
   }
 }
 

@@ -57,7 +57,7 @@ export async function register(tx: Tx, app: Services, input: Values, { code, per
   const { cipher } = app
   const idNumberHash = cipher.hash(identity.idNumber)
   await mustBeFree(tx, idNumberHash, cipher.hash(values['phone']))
-  const actor = guest(ip)
+  const actor = guest(ip, app.tenantId)
   const { idType, idNumber, sex, birthday } = identity
   const { name, nation, education, phone, email } = values
   const columns = { name, idType, idNumber, sex, birthday, nation, education, phone, email, account: idNumber, isRealName: person && isSamePerson(person) ? '1' : '0', regTime: sql`now()`, isValid: 'isValid' }

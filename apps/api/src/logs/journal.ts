@@ -135,7 +135,7 @@ function commonOf({ actor, call }: Trace, { ip }: Caller): LogRow {
     create_by: actor?.account ? logText(actor.account, 48) : null,
     create_user: actor?.userId ?? '0',
     create_dept: actor?.deptId ?? null,
-    tenant_id: actor?.tenantId ?? '000000',
+    tenant_id: actor?.tenantId ?? null,
     service_id: serviceOf(call.path),
     method: call.method,
     request_uri: call.path,

@@ -1,9 +1,10 @@
-import { programNo, tenantId as house } from '@jipei/contract/auth/auth.ts'
+import { programNo } from '@jipei/contract/auth/auth.ts'
 import { SmsMessage, smsMessageCalls as calls } from '@jipei/contract/notices/sms-message.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crud } from '../core/crud.ts'
+import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { shownRows } from '../core/shown-rows.ts'
@@ -13,7 +14,7 @@ import { queueSms } from './sms-outbox.ts'
 import { splitPhones } from './sms-provider.routes.ts'
 
 /** The bureau's own; messages of other tenants' matters are nobody else's business. */
-const messageScope = (actor: Actor): Condition => (actor.audience === 'bureau' && actor.tenantId === house ? everything : nothing)
+const messageScope = (actor: Actor): Condition => (actor.audience === 'bureau' && runsTheHouse(actor) ? everything : nothing)
 
 const options: CrudOptions = { entity: SmsMessage, resource: 'sms_notify', scope: messageScope }
 const { list, detail } = crud(options)
@@ -22,7 +23,7 @@ export const smsMessageRoutes: readonly Route[] = [
   reads(calls.list, list as never),
   reads(calls.detail, detail as never),
   writes(calls.send, async (tx, actor, { phoneNumbers, systemId, messageType, message }, app) => {
-    if (actor.tenantId !== house) throw new Refusal('ROLE_DENIED')
+    mustRunTheHouse(actor)
     if (systemId !== programNo) throw invalidField('systemId', '系统编号', 'System', `须为${programNo}`, `must be ${programNo}`)
     const phones = splitPhones(phoneNumbers, 'phoneNumbers')
     // The sign is the provider's setting; one that is typed would stand there twice, or be somebody else's.

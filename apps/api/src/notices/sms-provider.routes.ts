@@ -1,4 +1,3 @@
-import { tenantId as house } from '@jipei/contract/auth/auth.ts'
 import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
 import { SmsProvider, smsProviderCalls as calls } from '@jipei/contract/notices/sms-provider.ts'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
 import { type Route, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
@@ -22,11 +22,11 @@ const most = 500
 const options: CrudOptions = {
   entity: SmsProvider,
   resource: 'sms',
-  // Providers serve the whole installation: administrators of other tenants neither see nor change them.
-  scope: (actor) => (actor.tenantId === house ? everything : nothing),
+  // Providers serve all of a schema: who does not run it neither sees nor changes them.
+  scope: (actor) => (runsTheHouse(actor) ? everything : nothing),
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    if (actor.tenantId !== house) throw new Refusal('ROLE_DENIED')
+    mustRunTheHouse(actor)
     checkSetting(merged)
     await refuseTwin(tx, SmsProvider, old?.['id'], { smsCode: merged['smsCode'] }, 'DUPLICATE', { field: { zh: `资源编号“${merged['smsCode']}”`, en: `Number “${merged['smsCode']}”` } })
     return { signName: merged['signName'].replace(/[【】[\]]/g, '').trim(), ...(old ? {} : { status: '1' }) }
@@ -98,7 +98,7 @@ export const smsProviderRoutes: readonly Route[] = [
     const numbers = splitPhones(phones, 'phones')
     const values = readParams(params)
     const setting = await tx.selectFrom('smsProvider').select(['id', 'smsCode', 'tenantId']).where('isDeleted', '=', 0).where(code ? 'smsCode' : 'status', '=', code || '2').executeTakeFirst()
-    if (!setting || actor.tenantId !== house) throw new Refusal('NOT_FOUND')
+    if (!setting || !runsTheHouse(actor)) throw new Refusal('NOT_FOUND')
     // Values of a template may hold a code, so they are limited like one and shown starred.
     await limitCodes(tx, app, numbers)
     for (const number of numbers) await countCode(tx, app, number)

@@ -1,4 +1,3 @@
-import { tenantId } from '@jipei/contract/auth/auth.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { orderedCodes } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
@@ -62,7 +61,7 @@ async function entries(db: Db, actor: Actor, entity: Entity<any>, code: string):
 /** Lists of the contract whose order or choice differs from it. */
 async function offered(db: Db): Promise<OfferedList[]> {
   const { rows } = await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
-    from business_dictionary where is_deleted = 0 and tenant_id = ${tenantId} group by code order by code`.execute(db)
+    from business_dictionary where is_deleted = 0 and tenant_id = house() group by code order by code`.execute(db)
   return rows.flatMap(({ code, keys }) => {
     const list = codeLists.get(code)
     if (!list || fixedLists.has(code)) return []

@@ -1,5 +1,4 @@
-import { tenantId } from '@jipei/contract/auth/auth.ts'
-import { type ParameterDefinition, type ParameterKey, parameters } from '@jipei/contract/settings/parameters.ts'
+import { type ParameterDefinition, type ParameterKey, noRoles, parameters } from '@jipei/contract/settings/parameters.ts'
 import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
@@ -8,7 +7,7 @@ import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 
 type Definition<K extends ParameterKey> = (typeof parameters)[K]
-type ValueOf<D> = D extends ParameterDefinition<'choice', infer C> ? C : D extends ParameterDefinition<infer T> ? { int: number; decimal: Decimal; flag: boolean; text: string; choice: string }[T] : never
+type ValueOf<D> = D extends ParameterDefinition<'choice', infer C> ? C : D extends ParameterDefinition<infer T> ? { int: number; decimal: Decimal; flag: boolean; text: string; choice: string; roles: readonly string[] }[T] : never
 export type ParameterValue<K extends ParameterKey> = ValueOf<Definition<K>>
 
 /** The value of a parameter in force: int → number, decimal → Decimal, flag → boolean, else text. */
@@ -23,7 +22,10 @@ export async function parametersOf<const K extends ParameterKey>(db: Db, keys: r
   return Object.fromEntries(keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)])) as { [P in K]: ParameterValue<P> }
 }
 
-function parsed(definition: ParameterDefinition, value: string): number | Decimal | boolean | string {
+/** The role aliases that the value of such a parameter names. */
+export const rolesIn = (value: string): readonly string[] => (value === noRoles ? [] : value.split(','))
+
+function parsed(definition: ParameterDefinition, value: string): number | Decimal | boolean | string | readonly string[] {
   switch (definition.type) {
     case 'int':
       return Number(value)
@@ -31,6 +33,8 @@ function parsed(definition: ParameterDefinition, value: string): number | Decima
       return new Decimal(value)
     case 'flag':
       return value === '1'
+    case 'roles':
+      return rolesIn(value)
     default:
       return value
   }
@@ -38,7 +42,7 @@ function parsed(definition: ParameterDefinition, value: string): number | Decima
 
 /** Days that break the Monday-to-Friday rule (dictionary `workday_exception`: date → 1 worked, 0 free), for core/clock.ts. */
 export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
-  const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('tenantId', '=', tenantId).where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
+  const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('tenantId', '=', sql<string>`house()`).where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
   return new Map(rows.map((row) => [row['dictKey'] as string, row['dictValue'] === '1']))
 }
 

@@ -1,0 +1,133 @@
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
+import type { Call } from '@jipei/contract/core/call.ts'
+import type { FastifyRequest } from 'fastify'
+import { createAuthenticator } from '../auth/authenticate.ts'
+import { createEnvelope } from '../auth/envelope.ts'
+import { createTenantReader } from '../auth/tokens.ts'
+import type { Site, SiteFinder } from '../core/app.ts'
+import { openDb, openPool } from '../core/db.ts'
+import { isOfTheInstallation } from '../core/installation.ts'
+import type { JobQueue, WorkingTenants } from '../core/jobs.boss.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
+import type { Storage } from '../core/storage.ts'
+import type { Tenants } from '../core/tenants.ts'
+import { createJournal } from '../logs/journal.ts'
+import { schemaOf } from './tenant-schema.ts'
+
+/** Connections of one tenant on one node; idle ones are let go, so a tenant nobody works in costs none. */
+const mostConnections = 4
+
+/** Who is served: enabled and not expired. Asked at every call of a tenant, so that a closed one stops on every node at once. */
+const open = `status = '1' and is_deleted = 0 and (expire_time is null or expire_time > now())`
+
+export interface Sites extends Tenants, WorkingTenants {
+  siteOf: SiteFinder
+  /** Writes what journals still hold, and lets go of the database. */
+  close(): Promise<void>
+}
+
+export interface SitesOptions {
+  url: string
+  queue: Pick<JobQueue, 'of'>
+  /** Where the files of a tenant lie. */
+  storageOf: (services: Omit<Services, 'storage' | 'journal'>) => Storage
+}
+
+/**
+ * The sites of all tenants of an installation. Each has services of its own on its own schema; what a handler can reach is what they reach,
+ * so that no query has to say whose rows it wants.
+ */
+export function createSites(home: Site, { url, queue, storageOf }: SitesOptions): Sites {
+  const { pool, settings } = home.services
+  const known = new Map<string, Promise<OpenSite>>()
+  const tenantOfToken = createTenantReader(home.services)
+
+  const isOpen = async (tenantId: string): Promise<boolean> => (await pool.query({ name: 'tenant-open', text: `select from tenant where tenant_id = $1 and ${open}`, values: [tenantId] })).rowCount === 1
+
+  function made(tenantId: string): Promise<OpenSite> {
+    const have = known.get(tenantId)
+    if (have) return have
+    const making = openSite(tenantId)
+    known.set(tenantId, making)
+    making.catch(() => known.delete(tenantId))
+    return making
+  }
+
+  async function openSite(tenantId: string): Promise<OpenSite> {
+    const schema = schemaOf(tenantId)
+    const own = openPool(url, mostConnections, schema)
+    const readPool = settings.replicaUrl ? openPool(settings.replicaUrl, mostConnections, schema) : own
+    const letGo = async () => {
+      await own.end()
+      if (readPool !== own) await readPool.end()
+    }
+    try {
+      const db = openDb(own)
+      const journal = await createJournal({ pool: own, db, log: home.services.log, settings })
+      const base = { ...home.services, tenantId, tenants: null, pool: own, readPool, db, jobs: queue.of(tenantId) }
+      const services: Services = { ...base, journal, storage: storageOf(base) }
+      return { services, authenticate: createAuthenticator(services), envelope: createEnvelope(services), close: async () => void (await journal.close(), await letGo()) }
+    } catch (error) {
+      await letGo()
+      throw error
+    }
+  }
+
+  async function find(tenantId: string): Promise<Site | null> {
+    if (tenantId === installation) return home
+    return (await isOpen(tenantId)) ? made(tenantId) : null
+  }
+
+  async function tenantOfHost(host: string): Promise<string | null> {
+    const { rows } = await pool.query<{ tenantId: string }>({ name: 'tenant-domain', text: `select tenant_id as "tenantId" from tenant where lower(domain) = $1 and is_deleted = 0`, values: [host.toLowerCase()] })
+    return rows[0]?.tenantId ?? null
+  }
+
+  return {
+    url,
+    services: async (tenantId) => (await made(tenantId)).services,
+    servicesOf: async (tenantId) => (await find(tenantId))?.services ?? null,
+    open: async () => (await pool.query<{ tenantId: string }>(`select tenant_id as "tenantId" from tenant where ${open} and tenant_id <> $1 order by tenant_id`, [installation])).rows.map(({ tenantId }) => tenantId),
+
+    async siteOf(request, call, token) {
+      const isPublic = !call || call.access === 'public'
+      if (call && isPublic && isOfTheInstallation(call.path)) return home
+      const bound = token ? tenantOfToken(token) : null
+      if (bound) {
+        const site = await find(bound)
+        if (site) return site
+        if (!isPublic) throw new Refusal('UNAUTHORIZED')
+      }
+      // A token that does not hold is refused wherever it is shown.
+      if (!isPublic) return home
+      const site = await find(boundByRefresh(call, request, tenantOfToken) ?? named(call, request) ?? (await tenantOfHost(request.hostname)) ?? installation)
+      if (!site) throw new Refusal('TENANT_UNKNOWN')
+      return site
+    },
+
+    async close() {
+      const sites = await Promise.allSettled(known.values())
+      await Promise.all(sites.map((site) => (site.status === 'fulfilled' ? site.value.close() : undefined)))
+    },
+  }
+}
+
+interface OpenSite extends Site {
+  close(): Promise<void>
+}
+
+const partsOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {})
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+
+/** Who swaps a refresh token stays where that was given. */
+function boundByRefresh(call: Call<any, any> | null, { body }: FastifyRequest, tenantOfToken: (token: string) => string | null): string | null {
+  const refreshToken = call?.style === 'form' ? textOf(partsOf(body)['refresh_token']) : null
+  return refreshToken && tenantOfToken(refreshToken)
+}
+
+/** The tenant that a caller without a token names: in the body or the address where the call knows such a field, else in a header. */
+function named(call: Call<any, any> | null, { body, query, headers }: FastifyRequest): string | null {
+  const inBody = call?.method === 'POST' && call.style !== 'multipart' ? textOf(partsOf(body)['tenantId']) : null
+  return inBody ?? textOf(headers['tenant-id']) ?? textOf(partsOf(query)['tenantId'])
+}
