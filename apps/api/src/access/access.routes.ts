@@ -12,10 +12,10 @@ import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
 export const access: Domain = {
   name: 'access',
   routes: [
-    reads(menuRoutes, (db, actor, { topMenuId }) => menusOf(db, actor, topMenuId ?? null)),
+    reads(menuRoutes, (db, actor, { topMenuId }, app) => menusOf(app, db, actor, topMenuId ?? null)),
     reads(menuButtons, async (_db, actor) => buttonsOf(actor)),
-    reads(topMenu, (db, actor) => topMenusOf(db, actor)),
-    reads(authRoutes, (db) => routeRoles(db)),
+    reads(topMenu, (db, actor, _input, app) => topMenusOf(app, db, actor)),
+    reads(authRoutes, (db, _actor, _input, app) => routeRoles(app, db)),
     ...systemServiceRoutes,
     ...roleRoutes,
     ...menuAdminRoutes,

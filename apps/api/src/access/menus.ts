@@ -3,7 +3,8 @@ import { capabilities } from '@jipei/contract/core/capabilities.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
-import { pageExists } from './pages.ts'
+import type { Services } from '../core/services.ts'
+import { pageIsOpen } from './pages.ts'
 
 interface MenuRow extends MenuItem {
   granted: boolean
@@ -13,12 +14,12 @@ interface MenuRow extends MenuItem {
  * The menu tree of a user: the entries granted to any of his roles whose page exists, with their ancestors; branches without any such
  * entry are left out. `topMenuId` narrows it to the branches gathered below that item of the top bar.
  */
-export async function menusOf(db: Db, actor: Actor, topMenuId: string | null): Promise<MenuItem[]> {
+export async function menusOf(app: Services, db: Db, actor: Actor, topMenuId: string | null): Promise<MenuItem[]> {
   const { rows } = await sql<MenuRow>`
     select m.id, m.name, m.name_en, m.menu_no, coalesce(m.sup_menu_no, '0') as sup_menu_no, m.order_by, m.href as path, m.icon, m.is_open, m.roles,
       exists (select from role_menu g join role r on r.id = g.role_id where g.menu_id = m.id and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0) as granted
     from menu m where m.is_deleted = 0 and m.category = '1' order by m.order_by, m.id`.execute(db)
-  const exists = await pageExists()
+  const exists = await pageIsOpen(app)
   const tree = treeOf(rows, '0', (row) => row.granted && mayList(row, actor) && row.path !== null && exists(row.path))
   if (!topMenuId) return tree
   const gathered = await sql<{ id: string }>`select menu_id as id from top_menu_menu where top_menu_id = ${topMenuId}`.execute(db)
@@ -70,20 +71,20 @@ const resources = Object.keys(capabilities).sort((a, b) => b.length - a.length)
 const resourceOf = (permission: string): string => resources.find((resource) => permission.startsWith(`${resource}_`)) ?? permission
 
 /** Items of the top bar with the root entries below them, for a user who sees any of these. */
-export async function topMenusOf(db: Db, actor: Actor): Promise<TopMenuItem[]> {
+export async function topMenusOf(app: Services, db: Db, actor: Actor): Promise<TopMenuItem[]> {
   const { rows } = await sql<TopMenuItem & { menuIds: string[] }>`
     select t.id, t.code, t.name, t.name_en, t.source, t.sort, array(select menu_id from top_menu_menu l where l.top_menu_id = t.id) as menu_ids
     from top_menu t where t.is_deleted = 0 order by t.sort, t.id`.execute(db)
-  const shown = await menusOf(db, actor, null)
+  const shown = await menusOf(app, db, actor, null)
   return rows.filter((top) => top.menuIds.length === 0 || keep(shown, new Set(top.menuIds)).length > 0)
 }
 
 /** Every route with the roles that see its entry. */
-export async function routeRoles(db: Db): Promise<Record<string, { authority: string[] }>[]> {
+export async function routeRoles(app: Services, db: Db): Promise<Record<string, { authority: string[] }>[]> {
   const { rows } = await sql<{ path: string; authority: string[] }>`
     select m.href as path, array_agg(distinct r.role_alias) as authority
     from menu m join role_menu g on g.menu_id = m.id join role r on r.id = g.role_id and r.is_deleted = 0
     where m.is_deleted = 0 and m.category = '1' and m.href is not null group by m.href order by m.href`.execute(db)
-  const exists = await pageExists()
+  const exists = await pageIsOpen(app)
   return rows.filter(({ path }) => exists(path)).map(({ path, authority }) => ({ [path]: { authority } }))
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Services } from '../core/services.ts'
 
 const webFolder = join(import.meta.dirname, '../../../web/src')
 const loading = new Map<string, Promise<(path: string) => boolean>>()
@@ -14,6 +15,12 @@ export function pageExists(folder = webFolder): Promise<(path: string) => boolea
   let known = loading.get(folder)
   if (!known) loading.set(folder, (known = readPages(folder)))
   return known
+}
+
+/** As `pageExists`, without the pages of what the operator has switched off. */
+export async function pageIsOpen({ settings }: Services): Promise<(path: string) => boolean> {
+  const exists = await pageExists()
+  return (path) => exists(path) && (path !== '/tool/code' || settings.codeGenerator)
 }
 
 async function readPages(folder: string): Promise<(path: string) => boolean> {

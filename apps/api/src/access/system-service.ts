@@ -9,8 +9,8 @@ import { pageOf, unpagedMost, windowOf } from '../core/window.ts'
 import { menusOf } from './menus.ts'
 
 export const systemServiceRoutes: Route[] = [
-  reads(loadAuthMenuList, async (db, actor, input) => {
-    const menus = await menusOf(db, actor, null)
+  reads(loadAuthMenuList, async (db, actor, input, app) => {
+    const menus = await menusOf(app, db, actor, null)
     const window = windowOf(input as Paging)
     const start = (window.current - 1) * window.size
     return pageOf(menus.slice(start, start + window.size), menus.length, window)

@@ -3,7 +3,8 @@ import { type Entity, snake } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
-import { type Params, Refusal, failureOf } from './refusal.ts'
+import { type Params, Refusal, failureOf, invalidField } from './refusal.ts'
+import { tableOf } from './sql.ts'
 
 /** A column that refers to rows: `table.column`, with `[]` behind a column of several ids. Written in our code, never in a request. */
 export type Place = `${string}.${string}`
@@ -41,4 +42,18 @@ export async function refuseTwin(tx: Tx, entity: Entity<any>, id: string | null 
 function labelOf(entity: Entity<any>, values: Record<string, unknown>): { zh: string; en: string } {
   const { zh, en } = entity.fields[Object.keys(values)[0] as string] as Field
   return { zh, en }
+}
+
+/**
+ * Refuses references to rows that are not there or were removed; those there are kept from being removed until the transaction ends.
+ * @param values what the row will hold @throws FIELD_INVALID
+ */
+export async function refuseDangling(tx: Tx, entity: Entity<any>, values: Record<string, unknown>): Promise<void> {
+  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || !field.entity || field.entity === 'Attachment' || field.need === 'computed') continue
+    const ids = [...new Set([values[name] ?? []].flat())] as string[]
+    if (ids.length === 0) continue
+    const found = await sql`select id from ${sql.table(tableOf(field.entity))} where id = any(${ids}::bigint[]) and is_deleted = 0 order by id for key share`.execute(tx)
+    if (found.rows.length < ids.length) throw invalidField(name, field.zh, field.en, '所选数据不存在或已删除', 'what was chosen does not exist or was removed')
+  }
 }
