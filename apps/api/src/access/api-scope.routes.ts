@@ -1,7 +1,8 @@
 import { ApiScope, apiScopeCalls, coversPath } from '@jipei/contract/access/api-scope.ts'
+import { type Actor, hasRole } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
 import { refuseTwin } from '../core/references.ts'
-import { invalidField } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
@@ -17,14 +18,21 @@ const options: CrudOptions = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old, app) {
     mustRunTheHouse(actor)
+    if (old) mustOpenCalls(actor)
     await refuseTwin(tx, ApiScope, old?.['id'], { resourceCode: merged['resourceCode'] })
     checkPath(merged['scopePath'], app)
     return {}
   },
   async beforeRemove(tx, actor, rows) {
     mustRunTheHouse(actor)
+    mustOpenCalls(actor)
     await refuseGranted(tx, 'api', rows)
   },
+}
+
+/** Changing or removing a scope may open calls to everybody, its maker among them: only the system administrator may. @throws ROLE_DENIED */
+function mustOpenCalls(actor: Actor): void {
+  if (!hasRole(actor, 'sysAdmin')) throw new Refusal('ROLE_DENIED')
 }
 
 /** A path that guards nothing would be a guard in name only. @throws FIELD_INVALID */

@@ -16,7 +16,7 @@ import { ExpressionError, parseExpression } from '../core/scope-expression.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
-import { refuseGranted } from './access.queries.ts'
+import { refuseGranted, refuseOwnScope } from './access.queries.ts'
 import { entityOf } from './subjects.ts'
 
 const options: CrudOptions = {
@@ -26,6 +26,7 @@ const options: CrudOptions = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)
+    if (old) await refuseOwnScope(tx, actor, old['id'])
     await refuseTwin(tx, DataScope, old?.['id'], { resourceCode: merged['resourceCode'] })
     const entity = mustBeEntity(merged['scopeClass'])
     checkColumn(entity, merged['scopeType'], merged['scopeColumn'] ?? null)

@@ -13,7 +13,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
 import { sendCode, useCode } from '../notices/notices.queries.ts'
-import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf } from '../users/users.queries.ts'
+import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
 import { accountScope } from './enrolment.scope.ts'
 import { identify } from './person-rules.ts'
 import { type Registration, linkRosterRows, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
@@ -101,10 +101,10 @@ export const studentAccountRoutes: readonly Route[] = [
     if (!may(actor, 'student_account_edit') && !may(actor, 'student_account_add')) throw new Refusal('ROLE_DENIED')
     return change(tx, actor, input, app)
   }),
-  writes(calls.validPasswords, async (tx, actor, { password }, app) => {
+  writesPrepared(calls.validPasswords, limitPasswordTries, async (tx, actor, { password }, app) => {
     if (!(await isPasswordOf(tx, actor.userId, openedPassword(app.keys, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
   }),
-  writes(calls.changePasswords, async (tx, actor, { oldPassword, password }, app) => {
+  writesPrepared(calls.changePasswords, limitPasswordTries, async (tx, actor, { oldPassword, password }, app) => {
     await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'newPassword'))
   }),
   writesPrepared(

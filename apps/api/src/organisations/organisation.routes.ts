@@ -13,9 +13,8 @@ import { lockRow, ownRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
-import { changePassword, isPasswordOf } from '../users/users.queries.ts'
+import { changePassword, isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
 import { readPassword } from '../core/password.ts'
-import { limitRate } from '../core/rate-limit.ts'
 import { shownChange } from './organisation.change.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
 import { saveOrganisation } from './organisation.ts'
@@ -70,9 +69,6 @@ function moveTo(state: string, row: Values): keyof typeof organisationLifecycle.
   }
 }
 
-/** Whoever found a session open must not find the password by trying. */
-const limitTries = (app: Services, actor: Actor) => limitRate(app, 'own password', actor.userId, 10, 10)
-
 export const organisationRoutes = [
   ...crudRoutes(calls as never, options, {
     list: reads(calls.list, list),
@@ -89,11 +85,11 @@ export const organisationRoutes = [
   writes(calls.resetPassword, (tx, actor, { id }, app) => each(tx, actor, id, (row) => transition(tx, actor, organisationLifecycle, 'resetPassword', [row['id']], { to: row['state'] }, app))),
   reads(calls.idOfCurrentUser, async (_db, actor) => actor.orgId),
   reads(calls.validPasswords, async (db, actor, { password }, app) => {
-    await limitTries(app, actor)
+    await limitPasswordTries(app, actor)
     const plain = readPassword(app.keys, password)
     return plain !== null && isPasswordOf(db, actor.userId, plain)
   }),
-  writesPrepared(calls.changePasswords, limitTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
+  writesPrepared(calls.changePasswords, limitPasswordTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
 ]
 
 /** Locks the rows in order of id and moves them one by one; a refusal of one undoes all. */

@@ -6,18 +6,18 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { shareFile } from '../core/files.ts'
-import { type Route, reads, writes } from '../core/implement.ts'
+import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { openedPassword } from '../core/password.ts'
-import { changePassword } from './users.queries.ts'
+import { changePassword, limitPasswordTries } from './users.queries.ts'
 
 /** What a user does with his own row. */
 export const profileRoutes: readonly Route[] = [
   reads(profile, (db, actor, _input, app) => ownProfile(db, actor, app)),
   writes(updateProfile, saveProfile),
-  writes(updatePassword, async (tx, actor, { oldPassword, newPassword, newPassword1 }, app) => {
+  writesPrepared(updatePassword, limitPasswordTries, async (tx, actor, { oldPassword, newPassword, newPassword1 }, app) => {
     const chosen = openedPassword(app.keys, newPassword, 'newPassword')
     if (chosen !== openedPassword(app.keys, newPassword1, 'newPassword1')) throw invalidField('newPassword1', '确认密码', 'Repeat new password', '两次密码输入不一致', 'the two passwords differ')
     await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), chosen)

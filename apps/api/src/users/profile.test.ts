@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { studentAccountCalls } from '@jipei/contract/enrolment/student-account.ts'
+import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import { sm2 } from 'sm-crypto-v2'
 import { anAccount, password } from '../../test/sign-in.ts'
@@ -88,4 +90,19 @@ test('the password is changed with the old one, typed twice, plain or encrypted,
   const open = await app.pool.query('select 1 from login_session where user_id = $1 and end_time is null', [userId])
   assert.equal(open.rowCount, 0)
   await user.call(updatePassword, { oldPassword: 'Morning2026', newPassword: 'Evening2026', newPassword1: 'Evening2026' })
+})
+
+test('whoever found a session open does not find the password by trying', async () => {
+  const tries = [
+    ['clerk', {}, updatePassword, { oldPassword: 'Guess2026', newPassword: 'Morning2026', newPassword1: 'Morning2026' }],
+    ['student', { audience: 'person', accountId: '1' }, studentAccountCalls.validPasswords, { password: 'Guess2026' }],
+    ['orgAdmin', { audience: 'institution', orgId: '1' }, organisationCalls.validPasswords, { password: 'Guess2026' }],
+  ] as const
+  for (const [role, who, call, guess] of tries) {
+    const { userId, account } = await someone()
+    const user = app.as(role, { userId, account, ...who })
+    for (let i = 0; i < 10; i++) await user.call(call as never, guess as never).catch(() => undefined)
+    const right = Object.fromEntries(Object.entries(guess).map(([name, value]) => [name, value === 'Guess2026' ? password : value]))
+    assert.equal((await user.refused(call as never, right)).errorCode, 'RATE_LIMIT', call.name)
+  }
 })

@@ -1,7 +1,9 @@
 import { Session, SignIn, sessionCalls } from '@jipei/contract/users/session.ts'
+import { User } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
+import { ruleConditions, visible } from '../core/data-scope.ts'
 import type { Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
@@ -9,14 +11,20 @@ import { Refusal, failureOf } from '../core/refusal.ts'
 import { splitIds } from '../core/rows.ts'
 import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import type { Services } from '../core/services.ts'
+import type { Condition } from '../core/sql.ts'
 import { mustReach } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
+
+const seenUsers = (actor: Actor): Condition => sql`select t.id from app_user t where ${visible(User, userScope, actor)}`
+
+/** Who is held to a part of the users is held to their sessions. */
+const ofSeenUsers = (actor: Actor): Condition => (ruleConditions(User, actor).length === 0 ? userScope(actor) : sql`t.tenant_id = ${actor.tenantId} and t.user_id in (${seenUsers(actor)})`)
 
 /** Signs others out at once, on every node. @throws NOT_FOUND, USER_PROTECTED for the session the call comes from, ROLE_DENIED */
 async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
   const wanted = splitIds(ids)
   const { rows } = await sql<{ number: string; id: string; userId: string; account: string }>`select s.number, s.id, s.user_id, u.account from login_session s join app_user u on u.id = s.user_id
-    where s.number = any(${wanted}::bigint[]) and s.end_time is null and u.tenant_id = ${actor.tenantId} order by s.number for update of s`.execute(tx)
+    where s.number = any(${wanted}::bigint[]) and s.end_time is null and u.tenant_id = ${actor.tenantId} and u.id in (${seenUsers(actor)}) order by s.number for update of s`.execute(tx)
   if (rows.length < wanted.length) throw new Refusal('NOT_FOUND')
   const own = rows.find(({ id }) => id === actor.sessionId)
   if (own) throw new Refusal('USER_PROTECTED', {}, [failureOf(new Refusal('USER_PROTECTED'), own.number)])
@@ -26,11 +34,11 @@ async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
 }
 
 export const sessionRoutes: Route[] = [
-  reads(sessionCalls.list, (_db, actor, query, app) => listPage<never>(app, actor, Session, query, { scope: userScope })),
+  reads(sessionCalls.list, (_db, actor, query, app) => listPage<never>(app, actor, Session, query, { scope: ofSeenUsers })),
   writes(sessionCalls.end, endSessions),
   reads(sessionCalls.own, ownSessions),
   writes(sessionCalls.endOwn, endOwnSessions),
-  reads(sessionCalls.signIns, (_db, actor, query, app) => listPage<never>(app, actor, SignIn, query, { scope: userScope })),
+  reads(sessionCalls.signIns, (_db, actor, query, app) => listPage<never>(app, actor, SignIn, query, { scope: ofSeenUsers })),
 ]
 
 /** Days for which attempts to sign in are kept. */

@@ -4,6 +4,7 @@ import { grantRoles } from '../access/access.queries.ts'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
@@ -133,6 +134,9 @@ export async function resetPassword(tx: Tx, app: Services, actor: Actor, of: Acc
   if (user.phone) await sendPassword(tx, app, user.id, user.account, app.cipher.decrypt(user.phone), password)
   return { userId: user.id, password, sent: user.phone !== null }
 }
+
+/** Whoever found a session open must not find the password by trying. @throws RATE_LIMIT */
+export const limitPasswordTries = (app: Services, actor: Actor): Promise<void> => limitRate(app, 'own password', actor.userId, 10, 10)
 
 /** Whether this is the password of the user. */
 export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
