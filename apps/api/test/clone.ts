@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
-const left = new Set(['node_modules', 'dist', '.cache', '.git', 'data'])
+const left = /[\\/](node_modules|dist|\.cache|\.git|data)$|\.test\.(ts|mjs)$/
 
 /** A copy of the project as it stands on the disk, with the packages of this one; for checks that change sources. */
 export interface Clone {
@@ -13,9 +13,10 @@ export interface Clone {
   remove(): void
 }
 
-export function cloneProject(): Clone {
+/** @param tests the test files that come along, below the project; the others would be checked twice */
+export function cloneProject(tests: readonly string[]): Clone {
   const folder = mkdtempSync(join(tmpdir(), 'jipei-clone-'))
-  for (const name of ['apps', 'packages', 'scripts', 'package.json', 'tsconfig.base.json', '.oxlintrc.json']) cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.has(path.split(/[\\/]/).at(-1) ?? '') })
+  for (const name of ['apps', 'packages', 'scripts', 'package.json', 'tsconfig.base.json', '.oxlintrc.json']) cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.test(path) || tests.some((one) => path === join(root, one)) })
   // Workspaces lead into the copy, everything else to the packages that are there.
   for (const modules of ['node_modules', ...readdirSync(join(root, 'apps')).map((name) => `apps/${name}/node_modules`)]) linkAll(join(root, modules), join(folder, modules))
   return {
@@ -47,7 +48,9 @@ function namesIn(folder: string): string[] {
 
 function run(cwd: string, command: string, args: readonly string[], env: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    // A test file that is run by a test must not believe that it reports to the same runner.
+    const { NODE_TEST_CONTEXT: _runner, ...own } = process.env
+    const child = spawn(command, args, { cwd, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

@@ -18,7 +18,7 @@ let clone: Clone
 before(async () => {
   app = await startTestApp()
   admin = app.as('sysAdmin')
-  clone = cloneProject()
+  clone = cloneProject(['apps/api/test/schema.test.ts', 'apps/api/test/every-call.test.ts'])
 })
 after(async () => {
   clone.remove()
