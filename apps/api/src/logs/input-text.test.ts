@@ -37,6 +37,7 @@ test('numbers of people in free text are masked, tokens and passwords left out',
   assert.equal(logText('Key (id_number)=(320102900307221) exists', 100), 'Key (id_number)=(3201*******7221) exists')
   assert.equal(logText('Authorization: Bearer abcdefgh.x password=Sesame2026&next=1', 100), 'Authorization: Bearer *** password=***&next=1')
   assert.equal(logText(`at eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqaXBlaSJ9.${'a'.repeat(43)} end`, 200), 'at *** end')
+  assert.equal(logText(JSON.stringify({ info: JSON.stringify({ password: 'a\\b', smsCode: '739215', x: 1 }) }), 200), '{"info":"{\\"password\\":\\"***\\",\\"smsCode\\":\\"***\\",\\"x\\":1}"}')
   assert.equal(logText('2026-11-20 10:30:00 row 1234567890', 100), '2026-11-20 10:30:00 row 1234567890')
   assert.equal(logText('a\u0000b\ud800', 10), 'ab\ufffd')
 })

@@ -4,7 +4,8 @@ import { mask } from '../core/mask.ts'
 const digits = /\d{11}|\d[ -]\d{4}[ -]\d/
 /** Groups: an ID number of 18 places; a bank account or an ID number of 15; a mobile number, maybe with its country or in groups. */
 const numbers = /(?<!\d)(?:(\d{17}[\dXx])|(\d{15,19})|((?:86)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}))(?!\d)/g
-const named = /((?:password|passwd|pwd|token|secret|captcha|authorization|cookie|密码|口令|验证码)["']?\s*[:=：]\s*["']?(?:bearer\s+|basic\s+)?)[^\s"'&,;}]+/gi
+/** What follows such a word, also in JSON that stands in another text, where quotes have backslashes before them. */
+const named = /((?:password|passwd|pwd|token|secret|captcha|authorization|cookie|(?:sms|verify|check|auth)_?code|密码|口令|验证码)\\*["']?\s*[:=：]\s*\\*["']?(?:bearer\s+|basic\s+)?)(?:[^\s"'&,;}\\]|\\(?!["']))+/gi
 /** Signed tokens, wherever they stand. */
 const signed = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{20,}/g
 const suspicious = /[\w-]{10}\.[\w-]{10}|[:=：]/
