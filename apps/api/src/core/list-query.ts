@@ -21,7 +21,7 @@ export function parseListQuery(entity: Entity, extra: Fields, raw: Record<string
   const extras: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
     if (paging.has(name) || value === '' || value === null || value === undefined) continue
-    const own = extra[name]
+    const own = Object.hasOwn(extra, name) ? extra[name] : undefined
     if (own) extras[name] = check(own, name, value)
     else filters.push(filterOf(entity, name, value, check))
   }
@@ -43,7 +43,8 @@ function filterOf(entity: Entity, name: string, raw: unknown, check: Check): Fil
   const cut = name.lastIndexOf('_')
   const field = bare ?? (cut > 0 ? declared(entity, name.slice(0, cut)) : undefined)
   if (!field) throw unknown(name)
-  const operator = bare ? operatorsOf(field)[0] : suffixes[name.slice(cut + 1)]
+  const suffix = name.slice(cut + 1)
+  const operator = bare ? operatorsOf(field)[0] : Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined
   if (!operator || !operatorsOf(field).includes(operator)) throw unknown(name)
   const filter = { field: bare ? name : name.slice(0, cut), operator, value }
   if (operator === 'null' || operator === 'notNull') return filter
