@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

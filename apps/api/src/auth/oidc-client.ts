@@ -1,4 +1,6 @@
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import { callbackPath } from '@jipei/contract/auth/third-party.ts'
+import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import * as openid from 'openid-client'
 import { outsideFetch } from '../core/outside.ts'
@@ -12,8 +14,12 @@ const clockTolerance = 60
 /** Bytes of an answer that are read; no provider has that much to say. */
 const mostBytes = 1_000_000
 
+/** Where browsers reach us: the installation at the address its operator names, a tenant at the domain by which it was found. */
+export const originOf = ({ tenantId, settings: { publicUrl } }: Services, request: FastifyRequest): string =>
+  tenantId === installation ? publicUrl : `${new URL(publicUrl).protocol}//${request.host}`
+
 /** Where a provider sends its users back to. */
-export const redirectUri = (app: Services, { source }: Pick<Provider, 'source'>): string => app.settings.publicUrl + callbackPath(source)
+export const redirectUri = (origin: string, { source }: Pick<Provider, 'source'>): string => origin + callbackPath(source)
 
 /** Without TLS nobody vouches for a provider: only hosts of the own network that the operator names may do without it. */
 export function mayBePlain({ internalHosts: { names, networks } }: Settings, url: URL): boolean {
@@ -81,13 +87,13 @@ export async function keysOf(app: Services, jwksUri: string): Promise<number> {
   return keys.length
 }
 
-/** Where a user signs in, and what the answer will be held against. */
-export async function askProvider(app: Services, provider: Provider, keep: (proof: { nonce: string; verifier: string }) => Promise<string>): Promise<string> {
+/** Where a user signs in. @param keep keeps what the answer will be held against, and says which state leads there */
+export async function askProvider(app: Services, origin: string, provider: Provider, keep: (proof: { nonce: string; verifier: string }) => Promise<string>): Promise<string> {
   const configuration = await discover(app, provider)
   const proof = { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
   const url = openid.buildAuthorizationUrl(configuration, {
     response_type: 'code',
-    redirect_uri: redirectUri(app, provider),
+    redirect_uri: redirectUri(origin, provider),
     scope: provider.scopes,
     state: await keep(proof),
     nonce: proof.nonce,
@@ -101,11 +107,11 @@ export async function askProvider(app: Services, provider: Provider, keep: (proo
 
 /**
  * Swaps the code that a browser brought for the person whom the provider vouches for.
- * @param search the query of the address the browser came back to, as it stands there
+ * @param address the browser came back to
  */
-export async function redeem(app: Services, provider: Provider, search: string, state: string, proof: { nonce: string; verifier: string }): Promise<Person> {
+export async function redeem(app: Services, provider: Provider, address: URL, state: string, proof: { nonce: string; verifier: string }): Promise<Person> {
   const configuration = await discover(app, provider)
-  const answer = await openid.authorizationCodeGrant(configuration, new URL(redirectUri(app, provider) + search), {
+  const answer = await openid.authorizationCodeGrant(configuration, address, {
     expectedState: state,
     expectedNonce: proof.nonce,
     pkceCodeVerifier: proof.verifier,

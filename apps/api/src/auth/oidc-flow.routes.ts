@@ -6,7 +6,7 @@ import { limitRate } from '../core/rate-limit.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { browserOf, markBrowser } from './oidc-browser.ts'
-import { askProvider, redeem } from './oidc-client.ts'
+import { askProvider, originOf, redeem, redirectUri } from './oidc-client.ts'
 import { faultOf, kindOf } from './oidc-fault.ts'
 import { link, listOwn, unlink } from './oidc-identities.ts'
 import { findProvider, keepStep, type Provider, takeStep } from './oidc-step.ts'
@@ -17,8 +17,8 @@ const perTenMinutes = 300
 /** Where the browser goes on in our web, by what the sign-in is for. What it brings stands behind `#`, which no server and no log gets. */
 const pages = { signIn: '/login', link: '/info/index' } as const
 
-function goOn(app: Services, reply: FastifyReply, page: keyof typeof pages, brings: { source?: string; code?: string; fault?: ThirdPartyFault }): FastifyReply {
-  return reply.header('Referrer-Policy', 'no-referrer').redirect(`${app.settings.publicUrl}${pages[page]}#${new URLSearchParams(brings)}`, 303)
+function goOn(app: Services, request: FastifyRequest, reply: FastifyReply, page: keyof typeof pages, brings: { source?: string; code?: string; fault?: ThirdPartyFault }): FastifyReply {
+  return reply.header('Referrer-Policy', 'no-referrer').redirect(`${originOf(app, request)}${pages[page]}#${new URLSearchParams(brings)}`, 303)
 }
 
 const sourceOf = (request: FastifyRequest): string => (request.params as { source: string }).source
@@ -34,7 +34,7 @@ function told(app: Services, { source }: Provider, error: unknown): ThirdPartyFa
 /** Begins a sign-in in this browser. @returns the address at the provider @throws what talking to the provider throws */
 function begin(app: Services, request: FastifyRequest, reply: FastifyReply, provider: Provider, userId: string | null): Promise<string> {
   const browser = markBrowser(app, request, reply)
-  return askProvider(app, provider, (proof) => keepStep(app, 'asked', provider.id, browser, { ...proof, userId }))
+  return askProvider(app, originOf(app, request), provider, (proof) => keepStep(app, 'asked', provider.id, browser, { ...proof, userId }))
 }
 
 const limit = (app: Services, request: FastifyRequest) => limitRate(app, 'third-party', request.ip, perTenMinutes, 10)
@@ -44,14 +44,14 @@ async function render(request: FastifyRequest, reply: FastifyReply, app: Service
   try {
     await limit(app, request)
   } catch {
-    return goOn(app, reply, 'signIn', { fault: 'busy' })
+    return goOn(app, request, reply, 'signIn', { fault: 'busy' })
   }
   const provider = await findProvider(app, sourceOf(request))
-  if (!provider) return goOn(app, reply, 'signIn', { fault: 'off' })
+  if (!provider) return goOn(app, request, reply, 'signIn', { fault: 'off' })
   try {
     return reply.header('Referrer-Policy', 'no-referrer').redirect(await begin(app, request, reply, provider, null), 303)
   } catch (error) {
-    return goOn(app, reply, 'signIn', { fault: told(app, provider, error) })
+    return goOn(app, request, reply, 'signIn', { fault: told(app, provider, error) })
   }
 }
 
@@ -59,16 +59,16 @@ async function render(request: FastifyRequest, reply: FastifyReply, app: Service
 async function callback(request: FastifyRequest, reply: FastifyReply, state: string | null | undefined, app: Services): Promise<unknown> {
   const browser = browserOf(app, request)
   const taken = state ? await takeStep(app.db, app, 'asked', state, browser ?? '') : null
-  if (!taken || taken.provider.source !== sourceOf(request)) return goOn(app, reply, 'signIn', { fault: 'expired' })
+  if (!taken || taken.provider.source !== sourceOf(request)) return goOn(app, request, reply, 'signIn', { fault: 'expired' })
   const { provider, step } = taken
   const page = step.userId ? 'link' : 'signIn'
   try {
-    const search = request.url.slice(request.url.indexOf('?'))
-    const person = await redeem(app, provider, search, state as string, step)
+    const address = new URL(redirectUri(originOf(app, request), provider) + request.url.slice(request.url.indexOf('?')))
+    const person = await redeem(app, provider, address, state as string, step)
     const code = await keepStep(app, 'proven', provider.id, browser, { ...person, userId: step.userId })
-    return goOn(app, reply, page, { source: provider.source, code })
+    return goOn(app, request, reply, page, { source: provider.source, code })
   } catch (error) {
-    return goOn(app, reply, page, { fault: told(app, provider, error) })
+    return goOn(app, request, reply, page, { fault: told(app, provider, error) })
   }
 }
 

@@ -2,13 +2,13 @@ import { IdentityProvider, type ProviderFinding, identityProviderCalls as calls 
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
-import { type Route, reads, writes } from '../core/implement.ts'
+import { type Route, raw, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { invalidField } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { everything, nothing } from '../core/sql.ts'
-import { discover, keysOf, mayBePlain, redirectUri, takesBasic } from './oidc-client.ts'
+import { discover, keysOf, mayBePlain, originOf, redirectUri, takesBasic } from './oidc-client.ts'
 import { kindOf, kindWords } from './oidc-fault.ts'
 import { type Provider, readProvider } from './oidc-step.ts'
 
@@ -77,9 +77,9 @@ const withoutEmptySecret = ({ clientSecret, ...rest }: Values): Values => ({ ...
 
 export const oidcProviderRoutes: readonly Route[] = [
   ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmptySecret(input), app)) }),
-  reads(calls.test, async (db, actor: Actor, { id }, app) => {
-    await readRow(db, IdentityProvider, options.scope, actor, id)
+  raw(calls.test, async (request, _reply, actor: Actor, { id }, app) => {
+    await readRow(app.db, IdentityProvider, options.scope, actor, id)
     const provider = await readProvider(app, id)
-    return { redirectUri: redirectUri(app, provider), findings: await examine(app, provider) }
+    return { redirectUri: redirectUri(originOf(app, request), provider), findings: await examine(app, provider) }
   }),
 ]

@@ -139,6 +139,13 @@ test('a state that nobody gave, of another browser, used or over brings nobody i
   for (const query of ['', '?', '?code=x', '?state=', '?error=access_denied']) assert.deepEqual(await browser.back(`http://x${callbackPath(source)}${query}`), { fault: 'expired' })
 })
 
+test('a tenant is reached at its own domain, and sent back there', async () => {
+  app.tenantId = '100001'
+  const answer = await http.inject({ url: renderPath(source), headers: { host: 'school.example' } })
+  app.tenantId = '000000'
+  assert.equal(new URL(String(answer.headers['location'])).searchParams.get('redirect_uri'), `http://school.example${callbackPath(source)}`)
+})
+
 test('two tabs of one browser do not spoil each other’s sign-in', async () => {
   const { login } = await aLinked()
   const browser = new Browser()

@@ -20,7 +20,7 @@ export default function IdentityProviderPage() {
         columns={['source', 'name', 'nameEn', 'status', { field: 'issuer', width: 280 }, 'clientId', 'scopes', 'sort', 'updateTime']}
         search={['name', 'source', 'status']}
         card={['name', 'status', 'source', 'issuer']}
-        form={['source', 'name', 'nameEn', 'issuer', 'clientId', 'clientSecret', 'scopes', 'sort', 'status', 'remark']}
+        form={['name', 'nameEn', 'source', 'sort', 'issuer', 'clientId', 'scopes', 'clientSecret', 'status', 'remark']}
         view={['source', 'name', 'nameEn', 'status', 'issuer', 'clientId', 'scopes', 'sort', 'remark', 'createTime', 'updateTime']}
         initial={{ scopes: 'openid profile', sort: 10, status: '1' }}
         formHead={<Hints />}

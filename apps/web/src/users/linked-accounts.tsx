@@ -38,7 +38,7 @@ export function LinkedAccounts({ brought }: { brought: URLSearchParams | null })
           return (
             <li key={source}>
               <div>
-                <strong>{of}</strong> <Tag color={id ? 'green' : undefined}>{id ? t('linked.yes') : t('linked.no')}</Tag>
+                <strong>{of}</strong> <Tag color={id ? 'blue' : undefined}>{id ? t('linked.yes') : t('linked.no')}</Tag>
                 {id && <p>{[identityName, linkTime && t('linked.since', { time: formatDateTime(linkTime) }), lastTime && t('linked.last', { time: formatDateTime(lastTime) })].filter(Boolean).join(' · ')}</p>}
               </div>
               {id ? (
