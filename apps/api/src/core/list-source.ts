@@ -20,6 +20,8 @@ export interface ListOptions {
   columns?: RawBuilder<unknown>
   /** Of more than a thousand rows the total is the planner's guess, and pages end after a hundred thousand: more would cost more than anybody gains by it. */
   estimated?: true
+  /** The table is cut into parts by the time when its rows were made: a row is found by its id and that, without looking into every part. */
+  partsByTime?: true
   /** Order instead of the entity's default, where the client asked for none. */
   order?: readonly OrderKey[]
 }
@@ -31,7 +33,17 @@ export interface ListSource {
   where: Condition
   columns: RawBuilder<unknown>
   keys: readonly OrderKey[]
+  /** What finds a row of a page again. */
+  rowKey: RowKey
 }
+
+interface RowKey {
+  columns: RawBuilder<unknown>
+  /** The row of `t` is that of `page`. */
+  same: Condition
+}
+const byId: RowKey = { columns: sql`t.id`, same: sql`t.id = page.id` }
+const byIdAndTime: RowKey = { columns: sql`t.id, t.create_time`, same: sql`t.id = page.id and t.create_time = page.create_time` }
 
 export function listSource(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): ListSource {
   mustSee(entity, actor, [...query.filters, ...query.sort].map(({ field }) => field))
@@ -40,6 +52,7 @@ export function listSource(app: Services, actor: Actor, entity: Entity<any>, que
     where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...(options.whereOf?.(query) ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
     columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
+    rowKey: options.partsByTime ? byIdAndTime : byId,
   }
 }
 

@@ -98,10 +98,10 @@ async function anchorAt(app: Services, { table, where, keys }: ListSource, outli
 }
 
 /** Names and other columns are looked up for the rows shown only, never for those skipped. */
-function rowsAt<R>(app: Services, { table, where, columns, keys }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
+function rowsAt<R>(app: Services, { table, where, columns, keys, rowKey }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
-  const page = sql`select t.id from ${table} t where ${from} order by ${orderBy(keys)} ${limit(size, offset - (anchor?.at ?? 0))}`
-  return named<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on t.id = page.id order by ${orderBy(keys)}`))
+  const page = sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${limit(size, offset - (anchor?.at ?? 0))}`
+  return named<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on ${rowKey.same} order by ${orderBy(keys)}`))
 }
 
 const usualSizes: ReadonlySet<number> = new Set(pageSizes)

@@ -23,7 +23,7 @@ export function logRoutes(entity: Entity<any>, calls: { list: Call<any, any>; de
   return [
     reads(calls.list, (_db, actor, query: ListQuery, app) => {
       const narrowed = narrow?.(query, app) ?? { query, where: [] }
-      return listPage(app, actor, entity, { ...narrowed.query, sort: narrowed.query.sort.map(byTime) }, { scope, where: narrowed.where, estimated: true })
+      return listPage(app, actor, entity, { ...narrowed.query, sort: narrowed.query.sort.map(byTime) }, { scope, where: narrowed.where, estimated: true, partsByTime: true })
     }),
     reads(calls.detail, async (db, actor, input: { id: string }, app) => present(entity, actor, app.cipher, await readRow(db, entity, scope, actor, input.id), 'detail')),
   ]
