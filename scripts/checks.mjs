@@ -7,6 +7,7 @@ import { run } from './lib/command.mjs'
 import { filesBelow } from './lib/files.mjs'
 import { checkImports } from './lib/imports.mjs'
 import { root } from './lib/paths.mjs'
+import { installPrograms } from './lib/programs.mjs'
 import { runTests } from './lib/tests.mjs'
 
 const total = { passed: 0, failed: 0 }
@@ -70,7 +71,10 @@ const parts = {
   },
   scripts: () => tests('scripts', testFiles('scripts')),
   contract: () => tests('contract', testFiles('packages/contract/src')),
-  api: () => withDatabase(() => tests('API', testFiles('apps/api/src', 'apps/api/seed', 'apps/api/test'))),
+  async api() {
+    await installPrograms()
+    await withDatabase(() => tests('API', testFiles('apps/api/src', 'apps/api/seed', 'apps/api/test')))
+  },
   web: () => tests('web', testFiles('apps/web/src')),
   async build() {
     await check('build of the web application', async () => {
@@ -81,6 +85,7 @@ const parts = {
   async e2e() {
     const files = testFiles('e2e')
     if (files.length === 0) return
+    await installPrograms()
     if (!(await check('browser for the tests', ensureChromium))) return
     await buildWeb()
     await withDatabase(() => tests('browser', files, { minutes: 15 }))

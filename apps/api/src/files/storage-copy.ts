@@ -7,7 +7,7 @@ import { JobCancelled, background } from '../core/background.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { type Measured, Measure, MissingFile, type Place } from '../core/storage.ts'
+import { type Measured, Measure, type Place } from '../core/storage.ts'
 
 interface Input {
   fromId: string

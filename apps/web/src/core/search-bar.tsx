@@ -8,7 +8,9 @@ import type { FormEvent } from 'react'
 import { fieldOf, isRegion } from './fields.ts'
 import { useLabel } from './i18n/language.ts'
 import { isRange, rangeNames } from './list-params.ts'
+import { unitOf } from './numbers.ts'
 import { RefSelect } from './ref-select.tsx'
+import type { Control } from './field-control.tsx'
 import type { RefSource } from './ref-select.tsx'
 import { useTexts } from './texts.ts'
 import { usePhone } from './use-width.ts'
@@ -23,6 +25,8 @@ interface Props {
   entity: Entity
   fields: readonly string[]
   refs?: Readonly<Record<string, RefSource>>
+  /** Controls of the page's own, by field. */
+  controls?: Readonly<Record<string, Control>>
   /** Filters in force, by their wire names. */
   filters: Readonly<Filters>
   onSearch: (filters: Filters) => void
@@ -32,7 +36,7 @@ interface Props {
 const visible = 3
 
 /** Filters of a list: Enter searches, empty fields are dropped. A phone shows a button that unfolds them. */
-export function SearchBar({ entity, fields, refs, filters, onSearch }: Props) {
+export function SearchBar({ entity, fields, refs, controls, filters, onSearch }: Props) {
   const t = useTexts()
   const phone = usePhone()
   const [values, setValues] = useState<Filters>({ ...filters })
@@ -65,7 +69,7 @@ export function SearchBar({ entity, fields, refs, filters, onSearch }: Props) {
   return (
     <form className="search-bar" role="search" aria-label={t('search.label')} onSubmit={submit}>
       {names.map((name) => (
-        <SearchField key={name} name={name} field={fieldOf(entity, name)} source={refs?.[name]} values={values} onChange={(part) => setValues((all) => ({ ...all, ...part }))} />
+        <SearchField key={name} name={name} field={fieldOf(entity, name)} source={refs?.[name]} control={controls?.[name]} values={values} onChange={(part) => setValues((all) => ({ ...all, ...part }))} />
       ))}
       <div className="search-bar-buttons">
         <Button type="primary" htmlType="submit" ghost>
@@ -86,11 +90,12 @@ interface FieldProps {
   name: string
   field: Field
   source?: RefSource
+  control?: Control
   values: Filters
   onChange: (part: Filters) => void
 }
 
-function SearchField({ name, field, source, values, onChange }: FieldProps) {
+function SearchField({ name, field, source, control: OwnControl, values, onChange }: FieldProps) {
   const t = useTexts()
   const label = useLabel()
   const id = useId()
@@ -102,15 +107,17 @@ function SearchField({ name, field, source, values, onChange }: FieldProps) {
   return (
     <div className={isRange(field) ? 'search-field wide' : 'search-field'}>
       <label htmlFor={id}>{title}</label>
-      {field.kind === 'date' || field.kind === 'datetime' ? (
+      {OwnControl ? (
+        <OwnControl id={id} field={field} value={value === '' ? null : value} onChange={set} />
+      ) : field.kind === 'date' || field.kind === 'datetime' ? (
         <Suspense fallback={<Input disabled />}>
           <DateRange ids={[id, `${id}-to`]} from={fromValue} to={toValue} onChange={(start, end) => onChange({ [from]: start, [to]: end })} />
         </Suspense>
       ) : isRange(field) ? (
         <span className="search-range">
-          <Input id={id} inputMode="decimal" aria-label={`${title} ${t('search.from')}`} value={fromValue} onChange={(event) => onChange({ [from]: event.target.value })} />
+          <Input id={id} inputMode="decimal" placeholder={unitOf(field)} aria-label={`${title} ${t('search.from')}`} value={fromValue} onChange={(event) => onChange({ [from]: event.target.value })} />
           <span aria-hidden>–</span>
-          <Input inputMode="decimal" aria-label={`${title} ${t('search.to')}`} value={toValue} onChange={(event) => onChange({ [to]: event.target.value })} />
+          <Input inputMode="decimal" placeholder={unitOf(field)} aria-label={`${title} ${t('search.to')}`} value={toValue} onChange={(event) => onChange({ [to]: event.target.value })} />
         </span>
       ) : field.codes ? (
         <Select
