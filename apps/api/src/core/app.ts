@@ -46,6 +46,8 @@ export interface AppOptions extends Omit<Site, 'services'> {
   domains: readonly Domain[]
   /** Left out while there is one tenant. */
   siteOf?: SiteFinder
+  /** Milliseconds in which a request must have come in whole; two minutes where left out, for uploads over slow lines. */
+  arrivesWithin?: number
 }
 
 interface RequestTrace extends Trace {
@@ -67,7 +69,15 @@ const bodyLimit = 5 * 1024 * 1024
  * @param services those of the installation, which answer unless `siteOf` finds another tenant's
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit, trustProxy: (_address, hop) => hop < services.settings.trustedProxies, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 }, requestTimeout: 120_000 })
+  const { arrivesWithin = 120_000 } = options
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: (_address, hop) => hop < services.settings.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: arrivesWithin,
+    // Headers come at once or not at all; whoever sends them byte by byte holds a connection for nothing.
+    http: { headersTimeout: arrivesWithin / 4, connectionsCheckingInterval: arrivesWithin / 8 },
+  })
   await app.register(formbody, { bodyLimit: 65_536 })
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
   app.decorateRequest('trace', null)
@@ -89,7 +99,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
 function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, route: Route, constraints: Record<string, ErrorCode>): void {
   const { call } = route
-  const writes = route.kind === 'writes' || call.writes === true || (route.kind === 'raw' && call.method === 'POST')
+  const writes = call.writes ?? (route.kind === 'writes' || (route.kind === 'raw' && call.method === 'POST'))
   app.route({
     method: call.method,
     url: call.path,
@@ -236,6 +246,9 @@ const framework: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
   FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
   FST_FILES_LIMIT: 'FILE_TOO_MANY',
+  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
+  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
+  FST_PROTO_VIOLATION: 'BODY_INVALID',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
 }
 
