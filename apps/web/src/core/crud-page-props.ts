@@ -44,6 +44,8 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   title?: Named
   columns?: readonly (FieldName<E> | ColumnSpec<R>)[]
   search?: readonly FieldName<E>[]
+  /** Controls of the page's own among the filters, by field. */
+  searchControls?: Readonly<Record<string, Control>>
   /** Three fields for the card on a phone, the first as its heading. */
   card?: readonly (FieldName<E> | ColumnSpec<R>)[]
   form?: readonly FieldName<E>[] | readonly FormSection[]
@@ -54,6 +56,8 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   when?: Readonly<Record<string, (values: Values) => boolean>>
   /** Fields of the form that are shown and not changed; of a row, or of a new one (null). */
   locked?: readonly FieldName<E>[] | ((row: R | null) => readonly FieldName<E>[])
+  /** Fields that a new row (null) or this one needs where the contract cannot say so: they are marked, the server checks them. */
+  needed?: (row: R | null) => readonly FieldName<E>[]
   /** Above the fields, inside the form: what the entries so far come to. */
   formHead?: ReactNode
   machine?: Machine<string, string>

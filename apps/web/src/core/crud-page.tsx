@@ -135,7 +135,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   return (
     <div className={embedded ? 'crud-list' : 'crud-page'}>
       {embedded ? <div className="crud-toolbar">{props.heading}{toolbar}</div> : <PageHeader title={name} actions={toolbar} />}
-      <SearchBar entity={entity} fields={search} refs={refs} filters={state.filters} onSearch={state.search} />
+      <SearchBar entity={entity} fields={search} refs={refs} controls={props.searchControls} filters={state.filters} onSearch={state.search} />
       {selected.size > 0 && (
         <div className="selection-bar" role="status">
           {t('list.selected', { n: selected.size })}
@@ -194,6 +194,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
             uploadKinds={props.uploadKinds}
             when={props.when}
             locked={typeof props.locked === 'function' ? props.locked(editing === 'new' ? null : (editing as R)) : props.locked}
+            needed={props.needed?.(editing === 'new' ? null : (editing as R))}
             width={props.formWidth}
             onDone={props.onSaved}
             onClose={() => setEditing(null)}

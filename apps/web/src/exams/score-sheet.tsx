@@ -56,6 +56,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     },
     onError,
   })
+  // Whoever has passed and has no certificate yet waits for one.
+  const certificates = useCall(certificateCalls.list, { classId: test.classId, size: 1 } as never, { enabled: test.gradeStatus === '2' && can('certificate_view') })
+  const allIssued = certificates.data !== undefined && certificates.data.total >= rows.filter((row) => row.result === '1').length
   const parts = (test.subjects ?? []).flatMap((code) => partOf[code] ?? [])
   const scoring = test.gradeStatus === '0' && can('grade_edit')
   const issued = (certificates: readonly object[]) => {
@@ -98,7 +101,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
           </Button>
         )}
         {test.gradeStatus === '2' && can('certificate_issue') && (
-          <Button type="primary" loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: issued, onError })}>
+          <Button type={allIssued ? 'default' : 'primary'} loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: issued, onError })}>
             {t('scores.issue')}
           </Button>
         )}

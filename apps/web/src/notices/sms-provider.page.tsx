@@ -45,6 +45,7 @@ export default function SmsProviderPage() {
           secretKey: ({ category }: Values) => category !== '1' && category !== '5',
           regionId: ({ category }: Values) => category === '4',
         }}
+        needed={(row) => (row ? [] : ['accessKey', 'secretKey'])}
         formHead={<Hints />}
         frozen={(row: SmsProviderRow, what) => (what === 'remove' && row.status === '2' ? ['启用中的配置不能删除', 'The setting in use cannot be removed'] : null)}
         rowActions={(row: SmsProviderRow) =>

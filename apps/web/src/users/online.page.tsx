@@ -9,7 +9,7 @@ import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { can, useSession } from '../core/session.ts'
 import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter } from '../core/use-call.ts'
+import { refreshAfter, useCall } from '../core/use-call.ts'
 
 /** 在线用户: sessions that last; an administrator may end them. */
 export default function OnlinePage() {
@@ -18,6 +18,7 @@ export default function OnlinePage() {
   const [ending, setEnding] = useState<{ rows: readonly SessionRow[]; done: () => void } | null>(null)
   const { busy, error, attempt, forget } = useAttempt()
   const may = can('user_sign_out', session)
+  const current = useCall(sessionCalls.own, undefined).data?.find(({ isCurrent }) => isCurrent === '1')?.id
   const signOut = label(['强制下线', 'Sign out'])
   const close = () => {
     forget()
@@ -42,7 +43,7 @@ export default function OnlinePage() {
         card={['realName', 'account', 'ip', 'seenTime']}
         search={['account', 'realName', 'ip', 'loginType']}
         view={['account', 'realName', 'loginType', 'ip', 'clientId', 'createTime', 'seenTime', 'expireTime']}
-        rowActions={(row, { clear }) => (may ? [{ key: 'end', label: signOut, danger: true, run: () => setEnding({ rows: [row as SessionRow], done: clear }) }] : [])}
+        rowActions={(row, { clear }) => (may ? [{ key: 'end', label: signOut, danger: true, disabled: (row as SessionRow).id === current ? label(['本人当前会话请退出登录', 'This is your own session: log out instead']) : null, run: () => setEnding({ rows: [row as SessionRow], done: clear }) }] : [])}
         {...(may && {
           actions: ({ selected, clear }: { selected: readonly unknown[]; clear: () => void }) => (
             <Button danger onClick={() => (selected.length === 0 ? notify('warning', label(['请选择至少一条数据', 'Select at least one row'])) : setEnding({ rows: selected as SessionRow[], done: clear }))}>

@@ -34,6 +34,8 @@ export function aboveOf(departmentId: string) {
 const without = (nodes: readonly TreeNode[], id: string): TreeNode[] => nodes.filter((node) => node.id !== id).map((node) => (node.children ? { ...node, children: without(node.children, id) } : node))
 
 interface RolesProps {
+  /** As every control of a form gets it; nothing here depends on it. */
+  field?: unknown
   id?: string
   value?: unknown
   disabled?: boolean
@@ -41,8 +43,15 @@ interface RolesProps {
   'aria-invalid'?: boolean
 }
 
+/** Picks one role, for a filter. */
+export function RoleControl(props: ControlProps) {
+  const label = useLabel()
+  const { data } = useCall(roleCalls.tree, {})
+  return <TreeControl {...props} places={placesOf(data ?? [], label)} />
+}
+
 /** Picks roles from their tree. */
-export function RolesControl({ value, onChange, ...props }: RolesProps) {
+export function RolesControl({ field: _field, value, onChange, ...props }: RolesProps) {
   const label = useLabel()
   const { data } = useCall(roleCalls.tree, {})
   return (

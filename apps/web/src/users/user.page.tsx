@@ -1,4 +1,4 @@
-import { refs } from '@jipei/contract/core/field.ts'
+import { ref, refs } from '@jipei/contract/core/field.ts'
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import { Post, postCalls } from '@jipei/contract/users/post.ts'
 import { User, type UserRow, userCalls } from '@jipei/contract/users/user.ts'
@@ -12,15 +12,15 @@ import type { RowAction } from '../core/row-actions.tsx'
 import { can, useSession } from '../core/session.ts'
 import { useMenuName } from '../core/use-menu-name.ts'
 import { DepartmentTree } from './department-tree.tsx'
-import { DepartmentControl, RolesControl } from './tree-controls.tsx'
+import { DepartmentControl, RoleControl, RolesControl } from './tree-controls.tsx'
 import { useUserDeeds } from './user-deeds.tsx'
 import './users.css'
 
 const PlatformData = lazy(() => import('./platform-data.tsx').then((module) => ({ default: module.PlatformData })))
 const GrantRoles = lazy(() => import('./grant-roles.tsx').then((module) => ({ default: module.GrantRoles })))
 
-/** What the form asks for besides the row itself. */
-const FormUser = { ...User, fields: { ...User.fields, deptId: { ...User.fields.deptId, need: 'required' as const }, roleIds: refs('Role', '角色', 'Roles', 'required') } }
+/** What the form and the filters ask for besides the row itself. */
+const FormUser = { ...User, fields: { ...User.fields, deptId: { ...User.fields.deptId, need: 'required' as const }, roleId: ref('Role', '角色', 'Role'), roleIds: refs('Role', '角色', 'Roles', 'required') }, filters: [...User.filters, 'roleId'] as const }
 
 /** 用户: departments as a tree, beside them their people. */
 export default function UserPage() {
@@ -69,7 +69,8 @@ export default function UserPage() {
             importCovers
             columns={['account', 'realName', 'status', 'roleName', { field: 'deptName', width: 130 }, 'phone', 'loginType', 'lastLoginTime', 'postName', 'name', 'email', 'createTime']}
             card={['realName', 'account', 'status', 'roleName']}
-            search={['account', 'realName', 'phone', 'status', 'loginType']}
+            search={['account', 'realName', 'roleId', 'phone', 'status', 'loginType']}
+            searchControls={{ roleId: RoleControl }}
             view={['account', 'realName', 'name', 'status', 'roleName', 'deptName', 'postName', 'phone', 'email', 'sex', 'birthday', 'code', 'loginType', 'lastLoginTime', 'createTime', 'remark']}
             form={[
               { title: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'phone', 'roleIds', 'deptId', 'postId'] },

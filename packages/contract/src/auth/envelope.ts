@@ -48,6 +48,8 @@ export const envelopeKey = call({
   zh: '协商加密密钥',
   en: 'Agree on an encryption key',
   access: 'signedIn',
+  // Every page load agrees anew.
+  writes: false,
   input: record({ publicKey: text(130, '公钥', 'Public key', 'required') }),
   output: any<KeyAnswer>(),
 })

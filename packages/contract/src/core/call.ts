@@ -34,8 +34,11 @@ export interface Call<I = unknown, O = unknown> {
   beforeFactor?: true
   /** Answers flat, without the envelope (the token call of RFC 6749). */
   flat?: true
-  /** A GET that writes (creates certificates once): runs in a write transaction and must be idempotent. */
-  writes?: true
+  /**
+   * true: a GET that writes (creates certificates once); it runs in a write transaction and must be idempotent. false: a POST that
+   * changes nothing anybody has to know of, and is no deed in the logs.
+   */
+  writes?: boolean
   /** Answered while the screen of the session is locked as well. */
   whileLocked?: true
 }
