@@ -45,6 +45,8 @@ export const orderBy = (keys: readonly OrderKey[]): RawBuilder<unknown> => sql.j
 export function fromRowOn(keys: readonly OrderKey[], values: readonly (string | null)[]): Condition {
   const [first] = keys
   if (!first) return everything
+  // From a row without the first key on there are such rows only; among them an index finds the place by the other keys.
+  if (values[0] === null && !first.descending) return sql`${first.by} is null and ${fromRowOn(keys.slice(1), values.slice(1))}`
   // A bound on the leading keys of one direction is what an index can start at; the rest picks within it.
   const run = keys.findIndex((key, at) => key.descending !== first.descending || values[at] === null || (key.nullable && !key.descending))
   const bound = run === -1 ? keys.length : run
