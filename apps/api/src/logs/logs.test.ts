@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
 import { apiLogCalls } from '@jipei/contract/logs/api-log.ts'
 import { errorLogCalls } from '@jipei/contract/logs/error-log.ts'
 import { usualLogCalls } from '@jipei/contract/logs/usual-log.ts'
@@ -56,6 +57,8 @@ test('what a writing call did is in the usual log, row by row', async () => {
   const id = (await admin.call(parameterCalls.submit, { paramName: '示例', paramKey: 'log.test', paramValue: '1' } as never)) as { id: string }
   await admin.refused(parameterCalls.submit, { paramName: '示例', paramKey: 'log.test', paramValue: '1' })
   await admin.list(parameterCalls.list)
+  // To agree on a key, as every page does, is no deed; even refused it says nothing to whoever reads this log.
+  await admin.refused(envelopeKey, { publicKey: 'no key' })
   await journal.flush()
   const found = await rows('usual_log')
   assert.deepEqual(found.map(({ log_level, log_id }) => [log_level, log_id]), [['info', `Parameter:${id.id}`], ['warn', 'Parameter.submit']])
