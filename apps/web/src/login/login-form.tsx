@@ -4,11 +4,13 @@ import { CallError } from '../core/call-error.ts'
 import { challengeOf, prepareSignIn, signIn } from '../core/sign-in.ts'
 import type { LoginVariant } from '../core/sign-in.ts'
 import { useSession } from '../core/session.ts'
+import { isTenantId } from '../core/tenant.ts'
 import { getStore, setStore } from '../core/storage.ts'
 import { loadShell } from '../shell/load-shell.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { Field } from '../core/plain-field.tsx'
 import { PasswordField } from './password-field.tsx'
+import { TenantField } from './tenant-field.tsx'
 import { useTexts } from './texts.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { useThirdParties } from './use-third-parties.ts'
@@ -67,6 +69,7 @@ export function LoginForm() {
     const { elements } = event.currentTarget
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const empty = ['account', proof, ...(captcha.image ? ['captcha'] : [])].filter((name) => !values[name]?.trim())
+    if (values.tenantId !== undefined && !isTenantId(values.tenantId.trim())) empty.unshift('tenantId')
     setMissing(empty)
     setRefusal(null)
     if (empty[0]) return (elements.namedItem(empty[0]) as HTMLInputElement).focus()
@@ -109,6 +112,7 @@ export function LoginForm() {
             {t('expired')}
           </p>
         )}
+        <TenantField fault={missing.includes('tenantId') ? t('tenant.fault') : null} />
         {elsewhere ? (
           <Suspense fallback={null}>
             <ThirdPartyPanel parties={parties} />

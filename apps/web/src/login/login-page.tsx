@@ -4,9 +4,9 @@ import { useDocumentTitle } from '../core/document-title.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { PlainPage } from '../core/plain-page.tsx'
 import { openPages } from '../core/public-pages.ts'
+import { broughtBack } from '../core/third-party.ts'
 import { LoginForm } from './login-form.tsx'
 import { useTexts } from './texts.ts'
-import { broughtBack } from './third-party.ts'
 import './login.css'
 
 const ThirdPartyReturn = lazy(() => import('./third-party-return.tsx'))

@@ -2,8 +2,8 @@ import { renderPath } from '@jipei/contract/auth/third-party.ts'
 import { useLocation } from 'react-router'
 import { useLabel } from '../core/i18n/language.ts'
 import { setStore } from '../core/storage.ts'
+import { cameFrom } from '../core/third-party.ts'
 import type { ThirdParty } from './use-third-parties.ts'
-import { cameFrom } from './third-party.ts'
 import { useTexts } from './third-party-texts.ts'
 
 /** A button for each third party; it leads away from here. */

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '../core/call-error.ts'
 import { loginPath } from '../core/constants.ts'
+import { useLabel } from '../core/i18n/language.ts'
 import { challengeOf, type Guest, signInByThirdParty } from '../core/sign-in.ts'
 import { getStore, removeStore } from '../core/storage.ts'
+import { cameFrom } from '../core/third-party.ts'
+import { broughtFault } from '../core/third-party-faults.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import SecondStep from './second-step.tsx'
-import { cameFrom } from './third-party.ts'
 import { useTexts } from './third-party-texts.ts'
-
-const faults = ['expired', 'denied', 'unreachable', 'failed', 'busy', 'off'] as const
 
 interface Props {
   brought: URLSearchParams
@@ -20,6 +20,7 @@ interface Props {
 /** Back from a third party: swaps the code for a session, or tells why there is none. */
 export default function ThirdPartyReturn({ brought, onAlone }: Props) {
   const t = useTexts()
+  const label = useLabel()
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<CallError | null>(null)
   const [guest, setGuest] = useState<Guest | null>(null)
@@ -27,25 +28,33 @@ export default function ThirdPartyReturn({ brought, onAlone }: Props) {
   const [busy, setBusy] = useState(brought.has('code'))
   const begun = useRef(false)
 
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+  async function exchange(code: string) {
+    try {
+      setGuest(await signInByThirdParty(brought.get('source') ?? '', code))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const next = challengeOf(error)
+      setChallenge(next)
+      if (next) onAlone(true)
+      else setRefusal(error)
+    }
+    setBusy(false)
+  }
+  const begin = useEffectEvent(() => {
     // The code is used up in a moment; it need not stand in the address any longer. Where the user was going does again.
     void navigate(loginPath, { replace: true, state: getStore({ name: cameFrom, type: 'session' }) })
     removeStore({ name: cameFrom, type: 'session' })
-    if (!brought.has('code')) return
-    signInByThirdParty(brought.get('source') ?? '', brought.get('code') as string)
-      .then(setGuest, (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-        const next = challengeOf(error)
-        setChallenge(next)
-        if (next) onAlone(true)
-        else setRefusal(error)
-      })
-      .finally(() => setBusy(false))
-  }, [brought, navigate, onAlone])
+    const code = brought.get('code')
+    if (code) void exchange(code)
+  })
 
-  const fault = faults.find((one) => one === brought.get('fault')) ?? (brought.has('fault') ? 'failed' : null)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    begin()
+  }, [])
+
+  const fault = broughtFault(brought)
   const back = (why: CallError | null) => {
     setChallenge(null)
     setRefusal(why)
@@ -55,7 +64,7 @@ export default function ThirdPartyReturn({ brought, onAlone }: Props) {
   return (
     <>
       {busy && <p className="login-expired" role="status">{t('busy')}</p>}
-      {(fault || refusal) && <p className="plain-refusal" role="alert">{refusal ? refusal.text() : fault && t(`fault.${fault}`)}</p>}
+      {(fault || refusal) && <p className="plain-refusal" role="alert">{refusal ? refusal.text() : fault && label(fault)}</p>}
       {guest && <GuestDialog guest={guest} onClose={() => setGuest(null)} />}
     </>
   )

@@ -11,12 +11,4 @@ export default {
   close: 'Close',
   sent: 'Your registration is sent. Please wait for the administrator to approve it.',
   told: 'You are told the outcome by SMS.',
-  fault: {
-    expired: 'The sign-in took too long or was used already, please begin again',
-    denied: 'You have cancelled the sign-in',
-    unreachable: 'The third party cannot be reached; please try later, or sign in another way',
-    failed: 'The sign-in with the third party could not be verified; please try later, or sign in another way',
-    busy: 'Too many requests, try later',
-    off: 'This third party is no longer in use; please sign in another way',
-  },
 } satisfies Translation<typeof zh>

@@ -7,8 +7,8 @@ import { formatDateTime } from '../core/dates.ts'
 import { Confirm } from '../core/dialog.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
+import { broughtFault } from '../core/third-party-faults.ts'
 import { useCall, useSend } from '../core/use-call.ts'
-import { useTexts as useReturnTexts } from '../login/third-party-texts.ts'
 import { useTexts } from './texts.ts'
 
 interface Linked {
@@ -76,12 +76,10 @@ export function LinkedAccounts({ brought }: { brought: URLSearchParams | null })
   )
 }
 
-const faults = ['expired', 'denied', 'unreachable', 'failed', 'busy', 'off'] as const
-
 /** Links what was brought back. @returns what went wrong */
 function useFinish(brought: URLSearchParams | null): string | null {
   const t = useTexts()
-  const told = useReturnTexts()
+  const label = useLabel()
   const [error, setError] = useState<CallError | null>(null)
   const finish = useSend(finishLink, { silent: true })
   const navigate = useNavigate()
@@ -96,6 +94,6 @@ function useFinish(brought: URLSearchParams | null): string | null {
     finish.mutate({ code }, { onSuccess: () => notify('success', t('linked.done')), onError: setError })
   }, [brought, code, finish, navigate, t])
   if (error) return error.text()
-  const fault = brought?.get('fault')
-  return fault ? told(`fault.${faults.find((one) => one === fault) ?? 'failed'}`) : null
+  const fault = broughtFault(brought)
+  return fault && label(fault)
 }
