@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable, Transform, pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { ByteRange } from './storage.ts'
 
@@ -40,8 +40,28 @@ export function sendFile(reply: FastifyReply, body: Readable | Buffer, name: str
     .header('Content-Disposition', `${options.inline && shown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escapeMark)}`)
     .header('Cache-Control', 'private, no-store')
   const { size, range } = options
-  if (size !== undefined) reply.header('Content-Length', range ? range.to - range.from + 1 : size).header('Accept-Ranges', 'bytes')
   if (range) reply.code(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`)
-  return reply.send(body)
+  if (size === undefined) return reply.send(body)
+  const length = range ? range.to - range.from + 1 : size
+  reply.header('Content-Length', length).header('Accept-Ranges', 'bytes')
+  return reply.send(body instanceof Readable ? pipeline(body, new Exactly(length), () => {}) : body)
 }
+
+/** Ends the connection where a stored file is longer or shorter than was said: the bytes behind would be taken for the next answer. */
+class Exactly extends Transform {
+  #left: number
+  constructor(length: number) {
+    super()
+    this.#left = length
+  }
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
+    this.#left -= chunk.length
+    if (this.#left < 0) done(new Error('a stored file is longer than it was'))
+    else done(null, chunk)
+  }
+  override _flush(done: (error: Error | null) => void): void {
+    done(this.#left > 0 ? new Error('a stored file is shorter than it was') : null)
+  }
+}
+
 const escapeMark = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

@@ -28,6 +28,8 @@ let admin: TestUser
 let swift: Swift
 let line: Line
 let local: string
+/** Of the API, for what must be seen on a line. */
+let address: string
 const folder = mkdtempSync(join(tmpdir(), 'jipei-files-'))
 const url = () => (app.pool.options as unknown as { connectionString: string }).connectionString
 before(async () => {
@@ -36,6 +38,7 @@ before(async () => {
   line = await cuttableLine(swift.endpoint)
   await swift.bucket('jipei')
   admin = app.as('sysAdmin')
+  address = await app.http.listen({ port: 0, host: '127.0.0.1' })
   local = (await providers({ category: '5' }))[0]?.id as string
 })
 after(async () => {
@@ -227,7 +230,6 @@ test('an upload that breaks off, on either side, leaves no row and no object', a
   assert.equal(left.length, 1, 'its place could not be asked to remove it')
   line.left = Number.POSITIVE_INFINITY
   // The sender goes away in the middle.
-  const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
   await new Promise<void>((gone) => {
     const sending = request(`${address}${putFileAttach.path}`, { method: 'POST', headers: { token: admin.token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '5000000' } })
     sending.on('error', () => undefined).on('close', gone)
@@ -255,6 +257,19 @@ test('a place that does not answer is told, and is no missing file', async () =>
   assert.equal((await fetchFile(file.link)).json().errorCode, 'STORAGE_FAILED')
   line.left = Number.POSITIVE_INFINITY
   await mustRead(file)
+})
+
+test('of a file that somebody changed behind our back not one byte too many is sent', async () => {
+  const [longer, shorter] = [await upload(), await upload()]
+  writeFileSync(join(folder, longer.key), Buffer.concat([longer.content, Buffer.from('HTTP/1.1 200 OK\r\n\r\nforged')]))
+  writeFileSync(join(folder, shorter.key), shorter.content.subarray(0, 100))
+  for (const { link } of [longer, shorter]) {
+    const answer = await fetch(`${address}${downloadFile.path}?${new URLSearchParams({ fileUrl: link })}`, { headers: { token: admin.token } })
+    const body = await answer.text().catch(() => null)
+    // Noticed at the first byte it is a fault, later the end of the connection.
+    assert.ok(body === null || answer.status === 500, `${answer.status} ${body?.length}`)
+    assert.doesNotMatch(body ?? '', /forged/)
+  }
 })
 
 test('file names, links and keys lead nowhere else', async () => {

@@ -61,6 +61,7 @@ export default function StorageProviderPage() {
           // The others take a bucket as a part of the host only.
           addressing: ({ category }: Values) => category === '1' || category === '2',
         }}
+        needed={(row) => (row ? ['endpoint', 'bucketName'] : ['endpoint', 'bucketName', 'accessKey', 'secretKey'])}
         locked={(row) => (row?.category === '5' ? ['category'] : [])}
         formHead={<Hints />}
         frozen={(row, what) => (what === 'remove' ? whyKept(row) : null)}

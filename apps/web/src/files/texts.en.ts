@@ -23,7 +23,7 @@ export default {
     copyStarted: 'Started; the tray of jobs shows how far it is',
     nothing: 'No files',
     here: 'New files go here',
-    keep: 'Endpoint, bucket and both keys are needed. Keys are written and never shown; left empty they stay as they are.',
+    keep: 'Keys are written and never shown; left empty they stay as they are.',
     hint1: 'MinIO: an endpoint like http://10.0.0.8:9000. Addresses of the own network must be allowed by the operator (INTERNAL_HOSTS).',
     hint2: 'Qiniu: an endpoint like https://s3.cn-east-1.qiniucs.com; the bucket is its “S3 bucket name”.',
     hint3: 'Aliyun: an endpoint like https://s3.oss-cn-hangzhou.aliyuncs.com.',

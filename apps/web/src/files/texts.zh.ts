@@ -20,7 +20,7 @@ export default {
     copyStarted: '迁移已开始，可在任务中查看进度',
     nothing: '没有文件',
     here: '新文件正存入此处',
-    keep: '资源地址、空间名和两个密钥必填。密钥只写不显示，修改时留空表示不变。',
+    keep: '密钥只写不显示；修改时留空表示不变。',
     hint1: 'MinIO：资源地址如http://10.0.0.8:9000。内网地址须由运维在INTERNAL_HOSTS中允许。',
     hint2: '七牛：资源地址如https://s3.cn-east-1.qiniucs.com，空间名填“S3空间名”。',
     hint3: '阿里：资源地址如https://s3.oss-cn-hangzhou.aliyuncs.com。',
