@@ -10,6 +10,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   access: ['菜单与权限', 'Menus and rights'],
   auth: ['登录与会话', 'Signing in and sessions'],
   classes: ['计划、班级、课程表与考勤', 'Plans, classes, timetables, attendance'],
+  develop: ['数据源与代码生成', 'Data sources and generated code'],
   enrolment: ['报名与学员', 'Sign-ups and students'],
   exams: ['考核、成绩与证书', 'Assessments, grades, certificates'],
   'external-data': ['外部数据', 'External registers'],
