@@ -38,7 +38,7 @@ export default function ClientPage() {
         entity={Client}
         calls={calls}
         resource="client"
-        columns={['clientId', 'status', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'remark', 'updateTime']}
+        columns={['clientId', 'status', { field: 'authorizedGrantTypes', width: 280 }, 'accessTokenValidity', 'refreshTokenValidity', 'remark', 'updateTime']}
         search={['clientId', 'status']}
         card={['clientId', 'status', 'authorizedGrantTypes']}
         form={['clientId', 'status', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'remark']}

@@ -36,8 +36,8 @@ export default function SetUpFactor({ begun: { secret, address }, onDone }: { be
       <ol>
         <li>
           <p>{t('factor.scan')}</p>
-          <div role="img" aria-label={t('factor.picture')} className="factor-picture">
-            <QRCode value={address} type="svg" size={176} bordered={false} errorLevel="M" />
+          <div className="factor-picture">
+            <QRCode value={address} type="svg" size={176} bordered={false} errorLevel="M" aria-label={t('factor.picture')} />
           </div>
           <p>{t('factor.orType')}</p>
           <p className="factor-key">
