@@ -16,6 +16,8 @@ import { type TestServicesOptions, testServices, withActors } from './test-servi
 
 /** The real API on a database of its own. Actors are made directly, so that a test of the chain needs no sign-in; sign-in has its own tests. */
 export interface TestApp extends Services {
+  /** The services that its calls are answered with: what is changed here changes them. */
+  services: Services
   http: FastifyInstance
   /** A user with a role's default rights. `orgId`, `entId`, … say whose user it is; every call makes another user. */
   as(role: RoleAlias | readonly RoleAlias[], who?: Partial<Actor>): TestUser
@@ -68,6 +70,7 @@ export async function startTestApp(on?: { url: string; keys: Keys }, journal?: (
   }
   return {
     ...services,
+    services,
     http,
     as,
     stranger: user(http, guest('127.0.0.1'), ''),

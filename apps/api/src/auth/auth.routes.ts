@@ -30,7 +30,7 @@ export const auth: Domain = {
       (app, _actor, _input, request) => limitRate(app, 'code', request.ip, codesPerHour, 60),
       async (tx, _actor, { telephone }, app) => sendCode(tx, app, 'login', telephone, (await findPhoneUser(app, ['0', '1', '2', '3'], telephone)) !== undefined),
     ),
-    reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: app.keys.sm2.publicKey })),
+    reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: app.keys.sm2.publicKey, tenantMode: app.settings.tenantMode, tenantId: app.tenantId })),
     raw(logout, async (_request, _reply, actor, _input, app) => {
       if (actor.sessionId) await endSession(app, actor.sessionId)
     }),

@@ -30,6 +30,7 @@ export interface TokenForm {
   source?: string | null
   code?: string | null
   scope?: string | null
+  tenantId?: string | null
   publicKey?: string | null
 }
 
@@ -41,6 +42,7 @@ export async function issueToken(request: FastifyRequest, form: TokenForm, app: 
   checkForm(request)
   if (!Object.hasOwn(grants, form.grant_type)) throw tokenFailure('grantType')
   if (form.scope && form.scope !== 'all') throw tokenFailure('scope')
+  if (form.tenantId && form.tenantId !== app.tenantId) throw tokenFailure('tenant')
   if (form.publicKey && !isPublicKey(form.publicKey)) throw tokenFailure('form')
   return (grants[form.grant_type] as Grant)(request, form, app, client)
 }

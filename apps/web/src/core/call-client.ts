@@ -9,6 +9,7 @@ import { language, languageTag } from './i18n/language.ts'
 import { notify } from './notify.ts'
 import { seeRightsMark } from './rights-mark.ts'
 import { expireSession, getSession, setLock } from './session.ts'
+import { tenantHeader } from './tenant.ts'
 import { accessToken, currentToken, refreshToken, storeTokens } from './tokens.ts'
 
 /** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
@@ -122,6 +123,7 @@ export function sessionHeaders(): Record<string, string> {
   const token = accessToken()
   const info = getSession().info
   if (token) headers.Token = token
+  else Object.assign(headers, tenantHeader())
   if (info) Object.assign(headers, { depids: info.depids ?? '', groupids: info.groupids ?? '', roleids: info.roleids ?? '' })
   return headers
 }

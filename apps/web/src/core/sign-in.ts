@@ -1,13 +1,13 @@
-import { logout, programNo, sharedUser, tenantId, token } from '@jipei/contract/auth/auth.ts'
+import { tenantId as installation, logout, programNo, sharedUser, token } from '@jipei/contract/auth/auth.ts'
 import type { LoginIdentity, TokenAnswer } from '@jipei/contract/auth/auth.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { invoke } from './call-client.ts'
 import type { InputOf } from './call-client.ts'
 import type { CallError } from './call-error.ts'
-import { serverKey } from './server-key.ts'
+import { serverFacts, serverKey } from './server-key.ts'
 import { endSession, startSession } from './session.ts'
 import { encryptPassword, warmUp } from './sm2.ts'
-import { setStore } from './storage.ts'
+import { chooseTenant, chosenTenant } from './tenant.ts'
 import { accessToken, storeTokens } from './tokens.ts'
 
 /** The ways to sign in that the login page offers. */
@@ -46,8 +46,14 @@ export const encryptForServer = async (password: string): Promise<string> => enc
 export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
   const identity: LoginIdentity = { ...identities[variant](account), loginMethod: variant === 'phone' ? '2' : '1', programNo }
   const [encrypted] = await Promise.all([encryptForServer(password), envelope()])
-  const form = { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, tenantId, type: 'account' }
+  const form = { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, tenantId: await tenantAsked(), type: 'account' }
   await getTokens(form, captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : undefined)
+}
+
+/** Whose office it is: that of the address, else the one named here. While there is one only, nothing that is remembered counts. */
+async function tenantAsked(): Promise<string> {
+  const { tenantMode, tenantId } = await serverFacts()
+  return tenantMode && tenantId === installation ? chosenTenant() : tenantId
 }
 
 /** What the second step of a sign-in must name; null when a refusal asks for no such step. */
@@ -71,7 +77,7 @@ export interface Guest {
  * @throws CallError with the server's text; it may ask for the second step (`challengeOf`)
  */
 export async function signInByThirdParty(source: string, code: string): Promise<Guest | null> {
-  const { oauthId, nick_name: name, username: account } = await getTokens({ grant_type: 'social', source, code, tenantId })
+  const { oauthId, nick_name: name, username: account } = await getTokens({ grant_type: 'social', source, code, tenantId: await tenantAsked() })
   return oauthId ? { oauthId, name, account } : null
 }
 
@@ -83,7 +89,7 @@ async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, header
   const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, envelope: half, ...info } = answer
   if (half) await accept(half)
   storeTokens({ access_token, refresh_token, expires_in })
-  setStore({ name: 'tenantId', content: info.tenant_id })
+  chooseTenant(info.tenant_id)
   startSession(info)
   return answer
 }

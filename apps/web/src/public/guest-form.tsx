@@ -1,4 +1,3 @@
-import { tenantId } from '@jipei/contract/auth/auth.ts'
 import { checkCreditCode } from '@jipei/contract/core/credit-code.ts'
 import { checkAccount } from '@jipei/contract/core/formats.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
@@ -9,11 +8,12 @@ import { CallError } from '../core/call-error.ts'
 import { type Named, useLabel } from '../core/i18n/language.ts'
 import { Field } from '../core/plain-field.tsx'
 import { encryptForServer, prepareSignIn } from '../core/sign-in.ts'
+import { chosenTenant } from '../core/tenant.ts'
 import { type Faults, isGoodPassword, phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
 import './account.css'
 
-const empty = { tenantId: tenantId as string, applyKind: '1', creditCode: '', name: '', account: '', phone: '', password: '', password2: '' }
+const empty = { tenantId: '', applyKind: '1', creditCode: '', name: '', account: '', phone: '', password: '', password2: '' }
 type Values = typeof empty
 
 const words = {
@@ -53,7 +53,7 @@ interface Props {
 export function GuestForm({ from, children, onDone }: Props) {
   const t = useTexts()
   const label = useLabel()
-  const [values, setValues] = useState({ ...empty, ...(from && { name: from.name, account: from.account }) })
+  const [values, setValues] = useState(() => ({ ...empty, tenantId: chosenTenant(), ...(from && { name: from.name, account: from.account }) }))
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -128,7 +128,10 @@ export const loginCode = call({
   input: record({ telephone: text(11, '手机号码', 'Mobile phone', 'required', { format: 'mobile' }) }),
 })
 
-/** Public key that passwords are encrypted with (SM2, hex, uncompressed). */
+/**
+ * Public key that passwords are encrypted with (SM2, hex, uncompressed). Besides it whether there are several tenants, and which of them is
+ * asked: the one named, or the one of the host.
+ */
 export const sm2Key = call({
   name: 'Auth.sm2Key',
   method: 'GET',
@@ -136,7 +139,7 @@ export const sm2Key = call({
   zh: '登录公钥',
   en: 'Sign-in public key',
   access: 'public',
-  output: any<{ publicKey: string }>(),
+  output: any<{ publicKey: string; tenantMode: boolean; tenantId: string }>(),
 })
 
 /** Ends the session; answers 200 also when it has ended already. */
