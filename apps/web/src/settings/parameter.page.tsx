@@ -1,11 +1,10 @@
 import { Parameter, type ParameterRow, parameterCalls } from '@jipei/contract/settings/parameter.ts'
-import { type RoleAlias, roleAliases, roles } from '@jipei/contract/core/roles.ts'
-import { noRoles } from '@jipei/contract/settings/parameters.ts'
 import { Form, Input, Select } from 'antd'
 import { CrudPage } from '../core/crud-page.tsx'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { definitionOf, rangeOf, wordsOf } from './parameter-words.ts'
+import { RolesValue, roleName, rolesIn } from './roles-value.tsx'
 import './settings.css'
 
 /** Parameters: what may differ between regions, with its type and range. */
@@ -44,9 +43,6 @@ const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): strin
   return word ? label(word) : row.paramValue
 }
 
-const rolesIn = (value: string): readonly string[] => (value === noRoles || value === '' ? [] : value.split(','))
-const roleName = (alias: string) => (Object.hasOwn(roles, alias) ? roles[alias as RoleAlias] : ([alias, alias] as const))
-
 /** The control that fits the type of the key; a text of several lines for keys of the bureau's own. */
 function ValueControl({ field: _field, value, onChange, ...props }: ControlProps) {
   const label = useLabel()
@@ -55,8 +51,7 @@ function ValueControl({ field: _field, value, onChange, ...props }: ControlProps
   const words = wordsOf(key)
   const text = (value as string | undefined) ?? ''
   if (words) return <Select {...props} value={text || undefined} onChange={(chosen: string) => onChange?.(chosen)} options={Object.entries(words).map(([one, word]) => ({ value: one, label: label(word) }))} style={{ width: '100%' }} />
-  // Roles that the bureau made itself are typed by their alias.
-  if (definition?.type === 'roles') return <Select {...props} mode="tags" value={[...rolesIn(text)]} onChange={(chosen: string[]) => onChange?.(chosen.join() || noRoles)} options={roleAliases.filter((alias) => alias !== 'guest').map((alias) => ({ value: alias, label: label(roles[alias]) }))} tokenSeparators={[',', '，', ' ']} style={{ width: '100%' }} />
+  if (definition?.type === 'roles') return <RolesValue {...props} value={text} onChange={(chosen) => onChange?.(chosen)} />
   if (definition) return <Input {...props} value={text} onChange={(event) => onChange?.(event.target.value)} inputMode={definition.type === 'text' ? undefined : 'decimal'} autoComplete="off" />
   return <Input.TextArea {...props} value={text} onChange={(event) => onChange?.(event.target.value)} autoSize={{ minRows: 3, maxRows: 8 }} />
 }
