@@ -69,6 +69,7 @@ export interface Guest {
   oauthId: string
   name: string
   account: string
+  tenantId: string
 }
 
 /**
@@ -77,8 +78,9 @@ export interface Guest {
  * @throws CallError with the server's text; it may ask for the second step (`challengeOf`)
  */
 export async function signInByThirdParty(source: string, code: string): Promise<Guest | null> {
-  const { oauthId, nick_name: name, username: account } = await getTokens({ grant_type: 'social', source, code, tenantId: await tenantAsked() })
-  return oauthId ? { oauthId, name, account } : null
+  // Whatever tenant was chosen: it is the one of the address that the third party led back to.
+  const { oauthId, nick_name: name, username: account, tenant_id } = await getTokens({ grant_type: 'social', source, code }, { 'Tenant-Id': '' })
+  return oauthId ? { oauthId, name, account, tenantId: tenant_id } : null
 }
 
 /** Asks for tokens, agrees on the keys of encrypted bodies along with them, and keeps the session where there is one. */

@@ -8,9 +8,9 @@ export interface ThirdParty {
   nameEn: string
 }
 
-/** Third parties that one may sign in with; none until they are known, and none when they cannot be. */
+/** Third parties of this address that one may sign in with; none until they are known, and none when they cannot be. */
 export function useThirdParties(): readonly ThirdParty[] {
   const [parties, setParties] = useState<readonly ThirdParty[]>([])
-  useEffect(() => void invoke(thirdParties, undefined, { silent: true }).then(setParties, () => undefined), [])
+  useEffect(() => void invoke(thirdParties, undefined, { silent: true, headers: { 'Tenant-Id': '' } }).then(setParties, () => undefined), [])
   return parties
 }

@@ -7,7 +7,7 @@ import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
 import { type Named, useLabel } from '../core/i18n/language.ts'
 import { Field } from '../core/plain-field.tsx'
-import { encryptForServer, prepareSignIn } from '../core/sign-in.ts'
+import { encryptForServer, type Guest, prepareSignIn } from '../core/sign-in.ts'
 import { chosenTenant } from '../core/tenant.ts'
 import { type Faults, isGoodPassword, phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
@@ -43,7 +43,7 @@ function check(values: Values): Faults {
 
 interface Props {
   /** Who vouches for the applicant, and what is known of him. */
-  from?: { oauthId: string; name: string; account: string }
+  from?: Guest
   /** Below the button. */
   children?: ReactNode
   onDone: () => void
@@ -53,7 +53,7 @@ interface Props {
 export function GuestForm({ from, children, onDone }: Props) {
   const t = useTexts()
   const label = useLabel()
-  const [values, setValues] = useState(() => ({ ...empty, tenantId: chosenTenant(), ...(from && { name: from.name, account: from.account }) }))
+  const [values, setValues] = useState(() => ({ ...empty, tenantId: from?.tenantId ?? chosenTenant(), ...(from && { name: from.name, account: from.account }) }))
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
