@@ -2,73 +2,45 @@ import { education } from '@jipei/contract/core/codes.ts'
 import { orderedCodes } from '@jipei/contract/core/field.ts'
 import { studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
 import { homePath, loginPath } from '../core/constants.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { encryptForServer, prepareSignIn, signIn } from '../core/sign-in.ts'
 import { Field } from '../core/plain-field.tsx'
-import { type Faults, idFault, isCode, isGoodPassword, phoneFault } from './account-rules.ts'
+import { idFault, isCode, isGoodPassword, phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
 import { CodeField } from './code-field.tsx'
+import { useAccountForm } from './use-account-form.ts'
 import './account.css'
 
 const empty = { name: '', idNumber: '', phone: '', education: '', code: '', password: '', again: '' }
-type Values = typeof empty
 
 /** A person makes his own account. Phone first, without antd, so that it is there at once. */
 export default function RegisterPage() {
   const t = useTexts()
   const label = useLabel()
-  const [values, setValues] = useState(empty)
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [step, setStep] = useState<'form' | 'busy' | 'done'>('form')
+  const [done, setDone] = useState(false)
   const navigate = useNavigate()
-
-  const put = (name: keyof Values) => (value: string) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setFaults((before) => ({ ...before, [name]: undefined }))
-  }
-  const fault = (name: keyof Values): string | null => {
-    const one = faults[name]
-    return one === undefined ? null : typeof one === 'string' ? one : label(one)
-  }
-  const check = (): Faults => ({
-    name: values.name.trim() ? undefined : t('required', { field: t('name') }),
-    idNumber: idFault(values.idNumber),
-    phone: phoneFault(values.phone),
-    education: values.education ? undefined : t('required', { field: t('education') }),
-    code: isCode(values.code) ? undefined : t('codeMissing'),
-    password: isGoodPassword(values.password) ? undefined : t('passwordRule'),
-    again: values.again === values.password ? undefined : t('different'),
-  })
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const found = check()
-    setFaults(found)
-    setRefusal(null)
-    const first = Object.entries(found).find(([, one]) => one !== undefined)?.[0]
-    if (first) return (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
-    setStep('busy')
-    try {
-      const { name, idNumber, phone, code } = values
-      const input = { name: name.trim(), idType: '1', idNumber: idNumber.trim(), phone, education: values.education, password: await encryptForServer(values.password) }
+  const { values, refusal, busy, put, faultOf, refuseCode, submit } = useAccountForm(() => empty, {
+    check: ({ name, idNumber, phone, education, code, password, again }) => ({
+      name: name.trim() ? undefined : t('required', { field: t('name') }),
+      idNumber: idFault(idNumber),
+      phone: phoneFault(phone),
+      education: education ? undefined : t('required', { field: t('education') }),
+      code: isCode(code) ? undefined : t('codeMissing'),
+      password: isGoodPassword(password) ? undefined : t('passwordRule'),
+      again: again === password ? undefined : t('different'),
+    }),
+    async send({ name, idNumber, phone, education, code, password }) {
+      const input = { name: name.trim(), idType: '1', idNumber: idNumber.trim(), phone, education, password: await encryptForServer(password) }
       await invoke(calls.submit, input as never, { silent: true, headers: { [verificationHeader]: code } })
-      setStep('done')
-      await signIn('student', idNumber.trim().toUpperCase(), values.password, null)
+      setDone(true)
+      await signIn('student', idNumber.trim().toUpperCase(), password, null)
       void navigate(homePath)
-    } catch (error) {
-      setStep('form')
-      if (!(error instanceof CallError)) throw error
-      setFaults(Object.fromEntries(Object.entries(error.fields).map(([name, failure]) => [name === 'newPassword' ? 'password' : name, { zh: failure.msg, en: failure.msgEn }])))
-      setRefusal(error.text())
-    }
-  }
-  if (step === 'done')
+    },
+  })
+  if (done)
     return (
       <div className="plain-card account-card" role="status">
         <h1>{t('done')}</h1>
@@ -77,12 +49,12 @@ export default function RegisterPage() {
       </div>
     )
   const text = (name: 'name' | 'idNumber' | 'phone', more: object) => (
-    <Field name={name} label={t(name)} fault={fault(name)}>
+    <Field name={name} label={t(name)} fault={faultOf(name)}>
       {(control) => <input {...control} {...more} className="plain-field" value={values[name]} onChange={(event) => put(name)(event.target.value)} />}
     </Field>
   )
   const secret = (name: 'password' | 'again', hint: string) => (
-    <Field name={name} label={t(name)} fault={fault(name)}>
+    <Field name={name} label={t(name)} fault={faultOf(name)}>
       {(control) => <input {...control} type="password" autoComplete="new-password" maxLength={20} placeholder={hint} className="plain-field" value={values[name]} onFocus={prepareSignIn} onChange={(event) => put(name)(event.target.value)} />}
     </Field>
   )
@@ -90,13 +62,13 @@ export default function RegisterPage() {
     <div className="plain-card account-card">
       <h1>{t('register')}</h1>
       <p className="plain-subtitle">{t('registerText')}</p>
-      <form onSubmit={(event) => void submit(event)} noValidate className="account-form">
+      <form onSubmit={submit} noValidate className="account-form">
         <p className="plain-refusal" role="alert">
           {refusal}
         </p>
         {text('name', { autoComplete: 'name', maxLength: 50 })}
         {text('idNumber', { autoCapitalize: 'characters', spellCheck: false, maxLength: 18 })}
-        <Field name="education" label={t('education')} fault={fault('education')}>
+        <Field name="education" label={t('education')} fault={faultOf('education')}>
           {(control) => (
             <select {...control} className="plain-field" value={values.education} onChange={(event) => put('education')(event.target.value)}>
               <option value="">{t('choose')}</option>
@@ -114,14 +86,14 @@ export default function RegisterPage() {
           phone={values.phone}
           value={values.code}
           onChange={put('code')}
-          fault={fault('code')}
+          fault={faultOf('code')}
           sent={t('sent')}
-          onRefused={(error) => (error ? setRefusal(error.text()) : setFaults({ ...faults, phone: phoneFault(values.phone) }))}
+          onRefused={refuseCode}
         />
         {secret('password', t('passwordRule'))}
         {secret('again', '')}
-        <button type="submit" className="plain-primary plain-submit" disabled={step === 'busy'}>
-          {step === 'busy' ? t('busy') : t('submit')}
+        <button type="submit" className="plain-primary plain-submit" disabled={busy}>
+          {busy ? t('busy') : t('submit')}
         </button>
         <p className="account-note">{t('privacy')}</p>
         <Link to={loginPath}>{t('have')}</Link>
