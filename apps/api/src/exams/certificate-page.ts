@@ -1,3 +1,4 @@
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import { certKind, level } from '@jipei/contract/core/codes.ts'
 import type { PublicCertificate } from '@jipei/contract/exams/certificate.calls.ts'
 import type { CodeEntry } from '@jipei/contract/core/field.ts'
@@ -11,12 +12,13 @@ const page = (path: string): HtmlPage => ({
   path,
   async render({ certNo, verifyCode }, language, ip, app) {
     if (typeof certNo !== 'string' || typeof verifyCode !== 'string') return null
+    const again = app.tenantId === installation ? path : `${path}?tenantId=${app.tenantId}`
     try {
       const [certificate] = await lookUpCertificate(app, ip, { page: path.slice(1), certNo, verifyCode })
-      return documentOf(language, certificate ? resultOf(language, certificate) : unknown(language), path)
+      return documentOf(language, certificate ? resultOf(language, certificate) : unknown(language), again)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return documentOf(language, html`<p class="state bad">${language === 'zh' ? error.zh : error.en}</p>`, path)
+      return documentOf(language, html`<p class="state bad">${language === 'zh' ? error.zh : error.en}</p>`, again)
     }
   },
 })

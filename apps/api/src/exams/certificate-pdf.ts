@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
+import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import type { PublicCertificate } from '@jipei/contract/exams/certificate.calls.ts'
 import { certKind, level } from '@jipei/contract/core/codes.ts'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { Refusal } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
 
 /** What is printed: the public facts, the code of the public page, and the photo. */
 export interface PrintedCertificate extends PublicCertificate {
@@ -17,23 +19,27 @@ const regular = fonts.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSa
 const bold = fonts.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')
 
 const pages: Readonly<Record<string, string>> = { '5': '/certInfocy' }
-/** Address that the printed code opens: the number and the verification code, so that the page answers at once. */
-export const publicAddress = (publicUrl: string, certificate: Pick<PrintedCertificate, 'certKind' | 'certNo' | 'verifyCode'>): string =>
-  `${publicUrl}${pages[certificate.certKind] ?? '/certInfo'}?certNo=${encodeURIComponent(certificate.certNo)}&verifyCode=${encodeURIComponent(certificate.verifyCode)}`
+/** Whose certificates are printed: the address of the server without a slash at the end, and the tenant. */
+export type Printer = Pick<Services, 'tenantId'> & { settings: Pick<Services['settings'], 'publicUrl'> }
+
+/** Address that the printed code opens: the number and the verification code, so that the page answers at once. It names the tenant, which may have no domain, or another one by then. */
+export function publicAddress({ settings, tenantId }: Printer, { certKind, certNo, verifyCode }: Pick<PrintedCertificate, 'certKind' | 'certNo' | 'verifyCode'>): string {
+  const query = new URLSearchParams({ certNo, verifyCode, ...(tenantId !== installation && { tenantId }) })
+  return `${settings.publicUrl}${pages[certKind] ?? '/certInfo'}?${query}`
+}
 
 /**
  * Certificates as one PDF, a page each (A4 landscape), written as it is read.
- * @param publicUrl address of this server without a slash at the end
  * @throws FIELD_INVALID for a name the font cannot print, rather than an empty box on paper
  */
-export function certificatePdf(certificates: readonly PrintedCertificate[], publicUrl: string): PDFKit.PDFDocument {
+export function certificatePdf(certificates: readonly PrintedCertificate[], printer: Printer): PDFKit.PDFDocument {
   const document = new PDFDocument({ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, info: { Title: certificates.length === 1 ? (certificates[0]?.certNo ?? '') : '证书' } })
   document.registerFont('regular', regular)
   document.registerFont('bold', bold)
   for (const certificate of certificates) mustBePrintable(document, certificate.name)
   for (const certificate of certificates) {
     document.addPage()
-    drawPage(document, certificate, publicUrl)
+    drawPage(document, certificate, printer)
   }
   document.end()
   return document
@@ -50,7 +56,7 @@ const ink = '#1f2733'
 const soft = '#56606e'
 const frame = '#b08d3c'
 
-function drawPage(document: PDFKit.PDFDocument, certificate: PrintedCertificate, publicUrl: string): void {
+function drawPage(document: PDFKit.PDFDocument, certificate: PrintedCertificate, printer: Printer): void {
   const { width, height } = document.page
   document.lineWidth(2).strokeColor(frame).rect(28, 28, width - 56, height - 56).stroke()
   document.lineWidth(0.5).rect(34, 34, width - 68, height - 68).stroke()
@@ -59,7 +65,7 @@ function drawPage(document: PDFKit.PDFDocument, certificate: PrintedCertificate,
   document.font('regular').fontSize(11).fillColor(soft).text(certKind.codes[certificate.certKind]?.[1] ?? '', 0, 122, { width, align: 'center' })
   drawPhoto(document, certificate.photo)
   drawFacts(document, certificate)
-  drawCode(document, certificate, publicUrl)
+  drawCode(document, certificate, printer)
   document.font('regular').fontSize(13).fillColor(ink)
   document.text(`发证单位：${certificate.issueOrg ?? ''}`, width - 360, height - 128, { width: 300, align: 'right' })
   document.text(`发证日期：${certificate.issueDate}`, width - 360, height - 104, { width: 300, align: 'right' })
@@ -103,9 +109,9 @@ const scoresOf = ({ theoryScore, practiceScore, totalScore }: PrintedCertificate
   [theoryScore && `理论 ${theoryScore}`, practiceScore && `实操 ${practiceScore}`, totalScore && `总评 ${totalScore}`].filter(Boolean).join('　') || null
 
 /** The code as vector squares: sharp at any size, and no picture to embed. */
-function drawCode(document: PDFKit.PDFDocument, certificate: PrintedCertificate, publicUrl: string): void {
+function drawCode(document: PDFKit.PDFDocument, certificate: PrintedCertificate, printer: Printer): void {
   const { height } = document.page
-  const { modules } = QRCode.create(publicAddress(publicUrl, certificate), { errorCorrectionLevel: 'M' })
+  const { modules } = QRCode.create(publicAddress(printer, certificate), { errorCorrectionLevel: 'M' })
   const side = 96
   const cell = side / modules.size
   const left = 84

@@ -42,7 +42,7 @@ test('the public learns everything printed from a right pair, and nothing from a
 test('the page behind the printed code is written by the server, and needs both facts', async () => {
   const built = await aCertifiedClass(app)
   const [row] = await app.db.selectFrom('certificate').selectAll().where('testApplyId', '=', built.applyId).execute()
-  const path = new URL(publicAddress('http://localhost', row as never))
+  const path = new URL(publicAddress(app, row as never))
   await app.db.deleteFrom('rateCount').execute()
   const zh = await app.http.inject({ method: 'GET', url: path.pathname + path.search, headers: { 'accept-language': 'zh-CN' } })
   assert.equal(zh.statusCode, 200)
@@ -60,5 +60,5 @@ test('an address may ask ten times an hour', async () => {
 
 test('a name the font lacks is refused by name, not printed as a box', () => {
   const certificate = { certNo: 'PX1', certKind: '4', name: '张𠮷', idNumber: '1', courseName: 'x', issueDate: '2026-01-01', isValid: 'isValid', verifyCode: 'ABCDEFGH', photo: null } as never
-  assert.throws(() => certificatePdf([certificate], 'http://localhost'), /FIELD_INVALID/)
+  assert.throws(() => certificatePdf([certificate], app), /FIELD_INVALID/)
 })

@@ -37,7 +37,7 @@ export const certificateBatch = background<{ classId: string }>('exams.certifica
   const certificates = await printed(app.db, app, actor, sql`t.class_id = ${input.classId}`)
   if (certificates.length === 0) throw new Refusal('CERT_REQUIRED', { name: { zh: '该班级', en: 'The class' } })
   await progress(0, certificates.length)
-  const file = await keep('certificates.pdf', certificatePdf(certificates, app.settings.publicUrl))
+  const file = await keep('certificates.pdf', certificatePdf(certificates, app))
   await progress(certificates.length, certificates.length)
   return { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file }
 })
@@ -50,7 +50,7 @@ export const certificatePrintRoutes: Route[] = [
       .type('application/pdf')
       .header('Content-Disposition', `inline; filename="${certificate.certNo}.pdf"`)
       .header('Cache-Control', 'no-store')
-      .send(certificatePdf([certificate], app.settings.publicUrl))
+      .send(certificatePdf([certificate], app))
   }),
   writes(calls.batch, (tx, actor, input, app) => certificateBatch.start(tx, app, actor, { zh: '批量生成证书', en: 'Certificates of a class' }, input)),
 ]

@@ -5,6 +5,7 @@ import { roleCalls } from '@jipei/contract/access/role.ts'
 import { tenantCalls as calls, type TenantRow } from '@jipei/contract/tenants/tenant.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { createTokens } from '../auth/tokens.ts'
+import { publicAddress } from '../exams/certificate-pdf.ts'
 import { anAccount, password, refresh, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type AddedTenant, type TenantsApp, startTenants, tokenOf } from '../../test/tenants.ts'
 import { hostOf } from './tenant.routes.ts'
@@ -209,4 +210,16 @@ test('who is no administrator of the installation keeps no tenants', async () =>
     assert.equal((await user.refused(calls.submit, { tenantName: 'x' })).errorCode, 'ROLE_DENIED', role)
     assert.equal((await user.refused(calls.setting, { ids: one.id, settings: { userLimit: 5 } })).errorCode, 'ROLE_DENIED', role)
   }
+})
+
+test('the code on a certificate names the tenant, and the page behind it asks that one', async () => {
+  const certificate = { certKind: '4', certNo: 'PX1', verifyCode: 'ABCDEFGH' } as const
+  const address = new URL(publicAddress(one.services, certificate))
+  assert.equal(address.searchParams.get('tenantId'), one.tenantId)
+  assert.equal(new URL(publicAddress(app, certificate)).searchParams.get('tenantId'), null)
+  const rates = async (pool: TenantsApp['pool']) => (await pool.query('select from rate_count')).rowCount
+  const before = await rates(one.services.pool)
+  assert.equal((await app.http.inject({ url: address.pathname + address.search })).statusCode, 200)
+  assert.notEqual(await rates(one.services.pool), before)
+  assert.equal((await app.http.inject({ url: `${address.pathname}?certNo=x&verifyCode=y&tenantId=999999` })).statusCode, 400)
 })
