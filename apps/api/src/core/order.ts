@@ -2,6 +2,7 @@ import { type Entity, snake } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isNotNull } from './ddl.ts'
+import { compiled } from './named.ts'
 import { type Condition, everything } from './sql.ts'
 
 /** One key of an order: SQL over the row (alias `t`), its direction, and whether it may be empty (PostgreSQL sorts empty as greatest). */
@@ -35,8 +36,18 @@ function keysOf(entity: Entity<any>, asked: readonly { field: string; descending
   }))
 }
 
-/** The keys as they stand after ORDER BY. */
-export const orderBy = (keys: readonly OrderKey[]): RawBuilder<unknown> => sql.join(keys.map((key) => (key.descending ? sql`${key.by} desc` : key.by)))
+const texts = new WeakMap<readonly OrderKey[], RawBuilder<unknown>>()
+
+/** The keys as they stand after ORDER BY; of keys that stay, which are those of most lists, written out once. */
+export function orderBy(keys: readonly OrderKey[]): RawBuilder<unknown> {
+  let text = texts.get(keys)
+  if (!text) {
+    const joined = sql.join(keys.map((key) => (key.descending ? sql`${key.by} desc` : key.by)))
+    const { sql: written, parameters } = compiled(joined)
+    texts.set(keys, (text = parameters.length === 0 ? sql.raw(written) : joined))
+  }
+  return text
+}
 
 /**
  * Rows from a known row on, itself included.

@@ -29,18 +29,21 @@ const answerPolicy = `default-src 'none'; sandbox; frame-ancestors 'none'`
  * @param encrypted whether browsers reach us by https
  */
 export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  const headersFor = (frames: string) => ({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': frames,
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(encrypted && { 'strict-transport-security': 'max-age=31536000' }),
+  })
+  const [ofAnswers, ofPages] = [headersFor('DENY'), headersFor('SAMEORIGIN')]
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isAnswer = request.url.startsWith('/api/')
-    reply
-      .header('X-Content-Type-Options', 'nosniff')
-      .header('Referrer-Policy', 'same-origin')
-      .header('X-Frame-Options', isAnswer ? 'DENY' : 'SAMEORIGIN')
-      .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-      .header('Cross-Origin-Opener-Policy', 'same-origin')
-      .header('Cross-Origin-Resource-Policy', 'same-origin')
-    if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', isAnswer ? answerPolicy : pagePolicy)
-    if (isAnswer && !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
-    if (encrypted) reply.header('Strict-Transport-Security', 'max-age=31536000')
-    return payload
+    reply.headers(isAnswer ? ofAnswers : ofPages)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isAnswer ? answerPolicy : pagePolicy)
+    if (isAnswer && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
 }
