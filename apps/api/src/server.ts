@@ -18,7 +18,7 @@ import { serveWeb } from './core/web.ts'
 import { calls, domains } from './domains.ts'
 import { providerStorage } from './files/provider-storage.ts'
 import { createJournal } from './logs/journal.ts'
-import { createSites, type Sites } from './tenants/sites.ts'
+import { createSites, type Sites } from './sites.ts'
 import { openTenants } from './tenants/tenant.prepare.ts'
 
 export interface Server {

@@ -6,4 +6,6 @@ export interface Tenants {
   url: string
   /** The services of a tenant whose schema is there, whatever its state. Made once and kept. */
   services(tenantId: string): Promise<Services>
+  /** Brings what the software brings to every schema: lists, roles, menus. @param app of the tenant */
+  seed(app: Services): Promise<void>
 }

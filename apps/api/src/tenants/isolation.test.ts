@@ -111,7 +111,7 @@ async function makeCountyATenant(url: string): Promise<void> {
 const inAddress = (call: Call<any, any>) => call.method === 'GET' || call.style === 'query'
 
 function send(call: Call<any, any>, token: string, input: unknown) {
-  const headers: Record<string, string> = { ...(token ? { token } : { 'tenant-id': a.tenantId }) }
+  const headers: Record<string, string> = token ? { token } : { 'tenant-id': a.tenantId }
   const pairs = (): [string, string][] => Object.entries((input ?? {}) as object).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
   const path = call.path.replace(/:\w+/g, 'x')
   if (inAddress(call)) return http.inject({ method: call.method, url: `${path}?${new URLSearchParams(pairs())}`, headers })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { openPool } from '../core/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/template-db.ts'
 import { migrateTenant, schemaOf } from './tenant-schema.ts'

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { seedTenant } from '../../seed/seed.ts'
 import { grantRoles } from '../access/access.queries.ts'
 import { type Outcome, background } from '../core/background.ts'
 import type { Services } from '../core/services.ts'
@@ -42,7 +41,7 @@ export async function prepareTenant(app: Services, tenantId: string, progress: P
     await migrateTenant(tenants.url, tenantId, app.settings.production)
     await progress(2, 4)
     const own = await tenants.services(tenantId)
-    await seedTenant(own)
+    await tenants.seed(own)
     await progress(3, 4)
     await own.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string }>`insert into app_user (account, name, real_name, login_type, status, audience, dept_id, password_hash, password_time, must_change, create_user, update_user)
@@ -96,7 +95,7 @@ export async function openTenants(app: Services, tell: (line: string) => void): 
     } else {
       const applied = await migrateTenant(tenants.url, tenantId, app.settings.production)
       if (applied.length > 0) tell(`tenant ${tenantId}: applied ${applied.length} migrations, up to ${applied.at(-1)}`)
-      await seedTenant(await tenants.services(tenantId))
+      await tenants.seed(await tenants.services(tenantId))
     }
   }
 }

@@ -1,19 +1,20 @@
 import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { FastifyRequest } from 'fastify'
-import { createAuthenticator } from '../auth/authenticate.ts'
-import { createEnvelope } from '../auth/envelope.ts'
-import { createTenantReader } from '../auth/tokens.ts'
-import type { Site, SiteFinder } from '../core/app.ts'
-import { openDb, openPool } from '../core/db.ts'
-import { isOfTheInstallation } from '../core/installation.ts'
-import type { JobQueue, WorkingTenants } from '../core/jobs.boss.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import type { Storage } from '../core/storage.ts'
-import type { Tenants } from '../core/tenants.ts'
-import { createJournal } from '../logs/journal.ts'
-import { schemaOf } from './tenant-schema.ts'
+import { seedTenant } from '../seed/seed.ts'
+import { createAuthenticator } from './auth/authenticate.ts'
+import { createEnvelope } from './auth/envelope.ts'
+import { createTenantReader } from './auth/tokens.ts'
+import type { Site, SiteFinder } from './core/app.ts'
+import { openDb, openPool } from './core/db.ts'
+import { isOfTheInstallation } from './core/installation.ts'
+import type { JobQueue, WorkingTenants } from './core/jobs.boss.ts'
+import { Refusal } from './core/refusal.ts'
+import type { Services } from './core/services.ts'
+import type { Storage } from './core/storage.ts'
+import type { Tenants } from './core/tenants.ts'
+import { createJournal } from './logs/journal.ts'
+import { schemaOf } from './tenants/tenant-schema.ts'
 
 /** Connections of one tenant on one node; idle ones are let go, so a tenant nobody works in costs none. */
 const mostConnections = 4
@@ -86,6 +87,7 @@ export function createSites(home: Site, { url, queue, storageOf }: SitesOptions)
 
   return {
     url,
+    seed: seedTenant,
     services: async (tenantId) => (await made(tenantId)).services,
     servicesOf: async (tenantId) => (await find(tenantId))?.services ?? null,
     open: async () => (await pool.query<{ tenantId: string }>(`select tenant_id as "tenantId" from tenant where ${open} and tenant_id <> $1 order by tenant_id`, [installation])).rows.map(({ tenantId }) => tenantId),
@@ -107,8 +109,7 @@ export function createSites(home: Site, { url, queue, storageOf }: SitesOptions)
     },
 
     async close() {
-      const sites = await Promise.allSettled(known.values())
-      await Promise.all(sites.map((site) => (site.status === 'fulfilled' ? site.value.close() : undefined)))
+      for (const site of await Promise.allSettled(known.values())) if (site.status === 'fulfilled') await site.value.close()
     },
   }
 }
