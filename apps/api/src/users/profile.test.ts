@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { studentAccountCalls } from '@jipei/contract/enrolment/student-account.ts'
+import { putFileAttach } from '@jipei/contract/files/transfer.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
+import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { userCalls } from '@jipei/contract/users/user.ts'
 import { sm2 } from 'sm-crypto-v2'
 import { anAccount, password } from '../../test/sign-in.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -77,6 +82,32 @@ test('the picture is an own upload, jpg or png, of at most 500 kB', async () => 
     assert.equal((await user.refused(updateProfile, { name: 'a', realName: 'b', avatar })).errorCode, code)
   await user.call(updateProfile, { name: 'a', realName: 'b', avatar: null })
   assert.equal(await uses(), 0)
+})
+
+test('a picture is looked into when it comes, and an address is never one: nobody is asked for it, whoever sets it', async () => {
+  const { userId, user } = await someone()
+  const send = async (name: string, content: Buffer) => {
+    const payload = Buffer.concat([Buffer.from(`--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\navatar\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`), content, Buffer.from('\r\n--b--\r\n')])
+    return (await app.http.inject({ method: 'POST', url: putFileAttach.path, headers: { token: user.token, 'content-type': 'multipart/form-data; boundary=b' }, payload })).json().errorCode
+  }
+  assert.equal(await send('a.png', Buffer.from('<script>alert(1)</script>')), 'FILE_CONTENT')
+  assert.equal(await send('a.svg', Buffer.from('<svg onload="alert(1)"/>')), 'FILE_FORMAT')
+  assert.equal(await send('a.gif', Buffer.from('GIF89a')), 'FILE_FORMAT')
+  let asked = 0
+  const elsewhere = createServer((_request, response) => {
+    asked++
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const { port } = elsewhere.address() as { port: number }
+  for (const avatar of [`http://127.0.0.1:${port}/a.png`, `//127.0.0.1:${port}/a.png`, 'http://169.254.169.254/latest/meta-data/', 'file:///etc/passwd', 'data:image/png;base64,AA', '../../keys/token'])
+    assert.equal((await user.refused(updateProfile, { name: 'a', realName: 'b', avatar })).errorCode, 'ATTACH_NOT_OWN', avatar)
+  const admin = app.as('sysAdmin', await anAccount(app, { roles: ['sysAdmin'] }))
+  const dept = (await admin.call(departmentCalls.submit, { orgName: '头像科', deptCategory: '1', sort: 1 } as never)).id
+  await app.pool.query('update app_user set dept_id = $2 where id = $1', [userId, dept])
+  assert.equal((await admin.refused(userCalls.submit, { id: userId, avatar: `http://127.0.0.1:${port}/a.png` })).failures[0]?.field, 'avatar')
+  assert.equal(asked, 0)
+  elsewhere.close()
 })
 
 test('the password is changed with the old one, typed twice, plain or encrypted, and all sessions end', async () => {

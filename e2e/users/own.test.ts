@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { closed, dialog, shot } from '../acts.ts'
+import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
+
+/** 个人信息: where the user is signed in, and how he ends it elsewhere. */
+let product: Product
+before(async () => {
+  product = await Product.start()
+})
+after(() => product?.close())
+
+async function openSessions(page: Page, tab: string, title: string): Promise<void> {
+  await open(page, '/info/index')
+  await page.getByRole('tab', { name: tab }).click()
+  await pane(page).getByRole('heading', { name: title }).waitFor()
+}
+const sessions = (page: Page) => pane(page).locator('.own-sessions li')
+
+test('other sessions are ended, one or all; they are over at their next click', async () => {
+  const [desk, library, home] = [await product.signedIn('clerk'), await product.signedIn('clerk'), await product.signedIn('clerk')]
+  await openSessions(desk, '修改密码', '登录设备')
+  assert.equal(await sessions(desk).count(), 3)
+  assert.match(await sessions(desk).first().innerText(), /Chrome · Linux\s*本次登录[\s\S]*127\.0\.0\.1/)
+  await assertAccessible(desk)
+  await shot(desk, 'own-sessions-zh')
+  await sessions(desk).nth(1).getByRole('button').click()
+  await dialog(desk).getByText('1个会话立即结束').waitFor()
+  await assertAccessible(desk)
+  await dialog(desk).getByRole('button', { name: '结束', exact: true }).click()
+  await closed(desk)
+  await sessions(desk).nth(2).waitFor({ state: 'hidden' })
+  await desk.getByRole('button', { name: '结束其他全部会话' }).click()
+  await dialog(desk).getByRole('button', { name: '结束', exact: true }).click()
+  await closed(desk)
+  await sessions(desk).nth(1).waitFor({ state: 'hidden' })
+  assert.equal(await desk.getByRole('button', { name: '结束其他全部会话' }).isDisabled(), true)
+  for (const page of [library, home]) {
+    await page.goto('/class/index')
+    await page.locator('.login-form').waitFor()
+  }
+  await open(desk, '/wel/index')
+})
+
+test('it works in English on a phone', async () => {
+  const page = await product.signedIn('leader', { language: 'en', size: phone })
+  await openSessions(page, 'Change password', 'Where you are signed in')
+  await sessions(page).first().getByText('This session').waitFor()
+  await assertAccessible(page)
+  await shot(page, 'own-sessions-en-phone')
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true)
+})
