@@ -57,7 +57,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
     field.current?.focus()
   }
   return (
-    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="second-step">
+    <form className="login-form login-panel" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="second-step">
       <h2 id="second-step" className="login-step">
         {label(['两步验证', 'Second step'])}
       </h2>

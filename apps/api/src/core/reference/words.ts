@@ -8,7 +8,7 @@ export const say = (language: Language, [zh, en]: Words): string => (language ==
 /** Titles of the domains; one without a title is shown by its name. */
 export const groupTitles: Readonly<Record<string, Words>> = {
   access: ['菜单与权限', 'Menus and rights'],
-  auth: ['登录与会话', 'Signing in and sessions'],
+  auth: ['登录、会话与客户端', 'Signing in, sessions, clients'],
   classes: ['计划、班级、课程表与考勤', 'Plans, classes, timetables, attendance'],
   develop: ['数据源与代码生成', 'Data sources and generated code'],
   enrolment: ['报名与学员', 'Sign-ups and students'],
