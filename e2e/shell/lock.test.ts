@@ -79,3 +79,23 @@ test('five wrong lock passwords end the session', async () => {
   await product.signIn(page, 'clerk')
   assert.equal(pathOf(page), '/wel/index', 'the new sign-in is not locked')
 })
+
+test('a browser that is talked out of its lock gets nothing from the server', async () => {
+  const page = await product.signedIn('clerk')
+  await lock(page)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.endsWith('lock')) localStorage.removeItem(key)
+  })
+  await page.goto('/class/index')
+  await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
+  await tryPassword(page, lockPassword)
+  await page.locator('.pane h1').first().waitFor()
+})
+
+test('a session that ended while the screen was locked leads to the login page', async () => {
+  const page = await product.signedIn('finance')
+  await lock(page)
+  await product.sql(`update login_session set end_time = now(), end_reason = 'forced' where end_time is null and user_id = (select id from app_user where account = 'finance')`)
+  await tryPassword(page, lockPassword)
+  await page.locator('.login-form').waitFor()
+})
