@@ -118,7 +118,7 @@ export async function redeem(app: Services, provider: Provider, address: URL, st
     idTokenExpected: true,
   })
   const claims = answer.claims()
-  if (!claims || claims.sub.length > 255 || claims.sub.includes('\u0000')) throw new TypeError('no usable subject')
+  if (!claims || claims.sub.length > 255 || !claims.sub.isWellFormed() || /\p{Cc}/u.test(claims.sub)) throw new TypeError('no usable subject')
   const said = wordsOf(claims)
   return { issuer: provider.issuer, subject: claims.sub, ...(said.name ? said : wordsOf(await askUserInfo(configuration, answer.access_token, claims.sub))) }
 }

@@ -25,7 +25,7 @@ export function kindOf(error: unknown): Kind {
     if (known) return known
     if (one.name === 'TimeoutError' || one.name === 'AbortError' || /fetch failed|terminated/.test(one.message)) return 'unreachable'
   }
-  return (error as { code?: string }).code?.startsWith('OAUTH_') ? 'token' : 'unreadable'
+  return String((error as { code?: unknown }).code ?? '').startsWith('OAUTH_') ? 'token' : 'unreadable'
 }
 
 /** What the browser is told; the rest is for the log. */

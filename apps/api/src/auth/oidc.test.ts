@@ -6,6 +6,7 @@ import { registrationCalls } from '@jipei/contract/users/registration.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import type { FastifyInstance } from 'fastify'
 import { syntheticCreditCode } from '../../seed/synthetic-unit.ts'
+import { codeNow, steadyStep } from '../../test/authenticator.ts'
 import { clientId, clientSecret, OpenidProvider } from '../../test/openid-provider.ts'
 import { anAccount, basic, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
@@ -195,6 +196,7 @@ for (const [why, arrange] of [
   ['a token that has run out', () => (provider.claims = (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 90 }))],
   ['a token of tomorrow', () => (provider.claims = (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1000), nbf: Math.floor(Date.now() / 1000) + 90 }))],
   ['a subject without end', () => (provider.claims = (claims) => ({ ...claims, sub: 'x'.repeat(256) }))],
+  ['half a character in its subject', () => (provider.claims = (claims) => ({ ...claims, sub: 'a\ud800' }))],
   ['no subject', () => (provider.claims = ({ sub: _sub, ...claims }) => claims)],
   ['a key of nobody’s', () => (provider.foreignKey = true)],
 ] as const)
@@ -296,6 +298,11 @@ test('accounts that wait, are disabled, locked or without a role stay out, in th
   assert.deepEqual([asked.statusCode, asked.json().error], [400, 'mfa_required'])
   const { rows } = await app.pool.query('select identity_id is not null as linked, grant_type from factor_challenge where user_id = $1', [userId])
   assert.deepEqual(rows, [{ linked: true, grant_type: 'social' }])
+  await steadyStep()
+  const answer = await signIn(http, account, { form: { grant_type: 'second_factor', mfa_token: asked.json().mfa_token, code: codeNow('JBSWY3DPEHPK3PXP') } })
+  assert.equal(answer.json().userId, userId)
+  await app.pool.query('delete from user_identity where user_id = $1', [userId])
+  assert.equal((await whoAmI(http, answer.json().access_token)).statusCode, 401, 'the second factor keeps what the session began with')
 })
 
 test('who is unknown registers, is approved with a role, is told by SMS, and signs in', async () => {
