@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { loginCode } from '@jipei/contract/auth/auth.ts'
+import { captcha, loginCode, logout } from '@jipei/contract/auth/auth.ts'
 import { secondFactorCalls as calls } from '@jipei/contract/auth/second-factor.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
@@ -313,6 +313,8 @@ test('where a role asks for it, nothing else goes until it is set up; a change a
     assert.deepEqual([refused.statusCode, refused.json().errorCode], [403, 'FACTOR_REQUIRED'])
     assert.notEqual(refused.headers['rights-mark'], mark, 'the web hears of it')
     for (const url of ['/api/blade-system/menu/routes', '/api/blade-user/info']) assert.equal((await app.http.inject({ url, headers: { token } })).json().errorCode, 'FACTOR_REQUIRED', url)
+    const open = await app.http.inject({ url: captcha.path, headers: { token } })
+    assert.deepEqual([open.statusCode, open.headers['rights-mark']], [200, undefined], 'a public call takes him for a stranger')
     assert.equal((await whoAmI(app.http, token)).json().data.extData.mustSetUpFactor, true)
     const again = (await signIn(app.http, account, { ip: newIp() })).json()
     assert.equal(again.extData.mustSetUpFactor, true, 'he may sign in, to set it up')
@@ -322,6 +324,9 @@ test('where a role asks for it, nothing else goes until it is set up; a change a
     assert.equal((await lists()).statusCode, 200)
     assert.equal((await whoAmI(app.http, token)).json().data.extData.mustSetUpFactor, false)
     assert.equal((await ask(calls.remove, token, { password, code: codeNow(secret, 1) })).errorCode, 'FACTOR_KEPT')
+    const out = (await signIn(app.http, (await anAccount(app, { roles: ['clerk'] })).account, { ip: newIp() })).json().access_token
+    await ask(logout, out)
+    assert.equal((await whoAmI(app.http, out)).statusCode, 401, 'logging out goes')
     const student = await anAccount(app, { loginType: '2', roles: ['student'], account: undefined, accountId: '5', idNumber: '329999199001010025' })
     assert.ok(student.userId, 'other roles are not asked')
   } finally {

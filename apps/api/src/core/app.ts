@@ -155,7 +155,9 @@ function tokenOf(request: FastifyRequest): string {
 async function actorOf(request: FastifyRequest, call: Call<any, any>, token: string, { services: { tenantId }, authenticate }: Site): Promise<Actor> {
   if (!token) return guest(request.ip, tenantId)
   try {
-    return await authenticate(token, request.ip)
+    const actor = await authenticate(token, request.ip)
+    // Public calls do more for some who are signed in: not for who has yet to set up his second factor.
+    return actor.owesFactor && call.access === 'public' && !call.beforeFactor ? guest(request.ip, tenantId) : actor
   } catch (error) {
     // Who refreshes a token or logs out may still carry the one that has run out; a public call asks for none.
     if (call.access === 'public' && error instanceof Refusal && error.code === 'UNAUTHORIZED') return guest(request.ip, tenantId)

@@ -150,6 +150,7 @@ export const logout = call({
   zh: '退出登录',
   en: 'Log out',
   access: 'public',
+  beforeFactor: true,
 })
 
 /** Drops what the server keeps for the caller: menus, rights, dictionaries. */
