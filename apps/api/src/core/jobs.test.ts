@@ -16,6 +16,8 @@ let queue: JobQueue
 let real: Services
 const seen: string[] = []
 let failures = 0
+/** Tenants that are served. */
+const opened = ['111111', '222222']
 
 const counting = background<{ to: number }>('test.count', async ({ input, progress, keep, actor }) => {
   for (let i = 1; i <= input.to; i++) {
@@ -33,10 +35,11 @@ const domain: Domain = {
   workers: [
     counting.worker,
     refusing.worker,
+    { name: 'test.whose', run: async ({ tenantId }, { word }) => void seen.push(`${word} of ${tenantId}`), retries: 1 },
     { name: 'test.note', run: async (_app, { word }) => void seen.push(word), parallel: 4 },
     { name: 'test.flaky', run: async () => (failures++ === 0 ? Promise.reject(new Error('first try')) : void seen.push('second try')), retries: 3 },
   ],
-  timers: [{ name: 'test.timer', cron: '0 3 * * *', run: async () => void seen.push('timer') }],
+  timers: [{ name: 'test.timer', cron: '0 3 * * *', run: async ({ tenantId }) => void seen.push(`timer of ${tenantId}`) }],
 }
 
 before(async () => {
@@ -45,7 +48,10 @@ before(async () => {
   queue = createJobQueue(connectionString, { info() {}, warn() {}, error() {} })
   await queue.open([domain])
   real = { ...app, jobs: queue, log: { info() {}, warn() {}, error() {} } }
-  await queue.work(real, [domain])
+  await queue.work(real, [domain], {
+    servicesOf: async (tenantId) => (opened.includes(tenantId) ? { ...real, tenantId } : null),
+    open: async () => opened,
+  })
 })
 after(async () => {
   await queue.close()
@@ -110,4 +116,20 @@ test('a running job stops when cancelled; one that is refused says why', async (
   const refused = await app.db.transaction().execute((tx) => refusing.start(tx, real, clerk.actor, { zh: '拒绝', en: 'Refusal' }, {}))
   await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === 'failed')
   assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, '班级已开班，不能执行该操作')
+})
+
+test('a job of a tenant is done with the services of that tenant; one of a closed tenant waits for its next try', async () => {
+  const send = (tenantId: string) => app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, 'test.whose', { word: 'job' }))
+  await send('111111')
+  await send('333333')
+  await app.db.transaction().execute((tx) => queue.send(tx, 'test.whose', { word: 'job' }))
+  await until(() => ['job of 111111', 'job of 000000'].every((word) => seen.includes(word)))
+  assert.ok(!seen.includes('job of 333333'))
+  opened.push('333333')
+  await until(() => seen.includes('job of 333333'), 40)
+})
+
+test('what the clock starts is done for the installation and for each open tenant', async () => {
+  await app.db.transaction().execute((tx) => queue.send(tx, 'test.timer', {}))
+  await until(() => ['000000', '111111', '222222'].every((tenantId) => seen.includes(`timer of ${tenantId}`)))
 })

@@ -34,6 +34,7 @@ test('reads each variable', () => {
     DATABASE_URL: 'postgres://u:p@db/x',
     DATABASE_REPLICA_URL: 'postgresql://u:p@db2/x',
     DEMO: 'off',
+    TENANT_MODE: 'on',
     DEMO_PASSWORD: 'Abcdef12',
     LOG_LEVEL: 'warn',
     TOKEN_KEY: 'ab'.repeat(32),
@@ -46,6 +47,7 @@ test('reads each variable', () => {
   assert.equal(settings.databaseUrl, 'postgres://u:p@db/x')
   assert.equal(settings.replicaUrl, 'postgresql://u:p@db2/x')
   assert.equal(settings.demo, false)
+  assert.deepEqual([settings.tenantMode, readSettings({}).tenantMode], [true, false])
   assert.equal(settings.logLevel, 'warn')
   assert.equal(settings.tokenKey?.length, 32)
   assert.equal(settings.fieldKey?.toString('hex'), 'cd'.repeat(32))
@@ -55,6 +57,7 @@ test('reads each variable', () => {
 test('refuses what is wrong in one line that names the variable', () => {
   for (const port of ['x', '-1', '65536', '80.5', '0x50', '1e3']) fails({ PORT: port }, /^PORT must/)
   fails({ DEMO: 'maybe' }, /^DEMO must/)
+  fails({ TENANT_MODE: 'two' }, /^TENANT_MODE must/)
   fails({ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/)
   for (const hosts of ['10.0.0.0/33', 'x/8', '::/129', 'a b']) fails({ INTERNAL_HOSTS: hosts }, /^INTERNAL_HOSTS must/)
   fails({ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD must/)

@@ -23,6 +23,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   settings: ['参数、字典、区划与编号', 'Parameters, dictionaries, regions, numbers'],
   subsidies: ['补贴申请、审核与拨付', 'Subsidy claims, reviews, payment'],
   teaching: ['课程、标准与师资', 'Courses, standards, teachers'],
+  tenants: ['租户', 'Tenants'],
   users: ['用户与部门', 'Users and departments'],
 }
 
