@@ -223,3 +223,9 @@ test('the code on a certificate names the tenant, and the page behind it asks th
   assert.notEqual(await rates(one.services.pool), before)
   assert.equal((await app.http.inject({ url: `${address.pathname}?certNo=x&verifyCode=y&tenantId=999999` })).statusCode, 400)
 })
+
+test('whatever was written in a tenant carries its number', async () => {
+  const { rows } = await one.services.pool.query<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`)
+  for (const { name } of rows) assert.equal((await one.services.pool.query(`select from ${name} where tenant_id <> house()`)).rowCount, 0, name)
+  assert.ok(Number((await one.services.pool.query('select count(*) from sign_in')).rows[0].count) > 3)
+})
