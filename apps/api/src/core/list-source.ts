@@ -4,6 +4,7 @@ import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { hiddenFields, visible } from './data-scope.ts'
+import { named, unnamed } from './named.ts'
 import { type OrderKey, orderKeys } from './order.ts'
 import { invalidField } from './refusal.ts'
 import type { Scope } from './rows.ts'
@@ -35,6 +36,8 @@ export interface ListSource {
   keys: readonly OrderKey[]
   /** What finds a row of a page again. */
   rowKey: RowKey
+  /** Runs the statements. */
+  ask: typeof named
 }
 
 interface RowKey {
@@ -53,8 +56,12 @@ export function listSource(app: Services, actor: Actor, entity: Entity<any>, que
     columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
     rowKey: options.partsByTime ? byIdAndTime : byId,
+    // Of any range PostgreSQL expects few rows, and sorts them; in a very long list they may be a million.
+    ask: options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? unnamed : named,
   }
 }
+
+const ranges: ReadonlySet<string> = new Set(['ge', 'gt', 'le', 'lt'])
 
 export const countOf = ({ table, where }: ListSource): RawBuilder<{ n: string }> => sql`select count(*) as n from ${table} t where ${where}`
 

@@ -61,7 +61,7 @@ function outlineOf(app: Services, source: ListSource, estimated: boolean): Promi
   const order = compiled(orderBy(source.keys))
   const key = JSON.stringify([count.sql, count.parameters, order.sql, order.parameters])
   const counted = async () => {
-    const n = Number((await named<{ n: string }>(app, count))[0]?.n ?? 0)
+    const n = Number((await source.ask<{ n: string }>(app, count))[0]?.n ?? 0)
     return estimated && n > exactly ? Math.max(n, await guess(app, source)) : n
   }
   return known.of(key, counted, estimated ? exactly : undefined)
@@ -83,14 +83,14 @@ async function guess(app: Services, { table, where }: ListSource): Promise<numbe
 const deep = 1000
 
 /** The anchor before an offset, found from the one before that when it is not known yet. */
-async function anchorAt(app: Services, { table, where, keys }: ListSource, outline: Outline, offset: number): Promise<Anchor | undefined> {
+async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, outline: Outline, offset: number): Promise<Anchor | undefined> {
   const at = offset - (offset % deep)
   const near = anchorBefore(outline, at)
   if (near?.at === at) return near
   const values = sql.join(keys.map((key) => sql`(${key.by})::text`))
   const from = near ? all([where, fromRowOn(keys, near.values)]) : where
   const select = sql`select array[${values}] as values from ${table} t where ${from} order by ${orderBy(keys)} limit 1 offset ${at - (near?.at ?? 0)}`
-  const [row] = await named<{ values: (string | null)[] }>(app, compiled(select))
+  const [row] = await ask<{ values: (string | null)[] }>(app, compiled(select))
   if (!row) return near
   const anchor = { at, values: row.values }
   addAnchor(outline, anchor)
@@ -98,10 +98,10 @@ async function anchorAt(app: Services, { table, where, keys }: ListSource, outli
 }
 
 /** Names and other columns are looked up for the rows shown only, never for those skipped. */
-function rowsAt<R>(app: Services, { table, where, columns, keys, rowKey }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
+function rowsAt<R>(app: Services, { table, where, columns, keys, rowKey, ask }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
   const page = sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${limit(size, offset - (anchor?.at ?? 0))}`
-  return named<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on ${rowKey.same} order by ${orderBy(keys)}`))
+  return ask<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on ${rowKey.same} order by ${orderBy(keys)}`))
 }
 
 const usualSizes: ReadonlySet<number> = new Set(pageSizes)
