@@ -19,12 +19,17 @@ import { issueToken } from './token.ts'
 
 /** Codes that one address may ask for in an hour, whatever the numbers and what they are for. */
 const codesPerHour = 20
+/** Captchas that one address may ask for in an hour; an office behind one address never does, and nobody collects them. */
+const captchasPerHour = 600
 
 export const auth: Domain = {
   name: 'auth',
   routes: [
     ...[token, tokenAlias].map((call) => raw(call, (request, _reply, _actor, form, app) => issueToken(request, form, app))),
-    reads(captcha, (_db, _actor, _input, app) => newCaptcha(app)),
+    reads(captcha, async (_db, actor, _input, app) => {
+      await limitRate(app, 'captcha', actor.ip, captchasPerHour, 60)
+      return newCaptcha(app)
+    }),
     writesPrepared(
       loginCode,
       (app, _actor, _input, request) => limitRate(app, 'code', request.ip, codesPerHour, 60),

@@ -64,6 +64,15 @@ test('the captcha call draws one and keeps its text as a keyed hash', async () =
   assert.match(rows[0].text_hash, /^[\w-]{43}$/)
 })
 
+test('an address that collects captchas is refused, others are not', async () => {
+  const [collector, other] = [newIp(), newIp()]
+  const ask = async (remoteAddress: string) => (await app.http.inject({ url: '/api/blade-auth/oauth/captcha', remoteAddress })).statusCode
+  assert.equal(await ask(collector), 200)
+  await app.pool.query(`update rate_count set n = 600 where key like 'captcha %'`)
+  assert.equal(await ask(collector), 429)
+  assert.equal(await ask(other), 200)
+})
+
 test('five failures lock the account for this address, not for its owner elsewhere', async () => {
   const { account } = await anAccount(app)
   const attacker = newIp()
