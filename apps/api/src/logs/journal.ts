@@ -66,10 +66,13 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    return (running ??= write().finally(() => {
+    // What came after a write began is not in it.
+    if (running) return running.then(flush)
+    running = write().finally(() => {
       running = undefined
       if (buffer.size > 0) wait(patience)
-    }))
+    })
+    return running
   }
 
   async function write(): Promise<void> {
