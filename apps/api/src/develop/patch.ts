@@ -40,10 +40,3 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
   })
   return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n${hunks.join('\n')}\n`
 }
-
-/** The same change, done. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const lines = text.split('\n')
-  for (const { line, remove, insert } of [...edits].sort((a, b) => b.line - a.line)) lines.splice(line, remove, ...insert)
-  return lines.join('\n')
-}
