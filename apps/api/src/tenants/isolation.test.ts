@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { seedDemoUsers } from '../../seed/demo-users.seed.ts'
 import { buildApp } from '../core/app.ts'
+import { readWorkbook } from '../core/excel/workbook.ts'
 import { keysOf } from '../core/gates.ts'
 import { loadKeys } from '../core/keys.ts'
 import { migrate } from '../core/migrate.ts'
@@ -138,6 +139,8 @@ test('what B is asked for is there: its own users see it', async () => {
   const classes = calls.find(({ name }) => name === 'TrainingClass.list') as Call
   const { body } = await send(classes, token, {})
   assert.throws(() => telling(body))
+  const workbook = await send(calls.find(({ name }) => name === 'Organisation.export') as Call, token, {})
+  await assert.rejects(tellsNothing(workbook))
 })
 
 for (const call of calls) {
@@ -149,7 +152,7 @@ for (const call of calls) {
       const token = audience ? tokens[audience] : ''
       const own = await send(call, token, {})
       assert.ok(own.statusCode < 500, own.body)
-      telling(own.body)
+      await tellsNothing(own)
       const asUnknown = inputWithIds(call, () => unknown)
       if (asUnknown === null) continue
       const ofNobody = await send(call, token, asUnknown)
@@ -160,7 +163,7 @@ for (const call of calls) {
         return id
       }))
       assert.ok(ofB.statusCode < 500, ofB.body)
-      telling(ofB.body)
+      await tellsNothing(ofB)
       assert.equal(ofB.statusCode, ofNobody.statusCode, `${ofB.body}\n${ofNobody.body}`)
       if (ofB.headers['content-type']?.toString().includes('json')) assert.deepEqual(alike(ofB.body, used), alike(ofNobody.body, used))
     }
@@ -171,6 +174,12 @@ for (const call of calls) {
 function telling(body: string): void {
   const told = marks.filter((mark) => body.includes(mark))
   assert.deepEqual(told, [])
+}
+
+/** Looks into workbooks as well. */
+async function tellsNothing({ body, rawPayload }: { body: string; rawPayload: Buffer }): Promise<void> {
+  telling(body)
+  if (rawPayload.subarray(0, 2).toString() === 'PK') for await (const row of readWorkbook(rawPayload)) telling(JSON.stringify(row))
 }
 
 /** An answer without the ids that were asked for and what differs between any two answers. */
