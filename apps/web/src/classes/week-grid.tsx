@@ -32,6 +32,8 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
   const t = useTexts()
   const label = useLabel()
   const [draft, setDraft] = useState<{ lesson: Lesson; place: Place } | null>(null)
+  // Put down and not yet saved: until it is, it cannot be moved on from where it was.
+  const [saving, setSaving] = useState(false)
   const clashes = useClashes(classId, draft && { ...draft.lesson, ...draft.place }, 120)
   const outside = draft !== null && (draft.place.lessonDate < from || draft.place.lessonDate > to)
   const clash = outside ? t('week.outside') : clashes.length > 0 ? clashes.map(({ msg, msgEn }) => label([msg, msgEn])).join('\n') : null
@@ -45,7 +47,11 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
   }
   const drop = (lesson: Lesson, place: Place) => {
     setDraft({ lesson, place })
-    void onDrop(lesson, place).then(() => setDraft(null))
+    setSaving(true)
+    void onDrop(lesson, place).finally(() => {
+      setDraft(null)
+      setSaving(false)
+    })
   }
   const days = weekDays(monday)
   const hours = Array.from({ length: (lastMinute - firstMinute) / 60 }, (_, i) => firstMinute / 60 + i)
@@ -80,6 +86,7 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
                 unit={unit}
                 days={days}
                 movable={movable(lesson)}
+                busy={saving}
                 clash={draft?.lesson.id === lesson.id ? clash : null}
                 onDraft={(place) => setDraft(place && { lesson, place })}
                 onDrop={(place) => drop(lesson, place)}

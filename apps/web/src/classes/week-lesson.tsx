@@ -15,6 +15,8 @@ interface Props {
   /** Days of the week shown; a lesson is dragged among them. */
   days: readonly string[]
   movable: boolean
+  /** A lesson is being saved: neither pointer nor keys do anything. */
+  busy: boolean
   clash: string | null
   onDraft: (place: Place | null) => void
   /** Put down where the draft is. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** A lesson in the week: dragged, resized at its lower edge, moved by arrow keys, opened by a click or Enter. */
-export function WeekLesson({ lesson, place, unit, days, movable, clash, onDraft, onDrop, onOpen }: Props) {
+export function WeekLesson({ lesson, place, unit, days, movable, busy, clash, onDraft, onDrop, onOpen }: Props) {
   const t = useTexts()
   const drag = useRef<{ x: number; y: number; width: number; kind: 'move' | 'resize' } | null>(null)
   const start = minutesOf(place.startTime)
@@ -40,13 +42,14 @@ export function WeekLesson({ lesson, place, unit, days, movable, clash, onDraft,
     return moved(lesson, to - at, minutes)
   }
   const grab = (event: PointerEvent<HTMLElement>, kind: 'move' | 'resize') => {
-    if (!movable || event.button !== 0) return
+    if (!movable || busy || event.button !== 0) return
     event.stopPropagation()
     const box = event.currentTarget.closest('.week-lesson') as HTMLElement
     drag.current = { x: event.clientX, y: event.clientY, width: (box.parentElement as HTMLElement).offsetWidth / days.length, kind }
     box.setPointerCapture(event.pointerId)
   }
   const drop = (event: PointerEvent) => {
+    if (busy) return
     const next = placeAt(event)
     const dragged = drag.current !== null
     drag.current = null
@@ -57,6 +60,7 @@ export function WeekLesson({ lesson, place, unit, days, movable, clash, onDraft,
     }
   }
   const keys = (event: KeyboardEvent) => {
+    if (busy) return
     if (event.key === 'Enter' && drafted) {
       event.preventDefault()
       onDrop(place)

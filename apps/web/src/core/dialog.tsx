@@ -1,5 +1,5 @@
 import { Button, Drawer, Modal } from 'antd'
-import { startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useDirtyGuard } from './dirty-guard.ts'
 import { Skeleton } from './states.tsx'
@@ -47,6 +47,7 @@ export function Dialog(props: DialogProps) {
   // A form that is not there yet has nothing to send.
   const submit = onSubmit && (() => content.current && onSubmit())
   useSubmitKey(open && active, () => !busy && !asking && submit?.())
+  useFocusBack(open && active)
   if (!open || !active) return null
 
   const close = () => (dirty ? setAsking(true) : onClose())
@@ -97,6 +98,7 @@ function Footer({ onSubmit, submitText, busy, danger, extra, close }: DialogProp
 
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const t = useTexts()
+  useFocusBack(true)
   return (
     <Modal open title={t('form.unsaved')} onCancel={onStay} onOk={onStay} okText={t('form.stay')} cancelText={t('form.leave')} cancelButtonProps={{ onClick: onLeave }} width={420} centered>
       {t('form.unsavedText')}
@@ -115,6 +117,23 @@ function Deferred({ children, focus, content }: { children: ReactNode; focus: bo
     if (ready && focus) content.current?.querySelector<HTMLElement>('input:not([disabled], [type=file]), textarea:not([disabled])')?.focus()
   }, [ready, focus, content])
   return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />
+}
+
+/** Gives the focus back to where it was before the dialog opened, so that who works by keyboard goes on from there. */
+function useFocusBack(open: boolean): void {
+  const before = useRef<Element | null>(null)
+  // Before anything of the dialog takes it.
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement
+  }, [open])
+  useEffect(() => {
+    if (!open) return
+    return () => {
+      const { current } = before
+      // Not where something else has taken it meanwhile.
+      if (document.activeElement === document.body && current instanceof HTMLElement) current.focus({ preventScroll: true })
+    }
+  }, [open])
 }
 
 /** Dialogs on screen, the uppermost last: keys belong to that one. */

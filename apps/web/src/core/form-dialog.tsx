@@ -89,6 +89,8 @@ function OpenForm(props: Props) {
     setDraft(null)
     form.setFieldsValue(Object.fromEntries(names.map((name) => [name, base?.[name] ?? undefined])))
     setDirty(false)
+    // The button that was pressed goes with the draft.
+    if (names[0]) form.focusField(names[0])
   }
   const name = nameOf(entity)
   const conflict = error?.errorCode === 'VERSION_CONFLICT'
