@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { pane } from './harness.ts'
 
@@ -10,7 +12,27 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 export const closed = (page: Page): Promise<void> => page.getByRole('dialog').first().waitFor({ state: 'hidden' })
 
 /** The first row of a list with some text in it. */
-export const row = (page: Page, text: string): Locator => pane(page).locator('.ant-table-row', { hasText: text }).first()
+export const row = (page: Page, text: string, within = pane(page)): Locator => within.locator('.ant-table-row', { hasText: text }).first()
+
+/** Waits for a message of the page, also one that has gone already; each is found once. @param text what it says, or a part of it */
+export async function told(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((part) => {
+    const { messages } = window as unknown as { messages: string[] }
+    const at = messages.findIndex((message) => message.includes(part))
+    return at >= 0 && messages.splice(at, 1)
+  }, text)
+}
+
+/** Asks until the answer is as expected, for half a minute; fails with the last one. */
+export async function becomes<T>(ask: () => Promise<T>, expected: T, message?: string): Promise<void> {
+  const end = Date.now() + 30_000
+  let answer = await ask()
+  while (!isDeepStrictEqual(answer, expected) && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    answer = await ask()
+  }
+  assert.deepEqual(answer, expected, message)
+}
 
 /** A picture for whoever looks at the pages: SHOTS=<folder>. */
 export async function shot(page: Page, name: string): Promise<void> {
@@ -20,19 +42,20 @@ export async function shot(page: Page, name: string): Promise<void> {
 
 /** Presses a key where it is received: waits until the receiver (a dialog, a field) has the focus in it. */
 export async function press(page: Page, key: string, receiver: Locator = dialog(page)): Promise<void> {
-  await receiver.and(page.locator(':focus-within')).waitFor()
+  // A drawer that was just opened has the focus around its dialog.
+  await receiver.and(page.locator(':focus-within, .ant-drawer:focus *')).waitFor()
   await page.keyboard.press(key)
 }
 
 /** Sends the form or answers the question in front by Ctrl+Enter, as soon as all of it is there. */
 export async function send(page: Page): Promise<void> {
-  await dialog(page).locator('.dialog-content:not(:has(.ant-skeleton))').waitFor()
+  await dialog(page).locator('.dialog-content:not(:has(.ant-skeleton))').waitFor({ state: 'attached' })
   await page.keyboard.press('Control+Enter')
 }
 
 /** Does something with a row, also when it stands behind «more». @param action the name begins with it */
-export async function act(page: Page, of: string, action: string): Promise<void> {
-  const actions = row(page, of).locator('.row-actions')
+export async function act(page: Page, of: string, action: string, within = pane(page)): Promise<void> {
+  const actions = row(page, of, within).locator('.row-actions')
   await actions.waitFor()
   const name = new RegExp(`^${action}( |$)`)
   const direct = actions.getByRole('button', { name })

@@ -41,8 +41,11 @@ const variants: Readonly<Record<string, 'institution' | 'student'>> = { org: 'in
 /** The tab on screen; the others stay mounted behind it. */
 export const pane = (page: Page): Locator => page.locator('.pane:visible')
 
-/** Path of the address. */
-export const pathOf = (page: Page): string => new URL(page.url()).pathname
+/** Waits until the page stands at a path; it may have a query. */
+export const at = (page: Page, path: string): Promise<void> => page.waitForURL(({ pathname }) => pathname === path)
+
+/** Waits until the window is called so. */
+export const titled = async (page: Page, title: RegExp): Promise<void> => void (await page.waitForFunction((pattern) => pattern.test(document.title), title))
 
 /** Loads a page of the signed-in product, and waits until it stands there. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -108,12 +111,20 @@ export class Product {
     const locale = language === 'zh' ? 'zh-CN' : 'en'
     const context = await this.browser.newContext({ viewport: size, locale, baseURL: this.url, storageState: state })
     this.contexts.push(context)
-    context.setDefaultTimeout(15_000)
+    // Patience costs nothing where all is well.
+    context.setDefaultTimeout(30_000)
     context.on('weberror', (fault) => this.faults.push(`${fault.page()?.url()}: ${fault.error().message}`))
     await context.exposeBinding('tellRefused', ({ page }, what: string) => this.faults.push(`${page.url()}: refused ${what}`))
     await context.addInitScript(() =>
       document.addEventListener('securitypolicyviolation', (event) => (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`)),
     )
+    // A message goes after some seconds, also when this machine is busy with something else: told() finds it all the same.
+    await context.addInitScript(() => {
+      const messages: string[] = ((window as any).messages = [])
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) if (node instanceof Element && node.matches('.toast')) messages.push(node.textContent)
+      }).observe(document, { childList: true, subtree: true })
+    })
     if (language === 'en') {
       // Only where nothing is stored yet, so that a switch in the test survives a reload.
       await context.addInitScript(() => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { act, closed, dialog, row, send, told } from '../acts.ts'
 import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
-import { closed, dialog, row, tick } from './access-page.ts'
+import { tick } from './access-page.ts'
 
 /** Menus, top menus and API scopes; all pages of rights on a phone. */
 
@@ -26,21 +27,21 @@ test('menus open level by level, a top menu gathers them, and a path shows the c
   await dialog(page).getByLabel('菜单编码').fill('B9001')
   await dialog(page).getByLabel('路由地址').fill('javascript:alert(1)')
   await assertAccessible(page)
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await dialog(page).locator('.fault-summary').getByText('须为/开头的路由或http(s)地址').waitFor()
   await dialog(page).getByLabel('路由地址').fill('https://example.cn/policy')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('新增成功').waitFor()
+  await send(page)
+  await told(page, '新增成功')
   await closed(page)
 
   await open(page, '/system/topmenu')
+  await row(page, '系统').waitFor()
   await assertAccessible(page)
-  await row(page, '系统').getByRole('button', { name: '更多' }).click()
-  await page.getByRole('button', { name: /^配置菜单/ }).click()
+  await act(page, '系统', '配置菜单')
   await dialog(page).getByRole('searchbox', { name: '在菜单中查找' }).fill('政策依据')
   await tick(page, '政策依据')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('操作成功').waitFor()
+  await send(page)
+  await told(page, '操作成功')
   await closed(page)
   assert.equal((await product.sql(`select from top_menu_menu l join menu m on m.id = l.menu_id where m.menu_no = 'B9001'`)).length, 1)
 

@@ -11,13 +11,12 @@ after(() => product?.close())
 
 test('menus and rights travel sealed: neither the question nor the answer can be read', async () => {
   const page = await product.newPage()
-  const bodies: string[] = []
-  page.on('request', (request) => request.url().endsWith('.action') && bodies.push(request.postData() ?? ''))
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.action')) bodies.push(await response.text())
-  })
+  const sent: Promise<string>[] = []
+  page.on('request', (request) => request.url().endsWith('.action') && sent.push(Promise.resolve(request.postData() ?? '')))
+  page.on('response', (response) => response.url().endsWith('.action') && sent.push(response.text()))
   await product.signIn(page, 'clerk')
   await page.waitForLoadState('networkidle')
+  const bodies = await Promise.all(sent)
   assert.ok(bodies.length >= 4)
   for (const body of bodies)
     assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'iv', 'keyId', 'mac', 'nonce', 'timestamp'])
@@ -44,5 +43,5 @@ test('another user in the same window agrees on keys of his own', async () => {
   await page.locator('.plain-submit').click()
   await page.locator('.frame .pane h1').first().waitFor()
   assert.equal(await page.evaluate(() => (window as any).sameWindow), marked, 'no reload in between')
-  assert.ok((await page.locator('.frame a[href^="/"]').count()) > 0)
+  await page.locator('.frame a[href^="/"]').first().waitFor()
 })

@@ -6,6 +6,7 @@ import { testApplicationMachine } from '@jipei/contract/exams/test-application.m
 import { TestApplication } from '@jipei/contract/exams/test-application.ts'
 import { Grade } from '@jipei/contract/exams/grade.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
+import { told } from '../acts.ts'
 import type { Desk } from './desk.ts'
 import { people, size } from './roster.ts'
 import type { Story } from './story.ts'
@@ -62,11 +63,10 @@ export async function scoreAssessment(story: Story): Promise<void> {
   await score(theoryScore, (n) => String(70 + n))
   await score(practiceScore, (n) => (n === size - 1 ? '59.5' : String(65 + n)))
   await clerk.press(words.text('exams.scores.save'))
-  await clerk.page.getByText(words.text('exams.test.saved')).first().waitFor()
+  await told(clerk.page, words.text('exams.test.saved'))
   await clerk.pane.locator('.ant-table-row').nth(size - 1).getByText(words.label(result.codes?.codes['2'] as never)).waitFor()
   // Whoever entered scores is not offered their check.
-  const check = clerk.pane.getByRole('button', { name: words.text('exams.scores.check') })
-  assert.equal(await check.isDisabled(), true)
+  await clerk.button(words.text('exams.scores.check')).and(clerk.page.locator(':disabled')).waitFor()
 
   const colleague = await story.at('colleague')
   await openTest(story, colleague)
@@ -89,7 +89,7 @@ export async function issueCertificates(story: Story): Promise<void> {
   // Thirty portraits would be thirty times the upload of one form field, which has its own tests.
   await story.product.sql('update student set photo_att_id = (select photo_att_id from student where photo_att_id is not null limit 1) where class_id = $1', [await story.classId()])
   await clerk.press(words.text('exams.scores.issue'))
-  await clerk.page.getByText(words.text('exams.scores.issued', { n: passed })).waitFor()
+  await told(clerk.page, words.text('exams.scores.issued', { n: passed }))
 
   await clerk.openClass('certificates')
   await clerk.pane.getByText(words.text('core.list.total', { n: passed }), { exact: true }).waitFor()

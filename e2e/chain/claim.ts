@@ -3,6 +3,7 @@ import { payStatus, subsidyStatus } from '@jipei/contract/core/codes.ts'
 import { paymentMachine } from '@jipei/contract/subsidies/payment.machine.ts'
 import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import { errors } from '@jipei/contract/core/errors.ts'
+import { becomes, told } from '../acts.ts'
 import type { Desk } from './desk.ts'
 import { paper } from '../files.ts'
 import { size } from './roster.ts'
@@ -28,13 +29,12 @@ export async function fileClaim(story: Story): Promise<void> {
   // Without papers: the refusal names every one that is missing.
   await org.press(words.text('subsidies.claim.submit'))
   const refusal = org.pane.getByRole('alert').first()
-  await refusal.waitFor()
-  for (const named of missing[words.language]) assert.ok((await refusal.innerText()).includes(named), named)
+  for (const named of missing[words.language]) await refusal.filter({ hasText: named }).waitFor()
   await org.press(words.text('subsidies.claim.upload'))
   await org.give(org.dialog, await Promise.all(documents.map(paper)))
   for (const name of documents) await org.dialog.locator('.file-list, .upload-list').getByText(name).first().waitFor()
   await org.confirm()
-  await org.page.getByText(words.text('subsidies.claim.saved')).first().waitFor()
+  await told(org.page, words.text('subsidies.claim.saved'))
   await org.press(words.text('subsidies.claim.submit'))
   await org.tag(subsidyStatus.codes.firstTrial)
 }
@@ -49,7 +49,8 @@ export async function reviewFirst(story: Story): Promise<void> {
   await first.press(words.text('subsidies.review.run'))
   await first.pane.locator('.ant-btn-loading').first().waitFor({ state: 'detached' })
   assert.equal(await first.button(words.text('subsidies.review.complete')).count(), 0, 'a first reviewer cannot complete')
-  assert.ok(await first.button(words.text('subsidies.review.pass')).isDisabled(), 'nothing passes with open warnings')
+  // Nothing passes with open warnings.
+  await first.button(words.text('subsidies.review.pass')).and(first.page.locator(':disabled')).waitFor()
   await first.check()
   const open = first.button(words.text('subsidies.review.confirmWarning'))
   for (let left = await open.count(); left > 0; left--) {
@@ -74,8 +75,9 @@ export async function reviewSecond(story: Story): Promise<void> {
   await openClaim(story, both, '/subsidy/org/re')
   const own = both.button(complete)
   await own.waitFor()
-  assert.equal(await own.getAttribute('title'), words.text('subsidies.review.own'))
-  assert.ok(await own.isDisabled(), 'nobody reviews what he has passed himself')
+  // Nobody reviews what he has passed himself.
+  await becomes(() => own.getAttribute('title'), words.text('subsidies.review.own'))
+  await own.and(both.page.locator(':disabled')).waitFor()
 
   const second = await story.at('second')
   await openClaim(story, second, '/subsidy/org/re')
@@ -109,11 +111,10 @@ export async function seePayment(story: Story): Promise<void> {
   await org.view(story.className)
   await org.tag(payStatus.codes['3'])
   await org.pane.getByText(words.text('subsidies.claim.next.paid', { amount: formatted(total) })).waitFor()
-  const history = await org.pane.locator('.audit-list strong').allInnerTexts()
   const { commit, firstCommit, reCommit } = subsidyApplicationMachine.actions
   const { send, confirm } = paymentMachine.actions
-  const told = [commit, firstCommit, reCommit, send, confirm].map((move) => words.label(move))
-  assert.deepEqual(history.filter((name) => told.includes(name)), told, history.join())
+  const moves = [commit, firstCommit, reCommit, send, confirm].map((move) => words.label(move))
+  await becomes(async () => (await org.pane.locator('.audit-list strong').allInnerTexts()).filter((name) => moves.includes(name)), moves)
 }
 
 /** 1,000 yuan each: the standard of a level-5 course. */

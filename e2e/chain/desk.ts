@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { act, choose } from '../acts.ts'
 import { assertAccessible } from '../harness.ts'
 import type { Named, Words } from './words.ts'
 
@@ -61,13 +62,7 @@ export class Desk {
 
   /** Presses what can be done with a row, also when it stands behind «more». */
   async act(rowText: string, action: Named | string): Promise<void> {
-    const name = typeof action === 'string' ? action : this.words.label(action)
-    const row = this.row(rowText)
-    await row.waitFor()
-    const direct = row.locator('.row-actions > .link-button', { hasText: new RegExp(`^${name}$`) })
-    if ((await direct.count()) > 0) return direct.click()
-    await row.locator('.row-actions').getByRole('button', { name: this.words.text('core.common.more') }).click()
-    await this.page.locator('.row-actions-more:visible').getByText(name, { exact: true }).click()
+    await act(this.page, rowText, typeof action === 'string' ? action : this.words.label(action))
   }
   /** Opens a row by its first column. */
   async view(rowText: string): Promise<void> {
@@ -98,18 +93,15 @@ export class Desk {
     await field.fill(value)
     await field.press('Enter')
   }
-  /** Searches a select and takes the first that has the text. */
-  async choose(named: Named, option: string, within?: Locator): Promise<void> {
-    const field = this.field(named, within)
-    await field.click()
-    await field.fill(option.slice(0, 20))
-    await this.pick(option)
+  /** Searches a select and takes the one that has the text. */
+  async choose(named: Named, option: string, within: Locator = this.dialog): Promise<void> {
+    await choose(this.page, this.words.label(named), option, within)
   }
   /** Takes an option of the list that is open, and waits until it has closed. */
   async pick(option: string): Promise<void> {
-    const open = this.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    const open = this.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*="-enter"], [class*="-leave"])')
     await open.locator('.ant-select-item-option', { hasText: option }).first().click()
-    await open.first().waitFor({ state: 'hidden' })
+    await this.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').first().waitFor({ state: 'hidden' })
   }
   /** Gives a hidden file input its files, as choosing them would. */
   async give(within: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {

@@ -8,6 +8,7 @@ import { hukouType } from '@jipei/contract/enrolment/enrolment-codes.ts'
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { readWorkbook, writeWorkbook } from '../../apps/api/src/core/excel/workbook.ts'
 import { syntheticPerson } from '../../apps/api/seed/synthetic-person.ts'
+import { becomes, told } from '../acts.ts'
 import type { Story } from './story.ts'
 
 /** The roster by workbook, and the bureau's look at it. */
@@ -31,7 +32,7 @@ export async function importRoster(story: Story): Promise<void> {
   await desk.give(desk.dialog, [await roster(story, wrong)])
   await desk.dialog.getByText(words.text('core.import.bad', { n: 1 }), { exact: true }).waitFor()
   const cell = desk.dialog.locator('.ant-table-row')
-  assert.equal(await cell.count(), 1)
+  await becomes(() => cell.count(), 1)
   assert.match(await cell.innerText(), new RegExp(`^8\\s.*${words.label(idNumber)}`, 's'))
   assert.ok((await cell.innerText()).includes(wrong))
   assert.deepEqual(await story.product.sql('select 1 from student s join training_class c on c.id = s.class_id where c.class_name = $1', [story.className]), [])
@@ -77,7 +78,7 @@ export async function fileClass(story: Story): Promise<void> {
   await clerk.check()
   await clerk.press(words.text('enrolment.check.approveClean', { n: size }))
   await clerk.pane.locator('.check-class', { hasText: story.className }).waitFor()
-  await clerk.page.getByText(words.text('enrolment.check.done', { n: size })).waitFor()
+  await told(clerk.page, words.text('enrolment.check.done', { n: size }))
   await clerk.open('/class/review')
   await clerk.fill(TrainingClass.fields.className, story.className, clerk.pane)
   await clerk.page.keyboard.press('Enter')

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
@@ -7,6 +6,7 @@ import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
+import { becomes, press, send, told } from '../acts.ts'
 import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** The page of a class: timetable, attendance, next step; as institution, teacher, bureau and student. */
@@ -39,6 +39,9 @@ after(async () => {
 
 const daysTo = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 
+/** Waits until no lesson is on its way to another place any more. */
+const settled = (page: Page) => pane(page).locator('.week-lesson.drafted').waitFor({ state: 'hidden' })
+
 const lessons = (page: Page) => pane(page).locator('.week-lesson')
 
 /** Drags from a point of an element by so many half hours and days. */
@@ -57,23 +60,26 @@ test('a lesson is dragged: red where it clashes, saved where it is free, longer 
   const page = await product.as('org', { path: `/class/detail/${draft.classId}?section=timetable` })
   const first = lessons(page).first()
   await first.waitFor()
-  assert.match(await first.innerText(), /08:00–10:15/)
+  await first.getByText('08:00–10:15').waitFor()
   await page.getByText('可以提交').waitFor()
   await drag(page, first, 8)
   await page.locator('.week-lesson.clash .week-clash').waitFor()
-  assert.match(await page.locator('.week-clash').innerText(), /教师.+12:00–15:45已有课/)
+  await page.locator('.week-clash').filter({ hasText: /教师.+12:00–15:45已有课/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   // Dropped on a clash it is refused, and goes back.
   const refused = page.getByRole('dialog')
   await refused.getByText('已有课').first().waitFor()
-  await page.keyboard.press('Escape')
+  await press(page, 'Escape')
   await refused.waitFor({ state: 'hidden' })
+  await settled(page)
   await drag(page, first, -2)
   await page.mouse.up()
+  await settled(page)
   await page.locator('.week-lesson', { hasText: '07:00–09:15' }).waitFor()
   await drag(page, first, -2, 0, 'edge')
   await page.mouse.up()
+  await settled(page)
   await page.locator('.week-lesson', { hasText: '07:00–08:15' }).waitFor()
   // The page says at once that hours are missing now.
   await page.getByText('课时不足').waitFor()
@@ -82,8 +88,7 @@ test('a lesson is dragged: red where it clashes, saved where it is free, longer 
   await page.keyboard.press('Enter')
   await page.locator('.week-lesson', { hasText: '07:30–08:45' }).waitFor()
   await assertAccessible(page)
-  const rows = await app.db.selectFrom('lesson').select(['startTime', 'endTime', 'hours']).where('id', '=', draft.lessonIds[0] as string).executeTakeFirst()
-  assert.deepEqual(rows, { startTime: '07:30', endTime: '08:45', hours: '1.5' })
+  await becomes(() => app.db.selectFrom('lesson').select(['startTime', 'endTime', 'hours']).where('id', '=', draft.lessonIds[0] as string).executeTakeFirst(), { startTime: '07:30', endTime: '08:45', hours: '1.5' })
 })
 
 test('the same by form, on a phone too', async () => {
@@ -109,13 +114,13 @@ test('the form of a lesson says what stands in its way while it is filled, in bo
     }
     await type(from, '14:00')
     await type(to, '15:00')
-    const told = form.locator('.lesson-clashes')
-    await told.getByText(clash).first().waitFor()
+    const clashes = form.locator('.lesson-clashes')
+    await clashes.getByText(clash).first().waitFor()
     await assertAccessible(page)
     // A free hour takes it back, without anything having been saved.
     await type(to, '20:45')
     await type(from, '20:00')
-    await told.getByText(clash).first().waitFor({ state: 'detached' })
+    await clashes.getByText(clash).first().waitFor({ state: 'detached' })
     await page.close()
   }
 })
@@ -132,9 +137,9 @@ test('a teacher takes attendance by keys; rates and limit are in sight', async (
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('5')
   await page.getByRole('button', { name: '保存考勤' }).click()
-  await page.getByText('考勤已保存').waitFor()
+  await told(page, '考勤已保存')
   await page.locator('.attendance-rate.low', { hasText: '50.00%' }).waitFor()
-  assert.deepEqual(await pane(page).locator('.attendance-rate').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['100.00%', '50.00%', '0.00%', '100.00%'])
+  await becomes(() => pane(page).locator('.attendance-rate').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['100.00%', '50.00%', '0.00%', '100.00%'])
   await page.getByText('合格线 80%').waitFor()
   await assertAccessible(page)
 })
@@ -144,7 +149,7 @@ test('the bureau sees what waits for it, and returns a class with a reason', asy
   await page.getByText('审核3名学员').waitFor()
   await page.getByRole('button', { name: '退回', exact: true }).click()
   await page.locator('#reason').fill('教学计划不完整')
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await pane(page).locator('.status-tag', { hasText: '未提交' }).waitFor()
   await assertAccessible(page)
   const institution = await product.as('org', { path: `/class/detail/${committed.classId}` })
@@ -154,7 +159,7 @@ test('the bureau sees what waits for it, and returns a class with a reason', asy
 test('in English: the sheet of a class with its heat', async () => {
   const page = await product.as('clerk', { path: `/class/detail/${held.classId}?section=attendance`, language: 'en' })
   await page.locator('.heat-cell.zero').first().waitFor()
-  assert.equal(await page.locator('.heat-cell.zero').count(), 6)
+  await becomes(() => page.locator('.heat-cell.zero').count(), 6)
   await page.getByText('needed 80%').waitFor()
   await assertAccessible(page)
 })
@@ -163,6 +168,6 @@ test('a student sees the own class and the own attendance against the limit', as
   const page = await product.as('student', { path: '/stu/class', size: phone })
   const card = page.locator('.student-class', { hasText: '结业班' })
   await card.getByText('低于 80%，将不能参加考核').waitFor()
-  assert.match(await card.innerText(), /60\.00%/)
+  await card.getByText('60.00%').first().waitFor()
   await assertAccessible(page)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { becomes } from '../acts.ts'
 import { Product, assertAccessible, desktop, phone } from '../harness.ts'
 
 let product: Product
@@ -19,10 +20,10 @@ for (const language of ['zh', 'en'] as const)
       const { index, group, call, who, other } = words[language]
       const page = await product.newPage({ language, size })
       await page.goto('/api/docs')
-      assert.equal(await page.locator('h1').innerText(), index)
+      await becomes(() => page.locator('h1').innerText(), index)
       await assertAccessible(page)
       await page.getByRole('link', { name: group }).click()
-      assert.equal(await page.locator('h1').innerText(), group)
+      await becomes(() => page.locator('h1').innerText(), group)
       const entry = page.locator('details.call', { has: page.locator('summary', { hasText: '/subsidy_apply/reCommit' }) }).first()
       await entry.locator('> summary').click()
       const text = await entry.innerText()
@@ -32,5 +33,5 @@ for (const language of ['zh', 'en'] as const)
       await entry.getByRole('link', { name: 'STATE_ILLEGAL' }).click()
       await page.locator('#STATE_ILLEGAL').waitFor()
       await page.getByRole('link', { name: other }).click()
-      assert.equal(await page.locator('html').getAttribute('lang'), language === 'zh' ? 'en' : 'zh-CN')
+      await becomes(() => page.locator('html').getAttribute('lang'), language === 'zh' ? 'en' : 'zh-CN')
     })

@@ -9,6 +9,7 @@ import { stored } from '../../apps/api/src/core/present.ts'
 import { aRosterRow, aStudentAccount } from '../../apps/api/test/factories/enrolment.ts'
 import { anOpenClass } from '../../apps/api/test/factories/open-class.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
+import { becomes, dialog, told } from '../acts.ts'
 import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** «This was not me»: what a person says of a payment reaches the clerk's queue, is answered, and others only read it. */
@@ -53,19 +54,21 @@ test('the clerk comes from the queue, answers, and the queue is shorter by one',
   await card.click()
   await page.waitForURL('**/subsidy/objection?state=open')
   await pane(page).locator('.ant-table-row', { hasText: name }).getByRole('button', { name: '查看' }).click()
-  const view = page.getByRole('dialog').last()
+  const view = dialog(page)
   await view.getByText(reason).first().waitFor()
   await view.getByRole('link', { name: '查看补贴申请 BT2026888001' }).waitFor()
   await assertAccessible(page)
   await view.getByRole('button', { name: '答复' }).click()
-  const dialog = page.getByRole('dialog').last()
-  await dialog.getByRole('button', { name: '答复' }).click()
-  await dialog.getByText('请填写答复内容').waitFor()
-  await dialog.getByRole('textbox').fill('已核查签到表与录像，确系本人参训𠮷')
-  await dialog.getByRole('button', { name: '答复' }).click()
-  await page.getByText('已答复并通知本人').first().waitFor()
+  const form = page.getByRole('dialog').filter({ has: page.getByRole('textbox') })
+  await form.getByRole('textbox').waitFor()
+  await form.getByRole('button', { name: '答复' }).click()
+  await form.getByText('请填写答复内容').waitFor()
+  await form.getByRole('textbox').fill('已核查签到表与录像，确系本人参训𠮷')
+  await form.getByRole('button', { name: '答复' }).click()
+  await told(page, '已答复并通知本人')
+  await form.waitFor({ state: 'hidden' })
   await view.getByText('已核查签到表与录像').first().waitFor()
-  assert.equal(await view.getByRole('button', { name: '答复' }).count(), 0, 'nothing is left to answer')
+  await becomes(() => view.getByRole('button', { name: '答复' }).count(), 0, 'nothing is left to answer')
   await page.goto('/wel/index')
   await pane(page).locator('h1').waitFor()
   // The demo county brings one of its own, so that the card stays.

@@ -7,6 +7,7 @@ import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
+import { becomes } from '../acts.ts'
 import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** What each audience meets first: the queue, what is due, the figures of the year. */
@@ -39,7 +40,7 @@ const count = async (page: Page, name: string) => Number((await card(page, name)
 test('a clerk: the queue with its oldest, and one click into the list that was counted', async () => {
   const page = await product.as('clerk')
   await card(page, '班级待确认').waitFor()
-  assert.match(await card(page, '班级待确认').innerText(), /最早：40天前[\s\S]*1件超期/)
+  await card(page, '班级待确认').filter({ hasText: /最早：40天前[\s\S]*1件超期/ }).waitFor()
   await pane(page).getByText('参训人数').first().waitFor()
   await pane(page).locator('.chart svg').first().waitFor()
   await assertAccessible(page)
@@ -47,13 +48,13 @@ test('a clerk: the queue with its oldest, and one click into the list that was c
   await card(page, '班级待确认').click()
   await page.waitForURL('**/class/review')
   await pane(page).getByText('久等班').first().waitFor()
-  assert.equal(await pane(page).locator('.ant-table-row').count(), Math.min(classes, 10))
+  await becomes(() => pane(page).locator('.ant-table-row').count(), Math.min(classes, 10))
 })
 
 test('claims stand on the page of those only who decide on them', async () => {
   const first = await product.as('first', { language: 'en' })
   await card(first, 'Classes to confirm').waitFor()
-  assert.equal(await card(first, 'Claims to review first').count(), 1)
+  await becomes(() => card(first, 'Claims to review first').count(), 1)
   assert.equal(await card(first, 'Claims to pay').count(), 0)
   await pane(first).getByText('Completion rate').waitFor()
   await assertAccessible(first)
@@ -66,22 +67,22 @@ test('the console: every chart with its numbers, another year, in English', asyn
   const page = await product.as('leader', { language: 'en', path: '/wel/dashboard' })
   await pane(page).getByText('Ten institutions with most enrolments').waitFor()
   await pane(page).locator('.chart-numbers summary').first().click()
-  assert.equal(await pane(page).locator('.chart-numbers[open] tbody tr').count(), 12)
-  assert.ok((await pane(page).locator('.bar-table').count()) >= 3)
+  await becomes(() => pane(page).locator('.chart-numbers[open] tbody tr').count(), 12)
+  await pane(page).locator('.bar-table').nth(2).waitFor()
   await assertAccessible(page)
   const year = Number(today().slice(0, 4)) - 4
   await pane(page).locator('.year-pick select').selectOption(String(year))
   await pane(page).getByRole('heading', { name: `The year ${year}` }).waitFor()
   await pane(page).getByText('Nothing in this year').first().waitFor()
-  assert.equal(await pane(page).getByText('—', { exact: true }).count() > 0, true)
+  await pane(page).getByText('—', { exact: true }).first().waitFor()
 })
 
 test('an institution: what came back and why, what is due, what runs today', async () => {
   const page = await product.as('org')
   const row = (text: string) => pane(page).locator('.due-rows li', { hasText: text })
   await row('退回班').waitFor()
-  assert.match(await row('退回班').innerText(), /班级被退回[\s\S]*教学计划不完整/)
-  assert.match(await row('在训班').innerText(), new RegExp(`考勤未登记[\\s\\S]*节课未登记考勤，最早 ${addDays(today(), -1)}`))
+  await row('退回班').filter({ hasText: /班级被退回[\s\S]*教学计划不完整/ }).waitFor()
+  await row('在训班').filter({ hasText: new RegExp(`考勤未登记[\\s\\S]*节课未登记考勤，最早 ${addDays(today(), -1)}`) }).waitFor()
   await pane(page).getByText('08:00–15:45').waitFor()
   await assertAccessible(page)
   await row('在训班').getByRole('link').click()
@@ -91,7 +92,7 @@ test('an institution: what came back and why, what is due, what runs today', asy
 test('the same on a phone, in English; a teacher sees his classes and no money', async () => {
   const page = await product.as('org', { size: phone, language: 'en' })
   await pane(page).getByText('Attendance not recorded').waitFor()
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
+  await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), phone.width)
   await assertAccessible(page)
   const teacher = await product.as('teacher', { size: phone })
   await pane(teacher).getByText('在训班').first().waitFor()

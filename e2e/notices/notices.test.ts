@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { choose, closed, dialog, press, row, send, told } from '../acts.ts'
 import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
 
 /** A notice from its draft to its readers and back: written by the clerk, found by those it is for and by nobody else. */
@@ -14,37 +15,31 @@ before(async () => {
 after(() => product?.close())
 
 const title = '冬季补贴性培训开班安排'
-const dialog = (page: Page) => page.getByRole('dialog').last()
-const row = (page: Page, text: string) => pane(page).locator('.ant-table-row', { hasText: text })
 const bell = (page: Page) => page.locator('.notice-button')
 
-async function pick(page: Page, label: string, text: string): Promise<void> {
-  await dialog(page).getByLabel(label, { exact: true }).click()
-  await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
-}
 async function move(name: string): Promise<void> {
   await row(clerk, title).locator('.row-actions').getByRole('button', { name }).click()
   await dialog(clerk).getByRole('button', { name }).click()
-  await clerk.getByText('操作成功').first().waitFor()
+  await closed(clerk)
+  await told(clerk, '操作成功')
 }
 
 test('a draft: what is missing stands at its field; written with a heading and saved', async () => {
   await open(clerk, '/information/notice')
   await pane(clerk).getByRole('button', { name: '新增' }).first().click()
   await dialog(clerk).getByLabel('标题', { exact: true }).first().fill(title)
-  await clerk.keyboard.press('Control+Enter')
+  await send(clerk)
   await dialog(clerk).getByText('请输入内容').first().waitFor()
-  await pick(clerk, '类别', '通知公告')
-  await pick(clerk, '接收对象', '公众')
-  await clerk.keyboard.press('Escape')
+  await choose(clerk, '类别', '通知公告')
+  await choose(clerk, '接收对象', '公众')
   const text = dialog(clerk).getByRole('textbox', { name: '内容' })
   await text.click()
   await clerk.keyboard.type('焊工、育婴员两个班次，报名截止十二月五日。')
   await dialog(clerk).getByRole('button', { name: '加粗' }).click()
   await clerk.keyboard.type('逾期不候𠮷😀')
   await assertAccessible(clerk)
-  await clerk.keyboard.press('Control+Enter')
-  await clerk.getByText('新增成功').first().waitFor()
+  await send(clerk)
+  await told(clerk, '新增成功')
   await row(clerk, title).getByText('未发布').waitFor()
 })
 
@@ -63,10 +58,11 @@ test('a draft is for nobody yet; published it is for institutions and the public
   await reader.getByText('报名截止十二月五日').waitFor()
   assert.equal(await reader.locator('.notice-text b, .notice-text strong').innerText(), '逾期不候𠮷😀')
   await assertAccessible(org)
-  await org.keyboard.press('Escape')
+  await press(org, 'Escape')
+  await closed(org)
   await bell(org).click()
   await org.locator('.notice-list').getByText(title).waitFor()
-  assert.equal(await org.locator('.notice-unread', { hasText: title }).count(), 0, 'it has been read')
+  await org.locator('.notice-unread', { hasText: title }).waitFor({ state: 'hidden' })
 
   const guest = await product.newPage({ size: phone, language: 'en' })
   await guest.goto('/notices')
@@ -86,6 +82,7 @@ test('what is published is not changed but withdrawn; then it is gone for its re
   await edit.waitFor()
   assert.equal(await edit.getAttribute('aria-disabled'), 'true')
   await clerk.keyboard.press('Escape')
+  await edit.waitFor({ state: 'hidden' })
   await move('撤回')
   await row(clerk, title).getByText('已撤回').waitFor()
   const guest = await product.newPage()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
+import { becomes, choose, closed, dialog, fill, row, send, told } from '../acts.ts'
 import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** An institution between its administrator and the clerk: filed, changed, its courses decided on. */
@@ -14,23 +15,10 @@ after(() => product?.close())
 
 const name = '晨光电工职业培训学校'
 const creditCode = syntheticCreditCode(98_765)
-const dialog = (page: Page) => page.getByRole('dialog').last()
-const row = (page: Page, text: string) => pane(page).locator('.ant-table-row', { hasText: text })
-
-async function pick(page: Page, label: string, text: string): Promise<void> {
-  await dialog(page).getByLabel(label, { exact: true }).click()
-  await page.keyboard.type(text)
-  await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
-}
-
-const fill = async (page: Page, values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values)) await dialog(page).getByLabel(label, { exact: true }).fill(value)
-}
-
 const save = async (page: Page, said: string) => {
-  await page.keyboard.press('Control+Enter')
-  await page.getByText(said).first().waitFor()
-  await dialog(page).waitFor({ state: 'hidden' })
+  await send(page)
+  await told(page, said)
+  await closed(page)
 }
 
 /** Presses a move in the view that is open, and says yes to the question. */
@@ -55,9 +43,9 @@ test('the bureau adds an institution; what is wrong stands at its field', async 
     账户名称: '晨光学校',
     登录账号: creditCode.toLowerCase(),
   })
-  await pick(page, '机构类型', '技工院校')
-  await pick(page, '所属区划', '溧阳市')
-  await page.keyboard.press('Control+Enter')
+  await choose(page, '机构类型', '技工院校')
+  await choose(page, '所属区划', '溧阳市')
+  await send(page)
   await dialog(page).getByText('账户名称：须与机构名称一致').first().waitFor()
   await fill(page, { 账户名称: name })
   await save(page, '新增成功')
@@ -88,16 +76,16 @@ test('a change of the bank account waits for the clerk, who sees old beside new;
 
   await page.reload()
   await pane(page).getByText('6222020200112233').waitFor()
-  assert.equal(await change.count(), 0)
+  await becomes(() => change.count(), 0)
 })
 
 test('a course is filed, returned with a reason, corrected and approved', async () => {
   const page = await product.as('org', { path: '/my/org/course' })
   await pane(page).getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('机构课时').waitFor()
-  await pick(page, '课程', '电工（四级）')
+  await choose(page, '课程', '电工（四级）')
   await fill(page, { 机构课时: '56', 理论课时: '22.5', 实操课时: '33.5', 收费标准: '1800', 教材: '电工教材' })
-  await page.keyboard.press('Control+Enter')
+  await send(page)
   await dialog(page).getByText('课时不足：要求56.0，实排56.0（实操比例≥0.60）').waitFor()
   await fill(page, { 理论课时: '22', 实操课时: '34' })
   await save(page, '新增成功')
@@ -106,7 +94,7 @@ test('a course is filed, returned with a reason, corrected and approved', async 
   await row(clerk, '电工（四级）').getByRole('button', { name: '电工（四级）', exact: true }).click()
   await dialog(clerk).getByRole('button', { name: '退回' }).click()
   await dialog(clerk).locator('textarea').fill('教材版本过旧')
-  await clerk.keyboard.press('Control+Enter')
+  await send(clerk)
   await row(clerk, '电工（四级）').getByText('已退回').waitFor()
 
   await page.reload()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Product, assertAccessible, pathOf, phone } from '../harness.ts'
+import { assertAccessible, at, phone, Product, titled } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -23,13 +23,13 @@ test('the language switch changes menu, page, window title and language of the d
   await menu.getByRole('link', { name: '首页' }).waitFor()
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).waitFor()
-  assert.match(await page.title(), /^Home - Jipei/)
-  assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  await titled(page, /^Home - Jipei/)
+  await page.locator('html[lang=en]').waitFor()
   await page.reload()
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
   await page.getByRole('button', { name: '中文' }).click()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-  assert.match(await page.title(), /^首页 - /)
+  await titled(page, /^首页 - /)
 })
 
 test('the width of the window decides what the frame looks like', async () => {
@@ -46,7 +46,7 @@ test('the width of the window decides what the frame looks like', async () => {
     await page.setViewportSize({ width, height: 800 })
     await page.locator(`.frame[data-width="${kind}"]`).waitFor()
   }
-  assert.equal(await frame.locator('.frame-side').count(), 0)
+  await frame.locator('.frame-side').waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.locator('.frame-side-rail').waitFor()
 })
@@ -62,5 +62,5 @@ test('on a phone the menu is a drawer that closes when a page is chosen', async 
   await page.getByRole('button', { name: '打开菜单' }).click()
   await drawer.getByRole('link', { name: '首页' }).click()
   await drawer.waitFor({ state: 'hidden' })
-  assert.equal(pathOf(page), '/wel/index')
+  await at(page, '/wel/index')
 })

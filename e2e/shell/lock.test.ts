@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Product, assertAccessible, pathOf } from '../harness.ts'
+import { assertAccessible, at, Product } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -30,18 +30,18 @@ test('a lock without password is refused', async () => {
   await page.getByRole('button', { name: '锁屏' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '锁屏' }).click()
   await page.getByText('锁屏密码不能为空').waitFor()
-  assert.equal(pathOf(page), '/wel/index')
+  await at(page, '/wel/index')
 })
 
 test('a locked screen stays locked wherever one goes, and in every window', async () => {
   const page = await product.as('clerk')
   await lock(page)
-  assert.equal(pathOf(page), '/lock')
+  await at(page, '/lock')
   await assertAccessible(page)
   for (const path of ['/wel/index', '/login', '/']) {
     await page.goto(path)
     await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
-    assert.equal(pathOf(page), '/lock')
+    await at(page, '/lock')
   }
   const second = await page.context().newPage()
   await second.goto('/wel/index')
@@ -77,7 +77,7 @@ test('five wrong lock passwords end the session', async () => {
   await tryPassword(page, 'wrong')
   await page.locator('.login-form').waitFor()
   await product.signIn(page, 'clerk')
-  assert.equal(pathOf(page), '/wel/index', 'the new sign-in is not locked')
+  await at(page, '/wel/index')
 })
 
 test('a browser that is talked out of its lock gets nothing from the server', async () => {

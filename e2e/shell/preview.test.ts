@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { png } from '../files.ts'
+import { press, told } from '../acts.ts'
 import { Product, assertAccessible, open } from '../harness.ts'
 
 let product: Product
@@ -85,16 +86,19 @@ test('pictures, pdf and text are shown in place, other files are to be downloade
     1,
   )
   await assertAccessible(page)
-  await page.keyboard.press('Escape')
+  await press(page, 'Escape', picture)
+  await picture.waitFor({ state: 'hidden' })
 
   const text = await preview('表.csv')
   await text.getByText('姓名').waitFor()
-  await page.keyboard.press('Escape')
+  await press(page, 'Escape', text)
+  await text.waitFor({ state: 'hidden' })
 
   const paper = await preview('文.pdf')
-  assert.match((await paper.locator('iframe').getAttribute('src')) ?? '', /^blob:/)
-  await page.keyboard.press('Escape')
+  await paper.locator('iframe[src^="blob:"]').waitFor()
+  await press(page, 'Escape', paper)
+  await paper.waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: '预览 包.zip' }).click()
-  await page.getByText('该文件无法预览，请下载查看').waitFor()
+  await told(page, '该文件无法预览，请下载查看')
 })

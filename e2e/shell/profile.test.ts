@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { png } from '../files.ts'
+import { becomes, told } from '../acts.ts'
 import { Product, assertAccessible, open, password } from '../harness.ts'
 
 let product: Product
@@ -28,12 +29,12 @@ test('a user changes his own data and picture, and sees them in the top bar', as
   await page.locator('.avatar-field img').waitFor()
   await assertAccessible(page)
   await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('更新成功').waitFor()
+  await told(page, '更新成功')
   await page.locator('.user-names', { hasText: '林科员' }).waitFor()
   await page.locator('img.user-avatar').waitFor()
   await page.reload()
   await page.locator('img.user-avatar').waitFor()
-  assert.equal(await page.getByLabel('手机').inputValue(), '13912345678')
+  await becomes(() => page.getByLabel('手机').inputValue(), '13912345678')
 })
 
 test('a picture that is too large or of another kind is refused at once', async () => {
@@ -41,9 +42,9 @@ test('a picture that is too large or of another kind is refused at once', async 
   await openProfile(page, '个人信息')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(512_001) })
-  await page.getByText('文件大小超出限制').waitFor()
+  await told(page, '文件大小超出限制')
   await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.alloc(10) })
-  await page.getByText('文件格式超出限制').waitFor()
+  await told(page, '文件格式超出限制')
 })
 
 test('the password is changed with the old one, in English; then one signs in anew', async () => {
@@ -61,7 +62,7 @@ test('the password is changed with the old one, in English; then one signs in an
   await page.getByText('old password is wrong').waitFor()
   await change(password, 'Better-2026', 'Better-2026')
   await page.locator('.login-form').waitFor()
-  await page.getByText('The password was changed. Sign in with the new one.').waitFor()
+  await told(page, 'The password was changed. Sign in with the new one.')
   await page.locator('[name=account]').fill('leader')
   await page.locator('[name=password]').fill('Better-2026')
   await page.locator('.plain-submit').click()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { Product, assertAccessible, password, pathOf, phone } from '../harness.ts'
+import { becomes } from '../acts.ts'
+import { assertAccessible, at, password, phone, Product, titled } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -12,8 +13,8 @@ after(() => product?.close())
 test('bureau, institution and student sign in on their tabs and reach their home pages', async () => {
   for (const account of ['clerk', 'org', 'student']) {
     const page = await product.signedIn(account)
-    assert.equal(pathOf(page), '/wel/index')
-    assert.match(await page.title(), /^首页 - /)
+    await at(page, '/wel/index')
+    await titled(page, /^首页 - /)
   }
 })
 
@@ -29,21 +30,26 @@ test('the password never leaves the browser as it was typed', async () => {
   )
 })
 
-/** Whether nothing was fetched for so many milliseconds: what is prepared while the password is typed is there. */
-function stillFor(ms: number): boolean {
-  const kept = window as Window & { fetched?: number; since?: number }
-  const fetched = performance.getEntriesByType('resource').length
-  if (kept.fetched !== fetched) Object.assign(kept, { fetched, since: Date.now() })
-  return Date.now() - (kept.since ?? 0) > ms
+/** Waits until nothing is fetched any more and the browser has nothing to do: what is prepared while the password is typed is there. */
+async function still(page: Page, running: ReadonlySet<Request>): Promise<void> {
+  for (let quiet = 0; quiet < 7; quiet++) {
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)).then(() => undefined))
+    await page.waitForTimeout(100)
+    if (running.size > 0) quiet = 0
+  }
 }
 
 /** What the browser asks for from the click on 登录 until the home page has its answers. */
 async function requestsOfSignIn(page: Page, account: string, variant: string): Promise<string[]> {
+  const running = new Set<Request>()
+  page.on('request', (request) => running.add(request))
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
   await page.goto('/login')
   await page.locator(`#login-${variant}`).click()
   await page.locator('[name=account]').fill(account)
   await page.locator('[name=password]').fill(password)
-  await page.waitForFunction(stillFor, 700)
+  await still(page, running)
   const requests: string[] = []
   const note = (request: Request) => void requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
   page.on('request', note)
@@ -52,7 +58,7 @@ async function requestsOfSignIn(page: Page, account: string, variant: string): P
   await page.locator('.plain-submit').click()
   await later
   page.off('request', note)
-  assert.equal(await page.locator('.page-skeleton').count(), 0)
+  await becomes(() => page.locator('.page-skeleton').count(), 0)
   return requests.filter((request) => !/\/api\/(messages\/popover|jobs\/list)$|favicon/.test(request))
 }
 
@@ -94,8 +100,7 @@ test('empty fields are named at the field, and the first one gets the cursor', a
   await page.goto('/login')
   await page.locator('.plain-submit').click()
   await page.getByText('Please fill in: Account').waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'account')
-  assert.equal(await page.locator('[name=account]').getAttribute('aria-invalid'), 'true')
+  await page.locator('[name=account][aria-invalid=true]:focus').waitFor()
 })
 
 test('the arrow keys move between the ways to sign in', async () => {
@@ -103,10 +108,11 @@ test('the arrow keys move between the ways to sign in', async () => {
   await page.goto('/login')
   await page.locator('#login-business').focus()
   await page.keyboard.press('ArrowRight')
-  assert.equal(await page.locator('#login-institution').getAttribute('aria-selected'), 'true')
+  await page.locator('#login-institution[aria-selected=true]:focus').waitFor()
   await page.getByLabel('机构账号').waitFor()
   // Before the first way comes the last one.
   await page.keyboard.press('ArrowLeft')
+  await page.locator('#login-business:focus').waitFor()
   await page.keyboard.press('ArrowLeft')
   await page.getByLabel('手机号').waitFor()
   await page.keyboard.press('ArrowLeft')
@@ -121,7 +127,7 @@ test('an account of one kind does not come in on the tab of another', async () =
   await page.locator('[name=password]').fill(password)
   await page.locator('.plain-submit').click()
   await page.locator('.plain-refusal:not(:empty)').waitFor()
-  assert.equal(pathOf(page), '/login')
+  await at(page, '/login')
 })
 
 test('the login page passes axe in both languages and on a phone', async () => {
@@ -130,7 +136,7 @@ test('the login page passes axe in both languages and on a phone', async () => {
     await page.goto('/login')
     await page.locator('.login-form').waitFor()
     await assertAccessible(page)
-    assert.equal(await page.locator('html').getAttribute('lang'), language === 'zh' ? 'zh-CN' : 'en')
+    await page.locator(`html[lang=${language === 'zh' ? 'zh-CN' : 'en'}]`).waitFor()
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling')
   }
 })
@@ -146,7 +152,7 @@ test('after three wrong passwords the characters of a picture are asked for', as
     assert.equal((await answer).status(), 400)
   }
   await page.locator('.login-captcha img').waitFor()
-  assert.doesNotMatch((await page.locator('.plain-refusal').textContent()) ?? '', /[\u4e00-\u9fff]/, 'the refusal is in English')
+  await page.locator('.plain-refusal').filter({ hasNotText: /[\u4e00-\u9fff]/ }).filter({ hasText: /\w/ }).waitFor()
   await page.locator('[name=password]').fill(password)
   await page.locator('.plain-submit').click()
   await page.getByText('Please fill in: Characters').waitFor()

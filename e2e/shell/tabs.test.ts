@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Product, pane, pathOf } from '../harness.ts'
+import { becomes, told } from '../acts.ts'
+import { at, pane, Product, titled } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -17,8 +18,10 @@ const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, e
 async function open(page: Page, name: string): Promise<void> {
   await page.locator('.frame').waitFor()
   await page.getByRole('button', { name: '搜索菜单' }).click()
-  await page.getByRole('combobox', { name: '搜索菜单' }).fill(name)
-  await page.keyboard.press('Enter')
+  const search = page.getByRole('combobox', { name: '搜索菜单' })
+  await search.fill(name)
+  await page.getByRole('option', { name }).first().waitFor()
+  await search.press('Enter')
   await shown(page, name)
 }
 
@@ -44,13 +47,13 @@ test('what was typed and found in a page is still there when one comes back to i
   await open(page, '课程目录')
   await tab(page, '班级查询').click()
   await shown(page, '班级查询')
-  assert.equal(page.url(), address)
-  assert.equal(await field.inputValue(), '焊工')
+  await page.waitForURL(address)
+  await becomes(() => field.inputValue(), '焊工')
   await page.goBack()
   await shown(page, '课程目录')
   await page.goForward()
   await shown(page, '班级查询')
-  assert.equal(await field.inputValue(), '焊工')
+  await becomes(() => field.inputValue(), '焊工')
 })
 
 test('a dialog with an unsaved entry survives the way to another tab and back', async () => {
@@ -63,36 +66,36 @@ test('a dialog with an unsaved entry survives the way to another tab and back', 
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.goForward()
   await field.waitFor()
-  assert.equal(await field.inputValue(), '电工（初级）')
+  await becomes(() => field.inputValue(), '电工（初级）')
 })
 
 test('tabs are closed one by one, the others, and all; the home tab stays', async () => {
   const page = await product.as('clerk')
   for (const name of ['班级查询', '课程目录', '学员审核']) await open(page, name)
-  assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录', '学员审核'])
+  await becomes(() => titles(page), ['首页', '班级查询', '课程目录', '学员审核'])
   assert.equal(await tabs(page).getByRole('button', { name: '关闭首页' }).count(), 0)
 
   await tabs(page).getByRole('button', { name: '关闭学员审核' }).click()
   await page.waitForURL('**/basics/course')
   await tab(page, '班级查询').press('Delete')
-  assert.deepEqual(await titles(page), ['首页', '课程目录'])
+  await becomes(() => titles(page), ['首页', '课程目录'])
 
   await open(page, '班级查询')
   await choose(page, '关闭其他')
-  assert.deepEqual(await titles(page), ['首页', '班级查询'])
+  await becomes(() => titles(page), ['首页', '班级查询'])
   await choose(page, '关闭全部')
   await page.waitForURL('**/wel/index')
-  assert.deepEqual(await titles(page), ['首页'])
+  await becomes(() => titles(page), ['首页'])
 })
 
 test('a page is opened in one tab only, and the tabs outlive a reload', async () => {
   const page = await product.as('clerk')
   for (const name of ['班级查询', '课程目录', '班级查询']) await open(page, name)
-  assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录'])
+  await becomes(() => titles(page), ['首页', '班级查询', '课程目录'])
   await page.reload()
   await pane(page).locator('h1').first().waitFor()
-  assert.deepEqual(await titles(page), ['首页', '班级查询', '课程目录'])
-  assert.equal(pathOf(page), '/class/index')
+  await becomes(() => titles(page), ['首页', '班级查询', '课程目录'])
+  await at(page, '/class/index')
 })
 
 test('a refresh asks first, clears the cache and makes the page anew', async () => {
@@ -104,9 +107,9 @@ test('a refresh asks first, clears the cache and makes the page anew', async () 
   const cleared = page.waitForResponse((response) => response.url().includes('/clear-cache'))
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   assert.equal((await cleared).status(), 200)
-  await page.getByText('清除完毕').waitFor()
+  await told(page, '清除完毕')
   await pane(page).locator('h1').first().waitFor()
-  assert.equal(await pane(page).locator('input[type=text]').first().inputValue(), '')
+  await becomes(() => pane(page).locator('input[type=text]').first().inputValue(), '')
 })
 
 test('the names of the tabs follow the language', async () => {
@@ -114,5 +117,5 @@ test('the names of the tabs follow the language', async () => {
   await open(page, '班级查询')
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: 'Classes' }).waitFor()
-  assert.match(await page.title(), /^Classes - /)
+  await titled(page, /^Classes - /)
 })
