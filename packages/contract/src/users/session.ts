@@ -47,7 +47,7 @@ export const SignIn = entity(
     account: text(30, '账号', 'Account', 'computed'),
     realName: text(50, '真实姓名', 'Name', 'computed'),
     result: code(signInResult, '结果', 'Outcome', 'computed'),
-    ip: text(50, 'IP地址', 'Address', 'computed'),
+    ip: text(50, 'IP地址', 'Address', 'computed', { exact: true }),
     clientId: text(48, '客户端', 'Client', 'computed'),
     agent: text(300, '浏览器', 'Browser', 'computed'),
   },
