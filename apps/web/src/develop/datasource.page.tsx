@@ -22,7 +22,7 @@ export default function DatasourcePage() {
       entity={Datasource}
       calls={calls}
       resource="datasource"
-      columns={['name', 'builtIn', 'url', 'username', 'remark', 'updateTime']}
+      columns={['name', 'builtIn', { field: 'url', width: 340 }, 'username', 'remark', 'updateTime']}
       search={['name']}
       card={['name', 'builtIn', 'url']}
       form={['name', 'driverClass', 'url', 'username', 'password', 'remark']}

@@ -22,7 +22,7 @@ export function FieldsControl({ value, onChange, id }: ControlProps) {
       {fields.map((field, index) => (
         <li key={field.column}>
           <div className="code-field-head">
-            <button type="button" aria-expanded={open === field.column} aria-label={t('code.adjust', { name: field.name })} onClick={() => setOpen(open === field.column ? null : field.column)}>
+            <button type="button" aria-expanded={open === field.column} onClick={() => setOpen(open === field.column ? null : field.column)}>
               <code>{field.name}</code>
               <span className="code-field-note">
                 {label(field)} · {label(fieldKind.codes[field.kind])}
