@@ -36,7 +36,7 @@ export type CodeOutcome = 'right' | 'wrong' | 'locked'
 const pause = 300
 
 /** The counters of wrong codes, apart from those of wrong passwords: whoever tries codes knows the password. */
-const attemptOf = (app: Services, userId: string, ip: string): Attempt => ({
+export const codeAttempt = (app: Services, userId: string, ip: string): Attempt => ({
   pairKey: app.cipher.hash(`factor|${userId}|${ip}`),
   addressKey: app.cipher.hash(`factors|${ip}`),
   accountKey: app.cipher.hash(`factor|${userId}`),
@@ -52,7 +52,7 @@ export async function tryCode(tx: Tx, app: Services, userId: string, code: strin
   const { rows } = await sql<{ secret: string | null; lastStep: string }>`select secret, last_step from second_factor where user_id = ${userId} for update`.execute(tx)
   const [factor] = rows
   if (!factor?.secret) return 'wrong'
-  const attempt = attemptOf(app, userId, ip)
+  const attempt = codeAttempt(app, userId, ip)
   if ((await standingOf(app, attempt, userId, tx, pause)).locked) return 'locked'
   const typed = code.replace(/[\s-]/g, '')
   const step = stepOfCode(app.cipher.decrypt(factor.secret), typed, Number(factor.lastStep), Date.now())
@@ -68,10 +68,10 @@ export async function tryCode(tx: Tx, app: Services, userId: string, code: strin
 
 /** A wrong password typed beside a code counts like a wrong code. */
 export async function countWrongProof(app: Services, userId: string, ip: string): Promise<void> {
-  await countFailure(app, attemptOf(app, userId, ip))
+  await countFailure(app, codeAttempt(app, userId, ip))
 }
 
-export const isCodeLocked = async (app: Services, userId: string, ip: string): Promise<boolean> => (await standingOf(app, attemptOf(app, userId, ip), userId, app.db, pause)).locked
+export const isCodeLocked = async (app: Services, userId: string, ip: string): Promise<boolean> => (await standingOf(app, codeAttempt(app, userId, ip), userId, app.db, pause)).locked
 
 async function useRecoveryCode(tx: Tx, app: Services, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hashOf(app, userId, code)} returning 1`.execute(tx)

@@ -14,6 +14,7 @@ import { afterFirstFactor, enter, mayEnter } from './first-factor.ts'
 import { findLoginUser, type NamedAccount, readIdentity } from './identity.ts'
 import { signInByThirdParty } from './oidc-token.ts'
 import { renewSession } from './sessions.ts'
+import { codeAttempt } from './second-factor.ts'
 import { sessionInfo } from './session-info.ts'
 import { type SignInNote, writeSignIn } from './sign-in-history.ts'
 import { attemptOf, countFailure, forgive, standingOf } from './throttle.ts'
@@ -131,7 +132,7 @@ async function secondStep(request: FastifyRequest, form: TokenForm, app: Service
   if (!challenge) throw tokenFailure('challenge')
   mustGrant(client, challenge.grant)
   if (outcome !== 'right') {
-    await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: null }, outcome === 'locked' ? 'locked' : 'factor')
+    await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: codeAttempt(app, challenge.userId, request.ip) }, outcome === 'locked' ? 'locked' : 'factor')
     throw tokenFailure(outcome === 'locked' ? 'locked' : 'factorCode')
   }
   return enter(app, request, client, await mayEnter(app, request, client, challenge.userId), { publicKey, identityId: challenge.identityId })
