@@ -32,8 +32,9 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
   const t = useTexts()
   const label = useLabel()
   const [draft, setDraft] = useState<{ lesson: Lesson; place: Place } | null>(null)
-  // Put down and not yet saved: until it is, it cannot be moved on from where it was.
-  const [saving, setSaving] = useState(false)
+  // Put down and not yet saved: until the list knows of it, it cannot be moved on from where it was.
+  const [saving, setSaving] = useState<Lesson | null>(null)
+  const busy = lessons.some(({ id, version }) => id === saving?.id && version === saving.version)
   const clashes = useClashes(classId, draft && { ...draft.lesson, ...draft.place }, 120)
   const outside = draft !== null && (draft.place.lessonDate < from || draft.place.lessonDate > to)
   const clash = outside ? t('week.outside') : clashes.length > 0 ? clashes.map(({ msg, msgEn }) => label([msg, msgEn])).join('\n') : null
@@ -46,11 +47,13 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
     onAdd({ lessonDate, startTime: clockOf(start), endTime: clockOf(Math.min(start + usual, lastMinute)) })
   }
   const drop = (lesson: Lesson, place: Place) => {
-    setDraft({ lesson, place })
-    setSaving(true)
+    const put = { lesson, place }
+    setDraft(put)
+    setSaving(lesson)
+    // By then somebody may move the next one.
     void onDrop(lesson, place).finally(() => {
-      setDraft(null)
-      setSaving(false)
+      setDraft((now) => (now === put ? null : now))
+      setSaving((now) => (now === lesson ? null : now))
     })
   }
   const days = weekDays(monday)
@@ -86,7 +89,7 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
                 unit={unit}
                 days={days}
                 movable={movable(lesson)}
-                busy={saving}
+                busy={busy}
                 clash={draft?.lesson.id === lesson.id ? clash : null}
                 onDraft={(place) => setDraft(place && { lesson, place })}
                 onDrop={(place) => drop(lesson, place)}
