@@ -5,9 +5,9 @@ import { BusinessDictionary, Dictionary, type DictionaryHead, type DictionaryRow
 import { enumCalls } from '@jipei/contract/settings/enums.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
-import { crudRoutes } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
-import { type Route, reads } from '../core/implement.ts'
+import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
@@ -24,6 +24,16 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
     (await listPage<DictionaryRow>(app, actor, entity, { ...query, all: true }, { scope, where })).records
   const below = (head: string) => sql`t.id in (with recursive below as (select id from ${sql.table(entity.table)} where parent_id = ${head} and is_deleted = 0
     union select c.id from ${sql.table(entity.table)} c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)`
+  const options: CrudOptions = {
+    entity,
+    resource,
+    scope,
+    audited: true,
+    beforeSave: (tx, actor, merged, old) => checkDictionaryRow(tx, actor, entity, merged, old),
+    beforeRemove: (tx, actor, removed) => mayRemoveDictionaryRows(tx, actor, entity, removed as DictionaryRow[]),
+    detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row['parentId']) }),
+  }
+  const { submit } = crud(options)
   return [
     reads(calls.parentList, async (_db, actor, query, app) => {
       const page = await listPage<DictionaryHead>(app, actor, entity, query, { scope, where: [sql`t.dict_key = ${headKey}`] })
@@ -36,20 +46,21 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
     }),
     reads(calls.tree, async (_db, actor, _input, app) => nodesOf(await rows(app, actor, { current: 1, size: 10, all: true, sort: [], filters: [] }), (row) => row.dictValue)),
     reads(calls.dictionary, (db, actor, { code }) => entries(db, actor, entity, code)),
-    ...crudRoutes(
-      calls as never,
-      {
-        entity,
-        resource,
-        scope,
-        audited: true,
-        beforeSave: (tx, actor, merged, old) => checkDictionaryRow(tx, actor, entity, merged, old),
-        beforeRemove: (tx, actor, removed) => mayRemoveDictionaryRows(tx, actor, entity, removed as DictionaryRow[]),
-        detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row['parentId']) }),
-      },
-      { list: reads(calls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))) },
-    ),
+    ...crudRoutes(calls as never, options, {
+      list: reads(calls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))),
+      submit: writes(calls.submit as never, async (tx, actor, input, app) => {
+        await lockLists(tx, entity, input as DictionaryRow)
+        return submit(tx, actor, input, app) as never
+      }),
+    }),
   ]
+}
+
+/** One writer at a time to a list: its head is locked before any row of it, so that two who move rows below each other's do not wait for one another. */
+async function lockLists(tx: Tx, entity: Entity<any>, { id, parentId }: { id?: string | null; parentId?: string | null }): Promise<void> {
+  const table = sql.table(entity.table)
+  await sql`select from ${table} h where h.dict_key = ${headKey} and h.is_deleted = 0
+    and (h.code, h.tenant_id) in (select code, tenant_id from ${table} where id = any(${[id, parentId].filter(Boolean)}::bigint[])) order by h.id for update`.execute(tx)
 }
 
 async function entries(db: Db, actor: Actor, entity: Entity<any>, code: string): Promise<any[]> {

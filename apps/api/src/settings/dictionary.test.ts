@@ -86,7 +86,9 @@ test('two writers at once cannot put entries below one another, nor below one th
   const { id: list } = await admin.call(system.submit, { ...own, code: 'race', dictKey: '-1' })
   const made: string[] = []
   for (let i = 0; i < 12; i++) made.push((await admin.call(system.submit, { ...own, code: 'race', parentId: list, dictKey: String(i) })).id)
-  await Promise.allSettled(Array.from({ length: 6 }, (_, i) => [made[2 * i], made[2 * i + 1]] as [string, string]).flatMap(([x, y]) => [admin.call(system.submit, { id: x, parentId: y } as never), admin.call(system.submit, { id: y, parentId: x } as never)]))
+  const moves = await Promise.allSettled(Array.from({ length: 6 }, (_, i) => [made[2 * i], made[2 * i + 1]] as [string, string]).flatMap(([x, y]) => [admin.call(system.submit, { id: x, parentId: y } as never), admin.call(system.submit, { id: y, parentId: x } as never)]))
+  // Of each two one is refused by the rule, none for want of a lock.
+  assert.deepEqual(moves.map((move) => (move.status === 'fulfilled' ? 'moved' : /: (\d+) /.exec(String(move.reason))?.[1])).toSorted(), [...Array(6).fill('400'), ...Array(6).fill('moved')])
   const rows = (await app.pool.query('select id, parent_id from dictionary where code = $1 and is_deleted = 0', ['race'])).rows as { id: string; parent_id: string | null }[]
   const above = new Map(rows.map((row) => [row.id, row.parent_id]))
   for (const id of made) {
