@@ -1,16 +1,15 @@
 import { checkCreditCode } from '@jipei/contract/core/credit-code.ts'
 import { checkAccount } from '@jipei/contract/core/formats.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
-import { type ReactNode, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
 import { type Named, useLabel } from '../core/i18n/language.ts'
 import { Field } from '../core/plain-field.tsx'
 import { encryptForServer, type Guest, prepareSignIn } from '../core/sign-in.ts'
 import { chosenTenant } from '../core/tenant.ts'
 import { type Faults, isGoodPassword, phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
+import { useAccountForm } from './use-account-form.ts'
 import './account.css'
 
 const empty = { tenantId: '', applyKind: '1', creditCode: '', name: '', account: '', phone: '', password: '', password2: '' }
@@ -53,39 +52,16 @@ interface Props {
 export function GuestForm({ from, children, onDone }: Props) {
   const t = useTexts()
   const label = useLabel()
-  const [values, setValues] = useState(() => ({ ...empty, tenantId: from?.tenantId ?? chosenTenant(), ...(from && { name: from.name, account: from.account }) }))
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const put = (name: keyof Values) => (value: string) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setFaults((before) => ({ ...before, [name]: undefined }))
-  }
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const found = check(values)
-    setFaults(found)
-    setRefusal(null)
-    const first = Object.entries(found).find(([, one]) => one !== undefined)?.[0]
-    if (first) return (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
-    setBusy(true)
-    try {
-      const [password, password2] = await Promise.all([encryptForServer(values.password), encryptForServer(values.password2)])
-      const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
+  const initial = () => ({ ...empty, tenantId: from?.tenantId ?? chosenTenant(), ...(from && { name: from.name, account: from.account }) })
+  const { values, refusal, busy, put, faultOf, submit } = useAccountForm<Values>(initial, {
+    check,
+    async send(given) {
+      const [password, password2] = await Promise.all([encryptForServer(given.password), encryptForServer(given.password2)])
+      const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]))
       await invoke(registrationCalls.register, { ...texts, password, password2, oauthId: from?.oauthId } as never, { silent: true })
       onDone()
-    } catch (error) {
-      setBusy(false)
-      if (!(error instanceof CallError)) throw error
-      setFaults(Object.fromEntries(Object.entries(error.fields).map(([name, failure]) => [name === 'newPassword' ? 'password' : name, { zh: failure.msg, en: failure.msgEn }])))
-      setRefusal(error.text())
-    }
-  }
-  const faultOf = (name: keyof Values): string | null => {
-    const one = faults[name]
-    return one === undefined ? null : typeof one === 'string' ? one : label(one)
-  }
+    },
+  })
   const entry = (name: keyof Values, more: object = {}) => (
     <Field name={name} label={label(words[name])} fault={faultOf(name)}>
       {(control) => <input {...control} {...more} className="plain-field" value={values[name]} onChange={(event) => put(name)(event.target.value)} />}
@@ -93,7 +69,7 @@ export function GuestForm({ from, children, onDone }: Props) {
   )
   const secret = { type: 'password', autoComplete: 'new-password', maxLength: 20, onFocus: prepareSignIn }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="account-form">
+    <form onSubmit={submit} noValidate className="account-form">
       <p className="plain-refusal" role="alert">
         {refusal}
       </p>
