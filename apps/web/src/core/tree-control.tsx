@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd'
 import type { ControlProps } from './field-control.tsx'
 import { useLabel } from './i18n/language.ts'
+import { useTexts } from './texts.ts'
 
 export interface Place {
   value: string
@@ -11,6 +12,7 @@ export interface Place {
 
 /** Picks a place in a tree, found by its name. */
 export function TreeControl({ field, places, value, onChange, ...control }: ControlProps & { places: Place[] }) {
+  const t = useTexts()
   const label = useLabel()
   return (
     <TreeSelect
@@ -22,6 +24,7 @@ export function TreeControl({ field, places, value, onChange, ...control }: Cont
       treeNodeFilterProp="title"
       showSearch
       allowClear
+      placeholder={t('form.choose')}
       treeDefaultExpandedKeys={places.map((place) => place.value)}
       style={{ width: '100%' }}
     />
