@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { jobCancel } from '@jipei/contract/core/job.ts'
+import { jobCancel, jobDetail } from '@jipei/contract/core/job.ts'
 import { roleCalls } from '@jipei/contract/access/role.ts'
 import { tenantCalls as calls, type TenantRow } from '@jipei/contract/tenants/tenant.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
+import type { FastifyInstance } from 'fastify'
 import { createTokens } from '../auth/tokens.ts'
+import { Refusal } from '../core/refusal.ts'
 import { publicAddress } from '../exams/certificate-pdf.ts'
-import { anAccount, password, refresh, signIn, whoAmI } from '../../test/sign-in.ts'
+import { anAccount, password, realApp, refresh, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type AddedTenant, type TenantsApp, startTenants, tokenOf } from '../../test/tenants.ts'
 import { hostOf } from './tenant.routes.ts'
 
@@ -202,6 +204,39 @@ test('a cancelled one leaves nothing but its number', async () => {
   await sweepTenants(app.services)
   assert.equal((await app.platform.refused(calls.detail, { id })).errorCode, 'NOT_FOUND')
   assert.equal((await app.pool.query(`select to_regnamespace($1) as schema`, [`t_${tenantId}`])).rows[0].schema, null)
+})
+
+test('one that cannot be made leaves nothing either, and its owner is told', async () => {
+  const { seed } = app.sites
+  app.sites.seed = () => Promise.reject(new Refusal('BUSY'))
+  const { id, tenantId, jobId } = await app.platform.call(calls.submit, { tenantName: '建不成' })
+  await app.runJobs()
+  app.sites.seed = seed
+  assert.equal((await app.platform.call(jobDetail, { id: jobId as string })).state, 'failed')
+  assert.equal((await app.platform.refused(calls.detail, { id })).errorCode, 'NOT_FOUND')
+  assert.equal((await app.pool.query(`select to_regnamespace($1) as schema`, [`t_${tenantId}`])).rows[0].schema, null)
+  assert.equal((await app.pool.query('select from tenant_preparation where tenant_id = $1', [tenantId])).rowCount, 0)
+})
+
+test('whoever belongs to the installation costs no more queries than without tenants; a tenant costs one', async () => {
+  const alone = await realApp({ ...app.services, tenants: null })
+  const { account } = await anAccount(app)
+  const token = (await signIn(app.http, account)).json().access_token
+  const queries = async (http: FastifyInstance, shown: string) => {
+    let count = 0
+    const { query } = app.pool
+    app.pool.query = ((...given: unknown[]) => (count++, (query as Function).apply(app.pool, given))) as never
+    try {
+      assert.equal((await whoAmI(http, shown)).statusCode, 200)
+    } finally {
+      app.pool.query = query
+    }
+    return count
+  }
+  const without = await queries(alone, token)
+  assert.equal(await queries(app.http, token), without)
+  assert.equal(await queries(app.http, await tokenOf(app, one)), 1)
+  await alone.close()
 })
 
 test('who is no administrator of the installation keeps no tenants', async () => {
