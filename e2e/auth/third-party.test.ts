@@ -109,7 +109,7 @@ test('who is unknown registers in a dialog, waits, is approved and told, and sig
   const admin = await product.as('admin', { path: '/system/register' })
   await row(admin, 'wang').getByText('县政务平台 · 王wang').waitFor()
   await act(admin, 'wang', '通过')
-  await dialog(admin).getByText('机构管理员').first().waitFor()
+  await dialog(admin).locator('.ant-select-selection-item-content', { hasText: '机构管理员' }).waitFor()
   await send(admin)
   await told(admin, '审核通过')
   await closed(admin)
