@@ -53,6 +53,7 @@ export async function reviewFirst(story: Story): Promise<void> {
   await first.button(words.text('subsidies.review.pass')).and(first.page.locator(':disabled')).waitFor()
   await first.check()
   const open = first.button(words.text('subsidies.review.confirmWarning'))
+  await open.first().waitFor()
   for (let left = await open.count(); left > 0; left--) {
     await open.first().click()
     await first.dialog.getByRole('checkbox').check()
