@@ -7,7 +7,7 @@ import { callbackPath } from '@jipei/contract/auth/third-party.ts'
 import type { Page } from 'playwright-core'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
 import { clientId, clientSecret, OpenidProvider } from '../../apps/api/test/openid-provider.ts'
-import { act, closed, dialog, row, send, shot, told } from '../acts.ts'
+import { act, becomes, closed, dialog, row, send, shot, told } from '../acts.ts'
 import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
 
 /** Sign-in with a real OpenID provider, by its own pages. */
@@ -89,7 +89,8 @@ test('who is unknown registers in a dialog, waits, is approved and told, and sig
   await leave(page, '第三方登录', '使用县政务平台登录')
   await vouch(page, 'wang')
   await dialog(page).getByRole('heading', { name: '用户注册' }).waitFor()
-  assert.deepEqual([await dialog(page).getByLabel('姓名').inputValue(), await dialog(page).getByLabel('账号名称').inputValue()], ['王wang', 'wang'])
+  await becomes(() => dialog(page).getByLabel('姓名').inputValue(), '王wang')
+  await becomes(() => dialog(page).getByLabel('账号名称').inputValue(), 'wang')
   assert.equal(new URL(page.url()).hash, '', 'nothing of it stays in the address')
   await dialog(page).getByRole('button', { name: '提交申请' }).click()
   await dialog(page).getByText('请先输入密码').waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
-import { act, choose, closed, dialog, fill, row, send, shot, told } from '../acts.ts'
+import { act, becomes, choose, closed, dialog, fill, row, send, shot, told } from '../acts.ts'
 import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** Data sources and the code generator, as the system administrator uses them. */
@@ -39,7 +39,7 @@ test('a data source is added, tried and removed; its password is never shown', a
   await shot(page, 'datasource-list-zh')
   await act(page, '规划库', '修改')
   await dialog(page).getByLabel('密码').waitFor()
-  assert.equal(await dialog(page).getByLabel('密码').inputValue(), '')
+  await becomes(() => dialog(page).getByLabel('密码').inputValue(), '')
   await fill(page, { 用户名: 'other' })
   await send(page)
   await dialog(page).locator('.fault-summary').getByText(/须重新填写/).waitFor()

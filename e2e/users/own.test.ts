@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { closed, dialog, shot } from '../acts.ts'
+import { becomes, closed, dialog, shot } from '../acts.ts'
 import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
 
 /** 个人信息: where the user is signed in, and how he ends it elsewhere. */
@@ -21,8 +21,8 @@ const sessions = (page: Page) => pane(page).locator('.own-sessions li')
 test('other sessions are ended, one or all; they are over at their next click', async () => {
   const [desk, library, home] = [await product.signedIn('clerk'), await product.signedIn('clerk'), await product.signedIn('clerk')]
   await openSessions(desk, '修改密码', '登录设备')
-  assert.equal(await sessions(desk).count(), 3)
-  assert.match(await sessions(desk).first().innerText(), /Chrome · Linux\s*本次登录[\s\S]*127\.0\.0\.1/)
+  await becomes(() => sessions(desk).count(), 3)
+  await sessions(desk).first().filter({ hasText: /Chrome · Linux\s*本次登录[\s\S]*127\.0\.0\.1/ }).waitFor()
   await assertAccessible(desk)
   await shot(desk, 'own-sessions-zh')
   await sessions(desk).nth(1).getByRole('button').click()
@@ -35,7 +35,7 @@ test('other sessions are ended, one or all; they are over at their next click', 
   await dialog(desk).getByRole('button', { name: '结束', exact: true }).click()
   await closed(desk)
   await sessions(desk).nth(1).waitFor({ state: 'hidden' })
-  assert.equal(await desk.getByRole('button', { name: '结束其他全部会话' }).isDisabled(), true)
+  await desk.getByRole('button', { name: '结束其他全部会话' }).and(desk.locator(':disabled')).waitFor()
   for (const page of [library, home]) {
     await page.goto('/class/index')
     await page.locator('.login-form').waitFor()
