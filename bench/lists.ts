@@ -1,25 +1,28 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { studentCalls } from '../packages/contract/src/enrolment/student.ts'
 import { classCalls } from '../packages/contract/src/classes/training-class.calls.ts'
 import { realApp, signIn } from '../apps/api/test/sign-in.ts'
-import { type County, openCounty } from './county.ts'
+import type { Services } from '../apps/api/src/core/services.ts'
+import { openCounty } from './county.ts'
 import { type Load, type Target, percentile, startLoad } from './load.ts'
 
 /**
  * Lists over ten thousand and over a million rows, and beside them a bare Fastify that sends the same statements to the same pool.
  * All share one process and take turns, so that what else the machine does hits all alike.
  */
-interface Case {
+export interface Case {
   name: string
-  who: 'clerk' | 'institution'
+  /** Whose token is sent. */
+  who: string
   path: string
   /** Pages to ask for, one after the other. */
   pages: (rows: number) => string[]
 }
 
-const first = () => ['current=1&size=10']
+export const first = () => ['current=1&size=10']
 /** Around page 10,000 of a million rows; of ten thousand rows there is the first page to compare with. */
-const deep = (rows: number) => (rows < 100_000 ? first() : Array.from({ length: 60 }, (_, n) => `current=${9_970 + n}&size=10`))
+export const deep = (rows: number) => (rows < 100_000 ? first() : Array.from({ length: 60 }, (_, n) => `current=${9_970 + n}&size=10`))
 const names = () => ['建国', '秀英', '丽华', '志强', '明军'].map((name) => `current=1&size=10&name=${encodeURIComponent(name)}`)
 const cases: Case[] = [
   { name: 'classes, bureau', who: 'clerk', path: classCalls.list.path, pages: first },
@@ -31,66 +34,73 @@ const cases: Case[] = [
   { name: 'students, bureau, two characters of a name', who: 'clerk', path: studentCalls.list.path, pages: names },
 ]
 
-interface Side {
+export interface Side extends AsyncDisposable {
   rows: number
-  county: County
+  services: Services
   real: FastifyInstance
-  close(): Promise<void>
   realUrl: string
   bareUrl: string
-  tokens: Record<Case['who'], string>
+  tokens: Readonly<Record<string, string>>
   /** The statements of one request, as the bare server sends them again. */
-  recorded: Map<string, { name?: string; text: string; values: unknown[] }[]>
+  recorded: Map<string, Statement[]>
+}
+interface Statement {
+  name?: string
+  text: string
+  values: unknown[]
 }
 
-async function open(rows: number): Promise<Side> {
-  const county = await openCounty(rows)
-  const real = await realApp(county.services)
+/**
+ * Both servers over a database.
+ * @param accounts who asks: account and kind of sign-in
+ */
+export async function openSide(services: Services, rows: number, accounts: Readonly<Record<string, [account: string, loginType: string]>>): Promise<Side> {
+  const real = await realApp(services)
   const bare = Fastify()
   const realUrl = await real.listen({ port: 0, host: '127.0.0.1' })
-  const token = async (account: string, loginType: string) => JSON.parse((await signIn(real, account, { loginType })).body).access_token as string
-  const side: Side = {
+  const tokens: Record<string, string> = {}
+  for (const [who, [account, loginType]] of Object.entries(accounts)) tokens[who] = JSON.parse((await signIn(real, account, { loginType })).body).access_token as string
+  const recorded: Side['recorded'] = new Map()
+  bare.get('/*', async (request, reply) => {
+    let rows: unknown[] = []
+    for (const statement of recorded.get(request.url) ?? []) rows = (await services.pool.query<object>(statement)).rows
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ code: 200, data: { records: rows } }))
+  })
+  const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+  return {
     rows,
-    county,
+    services,
     real,
-    close: async () => {
+    realUrl,
+    bareUrl,
+    tokens,
+    recorded,
+    async [Symbol.asyncDispose]() {
       await bare.close()
       await real.close()
     },
-    realUrl,
-    bareUrl: '',
-    tokens: { clerk: await token(county.clerk, '0'), institution: await token(county.institution, '1') }, recorded: new Map() }
-  bare.get('/*', async (request, reply) => {
-    const statements = side.recorded.get(request.url) ?? []
-    let rows: unknown[] = []
-    for (const statement of statements) rows = (await county.services.pool.query<object>(statement)).rows
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ code: 200, data: { records: rows } }))
-  })
-  side.bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
-  return side
+  }
 }
 
 /** Which statements a request makes the real server send. The first ones fill what is remembered; the one recorded finds it. */
 async function record(side: Side, one: Case): Promise<void> {
-  const { pool } = side.county.services
   for (const query of one.pages(side.rows)) {
     const url = `${one.path}?${query}`
     const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } })
     await ask()
-    const sent: { text: string; values: unknown[] }[] = []
-    const through = pool.query
-    pool.query = ((statement: never, ...rest: never[]) => {
-      if (typeof statement === 'object') sent.push(statement)
-      return (through as (...all: never[]) => unknown).call(pool, statement, ...rest)
-    }) as never
-    const answer = await ask()
-    pool.query = through
+    const sent: Statement[] = []
+    const { query: through } = pg.Client.prototype
+    pg.Client.prototype.query = function (this: pg.Client, statement: string | Statement, values?: unknown[], ...rest: unknown[]) {
+      sent.push(typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement)
+      return (through as (...all: unknown[]) => unknown).call(this, statement, values, ...rest)
+    } as never
+    const answer = await ask().finally(() => (pg.Client.prototype.query = through))
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
     side.recorded.set(url, sent)
   }
 }
 
-const target = (side: Side, one: Case, base: string): Target => ({ urls: one.pages(side.rows).map((query) => `${base}${one.path}?${query}`), token: side.tokens[one.who] })
+const target = (side: Side, one: Case, base: string): Target => ({ urls: one.pages(side.rows).map((query) => `${base}${one.path}?${query}`), token: side.tokens[one.who] ?? '' })
 
 /** CPU of this process for a request, in microseconds. */
 async function cpuOf(load: Load, one: Target, requests: number): Promise<number> {
@@ -100,7 +110,7 @@ async function cpuOf(load: Load, one: Target, requests: number): Promise<number>
   return (user + system) / requests
 }
 
-async function measure(load: Load, one: Case, small: Side, large: Side, quick: boolean): Promise<Record<string, string>> {
+export async function measure(load: Load, one: Case, small: Side, large: Side, quick: boolean): Promise<Record<string, string>> {
   for (const side of [small, large]) await record(side, one)
   const real = target(large, one, large.realUrl)
   const bare = target(large, one, large.bareUrl)
@@ -132,10 +142,8 @@ export async function* lists(quick: boolean): AsyncGenerator<Record<string, stri
   const load = stack.use(startLoad())
   const sides: Side[] = []
   for (const rows of [10_000, quick ? 120_000 : 1_000_000]) {
-    const side = await open(rows)
-    stack.use(side.county)
-    stack.defer(() => side.close())
-    sides.push(side)
+    const { services, clerk, institution } = stack.use(await openCounty(rows))
+    sides.push(stack.use(await openSide(services, rows, { clerk: [clerk, '0'], institution: [institution, '1'] })))
   }
   const [small, large] = sides as [Side, Side]
   for (const one of cases) yield await measure(load, one, small, large, quick)

@@ -69,8 +69,7 @@ const entries = async ({ services }: LogSide) => (await services.pool.query<{ id
 const cases: Case[] = [
   api('first page', ''),
   { name: 'API: page 100', call: apiLogCalls.list, queries: () => ['current=100'] },
-  { name: 'API: page 10,000', call: apiLogCalls.list, queries: around(10_000) },
-  { name: 'API: page 900,000', call: apiLogCalls.list, queries: around(900_000) },
+  { name: 'API: page 9,900 and on, the last ones', call: apiLogCalls.list, queries: around(9_900) },
   api('oldest first', 'ascs=createTime'),
   api('by number', 'descs=id'),
   api('the last day', between(1, 0)),

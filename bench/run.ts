@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { autoTrial } from './auto-trial.ts'
 import { imports } from './import.ts'
 import { lists } from './lists.ts'
+import { systemLists } from './system-lists.ts'
 import { rights } from './rights.ts'
 import { logCost } from './log-cost.ts'
 import { logLists } from './log-lists.ts'
@@ -9,7 +10,7 @@ import { logLists } from './log-lists.ts'
 /**
  * npm run bench [-- lists] [-- --quick]: measures and prints a table for each part. Figures of one run are comparable with each other only.
  */
-const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, string>>> = { lists, imports, autoTrial, logCost, logLists, rights }
+const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, string>>> = { lists, imports, autoTrial, systemLists, logCost, logLists, rights }
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const quick = process.argv.includes('--quick')
