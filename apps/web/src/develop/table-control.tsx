@@ -33,7 +33,7 @@ export function TableControl({ value, onChange, id, disabled }: ControlProps) {
     <>
       <Select
         id={id}
-        disabled={disabled || !datasourceId}
+        disabled={disabled}
         loading={tables.isFetching || busy}
         value={(value as string | null) ?? undefined}
         onChange={choose}
