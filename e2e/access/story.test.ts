@@ -19,12 +19,12 @@ const words = {
   zh: {
     add: '新增', grant: '授权', entity: '考生来源', ownDepartment: '所在部门可见', name: '权限名称', code: '权限编号', className: '权限类名', kind: '权限类型', roleName: '角色名称', alias: '角色别名', menu: '菜单', findMenus: '在菜单和按钮中查找', findScopes: '在数据权限中查找',
     scopes: '数据权限', view: '考生来源：查看', create: '考生来源：新增', save: (n: number) => `保存 ${n} 项变更`, sourceName: '来源名称', branch: '基础资料', taken: '收回（1）', given: '给予（3）', may: '可以', mayNot: '不可以', hasScopes: '数据权限 +1',
-    orgName: '部门名称', account: '账号', realName: '真实姓名', nick: '昵称', phone: '手机', roles: '角色', sourceNo: '来源编号', menus: ['基础资料', '考生来源'], edit: '修改', remove: '删除',
+    orgName: '部门名称', account: '账号', realName: '真实姓名', nick: '昵称', phone: '手机', roles: '角色', sourceNo: '来源编号', order: '排序', menus: ['基础资料', '考生来源'], edit: '修改', remove: '删除',
   },
   en: {
     add: 'Add', grant: 'Rights', entity: 'Candidate source', ownDepartment: 'Rows of the department', name: 'Name', code: 'Code', className: 'Entity', kind: 'Kind', roleName: 'Name', alias: 'Alias', menu: 'Menu', findMenus: 'Find in Menus and buttons', findScopes: 'Find in Data scopes',
     scopes: 'Data scopes', view: 'Candidate source: View', create: 'Candidate source: Add', save: (n: number) => (n === 1 ? 'Save 1 change' : `Save ${n} changes`), sourceName: 'Source name', branch: 'Basics', taken: 'Taken (1)', given: 'Given (3)', may: 'may', mayNot: 'may not', hasScopes: 'Data scopes +1',
-    orgName: 'Name', account: 'Account', realName: 'Name', nick: 'Nick name', phone: 'Mobile phone', roles: 'Roles', sourceNo: 'Source number', menus: ['Basics', 'Candidate sources'], edit: 'Edit', remove: 'Delete',
+    orgName: 'Name', account: 'Account', realName: 'Name', nick: 'Nick name', phone: 'Mobile phone', roles: 'Roles', sourceNo: 'Source number', order: 'Order', menus: ['Basics', 'Candidate sources'], edit: 'Edit', remove: 'Delete',
   },
 } as const
 type Words = (typeof words)['zh' | 'en']
@@ -122,7 +122,7 @@ for (const language of ['zh', 'en'] as const)
     for (const name of [w.edit, w.remove]) assert.equal(await pane(user).getByRole('button', { name: new RegExp(`^${name}`) }).count(), 0)
     await becomes(() => row(user, `${tag}来源0`).locator('.row-actions .link-button').count(), 1)
     await buttons().click()
-    await fill(user, { [w.sourceNo]: `N9${language}`, [w.sourceName]: `${tag}来源9` })
+    await fill(user, { [w.sourceNo]: `N9${language}`, [w.sourceName]: `${tag}来源9`, [w.order]: '9' })
     await send(user)
     await row(user, `${tag}来源9`).waitFor()
     await closed(user)
