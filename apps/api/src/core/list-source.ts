@@ -38,6 +38,8 @@ export interface ListSource {
   rowKey: RowKey
   /** Runs the statements. */
   ask: typeof named
+  /** Whether the client looks for some of the rows only. */
+  isFiltered: boolean
 }
 
 interface RowKey {
@@ -50,14 +52,16 @@ const byIdAndTime: RowKey = { columns: sql`t.id, t.create_time`, same: sql`t.id 
 
 export function listSource(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): ListSource {
   mustSee(entity, actor, [...query.filters, ...query.sort].map(({ field }) => field))
+  const asked = [...(options.whereOf?.(query) ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]
   return {
     table: sql.table(entity.table),
-    where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...(options.whereOf?.(query) ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]),
+    where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...asked]),
     columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
     rowKey: options.partsByTime ? byIdAndTime : byId,
     // Of any range PostgreSQL expects few rows, and sorts them; in a very long list they may be a million.
     ask: options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? unnamed : named,
+    isFiltered: asked.length > 0,
   }
 }
 

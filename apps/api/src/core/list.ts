@@ -98,9 +98,11 @@ async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, 
 }
 
 /** Names and other columns are looked up for the rows shown only, never for those skipped. */
-function rowsAt<R>(app: Services, { table, where, columns, keys, rowKey, ask }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
+function rowsAt<R>(app: Services, { table, where, columns, keys, rowKey, ask, isFiltered }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
-  const page = sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${limit(size, offset - (anchor?.at ?? 0))}`
+  const skipped = offset - (anchor?.at ?? 0)
+  const part = isFiltered ? sql`limit ${size} offset ${skipped}` : limit(size, skipped)
+  const page = sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${part}`
   return ask<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on ${rowKey.same} order by ${orderBy(keys)}`))
 }
 
@@ -108,7 +110,7 @@ const usualSizes: ReadonlySet<number> = new Set(pageSizes)
 
 /**
  * Where a usual size is written out and nothing is skipped, PostgreSQL plans the statement once. Numbers behind parameters could be any,
- * so it would plan every time anew, which takes longer than reading the page.
+ * so it would plan every time anew, which takes longer than reading the page. With a filter that is what we want: a value may be rare or frequent.
  */
 const limit = (size: number, offset: number): RawBuilder<unknown> => sql`limit ${usualSizes.has(size) ? sql.lit(size) : size}${offset === 0 ? sql`` : sql` offset ${offset}`}`
 
