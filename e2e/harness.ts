@@ -143,7 +143,11 @@ export class Product {
     await page.locator('[name=account]').fill(account)
     await page.locator('[name=password]').fill(password)
     await page.locator('.plain-submit').click()
-    await page.locator('.frame .pane h1').first().waitFor()
+    try {
+      await page.locator('.frame .pane h1').first().waitFor()
+    } catch (cause) {
+      throw new Error(`${account} did not get in. ${page.url()} says: ${(await page.locator('body').innerText()).slice(0, 500)}`, { cause })
+    }
   }
 
   /** A page of a user who has just signed in, in a session of its own: for tests that renew, end or look at the session. */
