@@ -5,13 +5,12 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
+import { houseRows, mustRunTheHouse } from '../core/house.ts'
 import { type Route, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { everything, nothing } from '../core/sql.ts'
 import { newSecret, sealSecret } from './client.ts'
 
 type Values = Record<string, any>
@@ -23,7 +22,7 @@ const options: CrudOptions = {
   entity: Client,
   resource: 'client',
   // Clients serve all of a schema: who does not run it neither sees nor changes them.
-  scope: (actor) => (runsTheHouse(actor) ? everything : nothing),
+  scope: houseRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)

@@ -1,13 +1,13 @@
 import { IdentityProvider, type ProviderFinding, identityProviderCalls as calls } from '@jipei/contract/auth/identity-provider.ts'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
-import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
+import { houseRows, mustRunTheHouse } from '../core/house.ts'
 import { type Route, raw, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { invalidField } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { everything, nothing } from '../core/sql.ts'
+import { withoutEmpty } from '../core/setting-in-use.ts'
 import { discover, keysOf, mayBePlain, originOf, redirectUri, takesBasic } from './oidc-client.ts'
 import { kindOf, kindWords } from './oidc-fault.ts'
 import { type Provider, readProvider } from './oidc-step.ts'
@@ -17,7 +17,7 @@ type Values = Record<string, any>
 const options: CrudOptions = {
   entity: IdentityProvider,
   resource: 'identity_provider',
-  scope: (actor) => (runsTheHouse(actor) ? everything : nothing),
+  scope: houseRows,
   audited: true,
   async beforeSave(tx, actor, merged, old, app) {
     mustRunTheHouse(actor)
@@ -72,11 +72,8 @@ async function examineKeys(app: Services, jwksUri: string | undefined, say: (lev
   else say('bad', '无法读取签名公钥', 'Its keys cannot be read')
 }
 
-/** A secret that is left empty stays as it is: a form never gets it back to send again. */
-const withoutEmptySecret = ({ clientSecret, ...rest }: Values): Values => ({ ...rest, ...(clientSecret && { clientSecret }) })
-
 export const oidcProviderRoutes: readonly Route[] = [
-  ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmptySecret(input), app)) }),
+  ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmpty(input, 'clientSecret'), app)) }),
   raw(calls.test, async (request, _reply, actor: Actor, { id }, app) => {
     await readRow(app.db, IdentityProvider, options.scope, actor, id)
     const provider = await readProvider(app, id)

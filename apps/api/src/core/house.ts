@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { Refusal } from './refusal.ts'
-import type { Condition } from './sql.ts'
+import type { Scope } from './rows.ts'
+import { type Condition, everything, nothing } from './sql.ts'
 
 /** Whether the actor belongs to those who run the schema he works in. */
 export const runsTheHouse = (actor: Actor): boolean => actor.tenantId === actor.house
+
+/** What serves all of a schema: who does not run it neither sees nor changes it. */
+export const houseRows: Scope = (actor) => (runsTheHouse(actor) ? everything : nothing)
 
 /** Reference data is one for all of a schema: only those who run it change it. @throws ROLE_DENIED */
 export function mustRunTheHouse(actor: Actor): void {

@@ -94,6 +94,13 @@ export async function outsideAddress(settings: Settings, host: string, port: num
   return (resolved[0] as Resolved[number]).address
 }
 
+/** Refuses a host of the own network before its address is kept; a name that is not known yet is no fault, it is checked again at connecting. @throws ADDRESS_INTERNAL */
+export async function refuseInternal(settings: Settings, host: string, port: number): Promise<void> {
+  await outsideAddress(settings, host, port).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+  })
+}
+
 const bare = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '')
 
 export type OutsideFetch = (url: string | URL, init?: RequestInit & { duplex?: 'half' }) => Promise<Response>

@@ -3,12 +3,13 @@ import { isFault, readDatasourceUrl } from '@jipei/contract/develop/datasource-u
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import type { Actor } from '../core/actor.ts'
 import { type Route, reads, writesPrepared } from '../core/implement.ts'
-import { outsideAddress } from '../core/outside.ts'
+import { refuseInternal } from '../core/outside.ts'
 import { refuseTwin, refuseUsed } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { withoutEmpty } from '../core/setting-in-use.ts'
 import { failureOf, openSource, withSource } from './connection.ts'
-import { installationRows, mustRunTheInstallation } from './installation.ts'
+import { installationRows, mustRunTheInstallation } from '../core/installation.ts'
 
 /** @param passwordGiven whether the call at hand brings a password, or keeps the one there is */
 const optionsOf = (passwordGiven: boolean): CrudOptions => ({
@@ -41,10 +42,7 @@ async function checkAddress(app: Services, actor: Actor, url: string | undefined
   if (url === undefined) return
   const read = readDatasourceUrl(url)
   if (isFault(read)) throw wrong('url', read.zh, read.en)
-  // A name that is not known now may be later; where it then leads is checked at every connection.
-  await outsideAddress(app.settings, read.host, read.port).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error
-  })
+  await refuseInternal(app.settings, read.host, read.port)
 }
 
 export const datasourceRoutes: readonly Route[] = [
@@ -52,8 +50,7 @@ export const datasourceRoutes: readonly Route[] = [
     submit: writesPrepared(
       calls.submit,
       (app, actor, { url }) => checkAddress(app, actor, url),
-      // Left empty, the password stays: a form never gets it back to send again.
-      (tx, actor, { password, ...rest }, app) => saveRow(tx, actor, optionsOf(Boolean(password)), { ...rest, ...(password && { password }) }, app),
+      (tx, actor, input, app) => saveRow(tx, actor, optionsOf(Boolean(input.password)), withoutEmpty(input, 'password'), app),
     ),
   }),
   reads(calls.select, async (db, actor) => {

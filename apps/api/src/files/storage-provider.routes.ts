@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import { StorageProvider, storageProviderCalls as calls } from '@jipei/contract/files/storage-provider.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
-import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
+import { houseRows, mustRunTheHouse } from '../core/house.ts'
 import { type Route, writes, writesPrepared } from '../core/implement.ts'
-import { outsideAddress } from '../core/outside.ts'
+import { refuseInternal } from '../core/outside.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { lockRow, readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { derive, everything, nothing } from '../core/sql.ts'
+import { handOver, withoutEmpty } from '../core/setting-in-use.ts'
+import { derive } from '../core/sql.ts'
 import { startCopy } from './storage-copy.ts'
 import { usesVirtualHost } from './storage-setting.ts'
 import { tryPlace } from './storage-test.ts'
@@ -25,7 +25,7 @@ const options: CrudOptions = {
   entity: StorageProvider,
   resource: 'oss',
   // Places serve all of a schema: who does not run it neither sees nor changes them.
-  scope: (actor) => (runsTheHouse(actor) ? everything : nothing),
+  scope: houseRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)
@@ -98,17 +98,12 @@ async function refuseMove(tx: Tx, old: Values, merged: Values): Promise<void> {
   if (moved && (await filesAt(tx, old['id'])) > 0) throw new Refusal('FIELD_FROZEN', { field: { zh: StorageProvider.fields[moved].zh, en: StorageProvider.fields[moved].en } })
 }
 
-/** Refuses addresses inside the own network before anything is saved; a name that is not known yet is no fault. */
-async function refuseInternal(app: Services, _actor: Actor, input: Values): Promise<void> {
+/** @throws FIELD_INVALID, ADDRESS_INTERNAL */
+async function checkEndpoint(app: Services, _actor: Actor, input: Values): Promise<void> {
   if (!input['endpoint'] || input['category'] === '5') return
   const { hostname, port, protocol } = new URL(endpointOf(input['endpoint']))
-  await outsideAddress(app.settings, hostname, Number(port) || (protocol === 'https:' ? 443 : 80)).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error
-  })
+  await refuseInternal(app.settings, hostname, Number(port) || (protocol === 'https:' ? 443 : 80))
 }
-
-/** Keys that are left empty stay as they are: a form never gets them back to send again. */
-const withoutEmptyKeys = ({ accessKey, secretKey, ...rest }: Values): Values => ({ ...rest, ...(accessKey && { accessKey }), ...(secretKey && { secretKey }) })
 
 /** @throws NOT_FOUND, STORAGE_REFUSED, ADDRESS_INTERNAL */
 async function tried(app: Services, actor: Actor, { id }: { id: string }): Promise<number> {
@@ -116,21 +111,10 @@ async function tried(app: Services, actor: Actor, { id }: { id: string }): Promi
   return tryPlace(await app.storage.place(id))
 }
 
-/** Hands use over to one place. @throws NOT_FOUND */
-async function enable(tx: Tx, actor: Actor, id: string): Promise<void> {
-  // One hand-over at a time; lists go on being read.
-  await sql`lock table storage_provider in share row exclusive mode`.execute(tx)
-  const row = await lockRow<Values>(tx, StorageProvider, options.scope, actor, id)
-  if (row['status'] === '2') return
-  await sql`update storage_provider set status = '1', update_user = ${actor.userId}, update_time = now(), version = version + 1 where status = '2' and is_deleted = 0`.execute(tx)
-  await sql`update storage_provider set status = '2', update_user = ${actor.userId}, update_time = now(), version = version + 1 where id = ${id}`.execute(tx)
-  await writeAudit(tx, actor, [{ bizType: StorageProvider.name, bizId: id, action: 'enable', fromStatus: '1', toStatus: '2' }])
-}
-
 export const storageProviderRoutes: readonly Route[] = [
-  ...crudRoutes(calls, options, { submit: writesPrepared(calls.submit, refuseInternal, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmptyKeys(input), app)) }),
+  ...crudRoutes(calls, options, { submit: writesPrepared(calls.submit, checkEndpoint, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmpty(input, 'accessKey', 'secretKey'), app)) }),
   // A place that does not work would stop every upload: it is tried before it is handed use.
-  writesPrepared(calls.enable, tried, (tx, actor, { id }) => enable(tx, actor, id)),
+  writesPrepared(calls.enable, tried, (tx, actor, { id }) => handOver(tx, actor, StorageProvider, options.scope, id)),
   writesPrepared(calls.test, tried, async (_tx, _actor, _input, _app, milliseconds) => ({ milliseconds })),
   writes(calls.copy, async (tx, actor, { id, removeSource }, app) => {
     const from = await lockRow<Values>(tx, StorageProvider, options.scope, actor, id)

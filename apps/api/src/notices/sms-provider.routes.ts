@@ -1,16 +1,12 @@
 import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
 import { SmsProvider, smsProviderCalls as calls } from '@jipei/contract/notices/sms-provider.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
-import type { Tx } from '../core/db.ts'
-import { mustRunTheHouse, runsTheHouse } from '../core/house.ts'
+import { houseRows, mustRunTheHouse, runsTheHouse } from '../core/house.ts'
 import { type Route, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
-import { lockRow } from '../core/rows.ts'
-import { everything, nothing } from '../core/sql.ts'
+import { handOver, withoutEmpty } from '../core/setting-in-use.ts'
 import { countCode, limitCodes } from './notices.queries.ts'
 import { queueSms } from './sms-outbox.ts'
 
@@ -23,7 +19,7 @@ const options: CrudOptions = {
   entity: SmsProvider,
   resource: 'sms',
   // Providers serve all of a schema: who does not run it neither sees nor changes them.
-  scope: (actor) => (runsTheHouse(actor) ? everything : nothing),
+  scope: houseRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)
@@ -49,20 +45,6 @@ function checkSetting(merged: Values): void {
   if (category !== '4' && !/^[\w-]+$/.test(templateId)) throw wrong('templateId', '只能是字母、数字、下划线和连字符', 'letters, digits, _ and - only')
   if (regionId && !/^[a-z0-9-]+$/.test(regionId)) throw wrong('regionId', '只能是小写字母、数字和连字符，如ap-guangzhou', 'small letters, digits and - only, like ap-guangzhou')
   if (!signName.replace(/[【】[\]\s]/g, '')) throw wrong('signName', '不能为空', 'required')
-}
-
-/** Keys that are left empty stay as they are: a form never gets them back to send again. */
-const withoutEmptyKeys = ({ accessKey, secretKey, ...rest }: Values): Values => ({ ...rest, ...(accessKey && { accessKey }), ...(secretKey && { secretKey }) })
-
-/** Hands use over to one setting. @throws NOT_FOUND */
-async function enable(tx: Tx, actor: Actor, id: string): Promise<void> {
-  // One hand-over at a time; lists go on being read.
-  await sql`lock table sms_provider in share row exclusive mode`.execute(tx)
-  const row = await lockRow<Values>(tx, SmsProvider, options.scope, actor, id)
-  if (row['status'] === '2') return
-  await sql`update sms_provider set status = '1', update_user = ${actor.userId}, update_time = now(), version = version + 1 where status = '2' and is_deleted = 0`.execute(tx)
-  await sql`update sms_provider set status = '2', update_user = ${actor.userId}, update_time = now(), version = version + 1 where id = ${id}`.execute(tx)
-  await writeAudit(tx, actor, [{ bizType: SmsProvider.name, bizId: id, action: 'enable', fromStatus: '1', toStatus: '2' }])
 }
 
 /** Reads numbers with commas between them. @throws FIELD_INVALID */
@@ -92,8 +74,8 @@ function readParams(text: string): [name: string, value: string][] {
 }
 
 export const smsProviderRoutes: readonly Route[] = [
-  ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmptyKeys(input), app)) }),
-  writes(calls.enable, (tx, actor, { id }) => enable(tx, actor, id)),
+  ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmpty(input, 'accessKey', 'secretKey'), app)) }),
+  writes(calls.enable, (tx, actor, { id }) => handOver(tx, actor, SmsProvider, options.scope, id)),
   writes(calls.sendMessage, async (tx, actor, { code, phones, params }, app) => {
     const numbers = splitPhones(phones, 'phones')
     const values = readParams(params)

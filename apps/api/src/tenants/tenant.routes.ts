@@ -7,13 +7,13 @@ import { writeAudit } from '../core/audit.ts'
 import { type CrudOptions, crudRoutes, saveRow, updateRows } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { type Domain, reads, writes, writesPrepared } from '../core/implement.ts'
-import { runsTheInstallation } from '../core/installation.ts'
+import { installationRows } from '../core/installation.ts'
 import { hashPassword, randomPassword } from '../core/password.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { derive, everything, nothing } from '../core/sql.ts'
+import { derive } from '../core/sql.ts'
 import { limitsOf, readSettings, writeUserLimit } from './tenant.limits.ts'
 import { firstAccount, preparation, sweepTenants } from './tenant.prepare.ts'
 import { keptSchemaOf, schemaOf } from './tenant-schema.ts'
@@ -25,7 +25,7 @@ derive(Tenant, 'settings', `jsonb_strip_nulls(jsonb_build_object('userLimit', ca
 const options: CrudOptions = {
   entity: Tenant,
   resource: 'tenant',
-  scope: (actor) => (runsTheInstallation(actor) ? everything : nothing),
+  scope: installationRows,
   audited: true,
   async beforeSave(tx, _actor, merged, old) {
     const domain = hostOf(merged['domain'])
