@@ -18,7 +18,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 /** How the secret of a client is kept: without the key, which lies outside the database, not even a guess can be checked. */
 export const sealSecret = (app: Services, secret: string): string => `k1.${createHmac('sha256', app.keys.hashKey).update(`client secret ${hashSecret(secret)}`).digest('base64url')}`
 
-/** 256 random bits, as letters and digits. */
+/** 256 random bits. Hexadecimal, since the cipher's hash does not tell small from capital letters. */
 export const newSecret = (): string => randomBytes(32).toString('hex')
 
 /**

@@ -1,8 +1,7 @@
 import type { GrantType } from '@jipei/contract/auth/client.ts'
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../core/services.ts'
-import type { Client } from './client.ts'
+import { type Client, newSecret } from './client.ts'
 import { type CodeOutcome, tryCode } from './second-factor.ts'
 
 /** How long somebody may look for his phone. */
@@ -16,11 +15,8 @@ export interface Challenge {
   seconds: number
 }
 
-// The cipher's hash does not tell small from capital letters, hence hexadecimal.
-const newToken = () => randomBytes(32).toString('hex')
-
 export async function newChallenge(app: Services, client: Client, grant: GrantType, userId: string, identityId: string | null = null): Promise<Challenge> {
-  const token = newToken()
+  const token = newSecret()
   await sql`insert into factor_challenge (token_hash, user_id, client_id, grant_type, identity_id, expire_time)
     values (${app.cipher.hash(token)}, ${userId}, ${client.clientId}, ${grant}, ${identityId}, now() + make_interval(secs => ${seconds}))`.execute(app.db)
   return { token, seconds }
