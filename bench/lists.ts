@@ -124,7 +124,7 @@ export async function measure(load: Load, one: Case, small: Side, large: Side, q
   const ratios = cpu.real.map((ours, round) => ours / (cpu.bare[round] as number))
   const few = target(small, one, small.realUrl)
   await load.run({ targets: [few, real], times: 100, parallel: 1 })
-  const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 1500, parallel: 1 })) as [number[], number[]]
+  const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 3000, parallel: 1 })) as [number[], number[]]
   const both = (share: number) => `${percentile(short, share).toFixed(2)} / ${percentile(long, share).toFixed(2)}`
   return {
     list: one.name,

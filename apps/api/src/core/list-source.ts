@@ -56,13 +56,22 @@ export function listSource(app: Services, actor: Actor, entity: Entity<any>, que
   return {
     table: sql.table(entity.table),
     where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...asked]),
-    columns: options.columns ? sql`${listColumns(entity)}, ${options.columns}` : listColumns(entity),
+    columns: columnsOf(entity, options),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
     rowKey: options.partsByTime ? byIdAndTime : byId,
     // Of any range PostgreSQL expects few rows, and sorts them; in a very long list they may be a million.
     ask: options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? unnamed : named,
     isFiltered: asked.length > 0,
   }
+}
+
+const further = new WeakMap<ListOptions, RawBuilder<unknown>>()
+/** One and the same for the same options, so that what is made of it can be kept. */
+function columnsOf(entity: Entity<any>, options: ListOptions): RawBuilder<unknown> {
+  if (!options.columns) return listColumns(entity)
+  let columns = further.get(options)
+  if (!columns) further.set(options, (columns = sql`${listColumns(entity)}, ${options.columns}`))
+  return columns
 }
 
 const ranges: ReadonlySet<string> = new Set(['ge', 'gt', 'le', 'lt'])

@@ -22,7 +22,7 @@ test('deep pages show the rows that are there, from every anchor', async () => {
   for (const descs of ['sort', '']) {
     const order = descs ? sql`sort desc, id desc` : sql`sort, id`
     const { rows: expected } = await sql<{ id: string }>`select id from candidate_source order by ${order}`.execute(app.db)
-    for (const current of [1, 101, 2500, 1200, 1201, 2499, 2501]) {
+    for (const current of [1, 7, 50, 51, 52, 60, 61, 101, 2500, 1200, 1201, 2499, 2501]) {
       const page = await clerk.list<{ records: Source[]; total: number }>(calls.list, { current: String(current), ...(descs ? { descs } : { ascs: 'sort,id' }) })
       assert.equal(page.total, rows)
       assert.deepEqual(
@@ -31,6 +31,14 @@ test('deep pages show the rows that are there, from every anchor', async () => {
         `page ${current} by ${descs}`,
       )
     }
+  }
+})
+
+test('pages of any size meet the anchors between them', async () => {
+  const { rows: expected } = await sql<{ id: string }>`select id from candidate_source order by sort, id`.execute(app.db)
+  for (const [size, current] of [[30, 17], [30, 18], [30, 401], [7, 100], [200, 60], [100, 6]] as const) {
+    const page = await app.as('clerk').list<{ records: Source[] }>(calls.list, { size: String(size), current: String(current), ascs: 'sort,id' })
+    assert.deepEqual(page.records.map(({ id }) => id), expected.slice((current - 1) * size, current * size).map(({ id }) => id), `page ${current} of ${size}`)
   }
 })
 

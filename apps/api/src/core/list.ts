@@ -1,7 +1,7 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { pageSizes } from '@jipei/contract/core/page-sizes.ts'
 import type { ListQuery, Page } from '@jipei/contract/core/shape.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { allRows } from './list-query.ts'
 import { type ListOptions, type ListSource, countOf, listSource } from './list-source.ts'
@@ -58,14 +58,14 @@ function outlineOf(app: Services, source: ListSource, estimated: boolean): Promi
   let known = outlines.get(app)
   if (!known) outlines.set(app, (known = new Outlines()))
   const count = compiled(estimated ? fewOf(source) : countOf(source))
-  const order = compiled(orderBy(source.keys))
-  const key = JSON.stringify([count.sql, count.parameters, order.sql, order.parameters])
   const counted = async () => {
     const n = Number((await source.ask<{ n: string }>(app, count))[0]?.n ?? 0)
     return estimated && n > exactly ? Math.max(n, await guess(app, source)) : n
   }
-  return known.of(key, counted, estimated ? exactly : undefined)
+  return known.of(keyOf(count), counted, estimated ? exactly : undefined)
 }
+
+const keyOf = ({ sql: text, parameters }: CompiledQuery) => `${text} ${JSON.stringify(parameters)}`
 
 /** Rows of an estimated list that are counted one by one, at every call; more are guessed, and the guess is remembered. */
 const exactly = 1000
@@ -79,13 +79,16 @@ async function guess(app: Services, { table, where }: ListSource): Promise<numbe
   return Math.round(found?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
 }
 
-/** From this offset on a page is read from an anchor; anchors lie this far apart. */
-const deep = 1000
+/** From this offset on a page is read from an anchor. */
+const deep = 500
+/** Anchors lie this far apart: walking past so many rows takes less than asking for another anchor. */
+const apart = 100
 
 /** The anchor before an offset, found from the one before that when it is not known yet. */
 async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, outline: Outline, offset: number): Promise<Anchor | undefined> {
-  const at = offset - (offset % deep)
-  const near = anchorBefore(outline, at)
+  const at = offset - (offset % apart)
+  const order = keyOf(compiled(orderBy(keys)))
+  const near = anchorBefore(outline, order, at)
   if (near?.at === at) return near
   const values = sql.join(keys.map((key) => sql`(${key.by})::text`))
   const from = near ? all([where, fromRowOn(keys, near.values)]) : where
@@ -93,26 +96,50 @@ async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, 
   const [row] = await ask<{ values: (string | null)[] }>(app, compiled(select))
   if (!row) return near
   const anchor = { at, values: row.values }
-  addAnchor(outline, anchor)
+  addAnchor(outline, order, anchor)
   return anchor
 }
 
 /** Names and other columns are looked up for the rows shown only, never for those skipped. */
-function rowsAt<R>(app: Services, { table, where, columns, keys, rowKey, ask, isFiltered }: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
+function rowsAt<R>(app: Services, source: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
+  const { table, where, keys, rowKey, ask, isFiltered } = source
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
   const skipped = offset - (anchor?.at ?? 0)
   const part = isFiltered ? sql`limit ${size} offset ${skipped}` : limit(size, skipped)
-  const page = sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${part}`
-  return ask<R>(app, compiled(sql`select ${columns} from (${page}) page join ${table} t on ${rowKey.same} order by ${orderBy(keys)}`))
+  return ask<R>(app, withColumns(source, sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${part}`))
 }
+
+/** Statements of pages, by the columns they show. */
+const statements = new WeakMap<RawBuilder<unknown>, Map<string, string>>()
+
+/** The statement of a page with the columns it shows. These are long, and the same at almost every call: the text is put together once. */
+function withColumns({ table, columns, keys, rowKey }: ListSource, page: RawBuilder<unknown>): CompiledQuery {
+  let texts = statements.get(columns)
+  if (!texts) statements.set(columns, (texts = new Map()))
+  const inner = compiled(page)
+  const known = texts.get(inner.sql)
+  if (known) return { ...inner, sql: known }
+  const whole = compiled(sql`select ${columns} from (${page}) page join ${table} t on ${rowKey.same} order by ${orderBy(keys)}`)
+  // With values of their own the columns are part of one call only.
+  if (whole.parameters.length > inner.parameters.length) return whole
+  if (texts.size >= mostStatements) texts.clear()
+  texts.set(inner.sql, whole.sql)
+  return whole
+}
+/** Filters and orders combine in many ways. */
+const mostStatements = 500
 
 const usualSizes: ReadonlySet<number> = new Set(pageSizes)
 
 /**
- * Where a usual size is written out and nothing is skipped, PostgreSQL plans the statement once. Numbers behind parameters could be any,
- * so it would plan every time anew, which takes longer than reading the page. With a filter that is what we want: a value may be rare or frequent.
+ * Where a usual size is written out, and what is skipped up to the next anchor, PostgreSQL plans the statement once. Numbers behind parameters
+ * could be any, so it would plan every time anew, which takes longer than reading the page. With a filter that is what we want: a value may be
+ * rare or frequent.
  */
-const limit = (size: number, offset: number): RawBuilder<unknown> => sql`limit ${usualSizes.has(size) ? sql.lit(size) : size}${offset === 0 ? sql`` : sql` offset ${offset}`}`
+function limit(size: number, offset: number): RawBuilder<unknown> {
+  const usual = offset < apart && offset % 10 === 0
+  return sql`limit ${usualSizes.has(size) ? sql.lit(size) : size}${offset === 0 ? sql`` : sql` offset ${usual ? sql.lit(offset) : offset}`}`
+}
 
 const tooDeep = () => invalidField('current', '页码', 'Page', `最多可翻到第${deepest}条，请缩小查询范围`, `pages end after ${deepest} rows, narrow the search`)
 const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)

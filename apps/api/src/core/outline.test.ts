@@ -41,11 +41,14 @@ test('a list that became short is forgotten, and a count that fails is nobody el
   assert.equal((await outlines.of('x', async () => 3)).total, 3)
 })
 
-test('the nearest anchor before a place, and no more than a hundred', async () => {
-  const outline = { total: 1_000_000, time: 0, anchors: new Map() }
-  for (const at of [1000, 5000, 3000]) addAnchor(outline, { at, values: [String(at)] })
-  assert.equal(anchorBefore(outline, 4000)?.at, 3000)
-  assert.equal(anchorBefore(outline, 999), undefined)
-  for (let at = 10_000; at < 300_000; at += 1000) addAnchor(outline, { at, values: [] })
-  assert.equal(outline.anchors.size, 100)
+test('the nearest anchor before a place in an order, and no more than a hundred', async () => {
+  const outline = { total: 1_000_000, time: 0, places: new Map() }
+  for (const at of [1000, 5000, 3000]) addAnchor(outline, 'id', { at, values: [String(at)] })
+  assert.equal(anchorBefore(outline, 'id', 4000)?.at, 3000)
+  assert.equal(anchorBefore(outline, 'id', 999), undefined)
+  for (let at = 10_000; at < 300_000; at += 1000) addAnchor(outline, 'id', { at, values: [] })
+  assert.equal(anchorBefore(outline, 'name', 4000), undefined)
+  assert.equal((outline.places as Map<string, Map<number, unknown>>).get('id')?.size, 100)
+  for (let n = 0; n < 20; n++) addAnchor(outline, `order ${n}`, { at: 1000, values: [] })
+  assert.equal(outline.places.size, 10)
 })

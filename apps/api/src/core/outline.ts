@@ -4,11 +4,11 @@ export interface Anchor {
   values: readonly (string | null)[]
 }
 
-/** What is remembered of a long list for a moment: how many rows it has, and where some of them lie. */
+/** What is remembered of a long list for a moment: how many rows it has, and where some of them lie in each order that was asked for. */
 export interface Outline {
   total: number
   time: number
-  anchors: Map<number, Anchor>
+  places: Map<string, Map<number, Anchor>>
 }
 
 /** A count of more rows than this is remembered unless said otherwise; smaller ones are read anew every time. */
@@ -16,12 +16,13 @@ const usuallyLong = 10_000
 /** Up to this age, in milliseconds, an outline is simply used; up to the second one it is used while a new count runs. */
 const fresh = 10_000
 const usable = 60_000
-/** Greatest number of outlines, and of anchors in one: enough for everybody who pages, little for one who crawls. */
+/** Greatest number of outlines, of orders in one, and of anchors in each: enough for everybody who pages, little for one who crawls. */
 const most = 200
+const mostOrders = 10
 const mostAnchors = 100
 
 /**
- * Outlines of the long lists that were asked for lately, by their conditions and order.
+ * Outlines of the long lists that were asked for lately, by their conditions.
  * A total of over ten thousand may so be a moment old; nobody counts those by hand, and counting a million rows takes a
  * hundred times as long as reading a page of them. Every process remembers for itself.
  */
@@ -57,23 +58,33 @@ export class Outlines {
 
   async #count(key: string, count: () => Promise<number>, long: number): Promise<Outline> {
     const time = this.#now()
-    const outline: Outline = { total: await count(), time, anchors: new Map() }
+    const outline: Outline = { total: await count(), time, places: new Map() }
     this.#kept.delete(key)
     if (outline.total <= long) return outline
-    if (this.#kept.size >= most) this.#kept.delete(this.#kept.keys().next().value as string)
+    forgetOldest(this.#kept, most)
     this.#kept.set(key, outline)
     return outline
   }
 }
 
-/** The last anchor at or before a place. */
-export function anchorBefore(outline: Outline, place: number): Anchor | undefined {
+/** The last anchor at or before a place in an order. */
+export function anchorBefore({ places }: Outline, order: string, place: number): Anchor | undefined {
   let best: Anchor | undefined
-  for (const anchor of outline.anchors.values()) if (anchor.at <= place && anchor.at > (best?.at ?? -1)) best = anchor
+  for (const anchor of places.get(order)?.values() ?? []) if (anchor.at <= place && anchor.at > (best?.at ?? -1)) best = anchor
   return best
 }
 
-export function addAnchor({ anchors }: Outline, anchor: Anchor): void {
-  if (anchors.size >= mostAnchors) anchors.delete(anchors.keys().next().value as number)
+export function addAnchor({ places }: Outline, order: string, anchor: Anchor): void {
+  let anchors = places.get(order)
+  if (!anchors) {
+    forgetOldest(places, mostOrders)
+    places.set(order, (anchors = new Map()))
+  }
+  forgetOldest(anchors, mostAnchors)
   anchors.set(anchor.at, anchor)
+}
+
+/** Makes room for one more. */
+function forgetOldest<K>(map: Map<K, unknown>, most: number): void {
+  if (map.size >= most) map.delete(map.keys().next().value as K)
 }
