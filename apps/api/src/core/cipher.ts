@@ -38,7 +38,7 @@ export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
       // As bytes: asked for text, it would make a decoder of its own for every value.
       const value = decipher.update(bytes.subarray(28))
       decipher.final()
-      return value.toString('utf8')
+      return value.toString()
     },
     hash: (value) => createHmac('sha256', search).update(value.trim().toUpperCase()).digest('base64url'),
   }

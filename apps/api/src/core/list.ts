@@ -8,7 +8,7 @@ import { type ListOptions, type ListSource, countOf, listSource } from './list-s
 import { compiled, named } from './named.ts'
 import { fromRowOn, orderBy } from './order.ts'
 import { type Anchor, type Outline, Outlines, addAnchor, anchorBefore } from './outline.ts'
-import { present } from './present.ts'
+import { presenter } from './present.ts'
 import { invalidField } from './refusal.ts'
 import type { Services } from './services.ts'
 import { all } from './sql.ts'
@@ -31,7 +31,7 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
     : counting.then((outline) => rowsAfter<R & Record<string, any>>(app, source, query, size, offset, outline, options.estimated ?? false))
   const [outline, records] = await Promise.all([counting, reading])
   if (options.estimated && outline.total > exactly) outline.total = corrected(outline.total, offset, size, records.length)
-  for (const row of records) present(entity, actor, app.cipher, row, 'list')
+  records.forEach(presenter(entity, actor, app.cipher, 'list'))
   const { total } = outline
   const pages = Math.ceil(total / size)
   return { records, total, size, current: query.current, pages: options.estimated ? Math.min(pages, Math.floor(deepest / size)) : pages }

@@ -22,23 +22,31 @@ function isOneself(entity: Entity<any>, actor: Actor, cipher: Cipher, row: Recor
 }
 
 /**
- * Makes a stored row fit to leave the server: decrypted, masked for this actor, with the second name of its id.
- * Of oneself a detail shows everything. Every business row that is answered passes through here. Changes the row in place.
+ * Makes stored rows fit to leave the server: decrypted, masked for this actor, with the second name of their id.
+ * Of oneself a detail shows everything. Every business row that is answered passes through here. Changes the rows in place.
  */
-export function present<R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: 'list' | 'detail'): R {
-  for (const name of hiddenFields(entity, actor) ?? []) if (name in row) (row as Record<string, unknown>)[name] = null
-  const own = view === 'detail' && isOneself(entity, actor, cipher, row)
-  for (const [name, field] of guarded(entity)) {
-    const stored = row[name] as string | null | undefined
-    if (stored === null || stored === undefined) continue
-    const sight = field.masked && !own ? sightOf(actor, field.masked, view) : 'full'
-    // What stays hidden is not even decrypted.
-    const value = field.encrypted && sight !== 'hidden' ? cipher.decrypt(stored) : stored
-    ;(row as Record<string, unknown>)[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(field.masked as MaskKind, value)
+export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, view: 'list' | 'detail'): <R extends Record<string, any>>(row: R) => R {
+  const hidden = [...(hiddenFields(entity, actor) ?? [])]
+  const parts = guarded(entity).map(([name, { encrypted, masked }]) => ({ name, encrypted, masked, sight: masked ? sightOf(actor, masked, view) : 'full' }))
+  return (row) => {
+    const shown: Record<string, unknown> = row
+    for (const name of hidden) if (name in shown) shown[name] = null
+    const own = view === 'detail' && isOneself(entity, actor, cipher, row)
+    for (const { name, encrypted, masked, sight: usual } of parts) {
+      const stored = shown[name] as string | null | undefined
+      if (stored === null || stored === undefined) continue
+      const sight = own ? 'full' : usual
+      // What stays hidden is not even decrypted.
+      const value = encrypted && sight !== 'hidden' ? cipher.decrypt(stored) : stored
+      shown[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(masked as MaskKind, value)
+    }
+    if (entity.idName) shown[entity.idName] = shown['id']
+    return row
   }
-  if (entity.idName) (row as Record<string, unknown>)[entity.idName] = row['id']
-  return row
 }
+
+/** One row by `presenter`. */
+export const present = <R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: 'list' | 'detail'): R => presenter(entity, actor, cipher, view)(row)
 
 /** The stored columns of input values: encrypted fields become ciphertext and hash. */
 export function stored(entity: Entity<any>, cipher: Cipher, values: Record<string, unknown>): Record<string, unknown> {

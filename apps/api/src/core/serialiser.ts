@@ -1,6 +1,8 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { Shape } from '@jipei/contract/core/shape.ts'
 import fastJson from 'fast-json-stringify'
+import { columnType, storedFields } from './ddl.ts'
 
 /**
  * Answers are written by a serialiser made from the contract: types only, so that a stored value outside a pattern never breaks a list,
@@ -29,9 +31,9 @@ function jsonSchemaOf(shape: Shape): object {
       return { type: 'array', items: jsonSchemaOf(shape.of) }
     case 'row': {
       const { entity } = shape
-      const fields: Record<string, Field | Shape> = { ...entity.fields, ...shape.extra }
-      if (entity.idName) fields[entity.idName] = entity.fields.id
-      return object(Object.fromEntries(Object.entries(fields).filter(([, part]) => !('writeOnly' in part))))
+      const parts: Record<string, Field | Shape> = { ...entity.fields, ...shape.extra }
+      if (entity.idName) parts[entity.idName] = entity.fields.id
+      return object(Object.fromEntries(Object.entries(parts).filter(([, part]) => !('writeOnly' in part))), plainFields(entity))
     }
     case 'page':
       return {
@@ -45,10 +47,17 @@ function jsonSchemaOf(shape: Shape): object {
   }
 }
 
-const object = (parts: Record<string, Field | Shape>) => ({
+/** @param plain fields without a character to escape */
+const object = (parts: Record<string, Field | Shape>, plain?: ReadonlySet<unknown>) => ({
   type: 'object',
-  properties: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, 'kind' in part ? fieldJson(part) : { ...jsonSchemaOf(part), nullable: true, default: null }])),
+  properties: Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [key, 'kind' in part ? { ...fieldJson(part), ...(plain?.has(part) && { format: 'unsafe' }) } : { ...jsonSchemaOf(part), nullable: true, default: null }]),
+  ),
 })
+
+const plainTypes: ReadonlySet<string> = new Set(['bigint', 'numeric', 'date', 'timestamptz', 'time'])
+/** Fields of an entity in whose columns nothing but a number or a time can be: nobody need look through them for quotes, which costs as much as all else. */
+const plainFields = (entity: Entity<any>): ReadonlySet<unknown> => new Set(storedFields(entity).flatMap(([, field]) => (plainTypes.has(columnType(field).replace(/\(.*/, '')) ? [field] : [])))
 
 function fieldJson(field: Field): object {
   const nullable = { nullable: true, default: null }

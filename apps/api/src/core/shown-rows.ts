@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { visible } from './data-scope.ts'
 import type { Db } from './db.ts'
-import { present } from './present.ts'
+import { presenter } from './present.ts'
 import type { Scope } from './rows.ts'
 import type { Services } from './services.ts'
 import { type Condition, detailColumns, listColumns } from './sql.ts'
@@ -21,7 +21,7 @@ export interface Choice {
 export async function shownRows<R = Record<string, any>>(db: Db, actor: Actor, app: Services, entity: Entity<any>, { scope, where, order, view }: Choice): Promise<R[]> {
   const columns = view === 'list' ? listColumns(entity) : detailColumns(entity)
   const found = await sql<R & Record<string, any>>`select ${columns} from ${sql.table(entity.table)} t where t.is_deleted = 0 and ${where} and ${visible(entity, scope, actor)} order by ${order}`.execute(db)
-  return found.rows.map((row) => present(entity, actor, app.cipher, row, view))
+  return found.rows.map(presenter(entity, actor, app.cipher, view))
 }
 
 /** How many live rows the actor may see of those that are meant (alias `t`). */

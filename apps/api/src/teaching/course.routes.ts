@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type CrudOptions, crud, crudRoutes, saveRow } from '../core/crud.ts'
 import { visible } from '../core/data-scope.ts'
 import { reads, writes } from '../core/implement.ts'
-import { present } from '../core/present.ts'
+import { presenter } from '../core/present.ts'
 import { refuseUsed } from '../core/references.ts'
 import { listColumns } from '../core/sql.ts'
 import { courseFindings, courseUses, followCourse, prepareCourse } from './course.ts'
@@ -37,7 +37,7 @@ export const courseRoutes = [
       select ${listColumns(Course)}, o.id as "orgCourseId", o.confirm_status as "orgCourseStatus"
       from course t left join organisation_course o on o.course_id = t.id and o.org_id = ${institution ?? null} and o.is_deleted = 0
       where t.is_deleted = 0 and t.is_valid = 'isValid' and ${visible(Course, courseScope, actor)} order by t.valid_year desc, t.occupation_code, t.level desc, t.id limit 5000`.execute(db)
-    return found.rows.map((row) => present(Course, actor, app.cipher, row, 'list')) as never
+    return found.rows.map(presenter(Course, actor, app.cipher, 'list')) as never
   }),
   reads(calls.checkData, (db, _actor, course) => courseFindings(db, course)),
 ]

@@ -11,7 +11,7 @@ import { sendFile } from '../download.ts'
 import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
 import { type ListOptions, countOf, listSource } from '../list-source.ts'
-import { present } from '../present.ts'
+import { presenter } from '../present.ts'
 import type { Services } from '../services.ts'
 import { orderBy } from '../order.ts'
 import { listed } from '../sql.ts'
@@ -84,6 +84,7 @@ async function* sheetRows(app: Services, actor: Actor, entity: Entity<any>, quer
   const { table, where, columns, keys } = listSource(app, actor, entity, query, options)
   const select = sql`select ${columns} from ${table} t where ${where} order by ${orderBy(keys)}`.compile(app.db)
   const fields = shownFields(entity, options)
+  const show = presenter(entity, actor, app.cipher, 'list')
   const client = await app.readPool.connect()
   let broken: Error | undefined
   try {
@@ -92,7 +93,7 @@ async function* sheetRows(app: Services, actor: Actor, entity: Entity<any>, quer
     for (;;) {
       const { rows } = await client.query(`fetch ${batch} from rows_to_export`)
       for (const row of rows) {
-        const shown = present(entity, actor, app.cipher, row, 'list') as Record<string, unknown>
+        const shown: Record<string, unknown> = show(row)
         yield fields.map(([name, field]) => cellOf(field, shown[name], language))
       }
       if (rows.length < batch) break
