@@ -11,6 +11,7 @@ import { sessionCalls } from '@jipei/contract/users/session.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { anAccount } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+import { today } from '../core/clock.ts'
 import { readWorkbook } from '../core/excel/workbook.ts'
 
 /** Who looks after the users of one department touches nobody of another, and makes nobody mightier than himself. */
@@ -111,7 +112,7 @@ test('he hands out nothing he does not hold: by user, role, registration, scope'
   const roleOf = async (alias: string) => (await app.pool.query('select id from role where role_alias = $1', [alias])).rows[0].id
   const sysAdmin = await roleOf('sysAdmin')
   assert.equal((await helper.refused(userCalls.grant, { userIds: own.user, roleIds: sysAdmin })).errorCode, 'ROLE_DENIED')
-  assert.equal((await helper.refused(userCalls.grant, { userIds: own.user, roleIds: await roleOf('finance'), endDate: new Date().toISOString().slice(0, 10) })).errorCode, 'ROLE_DENIED', 'nor for a day')
+  assert.equal((await helper.refused(userCalls.grant, { userIds: own.user, roleIds: await roleOf('finance'), endDate: today() })).errorCode, 'ROLE_DENIED', 'nor for a day')
   assert.equal((await helper.refused(userCalls.submit, { ...newUser(own.dept), roleIds: [sysAdmin] })).errorCode, 'ROLE_DENIED')
   const menu = (await app.pool.query(`select id from menu where category = '2' and code <> all($1) order by id limit 1`, [rights])).rows[0].id
   const spare = (await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('备用', 'spare', 1, 0, 0) returning id`)).rows[0].id

@@ -13,6 +13,7 @@ import { userCalls } from '@jipei/contract/users/user.ts'
 import { deriveKeys, newKeyPair, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
 import { anAccount, basic, password } from '../../test/sign-in.ts'
 import { type TwoServers, twoServers } from '../../test/two-servers.ts'
+import { today } from '../core/clock.ts'
 
 /** Two processes of the server on one database: what an administrator or a user does at one acts at the other with the next call. */
 let nodes: TwoServers
@@ -96,7 +97,7 @@ test('a role granted, taken, lent until yesterday, and a right taken from a role
   assert.deepEqual(await may(), [200, 200])
   await ask(here, userCalls.grant, admin, { userIds: userId, roleIds: await roleId('finance') })
   assert.deepEqual(await may(), [403, 403])
-  await ask(here, userCalls.grant, admin, { userIds: userId, roleIds: await roleId('clerk'), endDate: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) })
+  await ask(here, userCalls.grant, admin, { userIds: userId, roleIds: await roleId('clerk'), endDate: today() })
   assert.deepEqual(await may(), [200, 200])
   await nodes.app.pool.query('update user_role set end_date = current_date - 1 where user_id = $1 and end_date is not null', [userId])
   assert.deepEqual(await may(), [403, 403])
