@@ -1,6 +1,8 @@
 import { Readable, Transform, pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { ByteRange } from './storage.ts'
+import { Refusal } from './refusal.ts'
+import type { Services } from './services.ts'
+import { type ByteRange, MissingFile } from './storage.ts'
 
 /** Types a browser may show by itself; everything else is offered to be saved. Never html or svg: they could run script here. */
 const shownTypes: Readonly<Record<string, string>> = {
@@ -29,6 +31,14 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | u
   const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   return from <= to ? { from, to } : undefined
 }
+
+/** What is stored under a key that a row names. A file that went missing is our fault, yet all one can say is that it is not there. @throws NOT_FOUND, STORAGE_FAILED */
+export const openFile = (app: Services, key: string, range?: ByteRange): Promise<Readable> =>
+  app.storage.get(key, range).catch((error: unknown) => {
+    if (!(error instanceof MissingFile)) throw error
+    app.log.error({ err: error }, 'a stored file is missing')
+    throw new Refusal('NOT_FOUND')
+  })
 
 /** Answers with a file, or with the `range` of it that the body is. The name is sent in both forms of RFC 6266, so that Chinese names survive. */
 export function sendFile(reply: FastifyReply, body: Readable | Buffer, name: string, options: { inline?: boolean; size?: number; range?: ByteRange } = {}): FastifyReply {

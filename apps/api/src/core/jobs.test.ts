@@ -104,6 +104,8 @@ test('the owner sees progress, result and file; nobody else does', async () => {
   const other = app.as('clerk')
   for (const call of [jobDetail, jobResult, jobCancel]) assert.equal((await other.refused(call, { id: jobId })).errorCode, 'NOT_FOUND')
   assert.deepEqual(await other.call(jobList, undefined), [])
+  await app.storage.remove((await app.pool.query('select file_key from job where id = $1', [jobId])).rows[0].file_key)
+  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, 'NOT_FOUND', 'a file that went missing')
 })
 
 test('a running job stops when cancelled; one that is refused says why', async () => {

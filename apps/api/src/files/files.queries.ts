@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { rangeOf, sendFile } from '../core/download.ts'
+import { openFile, rangeOf, sendFile } from '../core/download.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { MissingFile } from '../core/storage.ts'
 
 export { storeUpload } from './upload.ts'
 
@@ -17,11 +16,7 @@ export async function sendAttachment(app: Services, reply: FastifyReply, attachm
   if (!attachment) throw new Refusal('NOT_FOUND')
   const size = Number(attachment['fileSize'])
   const range = rangeOf(reply.request.headers.range, size)
-  const body = await app.storage.get(attachment['storageKey'], range).catch((error: unknown) => {
-    if (!(error instanceof MissingFile)) throw error
-    app.log.error({ err: error, attachment: attachment['id'] }, 'a stored file is missing')
-    throw new Refusal('NOT_FOUND')
-  })
+  const body = await openFile(app, attachment['storageKey'], range)
   await sql`update attachment set download_count = download_count + 1 where id = ${attachment['id']}`.execute(app.db)
   return sendFile(reply, body, attachment['fileName'], { inline: true, size, range })
 }

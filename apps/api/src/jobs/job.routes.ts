@@ -2,7 +2,7 @@ import { type Job, jobCancel, jobDetail, jobList, jobResult } from '@jipei/contr
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
-import { sendFile } from '../core/download.ts'
+import { openFile, sendFile } from '../core/download.ts'
 import { type Domain, raw, reads, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { forgetRates } from '../core/rate-limit.ts'
@@ -36,7 +36,7 @@ export const jobs: Domain = {
     raw(jobResult, async (_request, reply, actor, { id }, app) => {
       const row = await myJob(app.db, actor, id)
       if (!row['fileKey']) throw new Refusal('NOT_FOUND')
-      return sendFile(reply, await app.storage.get(row['fileKey']), row['fileName'])
+      return sendFile(reply, await openFile(app, row['fileKey']), row['fileName'])
     }),
   ],
   timers: [{ name: 'jobs.sweep', cron: '17 * * * *', run: sweep }],
