@@ -69,12 +69,13 @@ test('what is wrong outside is told in one line, with exit code 1', async () => 
     { DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' },
     /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
   )
+  await fails({ DATABASE_REPLICA_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_REPLICA_URL\) cannot be reached/)
   await fails({ PORT: 'eighty' }, /PORT must be/)
   await fails({ HOST: '192.0.2.1' }, /no address of this machine/)
 })
 
 test('production refuses demo accounts, missing keys and another field key', async () => {
   await fails({ NODE_ENV: 'production', DEMO: 'on' }, /DEMO must not be on/)
-  await fails({ NODE_ENV: 'production', DATA_DIR: join(root, 'new') }, /TOKEN_KEY is missing/)
+  await fails({ NODE_ENV: 'production', PUBLIC_URL: 'https://px.example.cn', DATA_DIR: join(root, 'new') }, /TOKEN_KEY is missing/)
   await fails({ FIELD_KEY: 'ab'.repeat(32) }, /FIELD_KEY is not the key/)
 })

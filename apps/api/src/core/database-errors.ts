@@ -12,6 +12,7 @@ interface DatabaseError {
  * @param constraints constraint name → error code, from the domains
  */
 export function refusalOf(error: unknown, constraints: Readonly<Record<string, ErrorCode>>): Refusal | null {
+  if (isAway(error)) return new Refusal('BUSY')
   const { code, constraint = '' } = (error ?? {}) as DatabaseError
   if (typeof code !== 'string') return null
   const known = constraints[constraint]
@@ -31,9 +32,6 @@ export function refusalOf(error: unknown, constraints: Readonly<Record<string, E
     case '22P02':
     case '22021':
       return new Refusal('FIELD_INVALID', { field: constraint || '-', reason: { zh: '值不合法', en: 'value not allowed' } })
-    case '53300':
-    case '57P03':
-      return new Refusal('BUSY')
     default:
       return null
   }
@@ -41,3 +39,11 @@ export function refusalOf(error: unknown, constraints: Readonly<Record<string, E
 
 /** Deadlock, serialisation failure, lock time-out: the same transaction may succeed when tried again. */
 export const mayRetry = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes((error as DatabaseError)?.code ?? '')
+
+/** Out of connections, shutting down, starting, not reachable. */
+const awayCodes: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+/** What the driver says without a code. */
+const awayMessages: ReadonlySet<string> = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout', 'Connection terminated unexpectedly', 'Connection terminated'])
+
+/** Whether the database cannot answer just now, whatever was asked. */
+export const isAway = (error: unknown): boolean => awayCodes.has((error as DatabaseError)?.code ?? '') || awayMessages.has((error as Error)?.message ?? '')

@@ -25,6 +25,8 @@ export function openPool(url: string, max = 20, schema?: string): pg.Pool {
     max,
     types,
     options: `-c TimeZone=Asia/Shanghai -c DateStyle=ISO,YMD${schema ? ` ${onlySchema(schema)}` : ''}`,
+    // Who has waited this long for a connection is told to try later, instead of waiting for ever.
+    connectionTimeoutMillis: 10_000,
     // A statement that runs this long is a fault; a clerk has given up long before.
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,

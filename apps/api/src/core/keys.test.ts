@@ -59,7 +59,7 @@ test('keys from the environment win and are not stored', async () => {
 })
 
 test('production makes no keys, but takes those that are there', async () => {
-  const production = { NODE_ENV: 'production' }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://px.example.cn' }
   await assert.rejects(
     loadKeys(at('none', production)),
     (error: Error) => error instanceof SettingsError && /TOKEN_KEY is missing/.test(error.message),

@@ -1,12 +1,13 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { hiddenFields, visible } from './data-scope.ts'
 import { named, unnamed } from './named.ts'
 import { type OrderKey, orderKeys } from './order.ts'
 import { invalidField } from './refusal.ts'
+import { reading } from './replica.ts'
 import type { Scope } from './rows.ts'
 import type { Services } from './services.ts'
 import { type Condition, all, filterCondition, listColumns } from './sql.ts'
@@ -36,8 +37,8 @@ export interface ListSource {
   keys: readonly OrderKey[]
   /** What finds a row of a page again. */
   rowKey: RowKey
-  /** Runs the statements. */
-  ask: typeof named
+  /** Runs the statements where this actor reads. */
+  ask: <R>(query: CompiledQuery) => Promise<R[]>
   /** Whether the client looks for some of the rows only. */
   isFiltered: boolean
 }
@@ -53,14 +54,15 @@ const byIdAndTime: RowKey = { columns: sql`t.id, t.create_time`, same: sql`t.id 
 export function listSource(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): ListSource {
   mustSee(entity, actor, [...query.filters, ...query.sort].map(({ field }) => field))
   const asked = [...(options.whereOf?.(query) ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]
+  // Of any range PostgreSQL expects few rows, and sorts them; in a very long list they may be a million.
+  const run = options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? unnamed : named
   return {
     table: sql.table(entity.table),
     where: all([sql`t.is_deleted = 0`, visible(entity, options.scope, actor), ...(options.where ?? []), ...asked]),
     columns: columnsOf(entity, options),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
     rowKey: options.partsByTime ? byIdAndTime : byId,
-    // Of any range PostgreSQL expects few rows, and sorts them; in a very long list they may be a million.
-    ask: options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? unnamed : named,
+    ask: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
     isFiltered: asked.length > 0,
   }
 }

@@ -5,7 +5,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { allRows } from './list-query.ts'
 import { type ListOptions, type ListSource, countOf, listSource } from './list-source.ts'
-import { compiled, named } from './named.ts'
+import { compiled } from './named.ts'
 import { fromRowOn, orderBy } from './order.ts'
 import { type Anchor, type Outline, Outlines, addAnchor, anchorBefore } from './outline.ts'
 import { presenter } from './present.ts'
@@ -15,7 +15,7 @@ import { all } from './sql.ts'
 
 /**
  * A page of an entity: scope, filters and sort in one WHERE, the count as a second query (never `over()`, which reads every row).
- * All run as named statements on the reading pool. Of lists beyond ten thousand rows the count, and where their deep pages begin,
+ * All run as named statements, on the replica where there is one. Of lists beyond ten thousand rows the count, and where their deep pages begin,
  * are remembered for a moment (outline.ts), so that page 10,000 costs what page 1 costs.
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
@@ -27,8 +27,8 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
   // A page near the top is read while the rows are counted; what else there is begins where the outline says.
   const near = offset < deep && !query.all
   const reading = near
-    ? rowsAt<R & Record<string, any>>(app, source, size, offset)
-    : counting.then((outline) => rowsAfter<R & Record<string, any>>(app, source, query, size, offset, outline, options.estimated ?? false))
+    ? rowsAt<R & Record<string, any>>(source, size, offset)
+    : counting.then((outline) => rowsAfter<R & Record<string, any>>(source, query, size, offset, outline, options.estimated ?? false))
   const [outline, records] = await Promise.all([counting, reading])
   if (options.estimated && outline.total > exactly) outline.total = corrected(outline.total, offset, size, records.length)
   records.forEach(presenter(entity, actor, app.cipher, 'list'))
@@ -41,9 +41,9 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
 const corrected = (guess: number, offset: number, size: number, found: number): number => (found === size ? Math.max(guess, offset + size + 1) : found > 0 ? offset + found : Math.min(guess, offset))
 
 /** The rows of a page deep in a list, or of a whole list that is short enough. @throws FIELD_INVALID for a whole long one */
-async function rowsAfter<R>(app: Services, source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline, estimated: boolean): Promise<R[]> {
+async function rowsAfter<R>(source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline, estimated: boolean): Promise<R[]> {
   if (query.all && outline.total > allRows) throw tooMany()
-  return estimated || outline.total > offset ? rowsAt<R>(app, source, size, offset, query.all ? undefined : await anchorAt(app, source, outline, offset)) : []
+  return estimated || outline.total > offset ? rowsAt<R>(source, size, offset, query.all ? undefined : await anchorAt(source, outline, offset)) : []
 }
 
 /** Rows a page where the client does not say; read each time, so that a change of the parameter acts at once on every node. */
@@ -59,8 +59,8 @@ function outlineOf(app: Services, source: ListSource, estimated: boolean): Promi
   if (!known) outlines.set(app, (known = new Outlines()))
   const count = compiled(estimated ? fewOf(source) : countOf(source))
   const counted = async () => {
-    const n = Number((await source.ask<{ n: string }>(app, count))[0]?.n ?? 0)
-    return estimated && n > exactly ? Math.max(n, await guess(app, source)) : n
+    const n = Number((await source.ask<{ n: string }>(count))[0]?.n ?? 0)
+    return estimated && n > exactly ? Math.max(n, await guess(source)) : n
   }
   return known.of(keyOf(count), counted, estimated ? exactly : undefined)
 }
@@ -74,8 +74,8 @@ const deepest = 100_000
 const fewOf = ({ table, where }: ListSource) => sql`select count(*) as n from (select from ${table} t where ${where} limit ${sql.lit(exactly + 1)}) few`
 
 /** How many rows the planner expects. */
-async function guess(app: Services, { table, where }: ListSource): Promise<number> {
-  const [found] = await named<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(app, compiled(sql`explain (format json) select from ${table} t where ${where}`))
+async function guess({ table, where, ask }: ListSource): Promise<number> {
+  const [found] = await ask<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(compiled(sql`explain (format json) select from ${table} t where ${where}`))
   return Math.round(found?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
 }
 
@@ -85,7 +85,7 @@ const deep = 500
 const apart = 100
 
 /** The anchor before an offset, found from the one before that when it is not known yet. */
-async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, outline: Outline, offset: number): Promise<Anchor | undefined> {
+async function anchorAt({ table, where, keys, ask }: ListSource, outline: Outline, offset: number): Promise<Anchor | undefined> {
   const at = offset - (offset % apart)
   const order = keyOf(compiled(orderBy(keys)))
   const near = anchorBefore(outline, order, at)
@@ -93,7 +93,7 @@ async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, 
   const values = sql.join(keys.map((key) => sql`(${key.by})::text`))
   const from = near ? all([where, fromRowOn(keys, near.values)]) : where
   const select = sql`select array[${values}] as values from ${table} t where ${from} order by ${orderBy(keys)} limit 1 offset ${at - (near?.at ?? 0)}`
-  const [row] = await ask<{ values: (string | null)[] }>(app, compiled(select))
+  const [row] = await ask<{ values: (string | null)[] }>(compiled(select))
   if (!row) return near
   const anchor = { at, values: row.values }
   addAnchor(outline, order, anchor)
@@ -101,12 +101,12 @@ async function anchorAt(app: Services, { table, where, keys, ask }: ListSource, 
 }
 
 /** Names and other columns are looked up for the rows shown only, never for those skipped. */
-function rowsAt<R>(app: Services, source: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
+function rowsAt<R>(source: ListSource, size: number, offset: number, anchor?: Anchor): Promise<R[]> {
   const { table, where, keys, rowKey, ask, isFiltered } = source
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where
   const skipped = offset - (anchor?.at ?? 0)
   const part = isFiltered ? sql`limit ${size} offset ${skipped}` : limit(size, skipped)
-  return ask<R>(app, withColumns(source, sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${part}`))
+  return ask<R>(withColumns(source, sql`select ${rowKey.columns} from ${table} t where ${from} order by ${orderBy(keys)} ${part}`))
 }
 
 /** Statements of pages, by the columns they show. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
-import type { Services } from './services.ts'
+import type pg from 'pg'
 
 /** Only compiles. Hot statements write names as the database has them, so no plugin need walk through the statement first. */
 const compiler = new Kysely<unknown>({
@@ -14,15 +14,15 @@ const compiler = new Kysely<unknown>({
 
 export const compiled = (query: RawBuilder<unknown>): CompiledQuery => query.compile(compiler)
 
-/** Runs a compiled query on the reading pool as a named statement, so that PostgreSQL parses and plans its text once per connection. */
-export async function named<R>(app: Services, { sql: text, parameters }: CompiledQuery): Promise<R[]> {
-  const result = await app.readPool.query({ name: statementName(text), text, values: parameters as unknown[] })
+/** Runs a compiled query as a named statement, so that PostgreSQL parses and plans its text once per connection. */
+export async function named<R>(pool: pg.Pool, { sql: text, parameters }: CompiledQuery): Promise<R[]> {
+  const result = await pool.query({ name: statementName(text), text, values: parameters as unknown[] })
   return result.rows as R[]
 }
 
 /** Runs a compiled query planned for the very values it has, where one plan for all values is good for none. */
-export async function unnamed<R>(app: Services, { sql: text, parameters }: CompiledQuery): Promise<R[]> {
-  const result = await app.readPool.query({ text, values: parameters as unknown[] })
+export async function unnamed<R>(pool: pg.Pool, { sql: text, parameters }: CompiledQuery): Promise<R[]> {
+  const result = await pool.query({ text, values: parameters as unknown[] })
   return result.rows as R[]
 }
 

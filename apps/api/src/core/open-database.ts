@@ -12,10 +12,12 @@ export interface OpenDatabase {
 /**
  * The migrated database: of DATABASE_URL, or the embedded one.
  * @param log receives one line for each slow step
- * @throws SettingsError when DATABASE_URL cannot be reached
+ * @throws SettingsError when an address given cannot be reached, or the embedded one does not start
  */
 export async function openDatabase(settings: Settings, log: (line: string) => void): Promise<OpenDatabase> {
-  const database = settings.databaseUrl ? await external(settings.databaseUrl) : await startPostgres(settings.dataDir, log)
+  if (settings.databaseUrl) await mustAnswer(settings.databaseUrl, 'DATABASE_URL')
+  if (settings.replicaUrl) await mustAnswer(settings.replicaUrl, 'DATABASE_REPLICA_URL')
+  const database = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => {} } : await startPostgres(settings.dataDir, log)
   try {
     const applied = await migrate(database.url, { production: settings.production })
     if (applied.length > 0) log(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
@@ -27,14 +29,13 @@ export async function openDatabase(settings: Settings, log: (line: string) => vo
 }
 
 /** Tells early and in one line what is wrong with an address. The line names the host only: the address holds a password. */
-async function external(url: string): Promise<OpenDatabase> {
+async function mustAnswer(url: string, variable: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
   } catch (error) {
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
-    throw new SettingsError(`the database at ${new URL(url).host} (DATABASE_URL) cannot be reached: ${reason}`)
+    throw new SettingsError(`the database at ${new URL(url).host} (${variable}) cannot be reached: ${reason}`)
   }
   await client.end()
-  return { url, stop: async () => {} }
 }

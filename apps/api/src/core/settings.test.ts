@@ -78,7 +78,8 @@ test('never tells a secret', () => {
 })
 
 test('production has no demo accounts', () => {
-  assert.equal(readSettings({ NODE_ENV: 'production' }).demo, false)
+  assert.equal(readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://px.example.cn' }).demo, false)
+  fails({ NODE_ENV: 'production' }, /^PUBLIC_URL must be set in production/)
   fails({ NODE_ENV: 'production', DEMO: 'on' }, /DEMO must not be on in production/)
 })
 

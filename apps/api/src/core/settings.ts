@@ -50,13 +50,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = whole(env, 'PORT', 8080, 65_535)
   const demo = flag(env, 'DEMO', !production)
   if (production && demo) throw new SettingsError('DEMO must not be on in production: its accounts are known to everybody')
+  const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
+  if (production && !publicUrl) throw new SettingsError('PUBLIC_URL must be set in production: it is printed on certificates, as the address where they are checked')
   return {
     production,
     host,
     port,
-    publicUrl: (
-      address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-    ).replace(/\/+$/, ''),
+    publicUrl: (publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 10),
     dataDir: resolve(env.DATA_DIR || join(projectRoot, 'data')),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -12,6 +12,7 @@ import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
 import { type ListOptions, countOf, listSource } from '../list-source.ts'
 import { presenter } from '../present.ts'
+import { reading } from '../replica.ts'
 import type { Services } from '../services.ts'
 import { orderBy } from '../order.ts'
 import { listed } from '../sql.ts'
@@ -85,7 +86,7 @@ async function* sheetRows(app: Services, actor: Actor, entity: Entity<any>, quer
   const select = sql`select ${columns} from ${table} t where ${where} order by ${orderBy(keys)}`.compile(app.db)
   const fields = shownFields(entity, options)
   const show = presenter(entity, actor, app.cipher, 'list')
-  const client = await app.readPool.connect()
+  const client = await reading(app, actor, (pool) => pool.connect())
   let broken: Error | undefined
   try {
     await client.query('begin transaction isolation level repeatable read read only')

