@@ -5,7 +5,8 @@ import type { Tx } from '../core/db.ts'
 import { Refusal, failureOf } from '../core/refusal.ts'
 import { mustBeCompatible } from './incompatible-roles.ts'
 
-export { clashOfDuties } from './duties.ts'
+export { dutiesClash } from './duties.ts'
+export { sideOf } from './incompatible-roles.ts'
 
 /** Gives roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */
 export async function grantRoles(tx: Tx, userId: string, aliases: readonly RoleAlias[]): Promise<void> {

@@ -1,21 +1,37 @@
+import { type RoleAlias, roleAliases } from '@jipei/contract/core/roles.ts'
+import { machines } from '@jipei/contract/machines.ts'
+import { defaultPermissions } from '../core/default-rights.ts'
 import { incompatible } from './incompatible-roles.ts'
 
-/** What makes a role a reviewer, a payer, an administrator, whatever it is called: by one of these keys it counts as the built-in role. */
-const marks: Readonly<Record<string, readonly string[]>> = {
-  firstReviewer: ['subsidy_apply_first_commit', 'subsidy_apply_return'],
-  secondReviewer: ['subsidy_apply_re_commit', 'subsidy_apply_re_return'],
-  finance: ['subsidy_apply_pay'],
-  sysAdmin: ['user_add', 'user_edit', 'role_add', 'role_edit'],
-  clerk: ['train_class_terminate', 'certificate_issue'],
-}
+const keysByRole = new Map(roleAliases.map((alias): [RoleAlias, ReadonlySet<string>] => [alias, new Set(defaultPermissions(alias, machines))]))
+const isKeyOf = (alias: RoleAlias, key: string): boolean => keysByRole.get(alias)?.has(key) ?? false
+/** Applying for one's own leave does not count: even the leader may, who only reads. */
+const changes = (key: string): boolean => !/_(view|export)$/.test(key) && !isKeyOf('leader', key)
 
-/** The built-in roles that somebody fills who holds these roles and keys. */
-export const dutiesOf = (aliases: readonly string[], permissions: ReadonlySet<string>): string[] => [
-  ...new Set([...aliases, ...Object.entries(marks).flatMap(([alias, keys]) => (keys.some((key) => permissions.has(key)) ? [alias] : []))]),
-]
+const workers: readonly RoleAlias[] = ['clerk', 'firstReviewer', 'secondReviewer', 'finance']
+/** Of the system administrator's own keys only these make somebody an administrator. */
+const administration: readonly string[] = ['user_add', 'user_edit', 'role_add', 'role_edit']
+
+/** For each key that is a duty the built-in roles that have it: who holds the key does the work of one of them. */
+const duties = new Map(
+  workers
+    .flatMap((alias) => [...(keysByRole.get(alias) ?? [])].filter(changes))
+    .concat(administration)
+    .map((key): [string, readonly string[]] => [key, roleAliases.filter((alias) => isKeyOf(alias, key))]),
+)
 
 /**
- * The first two duties that exclude each other among those that roles and keys make up together, null when there are none (roles.md §5: who
- * checks, pays or administers must not be one person, and renaming a role must not hide it).
+ * Whether roles and keys that somebody holds together make up duties which exclude each other (who checks, pays, administers or
+ * audits must not be one person). A role counts by its keys too, since giving it another name must not hide what it does: a key stands for any of the
+ * roles that have it, so it clashes where every one of them would.
  */
-export const clashOfDuties = (aliases: readonly string[], permissions: ReadonlySet<string>): [string, string] | null => incompatible(dutiesOf(aliases, permissions))
+export function dutiesClash(aliases: readonly string[], permissions: ReadonlySet<string>): boolean {
+  if (aliases.includes('auditor') && [...permissions].some(changes)) return true
+  const byKeys = new Map<string, readonly string[]>()
+  for (const key of permissions) {
+    const holders = duties.get(key)
+    if (holders) byKeys.set(holders.join(), holders)
+  }
+  const held: (readonly string[])[] = [...aliases.map((alias) => [alias]), ...byKeys.values()]
+  return held.some((one, at) => held.slice(at + 1).some((other) => one.every((a) => other.every((b) => incompatible([a, b])))))
+}

@@ -7,9 +7,13 @@ import { roleCalls } from '@jipei/contract/access/role.ts'
 import { topMenuCalls } from '@jipei/contract/access/top-menu.ts'
 import { candidateSourceCalls as sources } from '@jipei/contract/teaching/candidate-source.ts'
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
+import { roleAliases } from '@jipei/contract/core/roles.ts'
+import { machines } from '@jipei/contract/machines.ts'
 import type { FastifyInstance } from 'fastify'
 import { anAccount, realApp, signIn } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+import { defaultPermissions } from '../core/default-rights.ts'
+import { dutiesClash } from './duties.ts'
 
 let app: TestApp
 let http: FastifyInstance
@@ -101,6 +105,25 @@ test('who is no system administrator grants and takes only what he holds, and no
   assert.ok(seen.includes('考生来源：查看') && !seen.includes('考生来源：新增'))
 })
 
+test('who is no system administrator takes nothing from him, nor from a role that may do more than he', async () => {
+  const idOf = async (alias: string) => (await app.pool.query<{ id: string }>(`select id from role where role_alias = $1`, [alias])).rows[0]?.id as string
+  const helper = app.as('leader', { permissions: new Set(['role_edit', 'role_view', 'role_delete', 'candidates_source_view']) })
+  for (const alias of ['sysAdmin', 'clerk']) {
+    const roleId = await idOf(alias)
+    const { menu: held } = await admin.call(menuCalls.roleTreeKeys, { roleIds: roleId })
+    const mine = await menu('candidates_source_view')
+    const less = held.filter((id) => id !== mine)
+    assert.equal(less.length, held.length - 1)
+    assert.equal((await helper.refused(roleCalls.grant, { roleIds: [roleId], menuIds: less })).errorCode, 'ROLE_DENIED', alias)
+    assert.deepEqual((await admin.call(menuCalls.roleTreeKeys, { roleIds: roleId })).menu, held)
+  }
+  const role = await aRole()
+  await grant(role.id, 'candidates_source_add')
+  assert.equal((await helper.refused(roleCalls.remove, { ids: role.id })).errorCode, 'ROLE_DENIED')
+  await grant(role.id, 'candidates_source_view')
+  await helper.call(roleCalls.remove, { ids: role.id })
+})
+
 test('duties that exclude each other cannot be gathered under another name, nor by somebody who holds several roles', async () => {
   const role = await aRole()
   const give = async (...codes: string[]) => ({ roleIds: [role.id], menuIds: await menus(...codes), dataScopeIds: [], apiScopeIds: [] })
@@ -114,6 +137,17 @@ test('duties that exclude each other cannot be gathered under another name, nor 
   assert.equal((await admin.refused(roleCalls.grant, await give('subsidy_apply_first_commit'))).errorCode, 'ROLE_DENIED')
   const { rows } = await app.pool.query(`select 1 from role_permission where role_id = $1`, [role.id])
   assert.equal(rows.length, 0)
+})
+
+test('the auditor is given nothing that changes anything, and no built-in role clashes with itself', async () => {
+  const auditor = (await app.pool.query<{ id: string }>(`select id from role where role_alias = 'auditor'`)).rows[0]?.id as string
+  const { menu: held } = await admin.call(menuCalls.roleTreeKeys, { roleIds: auditor })
+  for (const key of ['grade_edit', 'notice_add', 'user_unlock']) assert.equal((await admin.refused(roleCalls.grant, { roleIds: [auditor], menuIds: [...held, ...(await menus(key))] })).errorCode, 'ROLE_DENIED', key)
+  await admin.call(roleCalls.grant, { roleIds: [auditor], menuIds: held })
+  const orgAdmin = (await app.pool.query<{ id: string }>(`select id from role where role_alias = 'orgAdmin'`)).rows[0]?.id as string
+  const { menu: own } = await admin.call(menuCalls.roleTreeKeys, { roleIds: orgAdmin })
+  assert.equal((await admin.refused(roleCalls.grant, { roleIds: [orgAdmin], menuIds: [...own, ...(await menus('org_confirm'))] })).errorCode, 'ROLE_DENIED')
+  for (const alias of roleAliases) assert.equal(dutiesClash([alias], new Set(defaultPermissions(alias, machines))), false, alias)
 })
 
 test('what a grant leaves out stays, what is not there is refused', async () => {

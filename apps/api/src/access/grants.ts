@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import { clashOfDuties } from './duties.ts'
+import { dutiesClash } from './duties.ts'
 
 export interface Grants {
   roleIds: readonly string[]
@@ -23,12 +23,13 @@ interface Links {
 
 /**
  * Replaces what roles are granted. Buttons are kept as their keys: rights without a button of their own stay as they are.
- * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for a role the actor holds himself, for more than he may grant, and where
- *   anybody would come to hold duties that exclude each other
+ * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for a role the actor holds himself, for one that may do more than he, for more than
+ *   he may grant, and where anybody would come to hold duties that exclude each other
  */
 export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<void> {
   const roles = await lockRoles(tx, actor, input.roleIds)
   if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw new Refusal('ROLE_DENIED')
+  await mustReachRoles(tx, actor, roles.map(({ id }) => id))
   const wanted = await linksOf(tx, input)
   for (const role of roles) {
     const before = await granted(tx, role.id)
@@ -38,6 +39,17 @@ export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<
     await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(before, after) }])
   }
   await mustNotClash(tx, roles.map(({ id }) => id))
+}
+
+/**
+ * Who is not system administrator handles only roles that may do no more than he, and never that of the system administrator: nobody else
+ * could give back what he takes away there. @throws ROLE_DENIED
+ */
+export async function mustReachRoles(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<void> {
+  if (actor.roles.includes('sysAdmin')) return
+  const { rows } = await sql`select 1 from role r left join role_permission p on p.role_id = r.id
+    where r.id = any(${[...roleIds]}::bigint[]) and (r.role_alias = 'sysAdmin' or p.permission <> all(${[...actor.permissions]}::text[])) limit 1`.execute(tx)
+  if (rows.length > 0) throw new Refusal('ROLE_DENIED')
 }
 
 /** Roles of the actor's own tenant. @throws NOT_FOUND */
@@ -122,5 +134,5 @@ async function mustNotClash(tx: Tx, roleIds: readonly string[]): Promise<void> {
         where ur.user_id in (select user_id from user_role where role_id = any(${[...roleIds]}::bigint[])) group by ur.user_id)
     select array(select role_alias from role where id = any(ids)) as aliases,
       array(select distinct permission from role_permission where role_id = any(ids)) as permissions from sets`.execute(tx)
-  for (const { aliases, permissions } of rows) if (clashOfDuties(aliases, new Set(permissions))) throw new Refusal('ROLE_DENIED')
+  for (const { aliases, permissions } of rows) if (dutiesClash(aliases, new Set(permissions))) throw new Refusal('ROLE_DENIED')
 }

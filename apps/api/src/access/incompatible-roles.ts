@@ -1,3 +1,4 @@
+import type { Audience } from '@jipei/contract/core/call.ts'
 import { type RoleAlias, roles as builtIn } from '@jipei/contract/core/roles.ts'
 import { Refusal } from '../core/refusal.ts'
 
@@ -11,6 +12,9 @@ const pairs: readonly (readonly [RoleAlias, readonly RoleAlias[]])[] = [
 ]
 const outside: readonly RoleAlias[] = ['orgAdmin', 'orgTeacher', 'entAdmin', 'student', 'assessor']
 
+/** The side that a role belongs to; roles that the bureau made itself belong to the bureau. */
+export const sideOf = (alias: string): Audience => (Object.hasOwn(builtIn, alias) ? builtIn[alias as RoleAlias].audience : 'bureau')
+
 /** The first two of the roles that exclude each other, null when all may be held together. */
 export function incompatible(aliases: readonly string[]): [string, string] | null {
   for (const [one, others] of pairs) {
@@ -18,7 +22,7 @@ export function incompatible(aliases: readonly string[]): [string, string] | nul
     if (other && aliases.includes(one)) return [one, other]
   }
   const guestRole = outside.find((alias) => aliases.includes(alias))
-  const bureauRole = aliases.find((alias) => builtIn[alias as RoleAlias]?.audience === 'bureau')
+  const bureauRole = aliases.find((alias) => sideOf(alias) === 'bureau')
   return guestRole && bureauRole ? [bureauRole, guestRole] : null
 }
 

@@ -11,7 +11,7 @@ import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { branchesOf, checkParent, lockTree, nameAbove, nodesOf } from '../core/tree.ts'
-import { grantRights } from './grants.ts'
+import { grantRights, mustReachRoles } from './grants.ts'
 
 const options: CrudOptions = {
   entity: Role,
@@ -28,10 +28,11 @@ const options: CrudOptions = {
     if (merged['parentId']) await checkParent(tx, actor, Role, old?.['id'] ?? null, merged['parentId'])
     return old ? {} : { roleNo: await nextNumber(tx) }
   },
-  async beforeRemove(tx, _actor, rows) {
+  async beforeRemove(tx, actor, rows) {
     if (rows.some((row) => isBuiltIn(row['roleAlias']))) throw new Refusal('USER_PROTECTED')
     const ids = rows.map((row) => row['id'] as string)
-    const used = await sql<{ id: string }>`select distinct role_id as id from user_role where role_id = any(${ids}::bigint[]) order by 1`.execute(tx)
+    await mustReachRoles(tx, actor, ids)
+    const used = await sql<{ id: string }>`select distinct role_id as id from held_role where role_id = any(${ids}::bigint[]) order by 1`.execute(tx)
     if (used.rows.length > 0) throw new Refusal('ROLE_IN_USE', {}, used.rows.map(({ id }) => failureOf(new Refusal('ROLE_IN_USE'), id)))
     const parents = await sql`select 1 from role where parent_id = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0 limit 1`.execute(tx)
     if (parents.rows.length > 0) throw new Refusal('MENU_HAS_CHILD')

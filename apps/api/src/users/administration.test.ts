@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { roleCalls } from '@jipei/contract/access/role.ts'
 import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { addDays, today } from '../core/clock.ts'
 import { anAccount, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+import { sweepLoans } from './user.roles.ts'
 
 /** What an administrator does with users, and what he may not do. */
 let app: TestApp
@@ -58,7 +60,7 @@ test('an account is there once, needs a department, a role and a way to its pass
     [{ phone: null }, 'phone'],
     [{ roleIds: [] }, 'roleIds'],
     [{ roleIds: await role('orgAdmin') }, 'roleIds'],
-    [{ password: 'short' }, 'newPassword'],
+    [{ password: 'short' }, 'password'],
     [{ account: '带空 格' }, 'account'],
   ] as const)
     assert.equal((await admin.refused(userCalls.submit, await newUser(more))).failures[0]?.field, field, field)
@@ -97,6 +99,41 @@ test('roles that exclude each other are not granted, under whatever name', async
   assert.deepEqual(history[0], { before: { roles: ['clerk', 'leader'] }, after: { roles: ['finance'] } })
 })
 
+test('a role made here is known by its keys, and belongs to the bureau', async () => {
+  let named = 0
+  const aRole = async (...keys: string[]) => {
+    const { rows } = await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('自定义', $1, 1, 0, 0) returning id`, [`own${String.fromCharCode(97 + named++)}`])
+    await app.pool.query(`insert into role_permission select $1, unnest($2::text[])`, [rows[0].id, keys])
+    return rows[0].id as string
+  }
+  const id = await add()
+  const given = async (alias: RoleAlias, own: string, of = id) => admin.refused(userCalls.grant, { userIds: of, roleIds: `${await role(alias)},${own}` })
+  for (const [alias, key] of [
+    ['auditor', 'train_class_confirm'],
+    ['auditor', 'grade_edit'],
+    ['auditor', 'course_subsidy_file_add'],
+    ['auditor', 'notice_add'],
+    ['auditor', 'sms_enable'],
+    ['sysAdmin', 'train_class_confirm'],
+    ['sysAdmin', 'grade_edit'],
+    ['sysAdmin', 'certificate_issue'],
+    ['sysAdmin', 'subsidy_apply_detail_un_approve'],
+    ['finance', 'valid_detail_edit'],
+    ['leader', 'subsidy_apply_pay'],
+  ] as const)
+    assert.equal((await given(alias, await aRole(key))).errorCode, 'ROLE_DENIED', `${alias} ${key}`)
+  for (const [alias, key] of [['auditor', 'grade_view'], ['auditor', 'leave_add'], ['sysAdmin', 'notice_publish'], ['finance', 'train_class_confirm'], ['clerk', 'param_edit']] as const)
+    await admin.call(userCalls.grant, { userIds: id, roleIds: `${await role(alias)},${await aRole(key)}` })
+
+  const reading = await aRole('user_view')
+  for (const [alias, loginType] of [['orgAdmin', '1'], ['entAdmin', '3'], ['student', '2'], ['assessor', '0']] as const) {
+    const outsider = (await anAccount(app, { roles: [alias], loginType })).userId
+    assert.equal((await given(alias, reading, outsider)).errorCode, 'ROLE_DENIED', alias)
+    assert.equal((await admin.refused(userCalls.grant, { userIds: outsider, roleIds: reading, endDate: today() })).errorCode, 'ROLE_DENIED', alias)
+  }
+  for (const user of [app.as('orgAdmin', { permissions: new Set(['user_view']) }), app.as('student', { permissions: new Set(['user_view']) })]) assert.equal((await user.refused(userCalls.list, {})).errorCode, 'ROLE_DENIED')
+})
+
 test('nobody raises himself, and who is no system administrator hands out only what he holds', async () => {
   const own = admin.actor.userId
   assert.equal((await admin.refused(userCalls.grant, { userIds: own, roleIds: (await role('auditor')).join() })).errorCode, 'ROLE_DENIED')
@@ -132,6 +169,35 @@ test('a role is lent for at most thirty days, beside what is held, and the dutie
   for (const alias of ['secondReviewer', 'finance', 'sysAdmin'] as const) assert.equal((await admin.refused(userCalls.grant, await lend(alias, 5))).errorCode, 'ROLE_DENIED', alias)
   await admin.call(userCalls.grant, await lend('clerk', 5))
   assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk'), 'what is held for good is not shortened')
+})
+
+test('changing the roles that somebody holds for good leaves those lent to him; a grant replaces all', async () => {
+  const id = await add()
+  const until = addDays(today(), 20)
+  const held = async () => (await admin.call(userCalls.detail, { id })).roles.map(({ roleId, endDate }) => [roleId, endDate])
+  const [clerk, leader, first, finance] = (await Promise.all((['clerk', 'leader', 'firstReviewer', 'finance'] as const).map((alias) => role(alias)))).map(([one]) => one as string)
+  await admin.call(userCalls.grant, { userIds: id, roleIds: first as string, endDate: until })
+  await admin.call(userCalls.submit, { id, roleIds: [clerk, leader] } as never)
+  assert.deepEqual(await held(), [[clerk, null], [first, until], [leader, null]])
+  assert.equal((await admin.refused(userCalls.submit, { id, roleIds: [finance] })).errorCode, 'ROLE_DENIED', 'finance, while a reviewer')
+  await admin.call(userCalls.submit, { id, roleIds: [clerk, first] } as never)
+  assert.deepEqual(await held(), [[clerk, null], [first, null]], 'what was lent is his now')
+  await admin.call(userCalls.grant, { userIds: id, roleIds: leader as string, endDate: until })
+  await admin.call(userCalls.grant, { userIds: id, roleIds: clerk as string })
+  assert.deepEqual(await held(), [[clerk, null]])
+})
+
+test('a loan that has run out is no role, and is swept away', async () => {
+  const id = await add()
+  const { rows } = await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('借用', 'borrowed', 1, 0, 0) returning id`)
+  await app.pool.query(`update user_role set role_id = $2, end_date = $3 where user_id = $1`, [id, rows[0].id, addDays(today(), -1)])
+  await app.pool.query(`update app_user set status = '2' where id = $1`, [id])
+  assert.equal((await admin.refused(userCalls.update, { id, status: '1' })).errorCode, 'FIELD_INVALID')
+  await admin.call(roleCalls.remove, { ids: rows[0].id })
+  const other = await add()
+  await sweepLoans(app)
+  const left = await app.pool.query('select user_id from user_role where user_id = any($1)', [[id, other]])
+  assert.deepEqual(left.rows.map((row) => row.user_id), [other])
 })
 
 test('who has done something is disabled instead of removed; the last administrator, oneself and shared accounts stay', async () => {

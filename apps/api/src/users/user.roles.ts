@@ -1,13 +1,13 @@
 import { longestLoan } from '@jipei/contract/users/user.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
-import { type RoleAlias, roles as builtIn } from '@jipei/contract/core/roles.ts'
 import { sql } from 'kysely'
-import { clashOfDuties } from '../access/access.queries.ts'
+import { dutiesClash, sideOf } from '../access/access.queries.ts'
 import { type Actor, hasRole } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import type { Services } from '../core/services.ts'
 
 export interface RoleFacts {
   id: string
@@ -26,11 +26,10 @@ export async function rolesById(tx: Tx, actor: Actor, ids: readonly string[]): P
 
 const keysOf = (roles: readonly RoleFacts[]): ReadonlySet<string> => new Set(roles.flatMap(({ permissions }) => permissions))
 
-/** The side that roles belong to; roles that the bureau made itself belong to the bureau. null: to several. */
+/** The side that roles belong to, that of the bureau where there are none. null: to several. */
 export function audienceOf(roles: readonly Pick<RoleFacts, 'alias'>[]): Audience | null {
-  const audiences = new Set(roles.flatMap(({ alias }) => (Object.hasOwn(builtIn, alias) ? [builtIn[alias as RoleAlias].audience as Audience] : [])))
-  if (audiences.size > 1) return null
-  return [...audiences][0] ?? 'bureau'
+  const sides = new Set(roles.map(({ alias }) => sideOf(alias)))
+  return sides.size > 1 ? null : ([...sides][0] ?? 'bureau')
 }
 
 /**
@@ -39,10 +38,14 @@ export function audienceOf(roles: readonly Pick<RoleFacts, 'alias'>[]): Audience
  *   hand out: he is the system administrator, or holds all of it himself
  */
 export function mustBeGrantable(actor: Actor, roles: readonly RoleFacts[], audience: Audience): void {
-  const keys = keysOf(roles)
-  const wrongSide = roles.some(({ alias }) => alias === 'guest') || audienceOf(roles) !== audience
-  const beyond = !hasRole(actor, 'sysAdmin') && [...keys].some((key) => !actor.permissions.has(key))
-  if (wrongSide || beyond || clashOfDuties(roles.map(({ alias }) => alias), keys)) throw new Refusal('ROLE_DENIED')
+  const beyond = !hasRole(actor, 'sysAdmin') && [...keysOf(roles)].some((key) => !actor.permissions.has(key))
+  if (beyond || roles.some(({ alias }) => alias === 'guest')) throw new Refusal('ROLE_DENIED')
+  mustFit(roles, audience)
+}
+
+/** @throws ROLE_DENIED for another side than the account's, and duties that exclude each other */
+function mustFit(roles: readonly RoleFacts[], audience: Audience): void {
+  if (audienceOf(roles) !== audience || dutiesClash(roles.map(({ alias }) => alias), keysOf(roles))) throw new Refusal('ROLE_DENIED')
 }
 
 /** Who is not system administrator handles only users who may do no more than he. @throws ROLE_DENIED naming the others */
@@ -54,7 +57,7 @@ export async function mustReach(tx: Tx, actor: Actor, userIds: readonly string[]
 /** Of these users the ones who may do more than the actor. */
 export async function beyondReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<string[]> {
   if (hasRole(actor, 'sysAdmin')) return []
-  const { rows } = await sql<{ id: string }>`select distinct ur.user_id as id from user_role ur left join role r on r.id = ur.role_id left join role_permission p on p.role_id = ur.role_id
+  const { rows } = await sql<{ id: string }>`select distinct ur.user_id as id from held_role ur left join role r on r.id = ur.role_id left join role_permission p on p.role_id = ur.role_id
     where ur.user_id = any(${[...userIds]}::bigint[]) and (r.role_alias = 'sysAdmin' or p.permission <> all(${[...actor.permissions]}::text[])) order by 1`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -76,10 +79,11 @@ async function heldBy(tx: Tx, userId: string): Promise<Held[]> {
 }
 
 /**
- * Replaces the roles of users whose rows are locked.
- * @throws ROLE_DENIED, also for the actor himself; USER_PROTECTED where no system administrator would be left
+ * Replaces the roles that users, whose rows are locked, hold for good.
+ * @param loans what becomes of roles lent to them: a form that only shows the others keeps them, a grant of all roles ends them
+ * @throws ROLE_DENIED, also for the actor himself and for what clashes with a role still lent; USER_PROTECTED where no system administrator would be left
  */
-export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[]): Promise<void> {
+export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[], loans: 'kept' | 'ended'): Promise<void> {
   if (users.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
   const roles = await rolesById(tx, actor, roleIds)
   if (roles.length === 0) throw invalidField('roleIds', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
@@ -87,9 +91,13 @@ export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[
   await keepingAdministrator(tx, users, async () => {
     for (const { id, audience } of users) {
       mustBeGrantable(actor, roles, audience)
-      const before = await heldBy(tx, id)
-      await sql`delete from user_role where user_id = ${id}`.execute(tx)
-      await sql`insert into user_role (user_id, role_id) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[])`.execute(tx)
+      const held = await heldBy(tx, id)
+      const lent = loans === 'kept' ? held.filter(({ endDate }) => endDate !== null) : []
+      mustFit([...roles, ...lent], audience)
+      await sql`delete from user_role where user_id = ${id} and ${loans === 'kept' ? sql`end_date is null` : sql`true`}`.execute(tx)
+      await sql`insert into user_role (user_id, role_id) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[])
+        on conflict (user_id, role_id) do update set end_date = null`.execute(tx)
+      const before = held.filter((role) => !lent.includes(role))
       await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'grant', before: { roles: before.map(({ alias }) => alias) }, after: { roles: roles.map(({ alias }) => alias) } }])
     }
   })
@@ -110,12 +118,16 @@ export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], 
     const held = await heldBy(tx, id)
     mustBeGrantable(actor, roles, audience)
     const others = held.filter((role) => !roles.some((lent) => lent.id === role.id))
-    const together = [...others, ...roles]
-    if (audienceOf(together) !== audience || clashOfDuties(together.map(({ alias }) => alias), keysOf(together))) throw new Refusal('ROLE_DENIED')
+    mustFit([...others, ...roles], audience)
     await sql`insert into user_role (user_id, role_id, end_date) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[]), ${endDate}::date
       on conflict (user_id, role_id) do update set end_date = excluded.end_date where user_role.end_date is not null`.execute(tx)
     await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'lend', after: { roles: roles.map(({ alias }) => alias), endDate } }])
   }
+}
+
+/** Removes loans that have run out: they count for nothing any more. */
+export async function sweepLoans({ pool }: Services): Promise<void> {
+  await pool.query('delete from user_role where end_date < current_date')
 }
 
 /** Does something to users, of whom one may be the last system administrator. @throws USER_PROTECTED when none would be left */

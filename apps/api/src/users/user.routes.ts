@@ -126,7 +126,7 @@ export const userRoutes: Route[] = [
   reads(userCalls.platformDetail, platformDetail),
   writes(userCalls.grant, async (tx, actor, { userIds, roleIds, endDate }) => {
     const users = await usersOf(tx, actor, userIds)
-    await (endDate ? lendRoles(tx, actor, users, splitIds(roleIds), endDate) : replaceRoles(tx, actor, users, splitIds(roleIds)))
+    await (endDate ? lendRoles(tx, actor, users, splitIds(roleIds), endDate) : replaceRoles(tx, actor, users, splitIds(roleIds), 'ended'))
   }),
   userExport.route,
 ]

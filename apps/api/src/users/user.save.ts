@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
-import { checkNewPassword, hashPassword, openedPassword, randomPassword } from '../core/password.ts'
+import { checkNewPassword, firstPassword as passwordField, hashPassword, openedPassword, randomPassword } from '../core/password.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
@@ -58,7 +58,7 @@ export async function saveUser(tx: Tx, actor: Actor, { roleIds, password, ...inp
     // A password is changed by its owner, or reset so that nobody else knows it.
     if (password) throw invalidField('password', '密码', 'Password', '请使用重置密码', 'reset it instead')
     const saved = await saveRow(tx, actor, userOptions, input, app)
-    if (roleIds && !(await holdsExactly(tx, saved.id, roleIds))) await replaceRoles(tx, actor, [await holderOf(tx, saved.id)], roleIds)
+    if (roleIds && !(await holdsExactly(tx, saved.id, roleIds))) await replaceRoles(tx, actor, [await holderOf(tx, saved.id)], roleIds, 'kept')
     return saved
   }
   const roles = await rolesById(tx, actor, roleIds ?? [])
@@ -68,7 +68,7 @@ export async function saveUser(tx: Tx, actor: Actor, { roleIds, password, ...inp
   if (audience !== 'bureau') throw invalidField('roleIds', '角色', 'Roles', '此处只能新增管理端用户', 'only users of the bureau are added here')
   const first = firstPassword(app, input, password ?? null)
   const saved = await saveRow(tx, actor, withLogin(audience, await hashPassword(first.password), first.mustChange), input, app)
-  await replaceRoles(tx, actor, [{ id: saved.id, audience }], roleIds ?? [])
+  await replaceRoles(tx, actor, [{ id: saved.id, audience }], roleIds ?? [], 'kept')
   if (first.mustChange && input.phone) await sendSms(tx, app, { template: 'ACCOUNT_NEW', phone: input.phone, params: { account: input.account as string, password: first.password }, bizType: 'User', bizId: saved.id })
   return saved
 }
@@ -80,7 +80,7 @@ function firstPassword(app: Services, { account, phone }: Values, sent: string |
     return { password: randomPassword(), mustChange: 1 }
   }
   const password = openedPassword(app.keys, sent, 'password')
-  checkNewPassword(password, account)
+  checkNewPassword(password, account, passwordField)
   return { password, mustChange: 1 }
 }
 

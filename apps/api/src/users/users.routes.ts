@@ -6,6 +6,7 @@ import { registrationRoutes, sweepRejected } from './registration.routes.ts'
 import { sessionRoutes, sweepSignIns } from './session.routes.ts'
 import { userImporter } from './user-import.ts'
 import { userServiceRoutes } from './user-service.routes.ts'
+import { sweepLoans } from './user.roles.ts'
 import { userExport, userRoutes } from './user.routes.ts'
 
 export const users: Domain = {
@@ -15,6 +16,7 @@ export const users: Domain = {
   timers: [
     { name: 'users.rejected', cron: '20 3 * * *', run: sweepRejected },
     { name: 'users.signIns', cron: '40 3 * * *', run: sweepSignIns },
+    { name: 'users.loans', cron: '10 3 * * *', run: sweepLoans },
   ],
   constraints: {
     app_user_account: 'ACCOUNT_DUP',

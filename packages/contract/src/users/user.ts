@@ -47,14 +47,16 @@ export const User = entity(
 export interface UserRow extends Row<typeof User> {}
 
 const path = '/api/blade-user'
-const { detail, remove } = crudCalls(User, path, 'user')
+/** Whatever rights an institution, an enterprise or a person is given by mistake: users are the bureau's business. */
+const audience = ['bureau'] as const
+const { detail, remove } = crudCalls(User, path, 'user', audience)
 /** A department counts with all below it. */
 const extraFilters = { deptId: ref('Department', '所属部门', 'Department'), roleId: ref('Role', '角色', 'Role') }
 const users = text(4400, '用户', 'Users', 'required')
-const done = { method: 'POST', style: 'query' } as const
+const done = { method: 'POST', style: 'query', audience } as const
 
 export const userCalls = {
-  list: call({ name: 'User.list', method: 'GET', path: `${path}/list`, zh: '用户列表', en: 'Users', access: 'user_view', input: queryOf(User, extraFilters), output: pageOf(rowOf(User)) }),
+  list: call({ name: 'User.list', method: 'GET', path: `${path}/list`, zh: '用户列表', en: 'Users', access: 'user_view', audience, input: queryOf(User, extraFilters), output: pageOf(rowOf(User)) }),
   detail: {
     ...detail,
     output: rowOf(User, {
@@ -73,6 +75,7 @@ export const userCalls = {
     zh: '保存用户',
     en: 'Save a user',
     access: ['user_add', 'user_edit'],
+    audience,
     input: saveOf(User, { roleIds: refs('Role', '角色', 'Roles'), password: text(1000, '密码', 'Password', 'optional', { writeOnly: true }) }),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
@@ -84,6 +87,7 @@ export const userCalls = {
     zh: '修改用户',
     en: 'Change a user',
     access: ['user_edit', 'register_guest_edit'],
+    audience,
     input: draftOf(User, { roleIds: refs('Role', '角色', 'Roles'), status: code(userStatus, '账号状态', 'Status'), reason: text(500, '原因', 'Reason') }),
   }),
   /** Rows of users who did something stay as disabled accounts. */
@@ -105,6 +109,7 @@ export const userCalls = {
     zh: '用户平台信息',
     en: 'Platform data of a user',
     access: 'user_view',
+    audience,
     input: record({ id: id('用户', 'User', 'required') }),
     output: record({
       id: id('用户', 'User', 'required'),
@@ -128,7 +133,7 @@ export const userCalls = {
   }),
   /** Forgets wrong passwords, so that the user may try again at once. */
   unlock: call({ ...done, name: 'User.unlock', path: `${path}/unlock`, zh: '解锁用户', en: 'Unlock users', access: 'user_unlock', input: record({ userIds: users }) }),
-  export: { ...exportCall(User, path, 'user'), input: queryOf(User, extraFilters) },
+  export: { ...exportCall(User, path, 'user', audience), input: queryOf(User, extraFilters) },
   /** With `isCovered` users who are there already are changed, in what the sheet says of them; without it they are refused. */
   import: importCalls(User, path, 'user', { isCovered: code(yesNo, '是否覆盖', 'Overwrite') }),
 }
