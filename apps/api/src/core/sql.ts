@@ -27,15 +27,16 @@ interface Derivation {
 }
 const derivations = new Map<string, Derivation>()
 /**
- * Says how a derived field is worked out: SQL over the alias `t`, in snake case.
+ * Says how a derived field is worked out, or one that is shown otherwise than it is stored: SQL over the alias `t`, in snake case.
  * @param is for each code, or for any value, the condition that the field has it, for filters: as an expression of columns it can use indexes
  */
 export const derive = (entity: Entity<any>, field: string, expression: string, is: Derivation['is'] = {}): void =>
   void derivations.set(`${entity.name}.${field}`, { expression: `(${expression})`, is })
 
-function derivation(entity: Entity, field: string): Derivation {
-  const found = derivations.get(`${entity.name}.${field}`)
-  if (!found) throw new Error(`nobody derives ${entity.name}.${field}`)
+/** How a field is worked out; undefined for one that is shown as it is stored. */
+function derivation(entity: Entity, name: string, { derived }: Field): Derivation | undefined {
+  const found = derivations.get(`${entity.name}.${name}`)
+  if (derived && !found) throw new Error(`nobody derives ${entity.name}.${name}`)
   return found
 }
 
@@ -57,7 +58,8 @@ export function detailColumns(entity: Entity): RawBuilder<unknown> {
 }
 
 function expression(entity: Entity, name: string, field: Field): string {
-  if (field.derived) return derivation(entity, name).expression
+  const derived = derivation(entity, name, field)
+  if (derived) return derived.expression
   if (!field.lookup) return `t.${snake(name)}`
   const { via, entity: other, of } = field.lookup
   return `(select l.${snake(of)} from ${tableOf(other)} l where l.id = t.${snake(via)})`
@@ -76,12 +78,13 @@ export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher):
   const field = (entity.fields as Record<string, Field>)[filter.field] as Field
   if (field.encrypted) return sql`${sql.raw(`t.${snake(filter.field)}_hash`)} = ${cipher.hash(filter.value)}`
   if (field.lookup) return lookupCondition(field, filter)
-  if (field.derived && filter.operator === 'equal') {
-    const { is } = derivation(entity, filter.field)
+  const derived = derivation(entity, filter.field, field)
+  if (derived && filter.operator === 'equal') {
+    const { is } = derived
     if (typeof is === 'function') return is(filter.value)
     if (is[filter.value]) return sql.raw(`(${is[filter.value]})`)
   }
-  const col = field.derived ? sql.raw(expression(entity, filter.field, field)) : column(filter.field)
+  const col = derived ? sql.raw(derived.expression) : column(filter.field)
   if (field.kind === 'codes' || field.kind === 'texts') return sql`${col} @> array[${filter.value}]::text[]`
   if (field.kind === 'refs') return sql`${col} @> array[${filter.value}]::bigint[]`
   if (filter.operator === 'contains' && entity.grams.includes(filter.field) && filter.value !== '')

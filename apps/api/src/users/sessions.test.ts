@@ -74,10 +74,31 @@ test('an account that wrong passwords keep out comes in again once it is unlocke
   await app.pool.query(`update login_failure set failures = 5, locked_until = now() + interval '30 minutes' where key in (select unnest(counters) from sign_in where user_id = $1)`, [userId])
   for (let i = 0; i < 3; i++) assert.match((await signIn(http, account, { ip })).json().error_description, /失败次数过多/)
   assert.deepEqual((await app.pool.query(`select count(*)::int as n from sign_in where user_id = $1 and result = 'locked'`, [userId])).rows, [{ n: 1 }], 'one a minute')
-  assert.ok((await admin.call(userCalls.detail, { id: userId })).lockedUntil)
+  const shown = async () => {
+    const { status, lockedUntil } = await admin.call(userCalls.detail, { id: userId })
+    const by = async (state: string) => (await admin.list(userCalls.list, { account, status: state })).records.map((row) => row.status)
+    return { status, locked: Boolean(lockedUntil), listed: (await admin.list(userCalls.list, { account })).records[0]?.status, enabled: await by('1'), kept: await by('3') }
+  }
+  const isLocked = { status: '3', locked: true, listed: '3', enabled: [], kept: ['3'] }
+  const isFree = { status: '1', locked: false, listed: '1', enabled: ['1'], kept: [] }
+  assert.deepEqual(await shown(), isLocked)
   await admin.call(userCalls.unlock, { userIds: userId })
-  assert.equal((await admin.call(userCalls.detail, { id: userId })).lockedUntil, null)
+  assert.deepEqual(await shown(), isFree)
   assert.equal((await signIn(http, account, { ip })).statusCode, 200)
+
+  await signIn(http, account, { ip, password: 'wrong' })
+  const lock = `update login_failure set locked_until = now() + make_interval(mins => $2) where key in (select unnest(counters) from sign_in where user_id = $1)`
+  await app.pool.query(lock, [userId, 30])
+  assert.deepEqual(await shown(), isLocked)
+  await admin.call(userCalls.update, { id: userId, status: '1' } as never)
+  assert.deepEqual(await shown(), isFree, 'enabling unlocks')
+  const { rows } = await app.pool.query(`select from_status, to_status from audit_record where biz_type = 'User' and biz_id = $1 and action = 'enable'`, [userId])
+  assert.deepEqual(rows, [{ from_status: '3', to_status: '1' }])
+  await signIn(http, account, { ip, password: 'wrong' })
+  await app.pool.query(lock, [userId, 30])
+  assert.equal((await shown()).status, '3')
+  await app.pool.query(lock, [userId, -1])
+  assert.deepEqual(await shown(), isFree, 'a lock passes by itself')
 })
 
 test('the history is kept for half a year', async () => {

@@ -7,14 +7,14 @@ import { type Actor, mustHold } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import { checkVersion, lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import { keepingAdministrator, mustReach, replaceRoles } from './user.roles.ts'
 import { saveUser } from './user.save.ts'
 import { userScope } from './user.scope.ts'
-import { unlockUsers } from './user.unlock.ts'
+import { isLocked, unlockUsers } from './user.unlock.ts'
 
 type Input = ValueOfShape<(typeof userCalls)['update']['input']>
 type Status = CodeOf<typeof userStatus>
@@ -23,7 +23,7 @@ type Row = { id: string; status: Status; account: string; phone: string | null; 
 /** From which states a status is reached, and what the history calls it. */
 const moves: Readonly<Partial<Record<Status, { from: readonly Status[]; action: string; zh: string; en: string }>>> = {
   '1': { from: ['0', '2', '3'], action: 'enable', zh: '启用', en: 'enable' },
-  '2': { from: ['1'], action: 'disable', zh: '停用', en: 'disable' },
+  '2': { from: ['1', '3'], action: 'disable', zh: '停用', en: 'disable' },
   '4': { from: ['0'], action: 'reject', zh: '驳回', en: 'reject' },
 }
 
@@ -40,7 +40,9 @@ export async function updateUser(tx: Tx, actor: Actor, { status, reason, ...inpu
   const { id, version, roleIds, ...fields } = input
   if (roleIds || Object.values(fields).some((value) => value !== undefined)) await saveUser(tx, actor, { ...fields, id, version, roleIds } as never, app)
   else checkVersion(row, version)
-  if (status && status !== row.status) await switchStatus(tx, actor, row, status, app)
+  if (!status) return
+  const shown: Status = row.status === '1' && (await isLocked(tx, id)) ? '3' : row.status
+  if (status !== shown) await switchStatus(tx, actor, { ...row, status: shown }, status, app)
 }
 
 function mustMove(row: Row, status: Status): { action: string } {
@@ -62,14 +64,16 @@ async function switchStatus(tx: Tx, actor: Actor, row: Row, status: Status, app:
   if (status === '1') await tell(tx, app, row, 'ACCOUNT_OK', {})
 }
 
-/** Approves or rejects somebody who registered himself. */
+/** Approves or rejects somebody who registered himself. @throws FIELD_INVALID for an enterprise without its department, or nobody's role */
 async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: string | null, input: Input, app: Services): Promise<void> {
   mustMove(row, status)
   checkVersion(row, input.version)
   if (status === '4' && !reason) throw new Refusal('REASON_REQUIRED')
   if (status === '1') {
+    // An enterprise sees the rows of this department: without it, nothing.
+    if (row.loginType === '3' && !input.deptId) throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '企业账号须选择所属单位', 'an enterprise needs the department that stands for it')
     if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
-    if (input.roleIds) await replaceRoles(tx, actor, [row], input.roleIds)
+    if (input.roleIds) await replaceRoles(tx, actor, [row], input.roleIds, 'kept')
     await mustHaveRole(tx, row.id)
   }
   await updateRow(tx, actor, User, row.id, { status, stateReason: status === '4' ? reason : null })
@@ -86,7 +90,7 @@ async function department(tx: Tx, actor: Actor, id: string): Promise<string> {
 
 /** @throws FIELD_INVALID: an account without a role could not do anything */
 async function mustHaveRole(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql`select 1 from user_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} limit 1`.execute(tx)
   if (rows.length === 0) throw new Refusal('FIELD_INVALID', { field: { zh: '角色', en: 'Roles' }, reason: { zh: '请至少选择一个角色', en: 'choose at least one role' } })
 }
 

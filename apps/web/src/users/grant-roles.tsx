@@ -1,5 +1,5 @@
 import { longestLoan, userCalls } from '@jipei/contract/users/user.ts'
-import { Alert, Radio } from 'antd'
+import { Radio } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { chinaToday } from '../core/dates.ts'
@@ -11,6 +11,7 @@ import { Skeleton } from '../core/states.tsx'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
 import { RolesControl } from './tree-controls.tsx'
+import { LentRoles } from './user-state.tsx'
 
 const DateControl = lazy(() => import('../core/date-controls.tsx').then(({ DateControl: control }) => ({ default: control })))
 
@@ -32,6 +33,7 @@ export function GrantRoles({ users, onClose }: Props) {
   const [missing, setMissing] = useState<'roles' | 'day' | null>(null)
   const { busy, error, attempt } = useAttempt()
   const waiting = only !== undefined && !present.isFetchedAfterMount
+  const lentNow = present.data?.roles.filter(({ endDate }) => endDate) ?? []
   const roleIds = chosen ?? (lent ? [] : (present.data?.roleIds ?? []))
 
   const submit = () => {
@@ -67,6 +69,7 @@ export function GrantRoles({ users, onClose }: Props) {
           <label htmlFor="grant-roles">{label(['角色', 'Roles'])}</label>
           <RolesControl id="grant-roles" value={roleIds} onChange={setChosen} aria-invalid={missing === 'roles'} />
           {missing === 'roles' && <p role="alert" className="field-fault">{label(['请至少选择一个角色', 'Choose at least one role'])}</p>}
+          {!lent && <p className="field-hint">{label(['以所选角色替换全部角色，临时角色随即收回。', 'The chosen roles replace all others; roles lent are taken back now.'])}</p>}
           {lent && (
             <>
               <label htmlFor="grant-end">{label(['截止日期', 'Last day'])}</label>
@@ -77,14 +80,7 @@ export function GrantRoles({ users, onClose }: Props) {
               {missing === 'day' && <p role="alert" className="field-fault">{label(['请选择截止日期', 'Choose the last day'])}</p>}
             </>
           )}
-          {present.data?.roles.some((role) => role.endDate) && (
-            <Alert
-              type="info"
-              showIcon
-              title={label(['临时角色', 'Roles lent'])}
-              description={present.data.roles.filter((role) => role.endDate).map((role) => `${role.roleName}（${role.endDate}）`).join(label(['、', ', ']))}
-            />
-          )}
+          {lentNow.length > 0 && <LentRoles roles={lentNow} />}
           {error && <FailureList error={error} />}
         </div>
       )}

@@ -14,6 +14,7 @@ import { useMenuName } from '../core/use-menu-name.ts'
 import { DepartmentTree } from './department-tree.tsx'
 import { DepartmentControl, RoleControl, RolesControl } from './tree-controls.tsx'
 import { useUserDeeds } from './user-deeds.tsx'
+import { UserState } from './user-state.tsx'
 import './users.css'
 
 const PlatformData = lazy(() => import('./platform-data.tsx').then((module) => ({ default: module.PlatformData })))
@@ -41,10 +42,10 @@ export default function UserPage() {
       ...(may('edit') && row.status !== '0' && row.status !== '4' ? [{ key: 'grant', label: label(['授权', 'Roles']), disabled: self, run: () => setGranting([row]) }] : []),
       ...(may('reset_password') ? [{ key: 'reset', label: label(['重置密码', 'Reset password']), run: () => deeds.ask('reset', [row]) }] : []),
       ...(may('reset_factor') ? [{ key: 'factor', label: label(['重置两步验证', 'Reset second factor']), disabled: self, run: () => deeds.ask('factor', [row]) }] : []),
-      ...(may('unlock') ? [{ key: 'unlock', label: label(['解锁', 'Unlock']), run: () => deeds.ask('unlock', [row]) }] : []),
+      ...(may('unlock') && row.status === '3' ? [{ key: 'unlock', label: label(['解锁', 'Unlock']), run: () => deeds.ask('unlock', [row]) }] : []),
       { key: 'platform', label: label(['平台信息', 'Platform data']), run: () => setPlatformOf(row) },
-      ...(may('edit') && row.status === '1' ? [{ key: 'disable', label: label(['停用', 'Disable']), danger: true, disabled: self, run: () => deeds.ask('disable', [row]) }] : []),
-      ...(may('edit') && (row.status === '2' || row.status === '3') ? [{ key: 'enable', label: label(['启用', 'Enable']), run: () => deeds.ask('enable', [row]) }] : []),
+      ...(may('edit') && (row.status === '1' || row.status === '3') ? [{ key: 'disable', label: label(['停用', 'Disable']), danger: true, disabled: self, run: () => deeds.ask('disable', [row]) }] : []),
+      ...(may('edit') && row.status === '2' ? [{ key: 'enable', label: label(['启用', 'Enable']), run: () => deeds.ask('enable', [row]) }] : []),
     ]
   }
   return (
@@ -72,6 +73,7 @@ export default function UserPage() {
             search={['account', 'realName', 'roleId', 'phone', 'status', 'loginType']}
             searchControls={{ roleId: RoleControl }}
             view={['account', 'realName', 'name', 'status', 'roleName', 'deptName', 'postName', 'phone', 'email', 'sex', 'birthday', 'code', 'loginType', 'lastLoginTime', 'createTime', 'remark']}
+            below={(row) => <UserState {...row} />}
             form={[
               { title: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'phone', 'roleIds', 'deptId', 'postId'] },
               { title: ['其他', 'More'], fields: ['email', 'sex', 'birthday', 'code', 'remark'] },
