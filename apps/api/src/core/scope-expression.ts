@@ -1,3 +1,4 @@
+import { isDate, isDateTime } from '@jipei/contract/core/check-field.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { snake } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
@@ -185,7 +186,7 @@ function suited(field: Field, value: string | null): string | null {
       return /^-?\d{1,18}(\.\d{1,9})?$/.test(value) ? value : null
     case 'date':
     case 'datetime':
-      return /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(value) && !Number.isNaN(Date.parse(`${value.slice(0, 10)}T00:00:00Z`)) ? value : null
+      return isDate(value) || isDateTime(value) ? value : null
     default:
       return value
   }

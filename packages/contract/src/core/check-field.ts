@@ -103,9 +103,9 @@ const isCode = (field: Field, value: unknown): boolean => typeof value === 'stri
 /** A 64-bit number as text. */
 const isId = (value: unknown): boolean => typeof value === 'string' && /^\d{1,19}$/.test(value) && BigInt(value) <= 9223372036854775807n
 
-/** yyyy-MM-dd that exists in the calendar. */
+/** yyyy-MM-dd that exists in the calendar, which has no year 0. */
 export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
 }
