@@ -95,5 +95,5 @@ export const publish: Effect = async (tx, actor, claim, _input, app) => {
 /** An upheld objection takes the claim out of publicity and back to the first reviewer. */
 export const withdraw: Effect = async (tx, actor, claim, input, app) => {
   if (claim['payStatus'] === '1') await transition(tx, actor, paymentLifecycle, 'withdraw', [claim['id']], { reason: input['reason'] }, app)
-  await updateRow(tx, actor, SubsidyApplication, claim['id'], { objection: input['reason'], publicityStart: null, publicityEnd: null })
+  await updateRow(tx, actor, SubsidyApplication, claim['id'], { publicityStart: null, publicityEnd: null })
 }

@@ -31,6 +31,7 @@ export const claimLifecycle = lifecycle({
         onRoster,
       ],
     },
-    upholdObjection: { guards: [notYetPaying], set: (_tx, _actor, _claim, input) => ({ backReason: input['reason'], backNode: 're', reUser: null, reTime: null }), effects: [withdraw, onRoster] },
+    // The objection is stored with the state: only with it may the claim stand beside a supplementary one.
+    upholdObjection: { guards: [notYetPaying], set: (_tx, _actor, _claim, input) => ({ objection: input['reason'], backReason: input['reason'], backNode: 're', reUser: null, reTime: null }), effects: [withdraw, onRoster] },
   },
 })

@@ -30,7 +30,7 @@ export const mustBeEditable = (claim: Values): void => {
 /**
  * Saves a claim with its rows in one transaction; a new claim without rows is filled with everybody who can be claimed. All amounts are
  * computed here; the applicant may only claim less.
- * @throws CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP, CERT_REQUIRED, AMOUNT_OVER, STATE_ILLEGAL, NOT_OWNER
+ * @throws CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP, SUBSIDY_EMPTY, CERT_REQUIRED, AMOUNT_OVER, STATE_ILLEGAL, NOT_OWNER
  * @returns id of the claim
  */
 export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<string> {
@@ -42,6 +42,7 @@ export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<
   if (gone.some((id) => !before.some((line) => line.id === id))) throw new Refusal('NOT_OWNER')
   if (gone.length > 0) await removeRows(tx, actor, SubsidyLine, gone)
   await saveLines(tx, actor, claim, claimed, body.subsidyApplyDetailDTO ?? (head['id'] ? [] : null))
+  if (!head['id'] && (await linesOf(tx, claim['id'])).length === 0) throw new Refusal('SUBSIDY_EMPTY')
   await attachFiles(tx, actor, SubsidyApplication, claim['id'], head)
   await sumUp(tx, actor, claim['id'], { trialResult: '0', trialTime: null })
   return claim['id']
@@ -63,12 +64,19 @@ async function newClaim(tx: Tx, actor: Actor, head: Values): Promise<Values> {
   if (!classId || !subsidyKind) throw new Refusal('FIELD_INVALID', { field: { zh: '班级、补贴种类', en: 'Class, kind of subsidy' }, reason: { zh: '请选择', en: 'please choose' } })
   const claimed = await claimedClass(tx, classId, actor.orgId)
   mustBeClaimable(claimed, subsidyKind)
+  await mustBeOnlyOne(tx, classId, subsidyKind)
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed
   return insertRow(tx, actor, SubsidyApplication, {
     classId, subsidyKind, orgId, courseId, courseName, occupationCode, occupationName, level,
     status: 'unSubmit', payStatus: '0', trialResult: '0', personCount: 0, applyAmount: '0.00', approvedCount: 0, approvedAmount: '0.00',
     attachmentList: head['attachmentList'] ?? null, remark: head['remark'] ?? null,
   })
+}
+
+/** One claim of a class and kind under way; the unique index leaves out those that an objection took back, this does not. @throws SUBSIDY_APPLY_DUP */
+async function mustBeOnlyOne(tx: Tx, classId: string, subsidyKind: string): Promise<void> {
+  const underWay = await tx.selectFrom('subsidyApplication').select('id').where('classId', '=', classId).where('subsidyKind', '=', subsidyKind).where('status', '<>', 'compile').where('isDeleted', '=', 0).executeTakeFirst()
+  if (underWay) throw new Refusal('SUBSIDY_APPLY_DUP')
 }
 
 /** @param wanted rows as the applicant sent them; null fills in everybody who can be claimed */
