@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { loginCode, sharedUser } from '@jipei/contract/auth/auth.ts'
+import { registrationCalls } from '@jipei/contract/users/registration.ts'
+import { syntheticCreditCode } from '../../seed/synthetic-unit.ts'
 import { anAccount, signIn, startRealApp, whoAmI } from '../../test/sign-in.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { limits } from './throttle.ts'
@@ -77,6 +79,24 @@ test('a number that several accounts claim opens none of them, but a student’s
   await laterOn(phone)
   await ask(phone)
   assert.equal((await enter(phone, (await codeSentTo(phone)) as string)).json().userId, userId)
+})
+
+test('whoever waits or is disabled with a number keeps nobody else out of it', async () => {
+  const phone = newPhone()
+  const { userId } = await anAccount(app, { phone })
+  const disabled = await anAccount(app, { phone: newPhone() })
+  await app.pool.query(`update app_user set status = '2', phone_hash = $2 where id = $1`, [disabled.userId, app.cipher.hash(phone)])
+  for (const [i, applyKind] of ['1', '3'].entries()) {
+    const guest = { tenantId: app.tenantId, name: '冒名者', account: `guest${process.pid}x${i}`, password: 'Sesame2026', password2: 'Sesame2026', applyKind, creditCode: syntheticCreditCode(7001), phone }
+    await app.stranger.call(registrationCalls.register, guest as never)
+  }
+  await ask(phone)
+  assert.equal((await enter(phone, (await codeSentTo(phone)) as string)).json().userId, userId)
+
+  await app.pool.query(`update app_user set status = '2' where id = $1`, [userId])
+  await laterOn(phone)
+  await ask(phone)
+  assert.equal((await enter(phone, (await codeSentTo(phone)) as string)).json().error_description, '账号已停用', 'with no enabled account the oldest says why not')
 })
 
 test('guessing: five tries a code, then captcha and lock by number and address', async () => {

@@ -93,15 +93,17 @@ export async function findLoginUser(app: Services, { loginTypes, name, byCode }:
 }
 
 /**
- * The account that a phone signs in to: the student's, who proved the number when he registered; else the only one that has it. Of several
- * accounts none is meant, so that nobody gets into another's by writing its number into his own.
+ * The account that a phone signs in to: the enabled student's, who proved the number when he registered; else the only enabled one that has it.
+ * Of several none is meant, so that nobody gets into another's by writing its number into his own. Accounts that wait or are disabled keep
+ * nobody else out, since anybody may register with any number: they are found only where no enabled one has it, to be told why not.
  */
 export async function findPhoneUser(app: Services, loginTypes: readonly string[], phone: string): Promise<LoginUser | undefined> {
-  const { rows } = await app.pool.query<LoginUser & { loginType: string }>({
+  const { rows } = await app.pool.query<LoginUser & { proven: boolean }>({
     name: 'login-phone',
-    text: `select id, account, status, password_hash as "passwordHash", login_type as "loginType" from app_user
-      where is_deleted = 0 and phone_hash = $1 and login_type = any($2) order by (login_type = '2') desc, id limit 2`,
+    text: `select id, account, status, password_hash as "passwordHash", login_type = '2' and account_id is not null as proven from app_user
+      where is_deleted = 0 and phone_hash = $1 and login_type = any($2) order by (status = '1') desc, proven desc, id limit 2`,
     values: [app.cipher.hash(phone), loginTypes],
   })
-  return rows.length === 1 || rows[0]?.loginType === '2' ? rows[0] : undefined
+  const [first, second] = rows
+  return first?.status === '1' && !first.proven && second?.status === '1' ? undefined : first
 }
