@@ -5,7 +5,7 @@ import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { hasRole } from '../core/actor.ts'
-import { today } from '../core/clock.ts'
+import { now, today } from '../core/clock.ts'
 import { crudRoutes, insertRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
@@ -14,9 +14,8 @@ import { refuseUsed } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
-import { everything } from '../core/sql.ts'
 import { nextNumber, parametersOf } from '../settings/settings.queries.ts'
-import { assessorScope, assignmentScope } from './exams.scope.ts'
+import { assessorScope, assessorTypeScope, assignmentScope } from './exams.scope.ts'
 import { hasReview } from './grade-rules.ts'
 
 type Values = Record<string, any>
@@ -24,7 +23,7 @@ type Values = Record<string, any>
 const typeRoutes = crudRoutes(assessorTypeCalls, {
   entity: AssessorType,
   resource: 'assessor_type',
-  scope: (actor) => (actor.audience === 'bureau' ? everything : sql`t.is_valid = 'isValid'`),
+  scope: assessorTypeScope,
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'DEPENDENCY_IN_USE', rows.map((row) => row['id']), ['assessor.assessor_type_id']),
 })
 
@@ -75,14 +74,22 @@ async function mayAssess(tx: Tx, assessor: Values, panel: Panel): Promise<void> 
   if (last.rows.length === 3 && last.rows.every((row) => row.mine)) throw avoid
 }
 
+const assigned = ['testApplyId', 'applySide', 'assessorId', 'duty', 'subject', 'fee'] as const
+/** An assessor signs in, at the server's time, and changes nothing else: what he is assigned to decides what he may see and score. @throws FIELD_FROZEN */
+function mustBeAsAssigned(merged: Values, old: Values): void {
+  const frozen = assigned.find((name) => String(merged[name]) !== String(old[name]))
+  if (frozen) throw new Refusal('FIELD_FROZEN', { field: { zh: AssessorAssignment.fields[frozen].zh, en: AssessorAssignment.fields[frozen].en } })
+}
+
 const assignmentRoutes = crudRoutes(assessorAssignmentCalls, {
   entity: AssessorAssignment,
   resource: 'exam_assessor',
   scope: assignmentScope,
   beforeSave: async (tx, actor, merged, old) => {
+    if (old && hasRole(actor, 'assessor')) mustBeAsAssigned(merged, old)
     const panel = await panelOf(tx, merged['testApplyId'])
     if (panel.confirmType !== 'Confirm') throw new Refusal('STATE_ILLEGAL', { status: { zh: '考核未审核通过', en: 'not approved' }, action: { zh: '安排考评员', en: 'assign assessors' } })
-    if (old && hasRole(actor, 'assessor')) return { signTime: old['signTime'] ?? merged['signTime'] }
+    if (old && hasRole(actor, 'assessor')) return { signTime: old['signTime'] ?? (merged['signTime'] ? now() : null) }
     const assessor = await tx.selectFrom('assessor').selectAll().where('id', '=', merged['assessorId']).where('isDeleted', '=', 0).executeTakeFirst()
     if (!assessor) throw new Refusal('NOT_FOUND')
     await mayAssess(tx, assessor, panel)
