@@ -1,24 +1,29 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { classFacts, heldHours } from '../classes/classes.queries.ts'
-import { addDays, addMonths, today } from '../core/clock.ts'
+import { addDays, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
 import { parameter, parametersOf } from '../settings/settings.queries.ts'
+import { type Attempts, attemptsOf, noMakeUp } from './make-up.ts'
 
 export const firstTest = '1'
 export const makeUp = '2'
 
-/** Lessons over and all held; a make-up may follow while the class is in assessment or later. @throws CLASS_NOT_ENDED */
+/**
+ * Lessons over and all held; a make-up may follow while the class is in assessment or later. The class is locked, as by whoever leaves it:
+ * from here on nobody does. @throws CLASS_NOT_ENDED
+ */
 export const classEnded: Guard = async (tx, _actor, row) => {
+  await sql`select from training_class where id = ${row['classId']} for no key update`.execute(tx)
   const { runState, status } = await classFacts(tx, row['classId'])
   const reached = row['testKind'] === firstTest ? ['ended', 'testing'] : ['testing', 'graded', 'certified']
   const { allHeld } = await heldHours(tx, row['classId'])
   if (status !== 'Confirm' || !reached.includes(runState) || !allHeld) throw new Refusal('CLASS_NOT_ENDED')
 }
 
-export interface CandidateFacts {
+export interface CandidateFacts extends Attempts {
   id: string
   studentId: string
   name: string
@@ -26,10 +31,6 @@ export interface CandidateFacts {
   attendanceRate: string | null
   conditionId: string | null
   isEligible: string
-  /** Latest published result of the class, and when it was. */
-  lastResult: string | null
-  lastTest: string | null
-  attempts: number
   otherApplication: string | null
 }
 
@@ -37,25 +38,24 @@ export interface CandidateFacts {
 export async function candidatesOf(db: Db, applyId: string): Promise<CandidateFacts[]> {
   const found = await sql<CandidateFacts>`
     select c.id, c.student_id, s.name, s.confirm_status, s.attendance_rate, c.condition_id, c.is_eligible,
-      last.result as last_result, last.test_date as last_test, coalesce(last.test_times, 0) as attempts,
+      so_far.*,
       (select o.test_apply_no from test_candidate oc join test_application o on o.id = oc.test_apply_id and o.is_deleted = 0 and o.confirm_type in ('unConfirm', 'Confirm')
         where oc.student_id = c.student_id and oc.is_deleted = 0 and o.id <> a.id and o.test_kind = a.test_kind
           and not exists (select from grade g where g.test_apply_id = o.id and g.student_id = c.student_id and g.grade_status = '2') limit 1) as other_application
     from test_candidate c
       join test_application a on a.id = c.test_apply_id
       join student s on s.id = c.student_id
-      left join lateral (select g.result, ga.test_date, g.test_times from grade g join test_application ga on ga.id = g.test_apply_id
-        where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) last on true
+      cross join lateral (${attemptsOf(sql`c.student_id`)}) so_far
     where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db)
   return found.rows
 }
 
 /**
- * At least one student, each checked, present enough, in no other application; a make-up only after a failure or absence, at most twice
- * and within the period. @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_EXPIRED, RESIGN_LIMIT
+ * At least one student, each checked, present enough, in no other application; a make-up only for whom `noMakeUp` has nothing against.
+ * @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
  */
 export const candidatesEligible: Guard = async (tx, _actor, row) => {
-  const limits = await parametersOf(tx, ['attendance.min', 'test.makeup.months', 'sign.resign.max'])
+  const limits = await parametersOf(tx, ['attendance.min', 'test.makeup.months'])
   const candidates = await candidatesOf(tx, row['id'])
   if (candidates.length === 0) throw new Refusal('CLASS_NO_STUDENT', { n: 1 })
   const failures: Failure[] = []
@@ -65,11 +65,8 @@ export const candidatesEligible: Guard = async (tx, _actor, row) => {
     if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min']))
       refuse(new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '0', b: limits['attendance.min'].toString() }))
     if (one.otherApplication) refuse(new Refusal('TEST_DUP'))
-    if (row['testKind'] === makeUp) {
-      if (one.lastResult !== '2' && one.lastResult !== '3') refuse(new Refusal('TEST_NOT_FAILED', { name: one.name }))
-      else if (one.attempts > limits['sign.resign.max']) refuse(new Refusal('RESIGN_LIMIT', { n: limits['sign.resign.max'] }))
-      else if (one.lastTest !== null && today() > addMonths(one.lastTest, limits['test.makeup.months'])) refuse(new Refusal('RESIGN_EXPIRED'))
-    }
+    const barred = row['testKind'] === makeUp ? noMakeUp(one.name, one, limits['test.makeup.months']) : null
+    if (barred) refuse(barred)
   }
   throwAll(failures)
 }

@@ -20,10 +20,11 @@ import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows
 import type { Services } from '../core/services.ts'
 import { countShown, shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
-import { parameter } from '../settings/settings.queries.ts'
+import { parametersOf } from '../settings/settings.queries.ts'
 import { assignmentScope, candidateScope, testApplicationScope } from './exams.scope.ts'
 import { firstTest } from './test-application.guards.ts'
 import { hasReview } from './grade-rules.ts'
+import { attemptsOf, noMakeUp } from './make-up.ts'
 import { testApplicationLifecycle } from './test-application.lifecycle.ts'
 
 type Values = Record<string, any>
@@ -154,15 +155,14 @@ const noAttendance = { zh: '尚未登记考勤', en: 'No attendance has been tak
 
 /** Members of a class and what, if anything, keeps each from the assessment. */
 async function eligibleStudents(db: Db, classId: string, testKind: string): Promise<EligibleStudent[]> {
-  const min = await parameter(db, 'attendance.min')
+  const { 'attendance.min': min, 'test.makeup.months': months } = await parametersOf(db, ['attendance.min', 'test.makeup.months'])
   const { rows } = await sql<any>`
-    select s.id, s.student_no, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.nation, s.education, s.phone, s.phone_hash, s.attendance_rate, s.confirm_status, s.photo_att_id,
-      (select g.result from grade g where g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) as last_result
-    from student s where s.class_id = ${classId} and s.is_deleted = 0 and s.confirm_status = 'Confirm' order by s.student_no nulls last, s.id`.execute(db)
+    select s.id, s.student_no, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.nation, s.education, s.phone, s.phone_hash, s.attendance_rate, s.confirm_status, s.photo_att_id, so_far.*
+    from student s cross join lateral (${attemptsOf(sql`s.id`)}) so_far where s.class_id = ${classId} and s.is_deleted = 0 and s.confirm_status = 'Confirm' order by s.student_no nulls last, s.id`.execute(db)
   return rows.map((row) => {
-    const { id, studentNo, confirmStatus, attendanceRate, photoAttId, lastResult, ...snapshot } = row
+    const { id, studentNo, confirmStatus, attendanceRate, photoAttId, attempts, lastResult, firstTest: first, lastCheat, ...snapshot } = row
     const low = attendanceRate === null ? noAttendance : new Decimal(attendanceRate).lt(min) ? new Refusal('ATTENDANCE_LOW', { name: row.name, a: attendanceRate, b: min.toString() }) : null
-    const wrongKind = testKind !== firstTest && lastResult !== '2' && lastResult !== '3' ? new Refusal('TEST_NOT_FAILED', { name: row.name }) : testKind === firstTest && lastResult !== null ? new Refusal('TEST_DUP') : null
+    const wrongKind = testKind !== firstTest ? noMakeUp(row.name, { attempts, lastResult, firstTest: first, lastCheat }, months) : lastResult !== null ? new Refusal('TEST_DUP') : null
     return { studentId: id, studentNo, name: row.name, confirmStatus, attendanceRate, photoAttId, snapshot, reason: low ?? wrongKind }
   })
 }

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addMonths, today } from '../core/clock.ts'
+import { Refusal } from '../core/refusal.ts'
+
+/** Make-ups of a person in one class; signing up again has a limit of its own. */
+const maxMakeUps = 2
+/** How long a violation bars from sitting again, in months. */
+const barMonths = 12
+
+/** What somebody achieved in his class so far, by what was published. */
+export interface Attempts {
+  attempts: number
+  lastResult: string | null
+  /** Day of the first assessment, from which the make-up period runs. */
+  firstTest: string | null
+  /** Day of the latest violation. */
+  lastCheat: string | null
+}
+
+/** `Attempts` of a roster row, as columns for a lateral join. @param studentId SQL of its id */
+export const attemptsOf = (studentId: RawBuilder<unknown>): RawBuilder<Attempts> => sql`
+  select coalesce(max(g.test_times), 0) as attempts, (array_agg(g.result order by g.test_times desc nulls last, g.id desc))[1] as last_result,
+    min(a.test_date) as first_test, max(a.test_date) filter (where g.is_cheat = '1') as last_cheat
+  from grade g join test_application a on a.id = g.test_apply_id where g.student_id = ${studentId} and g.is_deleted = 0 and g.grade_status = '2'`
+
+/**
+ * Why somebody may not be assessed again today; null: he may.
+ * @param months `test.makeup.months`
+ * @returns TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
+ */
+export function noMakeUp(name: string, { attempts, lastResult, firstTest, lastCheat }: Attempts, months: number): Refusal | null {
+  if (lastResult !== '2' && lastResult !== '3') return new Refusal('TEST_NOT_FAILED', { name })
+  if (lastCheat !== null && today() < addMonths(lastCheat, barMonths)) return new Refusal('RESIGN_BARRED')
+  if (attempts > maxMakeUps) return new Refusal('RESIGN_LIMIT', { n: maxMakeUps })
+  if (firstTest !== null && today() > addMonths(firstTest, months)) return new Refusal('RESIGN_EXPIRED')
+  return null
+}
