@@ -4,6 +4,7 @@ import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { organisationPlanCalls } from '@jipei/contract/classes/organisation-plan.ts'
 import { classCalls as calls } from '@jipei/contract/classes/training-class.calls.ts'
 import { sql } from 'kysely'
+import { aPublishedTest, anApprovedTest } from '../../test/factories/assessment.ts'
 import { type BuiltClass, aClass, aCommittedClass, aConfirmedClass, aReadyClass, aReleasedPlan, acceptRoster, anApprovedOrgPlan, classInput, shiftClass } from '../../test/factories/class.ts'
 import { aRosterRow, aSignUp } from '../../test/factories/enrolment.ts'
 import { aStartupCourse } from '../../test/factories/teaching.ts'
@@ -278,6 +279,15 @@ test('5.1-8: a draft is discarded unless sign-ups wait', async () => {
   await base.orgAdmin.call(calls.switchStatus, discard as any)
   const row = await read(built.classId)
   assert.deepEqual([row.status, row.runState, row.studentCount], ['deleted', 'draft', 0])
+})
+
+test('5.1-9: a class is ended while its assessment runs, but no more once the grades are published', async () => {
+  const clerk = app.as('clerk')
+  const graded = await aPublishedTest(app, { students: 2 })
+  const refused = await clerk.refused(calls.switchStatus, { ids: graded.classId, status: 'deleted', reason: '停办' })
+  assert.equal(refused.errorCode, 'STATE_ILLEGAL')
+  const testing = await anApprovedTest(app, { students: 2 })
+  await clerk.call(calls.switchStatus, { ids: testing.classId, status: 'deleted', reason: '停办' } as never)
 })
 
 test('5.1-9: a confirmed class is ended by the bureau, with a reason, before any result', async () => {

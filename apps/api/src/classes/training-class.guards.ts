@@ -133,9 +133,9 @@ export const noPendingSignUps: Guard = async (tx, _actor, row) => {
   if (await hasPendingSignUps(tx, row['id'])) throw new Refusal('CLASS_IN_USE')
 }
 
-const mayEnd = new Set(['notStarted', 'running', 'ended', 'testing', 'graded'])
+const mayEnd = new Set(['notStarted', 'running', 'ended', 'testing'])
 
-/** A class is ended only while nobody holds a certificate from it and no claim is on its way. */
+/** A class is ended only before its grades are published, while nobody holds a certificate from it and no claim is on its way. */
 export const withoutResult: Guard = async (tx, _actor, row) => {
   const certificates = await usedIds(tx, [row['id']], ['certificate.class_id'])
   if (certificates.length > 0 || (await classIsClaimed(tx, row['id']))) throw new Refusal('CLASS_HAS_RESULT')

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
 import { signUpAgainCalls, signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
 import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { sql } from 'kysely'
-import { aPublishedTest } from '../../test/factories/assessment.ts'
+import { aPublishedTest, anApprovedTest } from '../../test/factories/assessment.ts'
+import { aHeldClass } from '../../test/factories/class.ts'
 import { aSignUp, aStudentAccount } from '../../test/factories/enrolment.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { addMonths, today } from '../core/clock.ts'
@@ -72,4 +74,17 @@ test('7-8 STUDENT_HAS_RESULT with a certificate', async () => {
   await sql`insert into certificate (cert_no, student_id, class_id, org_id, issue_date, is_valid, create_user, update_user)
     select 'T0001', id, class_id, org_id, ${today()}, 'isValid', 1, 1 from student where id = ${studentId}`.execute(app.db)
   assert.equal((await app.as('clerk').refused(studentCalls.quit, { ids: studentId, reason: '退班' })).errorCode, 'STUDENT_HAS_RESULT')
+})
+
+test('7-8: nobody leaves a class in assessment, and who had left gets no certificate', async () => {
+  const { classId, studentIds, applyId, base } = await aPublishedTest(app, { students: 2 })
+  const refused = await base.orgAdmin.refused(studentCalls.quit, { ids: studentIds[0], reason: '退班' })
+  assert.deepEqual([refused.errorCode, refused.msgEn.includes('Graded')], ['STATE_ILLEGAL', true], refused.msgEn)
+  const testing = await anApprovedTest(app)
+  assert.equal((await app.as('clerk').refused(studentCalls.submit, { id: testing.studentIds[0], status: 'Invalidate', quitReason: '退班' })).errorCode, 'STATE_ILLEGAL')
+  const ended = await aHeldClass(app)
+  await ended.base.orgAdmin.call(studentCalls.quit, { ids: ended.studentIds[0], reason: '退班' } as never)
+  await sql`update student set confirm_status = case when id = ${studentIds[0]} then 'Invalidate' else confirm_status end, photo_att_id = (select min(id) from attachment) where class_id = ${classId}`.execute(app.db)
+  const issued = await app.as('clerk').call(certificateCalls.issue, { classId, applyId })
+  assert.deepEqual(issued.map((one: any) => one.studentId), [studentIds[1]])
 })

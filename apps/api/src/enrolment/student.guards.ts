@@ -1,8 +1,9 @@
+import { classRun } from '@jipei/contract/core/codes.ts'
 import { sql } from 'kysely'
-import { heldHours } from '../classes/classes.queries.ts'
+import { type RunState, heldHours, runStateOf } from '../classes/classes.queries.ts'
 import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, illegalState } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
 import { isSamePerson } from '../external-data/external-data.queries.ts'
 import { type ClassFacts, classOf, seatsOf } from './class-facts.ts'
@@ -43,6 +44,15 @@ export const withoutResult: Guard = async (tx, _actor, row) => {
     select 1 where exists (select from certificate c where c.student_id = ${row['id']} and c.is_deleted = 0 and c.is_valid = 'isValid')
       or exists (select from subsidy_line l where l.student_id = ${row['id']} and l.is_deleted = 0 and l.detail_status is distinct from '2')`.execute(tx)
   if (found.rows.length > 0) throw new Refusal('STUDENT_HAS_RESULT')
+}
+
+/** Running states of a class that a member may still leave; a draft has none yet. */
+const mayLeave: ReadonlySet<RunState> = new Set(['draft', 'notStarted', 'running', 'ended'])
+
+/** 7-8: nobody leaves once his class is in assessment. @throws STATE_ILLEGAL */
+export const beforeAssessment: Guard = async (tx, _actor, row) => {
+  const run = await runStateOf(tx, row['classId'])
+  if (!mayLeave.has(run)) throw illegalState(classRun, run, '退班', 'Leave the class')
 }
 
 /** 7-7: neither in a test application. */

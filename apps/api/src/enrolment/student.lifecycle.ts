@@ -9,7 +9,7 @@ import type { ClassFacts } from './class-facts.ts'
 import { callOf, classOf } from './class-facts.ts'
 import { memberScope } from './enrolment.scope.ts'
 import { factsOf, type StudentEvidence } from './student-evidence.ts'
-import { categoryProven, changeClassGuards, entitled, identityConfirmed, noPublicStaff, withoutResult } from './student.guards.ts'
+import { beforeAssessment, categoryProven, changeClassGuards, entitled, identityConfirmed, noPublicStaff, withoutResult } from './student.guards.ts'
 
 /** classNo and three digits; a number once given in a class is not given again. Null while the class has no number. */
 async function nextStudentNo(tx: Tx, classNo: string | null): Promise<string | null> {
@@ -66,7 +66,7 @@ export const studentLifecycle = lifecycle({
         return { classId: target.id, studentNo: await nextStudentNo(tx, target.classNo), attendHours: null, attendanceRate: null }
       },
     },
-    invalidate: { guards: [withoutResult], set: left, effects: [tellStudent] },
+    invalidate: { guards: [withoutResult, beforeAssessment], set: left, effects: [tellStudent] },
     drop: { set: left },
     discard: { set: left },
     terminate: { set: left },

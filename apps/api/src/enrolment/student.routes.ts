@@ -1,15 +1,18 @@
 import { Student, studentCalls as calls } from '@jipei/contract/enrolment/student.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
 import { withHistory } from '../core/audit.ts'
 import { crud, removeRows } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
 import { lockRows, splitIds } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
 import { type Condition } from '../core/sql.ts'
 import { moveRoute, transition } from '../core/transition.ts'
-import { lockClasses } from './class-facts.ts'
+import { type ClassFacts, lockClasses } from './class-facts.ts'
 import { memberScope } from './enrolment.scope.ts'
 import { rosterImporter } from './roster-import.ts'
 import { signUpLifecycle } from './sign-up.lifecycle.ts'
@@ -36,21 +39,32 @@ const claimable = sql`t.confirm_status = 'Confirm' and t.cert_id is not null
 
 type Handler = Parameters<typeof writes<any, any>>[1]
 
+/** The classes of roster rows, locked before the rows themselves. */
+async function lockClassesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, ClassFacts>> {
+  const owners = await tx.selectFrom('student').select('classId').distinct().where('id', 'in', ids).execute()
+  return lockClasses(tx, owners.map((row) => row['classId']))
+}
+
+/** 7-8. The lock keeps an application for the assessment of the class waiting until they are gone. */
+async function leave(tx: Tx, actor: Actor, ids: readonly string[], input: { reason: string | null | undefined; quitReason: string | null; version?: number | null }, app: Services): Promise<void> {
+  await lockClassesOf(tx, ids)
+  await transition(tx, actor, studentLifecycle, 'invalidate', ids, input, app)
+}
+
 /** 7-8 comes through `submit` with `status=Invalidate`; everything else is 7-1. */
 const submit: Handler = async (tx, actor, input, app) => {
   const { status, quitReason, ...row } = input
   if (status && status !== 'Invalidate') throw new Refusal('FIELD_INVALID', { field: 'status', reason: { zh: '只能为Invalidate', en: 'only Invalidate' } })
   if (!status) return saveStudent(tx, actor, row, app)
   if (!row.id) throw new Refusal('NOT_FOUND')
-  await transition(tx, actor, studentLifecycle, 'invalidate', [row.id], { reason: quitReason, quitReason, version: row.version }, app)
+  await leave(tx, actor, [row.id], { reason: quitReason, quitReason, version: row.version }, app)
   return { id: row.id }
 }
 
 /** 7-9: only while the class is a draft; the sign-up goes with the row. */
 const remove: Handler = async (tx, actor, { ids }, app) => {
   const wanted = splitIds(ids)
-  const owners = await tx.selectFrom('student').select('classId').distinct().where('id', 'in', wanted).execute()
-  const classes = await lockClasses(tx, owners.map((row) => row['classId']))
+  const classes = await lockClassesOf(tx, wanted)
   const rows = await lockRows<Record<string, any>>(tx, Student, memberScope, actor, wanted)
   for (const row of rows) {
     if (row['confirmStatus'] !== 'unSubmit' && row['confirmStatus'] !== 'back')
@@ -90,7 +104,7 @@ export const studentRoutes: readonly Route[] = [
     async (app, actor, { ids }) => gatherEvidence(app, actor, await rowsToAsk(app, splitIds(ids)), '学员审核 / Student check'),
     async (tx, actor, { ids, reason }, app, evidence) => void (await transition(tx, actor, studentLifecycle, 'check', splitIds(ids), { reason, evidence }, app)),
   ),
-  writes(calls.quit, async (tx, actor, { ids, reason }, app) => void (await transition(tx, actor, studentLifecycle, 'invalidate', splitIds(ids), { reason, quitReason: reason?.slice(0, 200) }, app))),
+  writes(calls.quit, (tx, actor, { ids, reason }, app) => leave(tx, actor, splitIds(ids), { reason, quitReason: reason?.slice(0, 200) ?? null }, app)),
   writesPrepared(
     calls.review,
     (app, actor, { classId }) => reviewStudents(app, actor, classId),

@@ -23,6 +23,8 @@ interface Props {
   classId?: string
   /** Filing state of that class. */
   classStatus?: string | null
+  /** Where that class stands. */
+  runState?: string | null
   embedded?: boolean
   title?: Named
 }
@@ -34,8 +36,11 @@ const studentNo = { field: 'studentNo', width: 176 } as const
 const inClass = [name, studentNo, 'confirmStatus', idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'subsidyStatus', 'rosterSource', 'backReason'] as const
 const everywhere = [name, studentNo, 'confirmStatus', { field: 'className', width: 220 }, idNumber, 'phone', 'personCategory', 'attendanceRate', 'gradeResult', 'certNo', 'subsidyStatus'] as const
 
+/** Where a class stands while its people may leave it. The rows of all classes together do not know: one leaves from the roster of the class. */
+const leavable: ReadonlySet<string> = new Set(['draft', 'notStarted', 'running', 'ended'])
+
 /** The roster of a class, or of all classes of the viewer: one by one, from sign-ups, by workbook. */
-export function RosterList({ classId, classStatus, embedded, title = ['花名册', 'Roster'] }: Props) {
+export function RosterList({ classId, classStatus, runState, embedded, title = ['花名册', 'Roster'] }: Props) {
   const t = useTexts()
   const session = useSession()
   const [moving, setMoving] = useState<{ rows: readonly Moving[]; tools: ListTools<Row> } | null>(null)
@@ -76,7 +81,7 @@ export function RosterList({ classId, classStatus, embedded, title = ['花名册
         importWith={classId ? { classId } : {}}
         fixed={classId ? { classId } : undefined}
         machine={studentMachine}
-        moves={{ invalidate: calls.quit }}
+        moves={{ invalidate: { call: calls.quit, when: () => leavable.has(runState ?? '') } }}
         selects={can('train_student_change_class', session)}
         actions={actions}
         frozen={(row: Row) => (editable && row.confirmStatus !== 'unConfirm' && row.confirmStatus !== 'Invalidate' ? null : ['班级已提交或学员已退班，不能修改', 'The class is submitted or the student has left'])}

@@ -26,7 +26,7 @@ export default function RosterPage() {
         </div>
         {chosen.data && chosen.data.status !== 'unCommit' && <p className="unit">{t('roster.locked')}</p>}
       </PageHeader>
-      <RosterList key={classId ?? 'all'} classId={classId} classStatus={chosen.data?.status} embedded />
+      <RosterList key={classId ?? 'all'} classId={classId} classStatus={chosen.data?.status} runState={chosen.data?.runState} embedded />
     </>
   )
 }
