@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import { nextNumber, parameter } from '../settings/settings.queries.ts'
 
 export interface Numbering {
@@ -10,9 +10,15 @@ export interface Numbering {
   /** 13 characters of the evaluation body that may issue level certificates. */
   evalOrgCode: string | null
   orgNo: string | null
+  /** Region of the institution, six digits or more. */
+  regionCode: string
 }
 
-/** Kinds the platform numbers itself; the others are entered as printed. */
+/** Kinds that another body numbers and prints: their number is entered, never made here. */
+const numberedElsewhere: ReadonlySet<string> = new Set(['2', '3', '6'])
+export const isNumberedElsewhere = (certKind: string): boolean => numberedElsewhere.has(certKind)
+
+/** Kinds with a form of their own; a single-skill certificate (3) has whatever letters and digits are printed. */
 const patterns: Readonly<Record<string, RegExp>> = {
   '1': /^[SY]\d{4}\d{2}\d{6}\d{2}[1-5]\d{6}$/,
   '2': /^\d{6}[0-4]\d{3}[1-5]\d{5}$/,
@@ -24,13 +30,16 @@ const patterns: Readonly<Record<string, RegExp>> = {
 export const isCertificateNumber = (certKind: string, certNo: string): boolean => patterns[certKind]?.test(certNo) ?? /^[A-Za-z0-9]{1,22}$/.test(certNo)
 
 /**
- * The next certificate number; its sequence belongs to the body or county, the year and the level or kind, so that two issues at once
- * never meet. @throws EVAL_ORG_REQUIRED, SERIAL_EXHAUSTED
+ * The next certificate number of a kind the platform numbers; its sequence belongs to the body or county, the year and the level or kind,
+ * so that two issues at once never meet. @throws EVAL_ORG_REQUIRED, FIELD_INVALID for a body of another province, SERIAL_EXHAUSTED
  */
-export async function certificateNumber(tx: Tx, { certKind, level, issueDate, evalOrgCode, orgNo }: Numbering): Promise<string> {
+export async function certificateNumber(tx: Tx, { certKind, level, issueDate, evalOrgCode, orgNo, regionCode }: Numbering): Promise<string> {
   const year = issueDate.slice(0, 4)
-  if (certKind === '1' || certKind === '2' || certKind === '3') {
+  if (certKind === '1') {
     if (!evalOrgCode) throw new Refusal('EVAL_ORG_REQUIRED')
+    // After the letter and four characters of the body comes its province.
+    if (evalOrgCode.slice(5, 7) !== regionCode.slice(0, 2)) throw invalidField('evalOrgCode', '评价机构编码', 'Code of the evaluation body', '省份与机构所属区划不一致', 'its province is not that of the institution')
+    if (level === null || !/^[1-5]$/.test(level)) throw invalidField('level', '等级', 'Level', '等级证书须有一至五级', 'a level certificate needs a level from 1 to 5')
     const sequence = await nextNumber(tx, 'CERT_SEQ', { scope: `${evalOrgCode}-${level}`, year })
     return `${evalOrgCode}${year.slice(2)}${level}${sequence}`
   }

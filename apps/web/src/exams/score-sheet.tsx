@@ -1,4 +1,3 @@
-import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
 import { gradeResult } from '@jipei/contract/exams/exam-codes.ts'
 import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
 import { gradeMachine } from '@jipei/contract/exams/grade.machine.ts'
@@ -21,6 +20,7 @@ import { can, useSession } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
+import { IssueCertificates } from './issue-certificates.tsx'
 import { type Part, ScoreDrafts } from './score-drafts.ts'
 import type { WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
@@ -41,7 +41,6 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const [publishing, setPublishing] = useState(false)
   const [refused, setRefused] = useState<CallError | null>(null)
   const send = useSend(gradeCalls.submit, { silent: true })
-  const issue = useSend(certificateCalls.issue, { silent: true })
   useDirtyGuard(dirty)
   const onError = (error: unknown) => error instanceof CallError && setRefused(error)
   const after = (text: string) => ({
@@ -56,22 +55,14 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     },
     onError,
   })
-  // Whoever has passed and has no certificate yet waits for one.
-  const certificates = useCall(certificateCalls.list, { classId: test.classId, size: 1 } as never, { enabled: test.gradeStatus === '2' && can('certificate_view') })
-  const allIssued = certificates.data !== undefined && certificates.data.total >= rows.filter((row) => row.result === '1').length
   const parts = (test.subjects ?? []).flatMap((code) => partOf[code] ?? [])
   const scoring = test.gradeStatus === '0' && can('grade_edit')
-  const issued = (certificates: readonly object[]) => {
-    setRefused(null)
-    notify('success', t('scores.issued', { n: certificates.length }))
-  }
   const pending = rows.filter((row) => row.result === '0').length
   const save = () => send.mutate({ scores: drafts.changes() }, after(t('test.saved')))
   const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t('test.done')))
   // Whoever typed a score does not check it.
   const own = rows.some((row) => row.scorerId === info?.userId)
   const unready = pending > 0 ? t('scores.pending', { n: pending }) : own ? t('scores.own') : undefined
-  const names = new Map(rows.map((row) => [row.id, row.name ?? '']))
   return (
     <section className="exam-section" aria-labelledby="scores">
       <div className="exam-section-head">
@@ -100,13 +91,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
             {t('scores.publish')}
           </Button>
         )}
-        {test.gradeStatus === '2' && can('certificate_issue') && (
-          <Button type={allIssued ? 'default' : 'primary'} loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: issued, onError })}>
-            {t('scores.issue')}
-          </Button>
-        )}
+        {test.gradeStatus === '2' && can('certificate_issue') && <IssueCertificates test={test} rows={rows} onRefused={setRefused} />}
       </div>
-      {refused && <FailureList error={refused} titleOf={(id) => names.get(id) ?? null} />}
+      {refused && <FailureList error={refused} titleOf={(id) => rows.find((row) => row.id === id)?.name ?? null} />}
       <ReasonDialog open={unchecking} action={t('scores.uncheck')} danger busy={send.isPending} onClose={() => setUnchecking(false)} onSubmit={(reason) => move('0', reason)} />
       <Confirm open={publishing} title={t('scores.publish')} okText={t('scores.publish')} busy={send.isPending} onClose={() => setPublishing(false)} onOk={() => move('2')}>
         {t('scores.publishQuestion', { n: rows.length })}

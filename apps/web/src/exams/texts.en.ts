@@ -43,6 +43,9 @@ export default {
     publishQuestion: 'Published grades cannot be changed any more; {n} people will see theirs.',
     issue: 'Issue certificates',
     issued: '{n} certificates issued',
+    held: '; no second one for who holds the same already: {names}',
+    numbers: 'Certificate numbers',
+    numbersHint: 'Another body numbers these certificates. Enter what is printed; who has none yet is left empty and can follow later.',
   },
   certificate: { pdf: 'PDF', batch: 'Generate all', batchStarted: 'Started; see the tasks at the top right', revoke: 'Revoke', print: 'Mark printed' },
 } satisfies Translation<typeof zh>

@@ -40,6 +40,9 @@ export default {
     publishQuestion: '发布后成绩不能再改，{n} 名学员将看到自己的成绩。',
     issue: '核发证书',
     issued: '已核发 {n} 本证书',
+    held: '；已持有同等证书、未重复核发：{names}',
+    numbers: '填写证书编号',
+    numbersHint: '此类证书由其他机构编号。请按证书原样填写；暂未取得的留空，可以后再补。',
   },
   certificate: { pdf: '查看证书', batch: '批量生成', batchStarted: '已开始生成，进度见右上角任务', revoke: '作废', print: '标记已打印' },
 }

@@ -28,7 +28,10 @@ export const certificateCalls = {
     input: draftOf(Certificate, { print: code(printed, '打印标志', 'Printed'), isValid: code(validity, '证书状态', 'Validity'), invalidReason: text(200, '作废原因', 'Reason of revocation') }),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
-  /** Issues the certificates of an application once; a repeated call issues only what is missing and answers all of them. */
+  /**
+   * Issues the certificates of an application once; a repeated call issues only what is missing. Answers all of them, and of those who
+   * hold the same certificate from elsewhere that one. Kinds that another body numbers are refused with one failure a student in `certNo`.
+   */
   issue: call({
     name: 'Certificate.issue',
     method: 'GET',
@@ -39,6 +42,22 @@ export const certificateCalls = {
     audience: ['bureau'],
     writes: true,
     input: record({ classId: id('班级', 'Class', 'required'), applyId: id('考核申请', 'Test application', 'required') }),
+    output: list(rowOf(Certificate)),
+  }),
+  /** The same for kinds that another body numbers and prints: one number a student, who gets none yet may follow later. */
+  issueNumbered: call({
+    name: 'Certificate.issueNumbered',
+    method: 'POST',
+    path: `${path}/CreateTrainCertificate`,
+    zh: '登记证书编号并核发',
+    en: 'Issue certificates numbered elsewhere',
+    access: 'certificate_issue',
+    audience: ['bureau'],
+    input: record({
+      classId: id('班级', 'Class', 'required'),
+      applyId: id('考核申请', 'Test application', 'required'),
+      numbers: list(record({ studentId: id('学员', 'Student', 'required'), certNo: text(22, '证书编号', 'Certificate number', 'required') }), 500),
+    }),
     output: list(rowOf(Certificate)),
   }),
   /** The certificate as PDF, with a code that opens its public page. */
