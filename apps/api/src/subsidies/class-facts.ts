@@ -48,6 +48,8 @@ export async function claimedClass(db: Db, classId: string, orgId: string | null
 
 /** Kind that ends without a certificate: the class end stands for its day of issue. */
 export const preJob = '03'
+/** Kind paid by the day, so much as the parameters say; no standard has it. */
+export const living = '10'
 
 /** @throws CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
 export function mustBeClaimable(claimed: ClaimedClass, subsidyKind: string): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { type Amount, feeCapOf, livingAllowance, payableAmount } from './amount.ts'
-import { type ClaimedClass, preJob } from './class-facts.ts'
+import { type ClaimedClass, living, preJob } from './class-facts.ts'
 
 /** A member of a class as a claim row sees him, with the amount the rules give. */
 export interface Candidate {
@@ -33,7 +33,6 @@ export interface Candidate {
 /** Groups that raise the amount, and those with a living allowance. */
 export const keyGroups = new Set(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '13', '14', '15'])
 const livingGroups = new Set(['06', '07', '08', '09', '10'])
-export const living = '10'
 
 /**
  * Members of a class with everything an amount depends on, in one query; the standard is the one in force on the day of issue.

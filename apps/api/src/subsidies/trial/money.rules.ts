@@ -1,15 +1,20 @@
 import { staffKinds } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
+import { addDays, addMonths } from '../../core/clock.ts'
+import { living } from '../class-facts.ts'
 import { inTime, lastClaimDay } from '../deadline.ts'
-import { type RowRule, exempt, failed, link, passed, unavailable } from './rule.ts'
+import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from './rule.ts'
+
+/** Parameter that the living allowance goes by. */
+const perDay = 'subsidy.living.perDay'
 
 /** AT12: the amount claimed against the formula, before any blocking rule makes it zero. */
 export const amountRule: RowRule = {
   code: 'AT12',
   zh: '金额与标准',
   en: 'Amount and standard',
-  check(row) {
-    const evidence = link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')
+  check(row, { subsidyKind }) {
+    const evidence = subsidyKind === living ? link('Parameter', perDay, `参数 ${perDay}`, `Parameter ${perDay}`) : link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')
     if (!row.amount) return failed('1', `申请${row.applyAmount}元，无适用标准`, `${row.applyAmount} yuan claimed, no standard applies`, ['有适用标准', 'A standard that applies'], ['无', 'None'], evidence)
     const difference = new Decimal(row.applyAmount).cmp(row.amount.payable)
     if (difference === 0) return passed(row.amount.payable, row.applyAmount, evidence)

@@ -1,7 +1,7 @@
 import { level } from '@jipei/contract/core/codes.ts'
 import { kindsWithoutPractice } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
-import { preJob } from '../class-facts.ts'
+import { living, preJob } from '../class-facts.ts'
 import { type RowFacts, registeredKinds } from './facts.ts'
 import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from './rule.ts'
 
@@ -92,13 +92,13 @@ export const hoursRule: RowRule = {
   },
 }
 
-/** AT19 */
+/** AT19: the living allowance goes by parameters and needs no standard. */
 export const catalogueRule: RowRule = {
   code: 'AT19',
   zh: '目录有效',
   en: 'In the catalogue',
   check(row, head) {
     const evidence = [...link('Course', head.courseId, '课程目录', 'Catalogue'), ...link('SubsidyStandard', row.subsidyId, '补贴标准', 'Standard')]
-    return head.courseInCatalogue && row.subsidyId !== null ? passed(valid, valid, evidence) : failed('1', '课程不在目录或标准未生效', 'Not in the catalogue, or no standard in force', valid, ['无效', 'Not valid'], evidence)
+    return head.courseInCatalogue && (head.subsidyKind === living || row.subsidyId !== null) ? passed(valid, valid, evidence) : failed('1', '课程不在目录或标准未生效', 'Not in the catalogue, or no standard in force', valid, ['无效', 'Not valid'], evidence)
   },
 }
