@@ -16,7 +16,7 @@ export const ownRows: Scope = (actor) => {
 }
 
 /** Most ids of one batch call. */
-const maxIds = 200
+export const maxIds = 200
 
 /** Reads a comma-separated `ids` parameter. @throws IDS_EMPTY, FIELD_INVALID */
 export function splitIds(text: string): string[] {

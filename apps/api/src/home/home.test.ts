@@ -135,8 +135,8 @@ async function workedExample(): Promise<OpenClass> {
   await sql`insert into certificate (cert_no, cert_kind, student_id, class_id, org_id, id_number_hash, occupation_code, level, issue_date, is_valid, invalid_reason, create_user, update_user)
     select 'W' || id || v, '4', id, class_id, org_id, 'W' || id || v, 'x', '3', ${today()}, v, case when v = 'unValid' then '错' end, 1, 1 from ${passed} s, (values ('isValid'), ('unValid')) as w (v) where n <= 98`.execute(app.db)
   for (const [classId, payStatus, amount, people] of [[classes[0], '3', '90000.00', 60], [classes[1], '3', '52500.00', 35], [classes[2], '5', '1000.00', 1]] as const)
-    await sql`insert into subsidy_application (org_id, class_id, subsidy_kind, status, pay_status, pay_date, pay_amount, approved_count, create_user, update_user)
-      values (${first.orgId}, ${classId}, '01', 'compile', ${payStatus}, ${today()}, ${amount}, ${people}, 1, 1)`.execute(app.db)
+    await sql`insert into subsidy_application (org_id, class_id, subsidy_kind, status, pay_status, pay_date, pay_amount, approved_count, recovery_list, create_user, update_user)
+      values (${first.orgId}, ${classId}, '01', 'compile', ${payStatus}, ${today()}, ${amount}, ${people}, ${payStatus === '5' ? ['1'] : null}, 1, 1)`.execute(app.db)
   return first
 }
 

@@ -1,4 +1,8 @@
+import { Organisation } from '@jipei/contract/organisations/organisation.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
+import { updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
@@ -41,6 +45,15 @@ export interface Payee {
 export async function payeeOf(db: Db, orgId: string): Promise<Payee> {
   const found = await sql<Payee>`select bank_name, bank_account, bank_account_hash, bank_account_name from organisation where id = ${orgId}`.execute(db)
   return found.rows[0] as Payee
+}
+
+/** One credit grade lower, D at worst; without a grade it starts from A. The reason stays in the history of the institution. */
+export async function lowerCredit(tx: Tx, actor: Actor, orgId: string, reason: string): Promise<void> {
+  const { rows } = await sql<{ creditGrade: string | null }>`select credit_grade from organisation where id = ${orgId} for update`.execute(tx)
+  const before = rows[0]?.creditGrade ?? null
+  const creditGrade = before === 'B' ? 'C' : before === 'C' || before === 'D' ? 'D' : 'B'
+  await updateRow(tx, actor, Organisation, orgId, { creditGrade })
+  await writeAudit(tx, actor, [{ bizType: Organisation.name, bizId: orgId, action: 'lowerCredit', opinion: reason, before: { creditGrade: before }, after: { creditGrade } }])
 }
 
 /** Mobile phone of the contact of an institution, in clear for messages; null where none is filed. */

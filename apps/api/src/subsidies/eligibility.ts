@@ -25,7 +25,7 @@ export interface Candidate {
   standardAmount: string | null
   shortageRate: string | null
   livingDays: number
-  /** Claim of the same class and kind that already names him. */
+  /** Claim of the same class and kind that already names him; one that was recovered no longer does. */
   claimed: string | null
   amount: Amount | null
 }
@@ -48,7 +48,7 @@ export async function candidatesOf(db: Db, claimed: ClaimedClass, subsidyKind: s
       std.id as subsidy_id, std.standard_amount, std.shortage_rate,
       (${subsidyKind === living ? sql`(select count(*)::int from (select l.lesson_date from attendance a join lesson l on l.id = a.schedule_id where a.student_id = s.id and a.is_deleted = 0 and l.is_deleted = 0 group by l.lesson_date having sum(a.counted_hours) >= ${money['subsidy.living.minHours'].toString()}::numeric) days)` : sql`0`}) as living_days,
       (select max(c.id)::text from subsidy_line d join subsidy_application c on c.id = d.apply_id
-        where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.subsidy_kind = ${subsidyKind}) as claimed
+        where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.pay_status is distinct from '5' and c.subsidy_kind = ${subsidyKind}) as claimed
     from student s
       left join certificate cert on cert.id = s.cert_id and cert.is_deleted = 0
       left join lateral (select theory_score, practice_score from grade g where g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) g on true

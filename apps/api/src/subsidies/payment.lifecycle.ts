@@ -3,17 +3,19 @@ import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-applicatio
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
-import { Refusal } from '../core/refusal.ts'
+import { attachFiles } from '../core/files.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import { type Effect, type Guard, lifecycle } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
-import { contactPhoneOf, payeeOf } from '../organisations/organisations.queries.ts'
-import { nextNumber } from '../settings/settings.queries.ts'
+import { contactPhoneOf, lowerCredit, payeeOf } from '../organisations/organisations.queries.ts'
 import { claimScope } from './claim.scope.ts'
 import { markPaid, releaseClaim } from './standing.ts'
 
 /** Publicity ends at the close of its last day. @throws PUBLICITY_OPEN */
 const publicityOver: Guard = (_tx, _actor, claim) => {
-  if (!claim['publicityEnd'] || claim['publicityEnd'] >= today()) throw new Refusal('PUBLICITY_OPEN')
+  const { applyNo, publicityEnd } = claim
+  // Named, for it may be one that goes along with the claim asked for.
+  if (!publicityEnd || publicityEnd >= today()) throw Object.assign(new Refusal('PUBLICITY_OPEN'), { zh: `${applyNo}公示期未满，至${publicityEnd ?? '—'}`, en: `The publicity period of ${applyNo} is not over, until ${publicityEnd ?? '—'}` })
 }
 
 /** An objection of a person named in the claim holds the payment until it is answered. @throws PUBLICITY_OPEN */
@@ -28,6 +30,25 @@ const amountAgrees: Guard = (_tx, _actor, claim, input) => {
   if (!input['payAmount'] || !new Decimal(input['payAmount']).eq(claim['approvedAmount'])) throw new Refusal('PAY_MISMATCH')
 }
 
+/** No money comes before the publicity is over. @throws FIELD_INVALID */
+const paidAfterPublicity: Guard = (_tx, _actor, claim, input) => {
+  const { publicityEnd } = claim
+  if (input['payDate'] && publicityEnd && input['payDate'] <= publicityEnd) throw invalidField('payDate', '拨付日期', 'Paid on', `须晚于公示截止日${publicityEnd}`, `after the end of publicity, ${publicityEnd}`)
+}
+
+/** What the bank returned would be returned again: bank, account or its name has changed since. @throws BANK_REQUIRED */
+const bankCorrected: Guard = async (tx, _actor, claim) => {
+  const filed = await payeeOf(tx, claim['orgId'])
+  if (!filed.bankName || !filed.bankAccountHash || !filed.bankAccountName) throw new Refusal('BANK_REQUIRED')
+  const same = (['bankName', 'bankAccountHash', 'bankAccountName'] as const).every((name) => filed[name] === claim[name])
+  if (same) throw Object.assign(new Refusal('BANK_REQUIRED'), { zh: '机构尚未更正银行账户信息，不能重新拨付', en: 'The institution has not corrected its bank account yet; the payment cannot be sent again' })
+}
+
+/** @throws ATTACH_REQUIRED */
+const decisionAttached: Guard = (_tx, _actor, _claim, input) => {
+  if (!input['recoveryList']?.length) throw new Refusal('ATTACH_REQUIRED', { names: { zh: '追回决定', en: 'recovery decision' } })
+}
+
 const paid: Effect = async (tx, _actor, claim, _input, app) => {
   await markPaid(tx, claim['id'])
   const phone = await contactPhoneOf(tx, app, claim['orgId'])
@@ -40,27 +61,27 @@ const paid: Effect = async (tx, _actor, claim, _input, app) => {
   })
 }
 
-const failedPayment: Effect = async (tx, _actor, claim, input) => {
-  const reason = (input['failReason'] as string | null) ?? ''
+const failedPayment: Effect = async (tx, _actor, claim) => {
+  const reason = claim['failReason'] ?? ''
   await notify(tx, { to: { orgId: claim['orgId'], role: 'finance' }, title: { zh: '拨付失败，请核对银行信息', en: 'Payment failed, check the bank data' }, text: { zh: `${claim['applyNo']}：${reason}`, en: `${claim['applyNo']}: ${reason}` }, link: `/my/subsidy/${claim['id']}` })
 }
 
-const recovered: Effect = async (tx, _actor, claim) => {
+const recovered: Effect = async (tx, actor, claim, input) => {
+  await attachFiles(tx, actor, SubsidyApplication, claim['id'], { recoveryList: input['recoveryList'] })
   await releaseClaim(tx, claim['id'])
-  // One grade lower; without a grade it starts from A.
-  await sql`update organisation set credit_grade = case coalesce(credit_grade, 'A') when 'A' then 'B' when 'B' then 'C' else 'D' end where id = ${claim['orgId']}`.execute(tx)
+  await lowerCredit(tx, actor, claim['orgId'], `${claim['applyNo']}：${input['reason']}`)
 }
 
-/** Payment after publicity. A new batch gets a new number; the account is the one filed now when a payment is sent again. */
+/** Payment after publicity, in batches whose number (`payBatchNo`) the call draws. The account is the one filed now when a payment is sent again. */
 export const paymentLifecycle = lifecycle({
   machine: paymentMachine,
   entity: SubsidyApplication,
   scope: claimScope,
   moves: {
-    send: { guards: [publicityOver, noOpenObjection], set: async (tx) => ({ payBatchNo: await nextNumber(tx, 'PAY_BATCH') }) },
-    confirm: { guards: [amountAgrees], set: (_tx, _actor, _claim, input) => ({ payAmount: input['payAmount'], payDate: input['payDate'] ?? today() }), effects: [paid] },
-    fail: { effects: [failedPayment] },
-    resend: { set: async (tx, _actor, claim) => ({ ...(await payeeOf(tx, claim['orgId'])), payBatchNo: await nextNumber(tx, 'PAY_BATCH') }) },
-    recover: { effects: [recovered] },
+    send: { guards: [publicityOver, noOpenObjection], set: (_tx, _actor, _claim, input) => ({ payBatchNo: input['payBatchNo'] }) },
+    confirm: { guards: [amountAgrees, paidAfterPublicity], set: (_tx, _actor, _claim, input) => ({ payAmount: input['payAmount'], payDate: input['payDate'] ?? today() }), effects: [paid] },
+    fail: { set: (_tx, _actor, _claim, input) => ({ failReason: input['reason'] ?? null }), effects: [failedPayment] },
+    resend: { guards: [bankCorrected], set: async (tx, _actor, claim, input) => ({ ...(await payeeOf(tx, claim['orgId'])), payBatchNo: input['payBatchNo'], failReason: null }) },
+    recover: { guards: [decisionAttached], set: (_tx, _actor, _claim, input) => ({ recoveryList: input['recoveryList'] }), effects: [recovered] },
   },
 })

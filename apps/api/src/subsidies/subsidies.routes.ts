@@ -18,6 +18,7 @@ export const subsidies: Domain = {
     subsidy_application_own_review: 'SELF_REVIEW',
     subsidy_application_return_reason: 'REASON_REQUIRED',
     subsidy_application_paid: 'PAY_MISMATCH',
+    subsidy_application_recovery: 'REASON_REQUIRED',
     subsidy_line_student: 'SUBSIDY_APPLY_DUP',
     subsidy_line_amount: 'AMOUNT_OVER',
     entitlement_once: 'SUBSIDY_DUP',

@@ -28,6 +28,7 @@ import type { WholeClaim } from './claim-calls.ts'
 import { ClaimHeader } from './claim-header.tsx'
 import { FormulaText } from './formula.tsx'
 import { Payable } from './payable.tsx'
+import { RecoveryDecision } from './recovery-decision.tsx'
 import { useTexts } from './texts.ts'
 import './subsidies.css'
 
@@ -115,6 +116,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
       <section className="claim-section" aria-labelledby="documents">
         <h2 id="documents">{t('claim.documents')}</h2>
         <FileList files={claim.attachmentList} />
+        <RecoveryDecision claim={claim} />
         {editable && <Button onClick={() => setUploading(true)}>{t('claim.upload')}</Button>}
         <UploadDialog open={uploading} value={claim.attachmentList} onClose={() => setUploading(false)} onSubmit={(files) => send({ attachmentList: files.map((file) => file.attId) })} />
       </section>

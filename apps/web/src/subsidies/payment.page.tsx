@@ -2,7 +2,7 @@ import { payStatus } from '@jipei/contract/core/codes.ts'
 import { financeResult } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
-import { Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
@@ -14,6 +14,7 @@ import { can } from '../core/session.ts'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useSend } from '../core/use-call.ts'
 import { bureauClaims } from './claim-calls.ts'
+import { RecoverPayment } from './recover-payment.tsx'
 import { isAmount } from './review-state.ts'
 import { useTexts } from './texts.ts'
 import './subsidies.css'
@@ -28,6 +29,7 @@ export default function PaymentPage() {
   const send = useSend(financeResult, { also: [bureauClaims.list] })
   const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: Step } | null>(null)
   const pay = (row: SubsidyApplicationRow, more: object = {}) => send.mutate({ businessNo: row.applyNo ?? '', ...more }, { onSuccess: () => setOpen(null) })
+  const sendBatch = (rows: readonly SubsidyApplicationRow[], done: () => void) => send.mutate({ businessNo: rows.map((row) => row.applyNo).join() }, { onSuccess: done })
   const actions = (row: SubsidyApplicationRow): RowAction[] =>
     !can('subsidy_apply_pay')
       ? []
@@ -46,16 +48,24 @@ export default function PaymentPage() {
         resource="subsidy_apply"
         fixed={{ status: 'compile' }}
         columns={[
-          { field: 'applyNo', width: 148 }, 'orgName', { field: 'className', width: 220 }, { field: 'payStatus', render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedCount', 'approvedAmount', 'publicityEnd', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount',
+          { field: 'applyNo', width: 148 }, 'orgName', { field: 'className', width: 220 }, { field: 'payStatus', render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedCount', 'approvedAmount', 'publicityEnd', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount', 'failReason',
         ]}
         search={['applyNo', 'orgName', 'payStatus', 'payBatchNo', 'commitTime']}
         card={['orgName', 'payStatus', 'approvedAmount']}
         open={(row) => `/subsidy/org/${row.id}`}
+        selects={can('subsidy_apply_pay')}
+        actions={({ selected, clear }) =>
+          can('subsidy_apply_pay') && (
+            <Button disabled={selected.length === 0} loading={send.isPending} onClick={() => sendBatch(selected, clear)}>
+              {t('pay.sendBatch', { n: selected.length })}
+            </Button>
+          )
+        }
         rowActions={actions}
       />
       {open?.step === 'confirm' && <ConfirmPayment row={open.row} busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(payAmount, payDate) => pay(open.row, { result: 'paid', payAmount, payDate })} />}
-      <ReasonDialog open={open?.step === 'fail'} action={t('pay.fail')} danger busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(failReason) => open && pay(open.row, { result: 'failed', failReason })} />
-      <ReasonDialog open={open?.step === 'recover'} action={t('pay.recover')} danger busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(reason) => open && pay(open.row, { result: 'recovered', reason })} />
+      <ReasonDialog open={open?.step === 'fail'} action={t('pay.fail')} length={200} danger busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(failReason) => open && pay(open.row, { result: 'failed', failReason })} />
+      {open?.step === 'recover' && <RecoverPayment busy={send.isPending} onClose={() => setOpen(null)} onSubmit={(reason, recoveryList) => pay(open.row, { result: 'recovered', reason, recoveryList })} />}
     </>
   )
 }
@@ -67,7 +77,7 @@ function ConfirmPayment({ row, busy, onClose, onSubmit }: { row: SubsidyApplicat
   const [day, setDay] = useState(chinaToday)
   const [tried, setTried] = useState(false)
   const today = chinaToday()
-  const wrong = { amount: !isAmount(amount.trim()), day: day === '' || day > today }
+  const wrong = { amount: !isAmount(amount.trim()), day: day === '' || day > today || day <= (row.publicityEnd ?? '') }
   const submit = () => {
     setTried(true)
     if (!wrong.amount && !wrong.day) onSubmit(amount.trim(), day)

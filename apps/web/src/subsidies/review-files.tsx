@@ -4,6 +4,7 @@ import { FileList } from '../core/file-list.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { claimHistory } from './claim-calls.ts'
 import type { WholeClaim } from './claim-calls.ts'
+import { RecoveryDecision } from './recovery-decision.tsx'
 import { useTexts } from './texts.ts'
 
 /** Documents, payee and history of the claim. */
@@ -15,6 +16,7 @@ export function ReviewFiles({ claim }: { claim: WholeClaim }) {
     <aside className="review-files">
       <h2>{t('claim.documents')}</h2>
       <FileList files={claim.attachmentList} />
+      <RecoveryDecision claim={claim} />
       <dl className="facts">
         <div>
           <dt>{label(bankAccountName)}</dt>

@@ -19,6 +19,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   unApprove: ['明细不通过', 'Row refused'],
   lowerAmount: ['调低核定金额', 'Amount lowered'],
   confirmFinding: ['人工确认警告', 'Warning confirmed by hand'],
+  lowerCredit: ['下调信用等级', 'Credit grade lowered'],
   updateInfo: ['修改个人信息', 'Own data changed'],
   grant: ['授权', 'Rights granted'],
   rename: ['修改账号', 'Account renamed'],

@@ -3,7 +3,7 @@ import { byId, call, crudCalls, ids } from '../core/call.ts'
 import { subsidyKind } from '../core/codes.ts'
 import { yesNo } from '../core/flags.ts'
 import { exportCall } from '../core/export.ts'
-import { code, decimal, id, int, text } from '../core/field.ts'
+import { code, decimal, files, id, int, text } from '../core/field.ts'
 import { draftOf, list, none, one, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { Finding } from './finding.ts'
 import { SubsidyApplication } from './subsidy-application.ts'
@@ -146,7 +146,10 @@ export const findingCalls = {
   }),
 }
 
-/** Payment: asks the finance system for the result of a claim, or takes what its statement says, and moves the claim accordingly. */
+/**
+ * Payment: asks the finance system for the result of a claim, or takes what its statement says, and moves the claim accordingly. Several claims,
+ * by their numbers with commas between, are sent in one batch; the answer then tells of the first.
+ */
 export const financeResult = call({
   name: 'financeResult',
   method: 'POST',
@@ -155,13 +158,14 @@ export const financeResult = call({
   en: 'Payment result',
   access: ['finance_result_view', 'subsidy_apply_pay'],
   input: record({
-    businessNo: text(20, '业务编号', 'Claim number', 'required'),
+    businessNo: text(4400, '业务编号', 'Claim number', 'required'),
     /** What the bank statement says, where no finance system is connected. */
     result: text(10, '结果', 'Result'),
     payAmount: decimal(12, 2, '拨付金额', 'Amount paid'),
     payDate: text(10, '拨付日期', 'Paid on'),
     failReason: text(200, '失败原因', 'Reason of failure'),
     reason: text(500, '追回依据', 'Reason of recovery'),
+    recoveryList: files('追回决定', 'Recovery decision'),
   }),
   output: record({ businessNo: text(20, '业务编号', 'Claim number', 'required'), payStatus: text(2, '拨付状态', 'Payment', 'required'), payBatchNo: text(30, '拨付批次', 'Batch'), payDate: text(10, '拨付日期', 'Paid on'), payAmount: decimal(12, 2, '拨付金额', 'Amount paid'), payeeAccount: text(30, '收款账号', 'Payee account'), failReason: text(200, '失败原因', 'Reason of failure') }),
 })
