@@ -26,7 +26,7 @@ export interface Graded {
   gradeBand: Band | null
 }
 
-type Part = 'theory' | 'practice' | 'review'
+export type Part = 'theory' | 'practice' | 'review'
 export const parts: readonly Part[] = ['theory', 'practice', 'review']
 /** Code of a subject → part of the score. */
 export const partOf: Readonly<Record<string, Part>> = { '1': 'theory', '2': 'practice', '3': 'review' }

@@ -38,6 +38,7 @@ export const gradeRoutes: Route[] = [
       return { id: id ?? null }
     }
     if (scores) {
+      if (scores.some((one: Partial<Entry>) => !one.id)) throw new Refusal('NOT_FOUND')
       await enterScores(tx, actor, scores as Entry[])
       return { id: null }
     }

@@ -6,13 +6,13 @@ import { writeAudit } from '../core/audit.ts'
 import { addMonths } from '../core/clock.ts'
 import { updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { InvalidFields, Refusal, failureOf } from '../core/refusal.ts'
 import { checkVersion, lockRows } from '../core/rows.ts'
 import type { BatchEffect } from '../core/transition.ts'
 import { sendSmsEach } from '../notices/notices.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { gradeScope } from './exams.scope.ts'
-import { type Graded, type Marks, type Weights, grade, hasReview, partOf } from './grade-rules.ts'
+import { type Graded, type Marks, type Part, type Weights, grade, hasReview, partOf, parts } from './grade-rules.ts'
 
 type Values = Record<string, any>
 
@@ -83,27 +83,64 @@ async function panelPresent(tx: Tx, application: Application): Promise<void> {
     throw Object.assign(new Refusal('NOT_ASSIGNED'), { zh: `考评员签到人数须为单数且不少于${wanted}名，现已签到${signed}名，不能登分`, en: `Scores need an odd number of at least ${wanted} assessors signed in; there are ${signed}` })
 }
 
-/** Enters scores of rows still in entry; computes total, result and band. @throws what `mayScore` refuses, STATE_ILLEGAL */
+type Scores = Partial<Record<Part, string>>
+
+/** Scores kept from the attempt before, by row; they are read there, since a violation sets those of the row itself to nothing. */
+async function keptScores(tx: Tx, rows: readonly Values[]): Promise<Map<string, Scores>> {
+  const ids = rows.filter((row) => row['keepTheory'] !== null || row['keepPractice'] !== null).map((row) => row['id'] as string)
+  if (ids.length === 0) return new Map()
+  const found = await sql<{ id: string; theory: string | null; practice: string | null }>`
+    select g.id, case when g.keep_theory = last.keep_theory then last.theory_score end as theory, case when g.keep_practice = last.keep_practice then last.practice_score end as practice
+    from grade g cross join lateral (select l.* from grade l where l.student_id = g.student_id and l.is_deleted = 0 and l.grade_status = '2' and l.test_times < g.test_times
+      order by l.test_times desc nulls last, l.id desc limit 1) last
+    where g.id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(found.rows.map(({ id, theory, practice }) => [id, { ...(theory !== null && { theory }), ...(practice !== null && { practice }) }]))
+}
+
+/** A part passed before is not taken again: its score stays. @throws FIELD_FROZEN */
+function mustKeep(row: Values, entry: Entry, kept: Scores): void {
+  for (const [part, score] of Object.entries(kept) as [Part, string][]) {
+    const typed = entry[scoreOf[part]]
+    // Sheets are sent whole too: the kept score, or what the row shows for it, changes nothing.
+    const same = typed === undefined || [score, row[scoreOf[part]]].some((known) => known !== null && typed !== null && new Decimal(typed).eq(known))
+    if (same) continue
+    const refusal = new Refusal('FIELD_FROZEN', { field: Grade.fields[scoreOf[part]] })
+    throw Object.assign(refusal, { failures: [failureOf(refusal, row['id'])] })
+  }
+}
+const scoreOf = { theory: 'theoryScore', practice: 'practiceScore', review: 'reviewScore' } as const
+
+/**
+ * Enters scores of rows still in entry; computes total, result and band.
+ * @throws what `mayScore` refuses, STATE_ILLEGAL, FIELD_FROZEN for a kept part, FIELD_INVALID for somebody absent who has every score
+ */
 export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[]): Promise<void> {
   const rows = await lockRows<Values>(tx, Grade, gradeScope, actor, entries.map((entry) => entry.id))
   const applications = await applicationsOf(tx, [...new Set(rows.map((row) => row['testApplyId'] as string))])
   for (const application of applications.values()) await mayScore(tx, actor, application)
   const scale = await marking(tx)
+  const kept = await keptScores(tx, rows)
   for (const row of rows) {
     const entry = entries.find((one) => one.id === row['id']) as Entry
     checkVersion(row as { version: number }, entry.version)
     if (row['gradeStatus'] !== '0') throw new Refusal('STATE_ILLEGAL', { status: { zh: '已复核', en: 'checked' }, action: { zh: '登分', en: 'enter scores' } })
-    const columns = columnsOf(row, entry, applications.get(row['testApplyId']) as Application, scale)
+    const own = kept.get(row['id']) ?? {}
+    mustKeep(row, entry, own)
+    const columns = columnsOf(row, entry, applications.get(row['testApplyId']) as Application, scale, own)
     await updateRow(tx, actor, Grade, row['id'], { ...columns, scorerId: actor.userId })
   }
 }
 
-function columnsOf(row: Values, entry: Entry, application: Application, scale: { marks: Marks; weights: Weights }): Values {
+/** @param kept scores of parts that are not taken again; they count whatever else is assessed */
+function columnsOf(row: Values, entry: Entry, application: Application, scale: { marks: Marks; weights: Weights }, kept: Scores = {}): Values {
   const merged = { ...row, ...Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) }
-  const subjects = application.subjects.flatMap((code) => partOf[code] ?? [])
+  const assessed = new Set(application.subjects.map((code) => partOf[code]))
+  const subjects = parts.filter((part) => assessed.has(part) || kept[part] !== undefined)
   const isCheat = merged['isCheat'] === '1'
-  const scores = { theory: merged['theoryScore'] ?? null, practice: merged['practiceScore'] ?? null, review: merged['reviewScore'] ?? null }
-  const graded: Graded = grade(scores, subjects, application.level, { isAbsent: merged['isAbsent'] === '1', isCheat }, scale.marks, scale.weights)
+  const isAbsent = merged['isAbsent'] === '1'
+  const scores = { theory: merged['theoryScore'] ?? null, practice: merged['practiceScore'] ?? null, review: merged['reviewScore'] ?? null, ...kept }
+  if (isAbsent && !isCheat && Object.keys(kept).length === 0 && subjects.every((part) => scores[part] !== null)) throw absentWithScores(row)
+  const graded: Graded = grade(scores, subjects, application.level, { isAbsent, isCheat }, scale.marks, scale.weights)
   const zero = isCheat ? '0.00' : undefined
   return {
     theoryScore: subjects.includes('theory') ? (zero ?? scores.theory) : null,
@@ -115,6 +152,12 @@ function columnsOf(row: Values, entry: Entry, application: Application, scale: {
   }
 }
 
+/** Whoever was absent from a part has no score in it. */
+function absentWithScores(row: Values): Refusal {
+  const { zh, en } = Grade.fields.isAbsent
+  return new InvalidFields([{ errorCode: 'FIELD_INVALID', id: row['id'], field: 'isAbsent', msg: `${zh}：${row['name']}各科均已登分，请先清除缺考科目的成绩`, msgEn: `${en}: ${row['name']} has a score in every part; clear those of the parts missed first` }])
+}
+
 /** Corrects a published row, with a reason and both versions in the history. @throws REASON_REQUIRED, GRADE_CERTIFIED */
 export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, reason: string): Promise<void> {
   if (!hasRole(actor, 'clerk')) throw new Refusal('ROLE_DENIED')
@@ -123,7 +166,9 @@ export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, r
   const certified = await sql`select from certificate where student_id = ${row['studentId']} and test_apply_id = ${row['testApplyId']} and is_valid = 'isValid' and is_deleted = 0 limit 1`.execute(tx)
   if (certified.rows.length > 0) throw new Refusal('GRADE_CERTIFIED')
   const application = (await applicationsOf(tx, [row['testApplyId']])).get(row['testApplyId']) as Application
-  const columns = columnsOf(row, entry, application, await marking(tx))
+  const kept = (await keptScores(tx, [row])).get(row['id']) ?? {}
+  mustKeep(row, entry, kept)
+  const columns = columnsOf(row, entry, application, await marking(tx), kept)
   const scores = (values: Values) => ({ theory: values['theoryScore'], practice: values['practiceScore'], review: values['reviewScore'], result: values['result'], isAbsent: values['isAbsent'], isCheat: values['isCheat'] })
   await updateRow(tx, actor, Grade, row['id'], columns)
   await sql`update student set grade_result = ${columns['result']} where id = ${row['studentId']}`.execute(tx)

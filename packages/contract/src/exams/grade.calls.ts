@@ -3,15 +3,15 @@ import { call, crudCalls } from '../core/call.ts'
 import { gradeStatus } from '../core/codes.ts'
 import { exportCall } from '../core/export.ts'
 import { code, decimal, id, text } from '../core/field.ts'
-import { draftOf, list, optional, record, rowOf } from '../core/shape.ts'
+import { changesOf, draftOf, list, optional, record, rowOf } from '../core/shape.ts'
 import { yesNo } from '../core/flags.ts'
 import { Grade } from './grade.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/grade'
 const crud = crudCalls(Grade, path, 'grade')
 
-/** One row of the score sheet. */
-const score = record({
+/** One row of the score sheet: what was typed in it; the rest stays. */
+const score = changesOf({
   id: id('成绩', 'Grade', 'required'),
   theoryScore: decimal(5, 2, '理论成绩', 'Theory', 'optional', { min: 0, max: 100 }),
   practiceScore: decimal(5, 2, '实操成绩', 'Practice', 'optional', { min: 0, max: 100 }),
