@@ -30,19 +30,28 @@ export function publicAddress({ settings, tenantId }: Printer, { certKind, certN
 
 /**
  * Certificates as one PDF, a page each (A4 landscape), written as it is read.
+ * @param pages told how many pages there are after some; what it throws ends the document with that error
  * @throws FIELD_INVALID for a name the font cannot print, rather than an empty box on paper
  */
-export function certificatePdf(certificates: readonly PrintedCertificate[], printer: Printer): PDFKit.PDFDocument {
+export function certificatePdf(certificates: readonly PrintedCertificate[], printer: Printer, pages?: (done: number) => Promise<void>): PDFKit.PDFDocument {
   const document = new PDFDocument({ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, info: { Title: certificates.length === 1 ? (certificates[0]?.certNo ?? '') : '证书' } })
   document.registerFont('regular', regular)
   document.registerFont('bold', bold)
   for (const certificate of certificates) mustBePrintable(document, certificate.name)
-  for (const certificate of certificates) {
+  drawPages(document, certificates, printer, pages).catch((error: Error) => document.destroy(error))
+  return document
+}
+
+/** Pages between two reports: each is a statement, and gives others their turn. */
+const stride = 20
+
+async function drawPages(document: PDFKit.PDFDocument, certificates: readonly PrintedCertificate[], printer: Printer, pages?: (done: number) => Promise<void>): Promise<void> {
+  for (const [index, certificate] of certificates.entries()) {
     document.addPage()
     drawPage(document, certificate, printer)
+    if ((index + 1) % stride === 0) await pages?.(index + 1)
   }
   document.end()
-  return document
 }
 
 function mustBePrintable(document: PDFKit.PDFDocument, name: string): void {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { certificateCalls, certificateLookup } from '@jipei/contract/exams/certificate.calls.ts'
+import { sql } from 'kysely'
 import { aCertifiedClass } from '../../test/factories/assessment.ts'
 import { aClass } from '../../test/factories/class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -39,6 +41,14 @@ test('the public learns everything printed from a right pair, and nothing from a
   assert.equal((await app.stranger.refused(certificateLookup, { page: 'certInfo', name: row?.['name'] })).status, 400)
 })
 
+test('a holder of another document than a resident card finds his certificate too', async () => {
+  const built = await aCertifiedClass(app)
+  await sql`update certificate set name = 'Nguyen', id_number = ${app.cipher.encrypt('C1234567')}, id_number_hash = ${app.cipher.hash('C1234567')} where id = (select min(id) from certificate where test_apply_id = ${built.applyId})`.execute(app.db)
+  assert.equal((await app.stranger.call(certificateLookup, { page: 'certInfo', name: 'Nguyen', idNumber: ' c1234567' } as never)).length, 1)
+  assert.deepEqual(await app.stranger.call(certificateLookup, { page: 'certInfo', name: 'Nguyen', idNumber: 'C1234568' } as never), [])
+  assert.equal((await app.stranger.refused(certificateLookup, { page: 'certInfo', name: 'Nguyen', idNumber: 'C12' })).status, 400)
+})
+
 test('the page behind the printed code is written by the server, and needs both facts', async () => {
   const built = await aCertifiedClass(app)
   const [row] = await app.db.selectFrom('certificate').selectAll().where('testApplyId', '=', built.applyId).execute()
@@ -56,6 +66,14 @@ test('an address may ask ten times an hour', async () => {
   const ask = () => app.stranger.call(certificateLookup, { page: 'certInfo', certNo: 'PX32999920260012000123', verifyCode: 'ABCDEFGH' } as never)
   for (let n = 0; n < 10; n++) await ask()
   assert.equal((await app.stranger.refused(certificateLookup, { page: 'certInfo', certNo: 'PX32999920260012000123', verifyCode: 'ABCDEFGH' })).status, 429)
+})
+
+test('many certificates say how far they are, and end when that is refused', async () => {
+  const one = { certNo: 'PX1', certKind: '4', name: '张三', idNumber: '1', courseName: 'x', issueDate: '2026-01-01', isValid: 'isValid', verifyCode: 'ABCDEFGH', photo: null } as never
+  const told: number[] = []
+  await buffer(certificatePdf(Array(41).fill(one), app, async (done) => void told.push(done)))
+  assert.deepEqual(told, [20, 40])
+  await assert.rejects(buffer(certificatePdf(Array(41).fill(one), app, () => Promise.reject(new Error('cancelled')))), /cancelled/)
 })
 
 test('a name the font lacks is refused by name, not printed as a box', () => {

@@ -37,7 +37,7 @@ export const certificateBatch = background<{ classId: string }>('exams.certifica
   const certificates = await printed(app.db, app, actor, sql`t.class_id = ${input.classId}`)
   if (certificates.length === 0) throw new Refusal('CERT_REQUIRED', { name: { zh: '该班级', en: 'The class' } })
   await progress(0, certificates.length)
-  const file = await keep('certificates.pdf', certificatePdf(certificates, app))
+  const file = await keep('certificates.pdf', certificatePdf(certificates, app, (done) => progress(done)))
   await progress(certificates.length, certificates.length)
   return { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file }
 })

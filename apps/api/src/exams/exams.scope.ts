@@ -48,6 +48,9 @@ export function assessorScope(actor: Actor): Condition {
   return actor.assessorId ? sql`t.id = ${actor.assessorId}` : nothing
 }
 
+/** Kinds of assessors: the bureau all, everybody else the valid ones. */
+export const assessorTypeScope = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : sql`t.is_valid = 'isValid'`)
+
 /** Panels: the bureau all, an institution those of its applications, an assessor his own assignments. */
 export function assignmentScope(actor: Actor): Condition {
   if (actor.audience === 'bureau') return everything

@@ -1,5 +1,5 @@
 import { AssessorType, assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
-import { assessorExport } from '@jipei/contract/exams/assessor.calls.ts'
+import { assessorExport, assessorTypeExport } from '@jipei/contract/exams/assessor.calls.ts'
 import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import { audienceOf, can, useSession } from '../core/session.ts'
@@ -22,7 +22,7 @@ export default function AssessorsPage() {
         refs={{ assessorTypeId: assessorTypes }}
         initial={{ idType: '1', isValid: 'isValid', assessorLevel: '1' }}
       />
-      {can('assessor_type_edit') && <CrudPage embedded entity={AssessorType} calls={assessorTypeCalls} resource="assessor_type" columns={['typeNo', 'typeName', 'allowLevels', 'sort', 'isValid']} initial={{ isValid: 'isValid', sort: 10 }} />}
+      {can('assessor_type_edit') && <CrudPage embedded entity={AssessorType} calls={{ ...assessorTypeCalls, export: assessorTypeExport }} resource="assessor_type" columns={['typeNo', 'typeName', 'allowLevels', 'sort', 'isValid']} initial={{ isValid: 'isValid', sort: 10 }} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { AssessorAssignment, assessorAssignmentCalls } from '@jipei/contract/exams/assessor-assignment.ts'
+import { assignmentExport } from '@jipei/contract/exams/assessor.calls.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import { applications, assessors } from './sources.ts'
 
@@ -7,7 +8,7 @@ export default function AssignmentsPage() {
   return (
     <CrudPage
       entity={AssessorAssignment}
-      calls={assessorAssignmentCalls}
+      calls={{ ...assessorAssignmentCalls, export: assignmentExport }}
       resource="exam_assessor"
       columns={['testApplyNo', 'testDate', 'assessorName', 'duty', 'subject', 'isDrawn', 'signTime', 'fee']}
       search={['testApplyNo', 'assessorName', 'duty', 'subject']}

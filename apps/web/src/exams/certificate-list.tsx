@@ -35,7 +35,7 @@ export function CertificateList({ classId }: { classId?: string }) {
   // A refusal is said by the call.
   const pdf = (row: CertificateRow) => void invoke(calls.pdf, { id: row.id }).then(saveAs, () => undefined)
   const actions = (row: CertificateRow): RowAction[] => [
-    { key: 'pdf', label: t('certificate.pdf'), run: () => pdf(row) },
+    { key: 'pdf', label: t('certificate.pdf'), disabled: row.isValid === 'isValid' ? null : label(validity.codes.unValid), run: () => pdf(row) },
     ...(can('certificate_print') && row.isValid === 'isValid' && row.print !== '1' ? [{ key: 'print', label: t('certificate.print'), run: () => save.mutate({ id: row.id, print: '1' }) }] : []),
     ...(can('certificate_revoke') ? [{ key: 'revoke', label: t('certificate.revoke'), danger: true, disabled: row.isValid === 'isValid' ? null : label(validity.codes.unValid), run: () => setRevoking(row) }] : []),
   ]

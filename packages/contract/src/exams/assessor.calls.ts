@@ -3,6 +3,7 @@ import { id, int, text } from '../core/field.ts'
 import { list, record, rowOf } from '../core/shape.ts'
 import { AssessorAssignment } from './assessor-assignment.ts'
 import { exportCall } from '../core/export.ts'
+import { AssessorType } from './assessor-type.ts'
 import { Assessor } from './assessor.ts'
 
 /** Draws assessors at random for an application, once: a repeated call answers those already drawn. */
@@ -29,3 +30,5 @@ export const assessorsOfApplication = call({
   output: list(rowOf(AssessorAssignment)),
 })
 export const assessorExport = exportCall(Assessor, '/api/zjgrsj-train/trainingManagement/assessor', 'assessor')
+export const assessorTypeExport = exportCall(AssessorType, '/api/zjgrsj-train/trainingManagement/assessor_type', 'assessor_type')
+export const assignmentExport = exportCall(AssessorAssignment, '/api/zjgrsj-train/trainingManagement/exam_assessor', 'exam_assessor')
