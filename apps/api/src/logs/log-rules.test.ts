@@ -5,6 +5,7 @@ import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { errorLogCalls } from '@jipei/contract/logs/error-log.ts'
 import { apiLogCalls } from '@jipei/contract/logs/api-log.ts'
 import { parameterCalls } from '@jipei/contract/settings/parameter.ts'
+import { registrationCalls } from '@jipei/contract/users/registration.ts'
 import type { Page } from '@jipei/contract/core/shape.ts'
 import { basic } from '../../test/sign-in.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
@@ -56,6 +57,9 @@ test('no password, token, code or number of a person reaches any log, whichever 
   const signIn = (form: Record<string, string>) =>
     app.http.inject({ method: 'POST', url: tokenCall.path, headers: { authorization: basic(), 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() })
   await signIn({ grant_type: 'password', username: JSON.stringify({ loginType: '0', userId: phone, loginMethod: '1', programNo: 'ZJGTRAIN' }), password: secret })
+  // Typed into the wrong box.
+  await signIn({ grant_type: 'password', username: secret, password: code })
+  await app.stranger.refused(registrationCalls.register, { oauthId: secret })
   await signIn({ grant_type: 'refresh_token', refresh_token: secret })
   await signIn({ grant_type: 'password', username: phone, password: code, smsCode: code })
   const clerk = app.as('clerk', { account: phone })

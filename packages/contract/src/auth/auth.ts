@@ -85,7 +85,8 @@ export const token = call({
   flat: true,
   input: record({
     grant_type: text(20, '授权方式', 'Grant type', 'required'),
-    username: text(500, '用户标识', 'User identity'),
+    /** Never stored or logged: it names a person, and somebody types his password into the wrong box. */
+    username: text(500, '用户标识', 'User identity', 'optional', { writeOnly: true }),
     password: text(1000, '密码', 'Password', 'optional', { writeOnly: true }),
     refresh_token: text(500, '刷新令牌', 'Refresh token', 'optional', { writeOnly: true }),
     scope: text(20, '范围', 'Scope'),

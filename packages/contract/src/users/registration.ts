@@ -45,7 +45,8 @@ export const registrationCalls = {
       account: text(30, '账号名称', 'Account', 'required', { format: 'account' }),
       password: secret('密码', 'Password'),
       password2: secret('确认密码', 'Repeat password'),
-      oauthId: text(64, '第三方ID', 'Third-party id'),
+      /** Counts once for whoever shows it. */
+      oauthId: text(64, '第三方ID', 'Third-party id', 'optional', { writeOnly: true }),
       applyKind: code(applyKind, '申请身份', 'Applies as', 'required'),
       /** Of an institution or enterprise. */
       creditCode: text(18, '统一社会信用代码', 'Credit code', 'optional', { format: 'creditCode' }),
