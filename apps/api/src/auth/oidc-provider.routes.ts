@@ -2,6 +2,7 @@ import { IdentityProvider, type ProviderFinding, identityProviderCalls as calls 
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import { houseRows, mustRunTheHouse } from '../core/house.ts'
+import type { Tx } from '../core/db.ts'
 import { type Route, raw, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
 import { invalidField } from '../core/refusal.ts'
@@ -14,7 +15,8 @@ import { type Provider, readProvider } from './oidc-step.ts'
 
 type Values = Record<string, any>
 
-const options: CrudOptions = {
+/** @param settled whether the call at hand brings a secret or removes it, instead of keeping the one there is */
+const optionsOf = (settled: boolean): CrudOptions => ({
   entity: IdentityProvider,
   resource: 'identity_provider',
   scope: houseRows,
@@ -22,14 +24,18 @@ const options: CrudOptions = {
   async beforeSave(tx, actor, merged, old, app) {
     mustRunTheHouse(actor)
     checkSettings(app, merged)
+    // A secret that is kept must not be sent to whoever the address now leads to.
+    if (old?.['clientSecret'] && !settled && (merged['issuer'] !== old['issuer'] || merged['clientId'] !== old['clientId'])) throw wrong('clientSecret', '签发者地址或客户端ID变更后须重新填写', 'must be given again when issuer or client ID change')
     await refuseTwin(tx, IdentityProvider, old?.['id'], { source: merged['source'] }, 'DUPLICATE', { field: { zh: `标识“${merged['source']}”`, en: `Key “${merged['source']}”` } })
     return { scopes: merged['scopes'].split(/\s+/).join(' ') }
   },
-}
+})
+const options = optionsOf(false)
+
+const wrong = (name: 'issuer' | 'clientId' | 'clientSecret' | 'scopes', zh: string, en: string) => invalidField(name, IdentityProvider.fields[name].zh, IdentityProvider.fields[name].en, zh, en)
 
 /** @throws FIELD_INVALID */
 function checkSettings(app: Services, { issuer, clientId, clientSecret, scopes }: Values): void {
-  const wrong = (name: 'issuer' | 'clientId' | 'clientSecret' | 'scopes', zh: string, en: string) => invalidField(name, IdentityProvider.fields[name].zh, IdentityProvider.fields[name].en, zh, en)
   const url = URL.canParse(issuer) ? new URL(issuer) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) throw wrong('issuer', '须为不含参数的网址', 'an address without parameters')
   if (url.pathname.includes('/.well-known/')) throw wrong('issuer', '填写签发者本身，不含/.well-known/', 'the issuer itself, without /.well-known/')
@@ -72,8 +78,16 @@ async function examineKeys(app: Services, jwksUri: string | undefined, say: (lev
   else say('bad', '无法读取签名公钥', 'Its keys cannot be read')
 }
 
+/** @throws what saving refuses; FIELD_INVALID for a secret that is to be kept and removed at once */
+async function submit(tx: Tx, actor: Actor, { removeSecret, ...input }: Values, app: Services): Promise<{ id: string }> {
+  const removed = removeSecret === '1'
+  if (removed && input['clientSecret']) throw wrong('clientSecret', '不能同时填写和清除', 'cannot be given and removed at once')
+  const kept = withoutEmpty(input, 'clientSecret')
+  return saveRow(tx, actor, optionsOf(removed || 'clientSecret' in kept), removed ? { ...kept, clientSecret: null } : kept, app)
+}
+
 export const oidcProviderRoutes: readonly Route[] = [
-  ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmpty(input, 'clientSecret'), app)) }),
+  ...crudRoutes(calls, options, { submit: writes(calls.submit, submit) }),
   raw(calls.test, async (request, _reply, actor: Actor, { id }, app) => {
     await readRow(app.db, IdentityProvider, options.scope, actor, id)
     const provider = await readProvider(app, id)

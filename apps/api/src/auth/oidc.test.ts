@@ -419,9 +419,9 @@ test('a provider that is switched off, becomes another or is removed stops at on
   assert.deepEqual(Object.fromEntries(new URLSearchParams((await browser.go(renderPath(source))).hash.slice(1))), { fault: 'off' })
   await change({ status: '1' })
   const again = (await browser.signIn(login)).json().access_token
-  await change({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') })
+  await change({ issuer: provider.issuer.replace('127.0.0.1', 'localhost'), clientSecret })
   assert.equal((await whoAmI(http, again)).statusCode, 401, 'another issuer vouches for nobody that the first one did')
-  await change({ issuer: provider.issuer })
+  await change({ issuer: provider.issuer, clientSecret })
   const last = (await browser.signIn(login)).json().access_token
   assert.equal((await whoAmI(http, last)).statusCode, 200)
   await admin.call(identityProviderCalls.remove, { ids: providerId })
@@ -457,6 +457,21 @@ test('settings of a provider: what is wrong is named, the secret never comes bac
   assert.deepEqual(findings.map(({ level }) => level), ['good', 'good', 'good', 'good', 'good'])
   assert.equal((await app.as('clerk').refused(identityProviderCalls.list, {})).errorCode, 'ROLE_DENIED')
   assert.equal((await app.as('auditor').refused(identityProviderCalls.test, { id: providerId })).errorCode, 'ROLE_DENIED')
+})
+
+test('a secret goes to nobody it was not typed for, and can be removed', async () => {
+  const { id } = await admin.call(identityProviderCalls.submit, settings({ source: 'moved', status: '0' }) as never)
+  const stored = async () => (await app.pool.query('select client_secret from identity_provider where id = $1', [id])).rows[0].client_secret
+  for (const moved of [{ issuer: 'https://accounts.example' }, { clientId: 'another' }]) {
+    const { errorCode, failures } = await admin.refused(identityProviderCalls.submit, { id, ...moved, clientSecret: '' })
+    assert.deepEqual([errorCode, failures[0]?.field], ['FIELD_INVALID', 'clientSecret'])
+    await admin.call(identityProviderCalls.submit, { id, ...moved, clientSecret } as never)
+  }
+  assert.equal((await admin.refused(identityProviderCalls.submit, { id, clientSecret, removeSecret: '1' })).failures[0]?.field, 'clientSecret')
+  await admin.call(identityProviderCalls.submit, { id, issuer: provider.issuer, removeSecret: '1' } as never)
+  assert.equal(await stored(), null)
+  await admin.call(identityProviderCalls.submit, { id, clientId } as never)
+  assert.equal(await stored(), null, 'a public client may move as it likes')
 })
 
 test('one address may not begin sign-ins for ever', async () => {

@@ -14,7 +14,11 @@ export default {
     again: 'Test again',
     hint: 'OpenID Connect with authorization code and PKCE. The issuer is the provider’s own; its description must stand at “address/.well-known/openid-configuration”.',
     hintSource: 'The key is part of the redirect address; save, then press “Test” to see which address to register.',
-    keep: 'The secret is never shown; left empty it stays as it is.',
+    keep: 'The secret is never shown; left empty it stays as it is, but with another issuer or client ID it must be given again.',
+    removeSecret: 'Remove secret',
+    removeSecretOf: 'Remove the client secret of “{name}”',
+    removed: 'Secret removed',
+    asPublic: 'From then on we are a public client, with PKCE alone; the provider must allow it.',
     level: { good: 'Good', note: 'Note', bad: 'Problem' },
   },
 } satisfies Translation<typeof zh>

@@ -1,7 +1,8 @@
 import { byId, call, crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { code, codeList, int, text } from '../core/field.ts'
-import { any } from '../core/shape.ts'
+import { yesNo } from '../core/flags.ts'
+import { any, saveOf } from '../core/shape.ts'
 
 export const providerState = codeList('PROVIDER_STATE', '启用状态', 'In use', { '1': ['启用', 'In use', 'good'], '0': ['停用', 'Off', 'neutral'] })
 
@@ -42,8 +43,12 @@ export interface ProviderTest {
 
 const path = '/api/blade-auth/oauth/provider'
 
+const calls = crudCalls(IdentityProvider, path, 'identity_provider', ['bureau'])
+
 export const identityProviderCalls = {
-  ...crudCalls(IdentityProvider, path, 'identity_provider', ['bureau']),
+  ...calls,
+  /** A secret left empty stays, as long as issuer and client ID do; without one we are a public client. */
+  submit: call({ ...calls.submit, input: saveOf(IdentityProvider, { removeSecret: code(yesNo, '清除客户端密钥', 'Remove the client secret') }) }),
   /** Asks the provider for its own description, and tells in words whether users can sign in there. */
   test: call({
     name: 'IdentityProvider.test',
