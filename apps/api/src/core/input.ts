@@ -40,7 +40,7 @@ function walk(shape: Shape, raw: unknown, path: string, failures: Failure[]): un
     case 'save':
       if (shape.optional && (raw === undefined || raw === null)) return undefined
       if (!isObject(raw)) return void fail(failures, path, wrongForm)
-      return shape.shape === 'save' ? walkSave(shape, raw, path, failures) : walkRecord(shape.fields, raw, path, failures)
+      return shape.shape === 'save' ? walkSave(shape, raw, path, failures) : walkRecord(shape.fields, raw, path, failures, shape.partial)
     default:
       throw new Error(`a ${shape.shape} is no input`)
   }
@@ -53,9 +53,11 @@ function walkList(shape: Extract<Shape, { shape: 'list' }>, raw: unknown, path: 
   return raw.map((item, index) => walk(shape.of, item, `${path}[${index}]`, failures))
 }
 
-function walkRecord(parts: Record<string, Field | Shape>, raw: Record<string, unknown>, path: string, failures: Failure[]): Record<string, unknown> {
+/** @param partial an absent part stays absent */
+function walkRecord(parts: Record<string, Field | Shape>, raw: Record<string, unknown>, path: string, failures: Failure[], partial = false): Record<string, unknown> {
   const value: Record<string, unknown> = {}
   for (const [name, part] of Object.entries(parts)) {
+    if (partial && raw[name] === undefined) continue
     const at = path ? `${path}.${name}` : name
     value[name] = 'kind' in part ? checked(part, raw[name], at, failures, 'save') : walk(part, raw[name], at, failures)
   }

@@ -30,18 +30,20 @@ async function ownProfile(db: Db, actor: Actor, app: Services) {
 }
 
 /** A student proved name and phone when he registered; both sign in and certificates hang on them, and only the bureau corrects them. */
-function mustKeepProven(actor: Actor, before: { realName: string; phone: string | null }, input: Input): void {
+function mustKeepProven(actor: Actor, before: { realName: string; phone: string | null }, { realName, phone }: Input): void {
   if (!actor.accountId) return
-  const field = input.realName !== before.realName ? profileFields.realName : (input.phone ?? null) !== before.phone ? profileFields.phone : null
+  const field = realName !== before.realName ? profileFields.realName : phone !== before.phone ? profileFields.phone : null
   if (field) throw new Refusal('FIELD_FROZEN', { field: { zh: field.zh, en: field.en } })
 }
 
-type Input = ValueOfShape<typeof updateProfile.input>
+type Input = Awaited<ReturnType<typeof ownProfile>>
 
-async function saveProfile(tx: Tx, actor: Actor, input: Input, app: Services): Promise<void> {
+async function saveProfile(tx: Tx, actor: Actor, changes: ValueOfShape<typeof updateProfile.input>, app: Services): Promise<void> {
   const before = await ownProfile(tx, actor, app)
+  const { id: _own, ...said } = changes
+  const input: Input = { ...before, ...said }
   mustKeepProven(actor, before, input)
-  const { avatar = null, name, realName, phone = null, email = null } = input
+  const { avatar, name, realName, phone, email } = input
   if (avatar !== before.avatar) await usePicture(tx, actor, avatar)
   await tx
     .updateTable('appUser')

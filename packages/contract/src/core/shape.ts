@@ -9,7 +9,7 @@ export type Shape<V = unknown> = ShapeValue & { readonly $value?: V }
 type ShapeValue =
   | { shape: 'none' }
   | { shape: 'field'; field: Field }
-  | { shape: 'record'; fields: Record<string, Field | Shape>; optional?: boolean }
+  | { shape: 'record'; fields: Record<string, Field | Shape>; optional?: boolean; partial?: true }
   | { shape: 'list'; of: Shape; max: number; optional?: boolean }
   | { shape: 'save'; entity: Entity; partial: boolean; extra?: Record<string, Field | Shape>; optional?: boolean }
   | { shape: 'query'; entity: Entity; extra: Fields }
@@ -27,6 +27,8 @@ export const none: Shape<void> = { shape: 'none' }
 export const one = <F extends Field>(field: F): Shape<ValueOfField<F>> => ({ shape: 'field', field })
 /** Named parts; fields that are not `required` may be absent. */
 export const record = <const F extends Record<string, Field | Shape>>(fields: F): Shape<ValueOfParts<F>> => ({ shape: 'record', fields })
+/** Changes of something that is there: an absent part leaves it as it is, null empties it, and a required one is never emptied. */
+export const changesOf = <const F extends Record<string, Field | Shape>>(fields: F): Shape<Partial<ValueOfParts<F>>> => ({ shape: 'record', fields, partial: true })
 export const list = <V>(of: Shape<V>, max = 5000): Shape<V[]> => ({ shape: 'list', of, max })
 export const optional = <V>(of: Shape<V>): Shape<V | undefined> => ({ ...of, optional: true }) as Shape<V | undefined>
 /** An answer outside the contract's vocabulary (an OpenAPI document, a menu tree of any depth): sent as it is. Never for business rows. */

@@ -1,6 +1,6 @@
 import { call } from '../core/call.ts'
 import { text } from '../core/field.ts'
-import { record } from '../core/shape.ts'
+import { changesOf, record } from '../core/shape.ts'
 
 const path = '/api/blade-user'
 
@@ -24,7 +24,7 @@ export const profile = call({
   output: record({ account: text(30, '账号', 'Account', 'required'), ...profileFields }),
 })
 
-/** Changes the caller's own row, whatever id the body names; a field left out is emptied. The picture is the link of an own upload, jpg or png, at most 500 kB. */
+/** Changes the caller's own row, whatever id the body names; a field left out stays as it is, null empties it. The picture is the link of an own upload, jpg or png, at most 500 kB. */
 export const updateProfile = call({
   name: 'User.updateInfo',
   method: 'POST',
@@ -32,7 +32,7 @@ export const updateProfile = call({
   zh: '修改个人信息',
   en: 'Change my data',
   access: 'signedIn',
-  input: record({ id: text(20, '主键', 'Id'), ...profileFields }),
+  input: changesOf({ id: text(20, '主键', 'Id'), ...profileFields }),
 })
 
 const password = (zh: string, en: string) => text(1000, zh, en, 'required', { writeOnly: true })

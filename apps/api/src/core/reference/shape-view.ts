@@ -52,7 +52,7 @@ function shapeView(language: Language, shape: Shape): Html | null {
     case 'field':
       return html`<dl>${fieldView(language, 'data', { ...shape.field, need: 'optional' })}</dl>`
     case 'record':
-      return partsView(language, shape.fields)
+      return partsView(language, shape.partial ? unneeded(shape.fields) : shape.fields)
     case 'list':
       return html`<p>${say(language, ['数组，每项：', 'A list, each:'])}</p>
         ${shapeView(language, shape.of)}`
@@ -105,6 +105,9 @@ function partsView(language: Language, parts: Parts): Html | null {
     )}
   </dl>`
 }
+
+/** Parts of which none has to come. */
+const unneeded = (parts: Parts): Parts => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, 'kind' in part ? { ...part, need: 'optional' } : part]))
 
 /** Where the rows of an entity are described on the page. */
 export const anchorOf = (entity: Entity) => `entity-${entity.name}`
