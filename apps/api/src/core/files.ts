@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Actor, may } from './actor.ts'
 import { visible } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
-import { seen } from './mask.ts'
+import { sightOf } from './mask.ts'
 import { Refusal } from './refusal.ts'
 import type { Scope } from './rows.ts'
 import { all, column } from './sql.ts'
@@ -82,20 +82,21 @@ export async function mayFetch(db: Db, actor: Actor, attachment: { id: string; c
   const uses = await sql<{ bizType: string; bizId: string; field: string }>`select biz_type, biz_id, field from attachment_use where attachment_id = ${attachment.id}`.execute(db)
   for (const { bizType, bizId, field } of uses.rows) {
     const owner = owners.get(bizType)
-    if (owner && may(actor, `${owner.resource}_view`) && maySee(actor, owner.entity, field) && (await inScope(db, actor, owner, bizId))) return true
+    const row = owner && may(actor, `${owner.resource}_view`) ? await rowInScope(db, actor, owner, bizId) : undefined
+    if (owner && row && maySee(actor, owner.entity, field, row)) return true
   }
   return false
 }
 
 /** Proofs of a person's situation are for those alone who decide about it. */
-function maySee(actor: Actor, entity: Entity<any>, name: string): boolean {
+function maySee(actor: Actor, entity: Entity<any>, name: string, row: Record<string, unknown>): boolean {
   const field: Field | undefined = entity.fields[name]
-  return !field?.masked || seen(actor, field.masked, 'x', 'detail') === 'x'
+  return !field?.masked || sightOf(actor, entity, field.masked, 'detail', row) === 'full'
 }
 
-async function inScope(db: Db, actor: Actor, { entity, scope }: Owner, id: string): Promise<boolean> {
-  const found = await sql`select 1 from ${sql.table(entity.table)} t where ${all([sql`t.id = ${id}`, sql`t.is_deleted = 0`, visible(entity, scope, actor)])}`.execute(db)
-  return found.rows.length > 0
+async function rowInScope(db: Db, actor: Actor, { entity, scope }: Owner, id: string): Promise<Record<string, unknown> | undefined> {
+  const found = await sql<Record<string, unknown>>`select t.* from ${sql.table(entity.table)} t where ${all([sql`t.id = ${id}`, sql`t.is_deleted = 0`, visible(entity, scope, actor)])}`.execute(db)
+  return found.rows[0]
 }
 
 /** SQL of all ids that rows of the given entities name, used or not registered: what a sweep must keep. */

@@ -1,6 +1,9 @@
+import type { Audience } from '@jipei/contract/core/call.ts'
+import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { MaskKind } from '@jipei/contract/core/field.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import type { Actor } from './actor.ts'
+import { upToCounty } from './address.ts'
 
 /** Hides the middle of a value; null stays null. Twelve characters of an ID number never leave the server in clear. */
 export function mask(kind: MaskKind, value: string | null): string | null {
@@ -17,10 +20,8 @@ export function mask(kind: MaskKind, value: string | null): string | null {
       const at = value.indexOf('@')
       return at < 1 ? '***' : `${value.slice(0, 1)}***${value.slice(at)}`
     }
-    case 'address': {
-      const county = /^.*?[县区市旗](?=[^县区市旗]*$)|^.{0,6}/.exec(value)?.[0] ?? ''
-      return `${county}****`
-    }
+    case 'address':
+      return `${upToCounty(value)}****`
     case 'proof':
       return '已上传'
   }
@@ -29,18 +30,22 @@ export function mask(kind: MaskKind, value: string | null): string | null {
 const stars = (value: string, head: number, tail: number) =>
   value.length <= head + tail ? '*'.repeat(value.length) : value.slice(0, head) + '*'.repeat(value.length - head - tail) + value.slice(-tail)
 
-type Sight = 'full' | 'detail' | 'masked' | 'hidden'
+/** Where a value is shown. */
+export type View = 'list' | 'detail' | 'export'
+type Shown = 'full' | 'masked' | 'hidden'
+/** `detail`: in full in a detail, masked in lists. `claim`: likewise, where a claim is decided by it, and nowhere else. */
+type Sight = Shown | 'detail' | 'claim'
 type Sights = Readonly<Record<MaskKind, Sight>>
 const sights = (idNumber: Sight, phone: Sight, bankAccount: Sight, unitAccount: Sight, email: Sight, address: Sight, proof: Sight): Sights => ({
   idNumber, phone, bankAccount, unitAccount, email, address, proof,
 })
 
-/** What a role sees of personal data: `detail` is full in a detail and masked in lists. Scope has already cut the rows to its own. */
+/** What a role sees of personal data. What institutions, enterprises and persons see is said of their own rows: of open ones see `openTo`. */
 const byRole: Readonly<Record<RoleAlias, Sights>> = {
   sysAdmin: sights('masked', 'masked', 'hidden', 'hidden', 'masked', 'masked', 'hidden'),
   clerk: sights('detail', 'detail', 'masked', 'masked', 'detail', 'detail', 'full'),
-  firstReviewer: sights('detail', 'masked', 'masked', 'masked', 'masked', 'masked', 'full'),
-  secondReviewer: sights('detail', 'masked', 'masked', 'masked', 'masked', 'masked', 'full'),
+  firstReviewer: sights('claim', 'masked', 'masked', 'masked', 'masked', 'masked', 'claim'),
+  secondReviewer: sights('claim', 'masked', 'masked', 'masked', 'masked', 'masked', 'claim'),
   finance: sights('masked', 'masked', 'full', 'full', 'masked', 'masked', 'hidden'),
   leader: sights('masked', 'masked', 'masked', 'masked', 'masked', 'masked', 'hidden'),
   auditor: sights('masked', 'masked', 'masked', 'masked', 'masked', 'masked', 'hidden'),
@@ -53,18 +58,44 @@ const byRole: Readonly<Record<RoleAlias, Sights>> = {
 }
 /** Of roles that an administrator made. */
 const ofOtherRoles = sights('masked', 'masked', 'hidden', 'hidden', 'masked', 'masked', 'hidden')
-const order: readonly Sight[] = ['hidden', 'masked', 'detail', 'full']
 
-/** How much this actor sees of a kind of personal data; of several roles the one that sees most decides. */
-export function sightOf(actor: Actor, kind: MaskKind, view: 'list' | 'detail'): 'full' | 'masked' | 'hidden' {
-  let best = 0
-  for (const role of actor.roles) best = Math.max(best, order.indexOf((byRole[role] ?? ofOtherRoles)[kind]))
-  const sight = order[best] as Sight
-  return sight === 'detail' ? (view === 'detail' ? 'full' : 'masked') : sight
+/** Entities whose rows the rights open to others than whom they belong to (V of the capability matrix), and to whom: they see nothing of them in full. */
+const openTo: Readonly<Record<string, readonly Audience[]>> = {
+  Assessor: ['institution'],
+  Organisation: ['person', 'enterprise'],
+  TrainingClass: ['person', 'enterprise'],
+}
+export const isOpenTo = (entity: Entity<any>, audience: Actor['audience']): boolean => openTo[entity.name]?.some((one) => one === audience) ?? false
+
+/** What reviewers decide a claim by: its head, its rows, and the look-ups kept as evidence. */
+const ofClaims: ReadonlySet<string> = new Set(['SubsidyApplication', 'SubsidyLine', 'ExtQuery'])
+/** A roster row hands its proofs, and no more, to the claim that names it, once that is submitted. */
+const isProofOfClaim = (entity: Entity<any>, kind: MaskKind, row?: Row): boolean => entity.name === 'Student' && kind === 'proof' && !noClaim.has(row?.['subsidyStatus'])
+const noClaim: ReadonlySet<unknown> = new Set([undefined, null, 'none', 'unSubmit'])
+/** Whether what is shown of an entity depends on the row. */
+export const dependsOnRow = (entity: Entity<any>): boolean => entity.name === 'Student'
+
+type Row = Readonly<Record<string, unknown>>
+const order: readonly Shown[] = ['hidden', 'masked', 'full']
+
+/**
+ * How much this actor sees of a kind of personal data of an entity; of several roles the one that sees most decides. Whatever the bureau takes
+ * out as a workbook is masked: what must be in full is exported as a detail, with a purpose (excel/export.ts).
+ */
+export function sightOf(actor: Actor, entity: Entity<any>, kind: MaskKind, view: View, row?: Row): Shown {
+  const best = Math.max(0, ...actor.roles.map((role) => order.indexOf(shownTo((byRole[role] ?? ofOtherRoles)[kind]))))
+  const most = isOpenTo(entity, actor.audience) || (view === 'export' && actor.audience === 'bureau') ? 'masked' : 'full'
+  return order[Math.min(best, order.indexOf(most))] as Shown
+
+  function shownTo(sight: Sight): Shown {
+    if (sight === 'detail') return view === 'detail' ? 'full' : 'masked'
+    if (sight === 'claim') return view === 'detail' && (ofClaims.has(entity.name) || isProofOfClaim(entity, kind, row)) ? 'full' : 'masked'
+    return sight
+  }
 }
 
 /** The value as this actor may see it. */
-export function seen(actor: Actor, kind: MaskKind, value: string | null, view: 'list' | 'detail'): string | null {
-  const sight = sightOf(actor, kind, view)
+export function seen(actor: Actor, entity: Entity<any>, kind: MaskKind, value: string | null, view: View): string | null {
+  const sight = sightOf(actor, entity, kind, view)
   return sight === 'full' ? value : sight === 'hidden' ? null : mask(kind, value)
 }

@@ -3,7 +3,7 @@ import type { Field, MaskKind } from '@jipei/contract/core/field.ts'
 import type { Actor } from './actor.ts'
 import type { Cipher } from './cipher.ts'
 import { hiddenFields } from './data-scope.ts'
-import { mask, sightOf } from './mask.ts'
+import { type View, dependsOnRow, mask, sightOf } from './mask.ts'
 
 type Guarded = readonly [name: string, field: Field]
 const guardedFields = new WeakMap<Entity, readonly Guarded[]>()
@@ -25,14 +25,17 @@ function isOneself(entity: Entity<any>, actor: Actor, cipher: Cipher, row: Recor
  * Makes stored rows fit to leave the server: decrypted, masked for this actor, with the second name of their id.
  * Of oneself a detail shows everything. Every business row that is answered passes through here. Changes the rows in place.
  */
-export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, view: 'list' | 'detail'): <R extends Record<string, any>>(row: R) => R {
+export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, view: View): <R extends Record<string, any>>(row: R) => R {
   const hidden = [...(hiddenFields(entity, actor) ?? [])]
-  const parts = guarded(entity).map(([name, { encrypted, masked }]) => ({ name, encrypted, masked, sight: masked ? sightOf(actor, masked, view) : 'full' }))
+  const partsOf = (row?: Record<string, unknown>) => guarded(entity).map(([name, { encrypted, masked }]) => ({ name, encrypted, masked, sight: masked ? sightOf(actor, entity, masked, view, row) : 'full' }))
+  const parts = partsOf()
+  const byRow = view === 'detail' && dependsOnRow(entity)
   return (row) => {
     const shown: Record<string, unknown> = row
+    const asked = byRow ? partsOf(row) : parts
     for (const name of hidden) if (name in shown) shown[name] = null
     const own = view === 'detail' && isOneself(entity, actor, cipher, row)
-    for (const { name, encrypted, masked, sight: usual } of parts) {
+    for (const { name, encrypted, masked, sight: usual } of asked) {
       const stored = shown[name] as string | null | undefined
       if (stored === null || stored === undefined) continue
       const sight = own ? 'full' : usual
@@ -46,7 +49,7 @@ export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, vie
 }
 
 /** One row by `presenter`. */
-export const present = <R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: 'list' | 'detail'): R => presenter(entity, actor, cipher, view)(row)
+export const present = <R extends Record<string, any>>(entity: Entity<any>, actor: Actor, cipher: Cipher, row: R, view: View): R => presenter(entity, actor, cipher, view)(row)
 
 /** The stored columns of input values: encrypted fields become ciphertext and hash. */
 export function stored(entity: Entity<any>, cipher: Cipher, values: Record<string, unknown>): Record<string, unknown> {

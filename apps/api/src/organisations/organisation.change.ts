@@ -44,7 +44,7 @@ export function shownChange(pending: Values | null, actor: Actor, cipher: Cipher
   return Object.fromEntries(
     Object.entries(unsealed(pending, cipher)).map(([name, value]) => {
       const { masked } = fieldOf(name)
-      return [name, masked ? seen(actor, masked, value, 'detail') : value]
+      return [name, masked ? seen(actor, Organisation, masked, value, 'detail') : value]
     }),
   )
 }
