@@ -1,5 +1,6 @@
 import { classCalls as calls } from '@jipei/contract/classes/training-class.calls.ts'
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
+import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
@@ -8,6 +9,7 @@ import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import type { ListOptions } from '../core/list-source.ts'
 import { descending } from '../core/order.ts'
 import { refuseUsed } from '../core/references.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -45,17 +47,28 @@ const options: CrudOptions = {
     await sql`update lesson set is_deleted = 1 where class_id = any(${ids}::bigint[])`.execute(tx)
   },
   async detail(db, actor, row) {
+    if (!isInside(actor)) return { ...inner, auditList: [], nextStep: null }
     return { auditList: await auditOf(db, actor, 'TrainingClass', row['id']), nextStep: await nextStepOf(db, row) }
   },
+}
+
+const isInside = (actor: Actor): boolean => actor.audience === 'bureau' || actor.audience === 'institution'
+/** What institution and bureau write to each other about a class is not for those who look for one. */
+const inner = Object.fromEntries(['inspectCount', 'inspectResult', 'isRectified', 'commitTime', 'commitUser', 'confirmUser', 'confirmTime', 'confirmOpinion', 'backReason', 'correctReason', 'remark'].map((name) => [name, null]))
+
+async function pageOf(app: Services, actor: Actor, query: ListQuery, of: ListOptions = options): Promise<any> {
+  const page = await listPage(app, actor, TrainingClass, query, of)
+  if (!isInside(actor)) for (const row of page.records) Object.assign(row, inner)
+  return page
 }
 
 /** Certified classes that could be claimed for and are not yet; pre-job classes (kind 03) end without a certificate. */
 const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and (${inRunState('certified')} or (t.train_kind = '03' and ${inRunState('graded')}))
   and not exists (select 1 from subsidy_application s where s.class_id = t.id and s.is_deleted = 0)`
 
-const { list, detail, submit } = crud(options)
-const { list: unclaimedList } = crud({ ...options, where: [unclaimed] })
-const { list: listForPerson } = crud({ ...options, columns: sql`${freeSeats} as "freeSeats"` })
+const { detail, submit } = crud(options)
+const unclaimedOnes: ListOptions = { ...options, where: [unclaimed] }
+const withSeats: ListOptions = { ...options, columns: sql`${freeSeats} as "freeSeats"` }
 
 /** The move that leads to a wanted status from the present one (5.1-4, -7, -8, -9). */
 function moveTo(status: string, present: string): 'confirm' | 'undoConfirm' | 'discard' | 'terminate' {
@@ -81,13 +94,13 @@ async function back(tx: Tx, actor: Actor, input: { id: string; reason?: string |
 export const classExport = exporter(TrainingClass, calls.export, options)
 export const classRoutes = [
   classExport.route,
-  ...crudRoutes(calls, options),
+  ...crudRoutes(calls, options, { list: reads(calls.list, (_db, actor, query, app) => pageOf(app, actor, query)) }),
   writes(calls.save, submit as never),
   reads(calls.byId, detail as never),
-  reads(calls.usedByManage, list as never),
-  reads(calls.usedByOrg, (_db, actor, query, app) => listPage(app, actor, TrainingClass, query, { ...options, where: query.extra.assessableFor ? [assessableFor(query.extra.assessableFor)] : [] }) as never),
-  reads(calls.usedByOrgSubsidy, unclaimedList as never),
-  reads(calls.usedByPerson, listForPerson as never),
+  reads(calls.usedByManage, (_db, actor, query, app) => pageOf(app, actor, query)),
+  reads(calls.usedByOrg, (_db, actor, query, app) => pageOf(app, actor, query, { ...options, where: query.extra.assessableFor ? [assessableFor(query.extra.assessableFor)] : [] })),
+  reads(calls.usedByOrgSubsidy, (_db, actor, query, app) => pageOf(app, actor, query, unclaimedOnes)),
+  reads(calls.usedByPerson, (_db, actor, query, app) => pageOf(app, actor, query, withSeats)),
   reads(calls.checkCommit, (_db, actor, { id }, app) => lacksOf(app, actor, id)),
   writes(calls.commit, async (tx, actor, { id }, app) => void (await transition(tx, actor, classLifecycle, 'commit', [id], {}, app))),
   writes(calls.back, back),
