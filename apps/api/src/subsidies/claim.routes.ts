@@ -21,6 +21,7 @@ import { countShown } from '../core/shown-rows.ts'
 import { moveRoute, transition } from '../core/transition.ts'
 import { parameter } from '../settings/settings.queries.ts'
 import { sumOf } from './amount.ts'
+import { commitClaims } from './claim.commit.ts'
 import { claimLifecycle } from './claim.lifecycle.ts'
 import { type ClaimBody, canBeClaimed, mustBeEditable, saveClaim } from './claim.save.ts'
 import { claimScope } from './claim.scope.ts'
@@ -101,7 +102,7 @@ export const claimRoutes: Route[] = [
     }
   }),
 
-  moveRoute(claimCommit, claimLifecycle, 'commit'),
+  writes(claimCommit, (tx, actor, { ids }, app) => commitClaims(tx, actor, splitIds(ids), app)),
 
   writesPrepared(claimAutoTrial, (app, actor, { applyId }) => judge(app, actor, applyId), (tx, actor, _input, _app, verdict) => record(tx, actor, verdict)),
 

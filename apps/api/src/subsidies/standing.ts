@@ -55,17 +55,23 @@ export async function standingAgainst(db: Db, people: readonly string[], key: Ke
   return found.rows
 }
 
+/** What our own books have of these people, whatever the kind and the year. */
+export async function keysOf(db: Db, people: readonly string[]): Promise<Map<string, Key[]>> {
+  const found = await sql<Key & { personHash: string }>`select person_hash, family, occupation_code, level, rank from entitlement where person_hash = any(${people})`.execute(db)
+  return Map.groupBy(found.rows, (row) => row.personHash)
+}
+
 /**
  * Number of trainings that count in the calendar year of `issueDate` and come before this one (by commit time, then id), per person.
- * @param before commit time of the claim in question; null for one not yet committed
+ * @param before commit time of the claim in question, whose rows then bring their ids; null for one not yet committed
  */
-export async function yearCounts(db: Db, claimed: readonly Claimed[], except: string | null, before: string | null): Promise<Map<string, number>> {
+export async function yearCounts(db: Db, claimed: readonly (Claimed & { lineId?: string })[], except: string | null, before: string | null): Promise<Map<string, number>> {
   if (claimed.length === 0) return new Map()
   const found = await sql<{ personHash: string; n: string }>`
     select w.person_hash, count(e.id) as n
-    from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[]) as w (person_hash, issue_date)
+    from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[], ${claimed.map((one) => one.lineId ?? null)}::bigint[]) as w (person_hash, issue_date, line_id)
       left join entitlement e on e.person_hash = w.person_hash and e.counts_in_year and extract(year from e.issue_date) = extract(year from w.issue_date)
-        and (${except}::bigint is null or e.side <> 'institution' or e.apply_id <> ${except}) and (${before}::timestamptz is null or e.commit_time <= ${before}::timestamptz)
+        and (${except}::bigint is null or e.side <> 'institution' or e.apply_id <> ${except}) and (${before}::timestamptz is null or (e.commit_time, e.line_id) < (${before}::timestamptz, w.line_id))
     group by w.person_hash`.execute(db)
   return new Map(found.rows.map((row) => [row.personHash, Number(row.n)]))
 }

@@ -1,5 +1,6 @@
 import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
 import type { Amount } from '../amount.ts'
+import type { Key } from '../standing.ts'
 
 /** What the rules of the automatic check look at: gathered once for the whole claim, then every rule is a pure function of it. */
 
@@ -19,6 +20,8 @@ export interface HeadFacts {
   className: string
   trainKind: string
   subsidyKind: string
+  /** What this training is compared by. */
+  key: Key
   startDate: string
   endDate: string
   /** 课时 of held lessons, and of those that are practice or online. */
@@ -29,9 +32,12 @@ export interface HeadFacts {
   practiceRatio: string
   courseId: string
   courseInCatalogue: boolean
-  occupationCode: string
-  occupationName: string
-  level: string
+  key: Key
+  subsidyKind: string
+  /** yyyy of the certificate, or of the payment where the province does not name it. */
+  year: string
+  /** Yuan. */
+  amount: string
   chargesFee: boolean
   inspectFailed: boolean
   rosterUnreal: boolean
@@ -82,7 +88,7 @@ export interface RowFacts {
   same: Standing | null
   higher: Standing | null
   provincial: Answer<{ subsidies: ProvincialSubsidy[] }>
-  /** Which training of the calendar year this one is, itself included. */
+  /** Which training of the calendar year this one is by our own books, itself included. */
   yearOrder: number
   clash: { date: string; classNo: string; classId: string } | null
   person: Answer<{ match: string; isAlive: string }>
@@ -103,8 +109,26 @@ export interface Standing {
 }
 export interface ProvincialSubsidy {
   occupationCode: string
+
+/** What the province says of one subsidy, as it comes. */
+export interface ProvincialRow {
+  occupationCode?: string | null
+  occupationName?: string | null
+  level?: string | null
+  subsidyKind?: string | null
+  amount?: string | null
+  payDate?: string | null
+  /** Not all rows have it. */
+  certIssueDate?: string | null
+  unitName?: string | null
+}
+/** The same, as it counts against a person. */
   occupationName: string
   level: string
   payDate: string
   unitName: string
 }
+  /** Also in our own books, where it is counted already. */
+  isOwn: boolean
+  /** Start-up training of a type that nobody here knows: it can be compared only by hand. */
+  unclear: boolean

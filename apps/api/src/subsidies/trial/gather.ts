@@ -9,8 +9,9 @@ import { fileNamesOf } from '../claim.guards.ts'
 import { type ClaimedClass, claimedClass, living } from '../class-facts.ts'
 import { candidatesOf, keyGroups } from '../eligibility.ts'
 import { countsInYear } from '../entitlement.ts'
-import { keyOf, standingAgainst, yearCounts } from '../standing.ts'
+import { type Key, keyOf, keysOf, standingAgainst, yearCounts } from '../standing.ts'
 import type { HeadFacts, Limits, RowFacts } from './facts.ts'
+import { type StartupName, provincialOf } from './provincial.ts'
 import { askAboutPeople, askAboutUnit } from './registers.ts'
 
 export interface Claim {
@@ -35,7 +36,9 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
   const key = keyOf({ ...claimed, subsidyKind: claim.subsidyKind })
   const hashes = people.map((line) => line.idNumberHash)
   const standing = await standingAgainst(db, hashes, key, claim.id)
-  const before = countsInYear(claim.subsidyKind) ? await yearCounts(db, people.map((line) => ({ personHash: line.idNumberHash, issueDate: line.basisDate ?? today() })), claim.id, claim.firstCommitTime) : new Map<string, number>()
+  const ownKeys = await keysOf(db, hashes)
+  const types = await startupTypes(db)
+  const before = countsInYear(claim.subsidyKind) ? await yearCounts(db, people.map((line) => ({ personHash: line.idNumberHash, issueDate: line.basisDate ?? today(), lineId: line.lineId })), claim.id, claim.firstCommitTime) : new Map<string, number>()
   const clashes = new Map((await clashesOf(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]))
   const outside = await askAboutPeople(app, actor, claim.id, claimed, people)
 
@@ -44,6 +47,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
     const own = standing.filter((row) => row.personHash === line.idNumberHash)
     const shown = (row: (typeof own)[number] | undefined) => (row ? { date: row.issueDate, unitName: row.unitName, level: row.level, applyId: row.applyId } : null)
     const clash = clashes.get(line.idNumberHash)
+    const found = outside[index] as (typeof outside)[number]
     return {
       ...line,
       twins: people.filter((other) => other !== line && other.idNumberHash === line.idNumberHash).map((other) => other.name),
@@ -57,11 +61,14 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
       higher: shown(own.find((row) => row.rank > key.rank)),
       yearOrder: (before.get(line.idNumberHash) ?? 0) + 1,
       clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId } : null,
-      ...(outside[index] as (typeof outside)[number]),
+      ...found,
+      provincial: provincialOf(found.provincial, claimed, types, ownKeys.get(line.idNumberHash) ?? []),
     }
   })
-  return { head: await headOf(app, actor, claim, claimed, limits), rows }
+  return { head: await headOf(app, actor, claim, claimed, key, limits), rows }
 }
+
+const startupTypes = async (db: Db): Promise<StartupName[]> => (await sql<StartupName>`select type_no, type_name, rank from startup_type where is_deleted = 0 order by length(type_no) desc`.execute(db)).rows
 
 async function limitsOf(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
   const found = await parametersOf(db, ['attendance.min', 'subsidy.annual.limit', 'subsidy.deadline.months', 'student.age.min', 'student.age.max.male', 'student.age.max.female', 'subsidy.keyGroup.rate'])
@@ -144,7 +151,7 @@ async function clashesOf(db: Db, classId: string, people: readonly string[]): Pr
   return found.rows
 }
 
-async function headOf(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, limits: Limits): Promise<HeadFacts> {
+async function headOf(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, key: Key, limits: Limits): Promise<HeadFacts> {
   const db = app.db
   const { rows } = await sql<any>`
     select o.id, o.org_name, o.credit_code, o.state, o.credit_grade, o.bank_account, o.bank_account_hash, o.bank_account_name,
@@ -164,6 +171,7 @@ async function headOf(app: Services, actor: Actor, claim: Claim, claimed: Claime
     subsidyKind: claim.subsidyKind,
     startDate: claimed.startDate,
     endDate: claimed.endDate,
+    key,
     heldHours: row.heldHours,
     heldPracticeHours: row.heldPracticeHours,
     heldOnlineHours: row.heldOnlineHours,

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { Services } from '../../core/services.ts'
 import { type Subject, lookUp, lookUpMany } from '../../external-data/external-data.queries.ts'
 import type { ClaimedClass } from '../class-facts.ts'
-import { type Answer, type HeadFacts, type RowFacts, categoryOfDifficulty, categoryOfUnemployed, registeredKinds } from './facts.ts'
+import { type Answer, type HeadFacts, type ProvincialRow, type RowFacts, categoryOfDifficulty, categoryOfUnemployed, registeredKinds } from './facts.ts'
 import { link } from './rule.ts'
 
 /** Whom the registers are asked about, decrypted. */
@@ -18,7 +18,7 @@ interface Asked {
   basisDate: string | null
 }
 
-type OutsideFacts = Pick<RowFacts, 'person' | 'provincial' | 'provincialCertificate' | 'insured' | 'contract' | 'difficulty' | 'registration'>
+type OutsideFacts = { provincial: Answer<{ subsidies: ProvincialRow[] }> } & Pick<RowFacts, 'person' | 'provincialCertificate' | 'insured' | 'contract' | 'difficulty' | 'registration'>
 
 const purposeOf = (claimId: string) => ({ purpose: '补贴自动初审', bizType: 'SubsidyApplication', bizId: claimId })
 
