@@ -68,7 +68,7 @@ export const creditRule: HeadRule = {
     if (org.creditGrade === 'D') return bad(['信用等级D', 'Credit grade D'])
     if (unit.state === 'found' && unit.data.state === '2') return bad(['单位已注销', 'Unit cancelled'])
     if (arrears.state === 'found' && arrears.data.isArrears === '1') return bad(['欠薪', 'Wage arrears'])
-    if (unit.state === 'unavailable' || arrears.state === 'unavailable') return unavailable(normal, evidence)
+    if ([unit, arrears, cases].some(({ state }) => state === 'unavailable')) return unavailable(normal, evidence)
     if (cases.state === 'found' && cases.data.count > 0) return failed('2', `有${cases.data.count}件调解案件`, `${cases.data.count} mediation case(s)`, ['无调解案件', 'No mediation case'], [`${cases.data.count}件`, `${cases.data.count} case(s)`], evidence)
     return passed(normal, normal, evidence)
   },

@@ -51,6 +51,11 @@ export const insuranceRule: RowRule = {
   },
 }
 
+/** TRAIN_KIND of an apprenticeship, whose contract must run for a year. */
+const apprenticeship = '07'
+type Contract = { startDate: string; endDate: string }
+const lastsAYear = ({ startDate, endDate }: Contract) => !endDate || addDays(endDate, 1) >= addMonths(startDate, 12)
+
 /** AT15 */
 export const contractRule: RowRule = {
   code: 'AT15',
@@ -59,7 +64,9 @@ export const contractRule: RowRule = {
   check(row, { trainKind, startDate, endDate }) {
     if (!staffKinds.has(trainKind)) return exempt('非职工培训', 'No staff training')
     const { contract } = row
-    const period = `${startDate} – ${endDate}`
+    const days = `${startDate} – ${endDate}`
+    const period: Said = trainKind === apprenticeship ? [`${days}，合同期不少于12个月`, `${days}, a contract of 12 months or more`] : days
+    const covers = (one: Contract) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate) && (trainKind !== apprenticeship || lastsAYear(one))
     if (contract.state === 'unavailable') return unavailable(period, contract.evidence)
     const covering = contract.state === 'found' && contract.data.contracts.some((one) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate))
     return covering ? passed(period, ['已覆盖', 'Covered'], contract.evidence) : failed('2', '未查询到有效劳动合同', 'No valid contract found', period, ['未查到', 'Not found'], contract.evidence)
