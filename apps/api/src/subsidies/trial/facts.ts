@@ -96,8 +96,8 @@ export interface RowFacts {
   /** One answer a month asked: class start and certificate. */
   insured: Answer<{ isInsured: string; unitName: string; creditCode: string; insuranceKind: string }>
   contract: Answer<{ contracts: { creditCode: string; startDate: string; endDate: string }[] }>
-  difficulty: Answer<{ isDifficulty: string }>
-  registration: Answer<{ registrations: { kind: string; state: string }[] }>
+  difficulty: Answer<{ isDifficulty: string; startDate?: string | null; endDate?: string | null }>
+  registration: Answer<{ registrations: { kind: string; date?: string | null; state?: string | null }[] }>
   workUnitCode: string | null
 }
 

@@ -53,12 +53,15 @@ const noProofNeeded = new Set(['01', '12', '99'])
 const certified = ['已认定就业困难', 'Certified difficulty'] as const
 const unemployment = ['有失业登记', 'Registered as unemployed'] as const
 
-/** AT16 */
+/** A registration that has been cancelled, in words or by the code that units have for it. */
+const over = /^2$|注销|终止|失效/
+
+/** AT16: as the person was on the first day of the class. */
 export const categoryRule: RowRule = {
   code: 'AT16',
   zh: '人员类别',
   en: 'Category of the person',
-  check(row) {
+  check(row, { startDate }) {
     const severity = row.categoryPays ? '1' : '2'
     const { zh, en } = wordsOf(personCategory, row.personCategory)
     const unproven = (evidence: typeof row.difficulty.evidence) => failed(severity, `人员类别未核实：${zh}`, `Category not proven: ${en}`, [`${zh}，已核实`, `${en}, proven`], ['未核实', 'Not proven'], evidence)
@@ -66,12 +69,13 @@ export const categoryRule: RowRule = {
     if (row.personCategory === categoryOfDifficulty) {
       const { difficulty: answer } = row
       if (answer.state === 'unavailable') return unavailable(certified, answer.evidence)
-      return answer.state === 'found' && answer.data.isDifficulty === '1' ? passed(certified, certified, answer.evidence) : unproven(answer.evidence)
+      const inForce = answer.state === 'found' && answer.data.isDifficulty === '1' && (answer.data.startDate ?? '') <= startDate && (answer.data.endDate || startDate) >= startDate
+      return inForce ? passed(certified, certified, answer.evidence) : unproven(answer.evidence)
     }
     if (row.personCategory === categoryOfUnemployed) {
       const { registration: answer } = row
       if (answer.state === 'unavailable') return unavailable(unemployment, answer.evidence)
-      const registered = answer.state === 'found' && answer.data.registrations.some((entry) => entry.kind === '失业登记')
+      const registered = answer.state === 'found' && answer.data.registrations.some((entry) => entry.kind === '失业登记' && (entry.date ?? '') <= startDate && !over.test(entry.state ?? ''))
       return registered ? passed(unemployment, unemployment, answer.evidence) : unproven(answer.evidence)
     }
     return row.hasCategoryProof ? passed(['类别证明', 'Proof of the category'], ['已上传', 'Uploaded'], student(row)) : unproven(student(row))
