@@ -159,7 +159,7 @@ async function headOf(app: Services, actor: Actor, claim: Claim, claimed: Claime
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1') as held_hours,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1' and l.lesson_type = '2') as held_practice_hours,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1' and l.lesson_type = '3') as held_online_hours,
-      c.min_hours, c.practice_ratio, c.is_valid as course_valid, c.valid_year
+      c.min_hours, c.practice_ratio, c.invalid_since, c.valid_year
     from organisation o, course c where o.id = ${claim.orgId} and c.id = ${claimed.courseId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
@@ -169,17 +169,17 @@ async function headOf(app: Services, actor: Actor, claim: Claim, claimed: Claime
     className: claimed.className,
     trainKind: claimed.trainKind,
     subsidyKind: claim.subsidyKind,
+    key,
     startDate: claimed.startDate,
     endDate: claimed.endDate,
-    key,
     heldHours: row.heldHours,
     heldPracticeHours: row.heldPracticeHours,
     heldOnlineHours: row.heldOnlineHours,
     minHours: row.minHours,
     practiceRatio: row.practiceRatio,
     courseId: claimed.courseId,
-    // The catalogue is yearly: the entry must be valid, and of no later year than the class.
-    courseInCatalogue: row.courseValid === 'isValid' && Number(row.validYear) <= Number(claimed.startDate.slice(0, 4)),
+    // The catalogue is yearly: the entry must be of no later year than the class, and have been valid on its first day.
+    courseInCatalogue: Number(row.validYear) <= Number(claimed.startDate.slice(0, 4)) && (row.invalidSince === null || claimed.startDate < row.invalidSince),
     occupationCode: claimed.occupationCode,
     occupationName: claimed.occupationName,
     level: claimed.level,

@@ -68,7 +68,7 @@ export const contractRule: RowRule = {
     const period: Said = trainKind === apprenticeship ? [`${days}，合同期不少于12个月`, `${days}, a contract of 12 months or more`] : days
     const covers = (one: Contract) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate) && (trainKind !== apprenticeship || lastsAYear(one))
     if (contract.state === 'unavailable') return unavailable(period, contract.evidence)
-    const covering = contract.state === 'found' && contract.data.contracts.some((one) => one.startDate <= startDate && (!one.endDate || one.endDate >= endDate))
+    const covering = contract.state === 'found' && contract.data.contracts.some(covers)
     return covering ? passed(period, ['已覆盖', 'Covered'], contract.evidence) : failed('2', '未查询到有效劳动合同', 'No valid contract found', period, ['未查到', 'Not found'], contract.evidence)
   },
 }
