@@ -32,12 +32,9 @@ export interface HeadFacts {
   practiceRatio: string
   courseId: string
   courseInCatalogue: boolean
-  key: Key
-  subsidyKind: string
-  /** yyyy of the certificate, or of the payment where the province does not name it. */
-  year: string
-  /** Yuan. */
-  amount: string
+  occupationCode: string
+  occupationName: string
+  level: string
   chargesFee: boolean
   inspectFailed: boolean
   rosterUnreal: boolean
@@ -107,8 +104,6 @@ export interface Standing {
   level: string
   applyId: string
 }
-export interface ProvincialSubsidy {
-  occupationCode: string
 
 /** What the province says of one subsidy, as it comes. */
 export interface ProvincialRow {
@@ -123,12 +118,17 @@ export interface ProvincialRow {
   unitName?: string | null
 }
 /** The same, as it counts against a person. */
-  occupationName: string
-  level: string
+export interface ProvincialSubsidy {
+  key: Key
+  subsidyKind: string
+  /** yyyy of the certificate, or of the payment where the province does not name it. */
+  year: string
+  /** Yuan. */
+  amount: string
   payDate: string
   unitName: string
-}
   /** Also in our own books, where it is counted already. */
   isOwn: boolean
   /** Start-up training of a type that nobody here knows: it can be compared only by hand. */
   unclear: boolean
+}
