@@ -60,12 +60,23 @@ function openSm2(body: string, privateKey: string, mode: number): string {
   }
 }
 
+/** The field that a new password came in, as a refusal names it. */
+export interface PasswordField {
+  name: string
+  zh: string
+  en: string
+}
+/** Of an account that is made. */
+export const firstPassword: PasswordField = { name: 'password', zh: '密码', en: 'Password' }
+/** In place of one there was. */
+export const nextPassword: PasswordField = { name: 'newPassword', zh: '新密码', en: 'New password' }
+
 /** The rule for a new password. @throws FIELD_INVALID */
-export function checkNewPassword(password: string, account: string): void {
+export function checkNewPassword(password: string, account: string, { name, zh, en }: PasswordField): void {
   const fine = /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/.test(password)
-  if (!fine) throw invalidField('newPassword', '新密码', 'New password', '密码须为8–20位且同时包含字母和数字', 'password must have 8–20 characters with letters and digits')
+  if (!fine) throw invalidField(name, zh, en, '密码须为8–20位且同时包含字母和数字', 'password must have 8–20 characters with letters and digits')
   if (account && password.toLowerCase().includes(account.toLowerCase()))
-    throw invalidField('newPassword', '新密码', 'New password', '密码不能包含账号', 'password must not contain the account')
+    throw invalidField(name, zh, en, '密码不能包含账号', 'password must not contain the account')
 }
 
 // Without the letters and digits that are read wrongly from a telephone.

@@ -7,7 +7,7 @@ import { type CrudOptions, crud, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
-import { openedPassword } from '../core/password.ts'
+import { nextPassword, openedPassword } from '../core/password.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
@@ -84,6 +84,9 @@ async function openAccount(tx: Tx, app: Services, actor: Actor, row: Values): Pr
   await linkRosterRows(tx, row['id'], app.cipher.hash(row['idNumber']))
 }
 
+/** The new password stands in the field "password" of these calls. */
+const ownPassword = { ...nextPassword, name: 'password' }
+
 const codeOf = (headers: Record<string, unknown>): string => String(headers[verificationHeader.toLowerCase()] ?? '')
 /** Codes and password resets that one address may ask for in an hour, whatever the numbers. */
 const perHour = 20
@@ -105,7 +108,7 @@ export const studentAccountRoutes: readonly Route[] = [
     if (!(await isPasswordOf(tx, actor.userId, openedPassword(app.keys, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
   }),
   writesPrepared(calls.changePasswords, limitPasswordTries, async (tx, actor, { oldPassword, password }, app) => {
-    await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'newPassword'))
+    await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'password'), ownPassword)
   }),
   writesPrepared(
     calls.validUser,
@@ -144,7 +147,7 @@ export const studentAccountRoutes: readonly Route[] = [
       await useCode(tx, app, 'password', telephone, code)
       const account = await tx.selectFrom('studentAccount').select('userId').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).executeTakeFirst()
       if (!account?.['userId']) throw new Refusal('NOT_FOUND')
-      await changePassword(tx, actor, account['userId'], null, openedPassword(app.keys, password, 'password'))
+      await changePassword(tx, actor, account['userId'], null, openedPassword(app.keys, password, 'password'), ownPassword)
     },
   ),
   reads(calls.getStudentAccountByCurrentUser, async (db, actor, _input, app) => {

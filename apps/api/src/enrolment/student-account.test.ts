@@ -100,6 +100,7 @@ test('changes the password with the old one, or by code; unknown numbers look th
   await student.call(calls.validPasswords, { password })
   assert.equal((await student.refused(calls.validPasswords, { password: 'Wrong123' })).errorCode, 'FIELD_INVALID')
   assert.equal((await student.refused(calls.changePasswords, { oldPassword: 'Wrong123', password: 'Neu12345' })).msg, '原密码：原密码不正确')
+  assert.equal((await student.refused(calls.changePasswords, { oldPassword: password, password: 'short1' })).failures[0]?.field, 'password')
   await student.call(calls.changePasswords, { oldPassword: password, password: 'Neu12345' })
   await sql`update verification_code set create_time = now() - interval '2 hours'`.execute(app.db)
   assert.equal((await post(calls.sendMessage, { telephone: '13999999999' })).code, 200)

@@ -14,7 +14,7 @@ import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
 import { changePassword, isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
-import { readPassword } from '../core/password.ts'
+import { nextPassword, readPassword } from '../core/password.ts'
 import { shownChange } from './organisation.change.ts'
 import { organisationLifecycle } from './organisation.lifecycle.ts'
 import { saveOrganisation } from './organisation.ts'
@@ -89,7 +89,7 @@ export const organisationRoutes = [
     const plain = readPassword(app.keys, password)
     return plain !== null && isPasswordOf(db, actor.userId, plain)
   }),
-  writesPrepared(calls.changePasswords, limitPasswordTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '')),
+  writesPrepared(calls.changePasswords, limitPasswordTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '', { ...nextPassword, name: 'password' })),
 ]
 
 /** Locks the rows in order of id and moves them one by one; a refusal of one undoes all. */

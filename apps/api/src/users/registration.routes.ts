@@ -10,7 +10,7 @@ import { insertRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { type Route, reads, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
-import { checkNewPassword, hashPassword, openedPassword } from '../core/password.ts'
+import { checkNewPassword, firstPassword, hashPassword, openedPassword } from '../core/password.ts'
 import { present, stored } from '../core/present.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
@@ -47,7 +47,7 @@ async function prepare(app: Services, _actor: Actor, input: Input, request: { ip
   if (input.applyKind !== '3' && !input.creditCode) throw invalidField('creditCode', '统一社会信用代码', 'Credit code', '不能为空', 'required')
   const password = openedPassword(app.keys, input.password, 'password')
   if (openedPassword(app.keys, input.password2, 'password2') !== password) throw invalidField('password2', '确认密码', 'Repeat password', '两次密码输入不一致', 'the two passwords differ')
-  checkNewPassword(password, input.account)
+  checkNewPassword(password, input.account, firstPassword)
   return { passwordHash: await hashPassword(password), ip: request.ip }
 }
 

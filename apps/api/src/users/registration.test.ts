@@ -61,6 +61,8 @@ test('a guest waits, cannot sign in, and comes in with role and department once 
 test('an enterprise belongs to the department chosen for it', async () => {
   const { id: deptId } = await admin.call(departmentCalls.submit, { orgName: '某某制造有限公司', deptCategory: '3', creditCode: syntheticCreditCode(7002), sort: 1 } as never)
   const guest = await register({ applyKind: '2' })
+  const refused = await admin.refused(userCalls.update, { id: guest.id, status: '1', roleIds: [await role('entAdmin')] })
+  assert.deepEqual([refused.errorCode, refused.failures[0]?.field], ['FIELD_INVALID', 'deptId'])
   await admin.call(userCalls.update, { id: guest.id, status: '1', deptId, roleIds: [await role('entAdmin')] } as never)
   assert.deepEqual((await app.pool.query('select dept_id, ent_id, login_type, audience, status from app_user where id = $1', [guest.id])).rows[0], { dept_id: deptId, ent_id: deptId, login_type: '3', audience: 'enterprise', status: '1' })
 })
@@ -87,7 +89,7 @@ test('what is missing or wrong is named', async () => {
     [{ account: '' }, 'account'],
     [{ password: '' }, 'password'],
     [{ password2: 'Another2026' }, 'password2'],
-    [{ password: 'short1', password2: 'short1' }, 'newPassword'],
+    [{ password: 'short1', password2: 'short1' }, 'password'],
     [{ creditCode: null }, 'creditCode'],
     [{ creditCode: '123' }, 'creditCode'],
     [{ phone: '123' }, 'phone'],

@@ -8,7 +8,7 @@ import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
-import { checkNewPassword, checkPassword, hashPassword, randomPassword } from '../core/password.ts'
+import { checkNewPassword, checkPassword, firstPassword, hashPassword, nextPassword, type PasswordField, randomPassword } from '../core/password.ts'
 
 export interface NewAccount {
   /** Where the account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
@@ -43,7 +43,7 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
   if (isReserved(name)) throw new Refusal('ACCOUNT_DUP')
   const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null
   await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
-  if (account.password !== undefined) checkNewPassword(account.password, name)
+  if (account.password !== undefined) checkNewPassword(account.password, name, firstPassword)
   const password = account.password ?? randomPassword()
   const { id } = await tx
     .insertInto('appUser')
@@ -147,15 +147,16 @@ export async function isPasswordOf(db: Db, userId: string, password: string): Pr
 /**
  * Changes a password to one the user chose; all sessions of the user end.
  * @param oldPassword null where another proof stands for it (a code sent to the phone)
+ * @param field where the new one came in
  * @throws FIELD_INVALID naming the field
  */
-export async function changePassword(tx: Tx, actor: Actor, userId: string, oldPassword: string | null, newPassword: string): Promise<void> {
+export async function changePassword(tx: Tx, actor: Actor, userId: string, oldPassword: string | null, newPassword: string, field: PasswordField = nextPassword): Promise<void> {
   const user = await tx.selectFrom('appUser').select(['account', 'passwordHash', 'passwordHistory']).where('id', '=', userId).where('isDeleted', '=', 0).forUpdate().executeTakeFirst()
   if (!user) throw new Refusal('NOT_FOUND')
   if (oldPassword !== null && !(await checkPassword(user.passwordHash, oldPassword))) throw invalidField('oldPassword', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
-  checkNewPassword(newPassword, user.account)
-  if (await checkPassword(user.passwordHash, newPassword)) throw invalidField('newPassword', '新密码', 'New password', '新密码不能与原密码相同', 'new password equals the old one')
-  for (const used of user.passwordHistory) if (await checkPassword(used, newPassword)) throw invalidField('newPassword', '新密码', 'New password', '不能使用最近3次用过的密码', 'one of your last three passwords')
+  checkNewPassword(newPassword, user.account, field)
+  if (await checkPassword(user.passwordHash, newPassword)) throw invalidField(field.name, field.zh, field.en, '新密码不能与原密码相同', 'new password equals the old one')
+  for (const used of user.passwordHistory) if (await checkPassword(used, newPassword)) throw invalidField(field.name, field.zh, field.en, '不能使用最近3次用过的密码', 'one of your last three passwords')
   await storePassword(tx, userId, await hashPassword(newPassword), 0)
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: userId, action: 'changePassword' }])
 }

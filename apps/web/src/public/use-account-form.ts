@@ -30,8 +30,7 @@ export function useAccountForm<V extends Record<string, string>>(initial: () => 
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallError)) throw error
-      // The server speaks of the password that will hold from now on.
-      setFaults(Object.fromEntries(Object.entries(error.fields).map(([name, failure]) => [name === 'newPassword' ? 'password' : name, { zh: failure.msg, en: failure.msgEn }])))
+      setFaults(Object.fromEntries(Object.entries(error.fields).map(([name, failure]) => [name, { zh: failure.msg, en: failure.msgEn }])))
       setRefusal(error.text())
     }
   }

@@ -1,6 +1,8 @@
+import type { Field } from '@jipei/contract/core/field.ts'
 import { updatePassword } from '@jipei/contract/users/profile.ts'
 import { Button, Form, Input } from 'antd'
 import type { FormRule } from 'antd'
+import { rulesOf } from '../core/form-rules.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { endSession } from '../core/session.ts'
@@ -10,7 +12,7 @@ import { showFaults } from './server-faults.ts'
 import { useTexts } from './texts.ts'
 
 type Passwords = Record<'oldPassword' | 'newPassword' | 'newPassword1', string>
-type Fields = Record<keyof Passwords, { zh: string; en: string }>
+type Fields = Record<keyof Passwords, Field>
 
 const fields = (updatePassword.input as unknown as { fields: Fields }).fields
 
@@ -35,10 +37,10 @@ export function PasswordForm() {
   }
 
   const rules: Record<keyof Passwords, FormRule[]> = {
-    oldPassword: [{ required: true, message: label(fields.oldPassword) }],
-    newPassword: [{ required: true, pattern: /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/, message: t('password.rule') }],
+    oldPassword: rulesOf(fields.oldPassword, 'save'),
+    newPassword: [...rulesOf(fields.newPassword, 'save'), { pattern: /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/, message: t('password.rule') }],
     newPassword1: [
-      { required: true, message: label(fields.newPassword1) },
+      ...rulesOf(fields.newPassword1, 'save'),
       ({ getFieldValue }) => ({
         validator: (_rule, value: string) =>
           !value || value === getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(t('password.differ'))),
@@ -52,6 +54,7 @@ export function PasswordForm() {
           key={name}
           name={name}
           label={label(fields[name])}
+          required
           rules={rules[name]}
           dependencies={name === 'newPassword1' ? ['newPassword'] : undefined}
           extra={name === 'newPassword' ? t('password.rule') : undefined}
