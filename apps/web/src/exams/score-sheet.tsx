@@ -3,15 +3,13 @@ import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
 import { gradeMachine } from '@jipei/contract/exams/grade.machine.ts'
 import { Grade } from '@jipei/contract/exams/grade.ts'
 import type { GradeRow } from '@jipei/contract/exams/grade.ts'
-import { faultOf } from '@jipei/contract/core/check-field.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
-import { Button, Checkbox, Input, Table, Tooltip } from 'antd'
+import { Button, Checkbox, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { Confirm } from '../core/dialog.tsx'
 import { useDirtyGuard } from '../core/dirty-guard.ts'
 import { FailureList } from '../core/failure-list.tsx'
-import { plainNumber } from '../core/form-values.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
@@ -21,7 +19,8 @@ import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
 import { IssueCertificates } from './issue-certificates.tsx'
-import { type Part, ScoreDrafts } from './score-drafts.ts'
+import { type Part, ScoreDrafts, keptUntil } from './score-drafts.ts'
+import { ScoreInput } from './score-input.tsx'
 import type { WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
 
@@ -55,7 +54,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     },
     onError,
   })
-  const parts = (test.subjects ?? []).flatMap((code) => partOf[code] ?? [])
+  const assessed = (test.subjects ?? []).flatMap((code) => partOf[code] ?? [])
+  // A part kept from before counts where it is not assessed too.
+  const parts = Object.values(partOf).filter((part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)))
   const scoring = test.gradeStatus === '0' && can('grade_edit')
   const pending = rows.filter((row) => row.result === '0').length
   const save = () => send.mutate({ scores: drafts.changes() }, after(t('test.saved')))
@@ -109,7 +110,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
           columns={[
             { title: label(Grade.fields.examineeNo), dataIndex: 'examineeNo', width: 150 },
             { title: label(Grade.fields.name), dataIndex: 'name', width: 100, fixed: 'left' },
-            ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => (scoring ? <ScoreInput drafts={drafts} row={row} part={part} /> : <span className="numeric">{row[part] ?? '—'}</span>) })),
+            ...parts.map((part) => ({ title: label(Grade.fields[part]), width: 110, align: 'right' as const, render: (_: unknown, row: GradeRow) => (scoring && (assessed.includes(part) || keptUntil(row, part)) ? <ScoreInput drafts={drafts} row={row} part={part} assessed={assessed} /> : <span className="numeric">{row[part] ?? '—'}</span>) })),
             { title: t('scores.absent'), width: 70, render: (_, row) => <ScoreFlag drafts={drafts} row={row} name="isAbsent" text={t('scores.absent')} disabled={!scoring} /> },
             { title: t('scores.cheat'), width: 70, render: (_, row) => <ScoreFlag drafts={drafts} row={row} name="isCheat" text={t('scores.cheat')} disabled={!scoring} /> },
             { title: label(Grade.fields.totalScore), dataIndex: 'totalScore', width: 90, align: 'right' },
@@ -119,14 +120,6 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       </div>
     </section>
   )
-}
-
-function ScoreInput({ drafts, row, part }: { drafts: ScoreDrafts; row: GradeRow; part: Part }) {
-  const label = useLabel()
-  const draft = useRowDraft(drafts, row.id)
-  const value = draft?.[part] ?? row[part] ?? ''
-  const wrong = faultOf(Grade.fields[part], value) !== null
-  return <Input className="numeric score" inputMode="decimal" aria-label={`${label(Grade.fields[part])} ${row.name}`} aria-invalid={wrong} status={wrong ? 'error' : undefined} value={value} disabled={(draft?.isCheat ?? row.isCheat) === '1'} onChange={(event) => drafts.edit(row.id, { [part]: plainNumber(event.target.value) })} />
 }
 
 interface FlagProps {

@@ -37,6 +37,8 @@ export default {
     uncheck: 'Back to entry',
     publish: 'Publish',
     absent: 'Absent',
+    absentHint: 'Clear the score of the part that was missed',
+    kept: 'kept until {day}',
     cheat: 'Violation',
     pending: '{n} without a result',
     own: 'You entered scores here; somebody else checks them',

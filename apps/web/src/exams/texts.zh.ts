@@ -34,6 +34,8 @@ export default {
     uncheck: '退回登分',
     publish: '发布成绩',
     absent: '缺考',
+    absentHint: '缺考人员须清除缺考科目的成绩',
+    kept: '保留至{day}',
     cheat: '违纪',
     pending: '还有 {n} 人未登记',
     own: '成绩由本人登记，须由他人复核',
