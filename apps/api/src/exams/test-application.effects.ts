@@ -2,6 +2,7 @@ import { Grade } from '@jipei/contract/exams/grade.ts'
 import { TestCandidate } from '@jipei/contract/exams/test-candidate.ts'
 import { sql } from 'kysely'
 import { insertRow, updateRow } from '../core/crud.ts'
+import type { Tx } from '../core/db.ts'
 import type { Effect, Move } from '../core/transition.ts'
 import { notify, sendSmsEach } from '../notices/notices.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
@@ -85,12 +86,22 @@ export const openScoring: Effect = async (tx, actor, row) => {
 
 /** Each examinee learns when, where and with which number. */
 export const callExaminees: Effect = async (tx, _actor, row, _input, app) => {
-  const { rows } = await sql<{ name: string; phone: string; accountId: string | null; examineeNo: string }>`
-    select s.name, s.phone, s.account_id, g.examinee_no from grade g join student s on s.id = g.student_id where g.test_apply_id = ${row['id']} and g.is_deleted = 0 order by g.examinee_no`.execute(tx)
-  const words = rows.map((one) => ({ template: 'TEST_OK' as const, phone: app.cipher.decrypt(one.phone), params: { name: one.name, testDate: row['testDate'], testPlace: row['testPlace'], examineeNo: one.examineeNo }, bizType: 'TestApplication', bizId: row['id'] }))
+  const examinees = await examineesOf(tx, row['id'])
+  const words = examinees.map((one) => ({ template: 'TEST_OK' as const, phone: app.cipher.decrypt(one.phone), params: { name: one.name, testDate: row['testDate'], testPlace: row['testPlace'], examineeNo: one.examineeNo }, bizType: 'TestApplication', bizId: row['id'] }))
   await sendSmsEach(tx, app, words)
   await tellInstitution('考核申请已通过', 'Test application approved')(tx, _actor, row, _input, app, row)
 }
+
+/** Each examinee learns that he need not come, as long as the score rows say who he is. */
+export const callOff: Effect = async (tx, _actor, row, input, app) => {
+  const examinees = await examineesOf(tx, row['id'])
+  const words = examinees.map((one) => ({ template: 'TEST_CANCELLED' as const, phone: app.cipher.decrypt(one.phone), params: { name: one.name, testDate: row['testDate'], courseName: row['courseName'], reason: input['reason'] }, bizType: 'TestApplication', bizId: row['id'] }))
+  await sendSmsEach(tx, app, words)
+}
+
+const examineesOf = async (tx: Tx, applyId: string) =>
+  (await sql<{ name: string; phone: string; examineeNo: string }>`
+    select s.name, s.phone, g.examinee_no from grade g join student s on s.id = g.student_id where g.test_apply_id = ${applyId} and g.is_deleted = 0 order by g.examinee_no`.execute(tx)).rows
 
 export const tellInstitution =
   (zh: string, en: string): Effect =>
