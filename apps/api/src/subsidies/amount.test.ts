@@ -5,7 +5,7 @@ import { type AmountInput, apprenticeAmount, feeCapOf, livingAllowance, payableA
 
 const defaults: AmountInput = {
   base: '0', level: '5', isShortage: false, shortageRate: '0.20', isKeyGroup: false, keyGroupRate: '0.00', upliftMax: '0.30',
-  classMode: '1', onlineRate: '0.70', blendedRate: '1.00', roundUnit: '1', feeCap: null,
+  classMode: '1', onlineRate: '0.70', blendedRate: '1.00', certShare: '1', roundUnit: '1', feeCap: null,
 }
 
 /** The worked examples of the amount formula, by their numbers. */
@@ -28,6 +28,12 @@ const examples: [name: string, input: Partial<AmountInput>, payable: string][] =
   ['S15', { base: '3500', level: '2', isShortage: true, feeCap: '4000' }, '4000.00'],
   ['S16', { base: '800', level: '5', feeCap: feeCapOf('0', null) }, '800.00'],
 ]
+test('a share without certificate is a factor: rounded after it, capped by the fee with its fen', () => {
+  const half = { ...defaults, base: '1255', certShare: '0.5' }
+  assert.deepEqual([payableAmount(half).payable, payableAmount({ ...half, feeCap: '600.50' }).payable], ['628.00', '600.50'])
+  assert.ok(payableAmount(half).formula.some((step) => step.zh === '无证书补贴比例' && step.value === '0.5000'))
+})
+
 for (const [name, input, payable] of examples)
   test(`${name}: amount payable`, () => {
     const amount = payableAmount({ ...defaults, ...input })

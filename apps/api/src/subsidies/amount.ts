@@ -16,6 +16,8 @@ export interface AmountInput {
   classMode: string
   onlineRate: string
   blendedRate: string
+  /** Share paid: 1 with a certificate, else the parameter `subsidy.noCert.rate`. */
+  certShare: string
   /** Unit in yuan to which the amount is rounded. */
   roundUnit: string
   /** Filed fee in yuan that the amount may not exceed; null where there is none. */
@@ -35,7 +37,7 @@ export interface Amount {
 const shortageLevels = new Set(['1', '2', '3'])
 
 /**
- * Amount payable for one trained person: base × (1 + uplift) × factor, rounded half up to the unit, then capped by the fee
+ * Amount payable for one trained person: base × (1 + uplift) × factor × share, rounded half up to the unit, then capped by the fee
  * with its fen.
  */
 export function payableAmount(input: AmountInput): Amount {
@@ -44,7 +46,7 @@ export function payableAmount(input: AmountInput): Amount {
   const sum = shortage.plus(keyGroup)
   const uplift = Decimal.min(sum, input.upliftMax)
   const factor = input.classMode === '2' ? new Decimal(input.onlineRate) : input.classMode === '3' ? new Decimal(input.blendedRate) : one
-  const raw = new Decimal(input.base).times(one.plus(uplift)).times(factor)
+  const raw = new Decimal(input.base).times(one.plus(uplift)).times(factor).times(input.certShare)
   const rounded = roundTo(raw, input.roundUnit)
   const payable = input.feeCap === null ? rounded : Decimal.min(rounded, input.feeCap)
   const formula: FormulaStep[] = [
@@ -53,6 +55,7 @@ export function payableAmount(input: AmountInput): Amount {
     ...(keyGroup.gt(0) ? [{ zh: '重点群体上浮', en: 'Key-group uplift', value: keyGroup.toFixed(4) }] : []),
     ...(sum.gt(input.upliftMax) ? [{ zh: '上浮合计不超过', en: 'Uplifts together at most', value: uplift.toFixed(4) }] : []),
     ...(factor.eq(1) ? [] : [{ zh: '培训方式系数', en: 'Factor for the mode of training', value: factor.toFixed(4) }]),
+    ...(one.eq(input.certShare) ? [] : [{ zh: '无证书补贴比例', en: 'Share paid without certificate', value: new Decimal(input.certShare).toFixed(4) }]),
     { zh: '标准 ×（1 + 上浮）× 系数', en: 'Standard × (1 + uplift) × factor', value: raw.toFixed(2) },
     ...(rounded.eq(raw) ? [] : [{ zh: `四舍五入到${input.roundUnit}元`, en: `Rounded half up to ${input.roundUnit} yuan`, value: money(rounded) }]),
     ...(input.feeCap !== null && rounded.gt(input.feeCap) ? [{ zh: '不超过备案收费', en: 'At most the filed fee', value: money(input.feeCap) }] : []),

@@ -90,7 +90,7 @@ export const claimRoutes: Route[] = [
     const claimed = await claimedClass(db, classId, actor.orgId)
     mustBeClaimable(claimed, subsidyKind)
     const everybody = await candidatesOf(db, claimed, subsidyKind)
-    const able = everybody.filter((one) => canBeClaimed(one, subsidyKind, null))
+    const able = everybody.filter((one) => canBeClaimed(one, null))
     const excluded = await excludedBy(db, claimed, subsidyKind, everybody)
     const allowed = able.filter((one) => !excluded.some((other) => other.studentId === one.studentId))
     const earliest = allowed.map((one) => one.issueDate).filter((day): day is string => day !== null).sort()[0]

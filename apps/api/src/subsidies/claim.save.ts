@@ -9,7 +9,7 @@ import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import { checkVersion, lockRow } from '../core/rows.ts'
 import { claimScope } from './claim.scope.ts'
 import { linesOf, sumUp } from './claim.store.ts'
-import { type ClaimedClass, claimedClass, mustBeClaimable, preJob } from './class-facts.ts'
+import { type ClaimedClass, claimedClass, mustBeClaimable } from './class-facts.ts'
 import { type Candidate, candidatesOf } from './eligibility.ts'
 
 type Values = Record<string, any>
@@ -87,7 +87,7 @@ async function saveLines(tx: Tx, actor: Actor, claim: Values, claimed: ClaimedCl
   const asked = (wanted ?? []).map((row) => ({ row, studentId: (row['id'] ? byId.get(row['id'])?.studentId : row['studentId']) as string | undefined }))
   if (asked.some(({ studentId }) => !studentId)) throw new Refusal('NOT_OWNER')
   const everybody = new Map((await candidatesOf(tx, claimed, claim['subsidyKind'])).map((one) => [one.studentId, one]))
-  const chosen = wanted === null ? [...everybody.values()].filter((one) => canBeClaimed(one, claim['subsidyKind'], claim['id'])).map((one) => ({ row: {} as Values, studentId: one.studentId })) : asked
+  const chosen = wanted === null ? [...everybody.values()].filter((one) => canBeClaimed(one, claim['id'])).map((one) => ({ row: {} as Values, studentId: one.studentId })) : asked
 
   const failures: Failure[] = []
   const refuse = (refusal: Refusal, studentId: string) => failures.push(failureOf(refusal, studentId))
@@ -98,7 +98,7 @@ async function saveLines(tx: Tx, actor: Actor, claim: Values, claimed: ClaimedCl
       refuse(new Refusal('SUBSIDY_APPLY_DUP'), studentId as string)
       continue
     }
-    if (claim['subsidyKind'] !== preJob && !candidate.certValid) {
+    if (candidate.certMissing) {
       refuse(new Refusal('CERT_REQUIRED', { name: candidate.name }), candidate.studentId)
       continue
     }
@@ -115,8 +115,8 @@ async function saveLines(tx: Tx, actor: Actor, claim: Values, claimed: ClaimedCl
 }
 
 /** A member with what the claim needs, not named by another claim of the kind. */
-export const canBeClaimed = (one: Candidate, subsidyKind: string, claimId: string | null): boolean =>
-  (subsidyKind === preJob || one.certValid) && one.amount !== null && new Decimal(one.amount.payable).gt(0) && (one.claimed === null || one.claimed === claimId)
+export const canBeClaimed = (one: Candidate, claimId: string | null): boolean =>
+  !one.certMissing && one.amount !== null && new Decimal(one.amount.payable).gt(0) && (one.claimed === null || one.claimed === claimId)
 
 /** What a claim row keeps of the roster, the certificate and the standard as they are now. */
 function snapshotOf(one: Candidate, claimed: ClaimedClass): Values {

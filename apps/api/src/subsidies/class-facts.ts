@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import { runStateSql } from '../classes/classes.queries.ts'
 
 /** What a claim needs to know of its class. */
@@ -51,8 +51,12 @@ export const preJob = '03'
 /** Kind paid by the day, so much as the parameters say; no standard has it. */
 export const living = '10'
 
-/** @throws CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
+/** Kinds an institution claims, each with a formula of its own: apprenticeships and projects have none yet, the others are not its. */
+const claimedKinds = new Set(['01', preJob, '04', '05', '06', living])
+
+/** @throws FIELD_INVALID for a kind no institution claims; CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
 export function mustBeClaimable(claimed: ClaimedClass, subsidyKind: string): void {
+  if (!claimedKinds.has(subsidyKind)) throw invalidField('subsidyKind', '补贴种类', 'Kind of subsidy', '机构不能申领该种类', 'an institution cannot claim this kind')
   const reached = subsidyKind === preJob ? ['graded', 'certified', 'closed'] : ['certified', 'closed']
   if (claimed.status !== 'Confirm' || claimed.isSubsidy !== '1' || !reached.includes(claimed.runState)) throw new Refusal('CLASS_NOT_CERTIFIED')
 }

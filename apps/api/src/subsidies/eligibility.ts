@@ -17,6 +17,8 @@ export interface Candidate {
   certId: string | null
   certNo: string | null
   certValid: boolean
+  /** He needs a certificate for this kind of claim and has no valid one. */
+  certMissing: boolean
   issueDate: string | null
   theoryScore: string | null
   practiceScore: string | null
@@ -39,9 +41,11 @@ const livingGroups = new Set(['06', '07', '08', '09', '10'])
  * @param studentIds only these, or all checked members
  */
 export async function candidatesOf(db: Db, claimed: ClaimedClass, subsidyKind: string, studentIds?: readonly string[]): Promise<Candidate[]> {
-  const money = await parametersOf(db, ['subsidy.shortage.rate', 'subsidy.keyGroup.rate', 'subsidy.uplift.max', 'subsidy.cap.fee', 'subsidy.mode.rate.2', 'subsidy.mode.rate.3', 'subsidy.round.unit', 'subsidy.living.perDay', 'subsidy.living.maxDays', 'subsidy.living.minHours'])
-  const basis = subsidyKind === preJob ? sql`${claimed.endDate}::date` : sql`cert.issue_date`
-  const found = await sql<Omit<Candidate, 'amount'>>`
+  const money = await parametersOf(db, ['subsidy.shortage.rate', 'subsidy.keyGroup.rate', 'subsidy.uplift.max', 'subsidy.cap.fee', 'subsidy.mode.rate.2', 'subsidy.mode.rate.3', 'subsidy.round.unit', 'subsidy.noCert.rate', 'subsidy.living.perDay', 'subsidy.living.maxDays', 'subsidy.living.minHours'])
+  // Whoever is paid without a certificate, in whole or in part, is by the end of the class.
+  const paidWithout = subsidyKind === preJob || (subsidyKind !== living && money['subsidy.noCert.rate'].gt(0))
+  const basis = subsidyKind === preJob ? sql`${claimed.endDate}::date` : paidWithout ? sql`coalesce(cert.issue_date, ${claimed.endDate}::date)` : sql`cert.issue_date`
+  const found = await sql<Omit<Candidate, 'amount' | 'certMissing'>>`
     select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, s.person_category, s.attendance_rate,
       cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${basis} as issue_date,
       g.theory_score, g.practice_score, coalesce(cert.train_hours, ${'0'}::numeric(6,1)) as train_hours,
@@ -58,9 +62,9 @@ export async function candidatesOf(db: Db, claimed: ClaimedClass, subsidyKind: s
     where s.class_id = ${claimed.id} and s.is_deleted = 0 and s.confirm_status = 'Confirm' ${studentIds ? sql`and s.id = any(${studentIds}::bigint[])` : sql``}
     order by s.student_no, s.id`.execute(db)
   const feeCap = money['subsidy.cap.fee'] ? feeCapOf(claimed.classFee, claimed.courseFee) : null
-  return found.rows.map((row) => ({ ...row, amount: amountOf(row) }))
+  return found.rows.map((row) => ({ ...row, certMissing: !row.certValid && !paidWithout, amount: amountOf(row) }))
 
-  function amountOf(row: Omit<Candidate, 'amount'>): Amount | null {
+  function amountOf(row: (typeof found.rows)[number]): Amount | null {
     if (subsidyKind === living) {
       const eligible = livingGroups.has(row.personCategory)
       const { payable, formula } = livingAllowance({ perDay: money['subsidy.living.perDay'].toString(), days: row.livingDays, maxDays: money['subsidy.living.maxDays'], eligible })
@@ -78,6 +82,7 @@ export async function candidatesOf(db: Db, claimed: ClaimedClass, subsidyKind: s
       classMode: claimed.classMode,
       onlineRate: money['subsidy.mode.rate.2'].toString(),
       blendedRate: money['subsidy.mode.rate.3'].toString(),
+      certShare: subsidyKind === preJob || row.certValid ? '1' : money['subsidy.noCert.rate'].toString(),
       roundUnit: money['subsidy.round.unit'].toString(),
       feeCap,
     })

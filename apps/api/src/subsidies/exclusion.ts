@@ -5,7 +5,7 @@ import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
-import { type ClaimedClass, preJob } from './class-facts.ts'
+import type { ClaimedClass } from './class-facts.ts'
 import { inTime } from './deadline.ts'
 import type { Candidate } from './eligibility.ts'
 import { countsInYear } from './entitlement.ts'
@@ -28,7 +28,7 @@ export async function excludedBy(db: Db, claimed: ClaimedClass, subsidyKind: str
   const counts = countsInYear(subsidyKind) ? await yearCounts(db, everybody.map((one) => ({ personHash: one.idNumberHash, issueDate: one.issueDate ?? today() })), null, null) : new Map<string, number>()
   const reason = (one: Candidate): Refusal | null => {
     if (one.claimed !== null) return new Refusal('SUBSIDY_APPLY_DUP')
-    if (subsidyKind !== preJob && !one.certValid) return new Refusal('CERT_REQUIRED', { name: one.name })
+    if (one.certMissing) return new Refusal('CERT_REQUIRED', { name: one.name })
     if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min'])) return new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '0', b: limits['attendance.min'].toString() })
     if (one.issueDate !== null && !inTime(one.issueDate, today(), limits['subsidy.deadline.months'])) return new Refusal('SUBSIDY_EXPIRED', { name: one.name, n: limits['subsidy.deadline.months'] })
     if (standing.has(one.idNumberHash)) return new Refusal('SUBSIDY_DUP', { name: one.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) })

@@ -57,6 +57,8 @@ export interface Limits {
   ageMin: number
   ageMaxMale: number
   ageMaxFemale: number
+  /** Whether a share is paid without a certificate. */
+  noCertPays: boolean
 }
 
 export interface RowFacts {

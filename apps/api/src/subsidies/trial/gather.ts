@@ -71,7 +71,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
 const startupTypes = async (db: Db): Promise<StartupName[]> => (await sql<StartupName>`select type_no, type_name, rank from startup_type where is_deleted = 0 order by length(type_no) desc`.execute(db)).rows
 
 async function limitsOf(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
-  const found = await parametersOf(db, ['attendance.min', 'subsidy.annual.limit', 'subsidy.deadline.months', 'student.age.min', 'student.age.max.male', 'student.age.max.female', 'subsidy.keyGroup.rate'])
+  const found = await parametersOf(db, ['attendance.min', 'subsidy.annual.limit', 'subsidy.deadline.months', 'student.age.min', 'student.age.max.male', 'student.age.max.female', 'subsidy.noCert.rate', 'subsidy.keyGroup.rate'])
   return {
     attendanceMin: found['attendance.min'].toFixed(2),
     annualLimit: found['subsidy.annual.limit'],
@@ -79,6 +79,7 @@ async function limitsOf(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
     ageMin: found['student.age.min'],
     ageMaxMale: found['student.age.max.male'],
     ageMaxFemale: found['student.age.max.female'],
+    noCertPays: found['subsidy.noCert.rate'].gt(0),
     keyGroupPays: found['subsidy.keyGroup.rate'].gt(0),
   }
 }
@@ -153,14 +154,15 @@ async function clashesOf(db: Db, classId: string, people: readonly string[]): Pr
 
 async function headOf(app: Services, actor: Actor, claim: Claim, claimed: ClaimedClass, key: Key, limits: Limits): Promise<HeadFacts> {
   const db = app.db
+  // The account is the one the claim was submitted with, which is paid.
   const { rows } = await sql<any>`
-    select o.id, o.org_name, o.credit_code, o.state, o.credit_grade, o.bank_account, o.bank_account_hash, o.bank_account_name,
-      (select other.org_name from organisation other where other.bank_account_hash = o.bank_account_hash and other.id <> o.id and other.is_deleted = 0 limit 1) as account_used_by,
+    select o.id, o.org_name, o.credit_code, o.state, o.credit_grade, a.bank_account, a.bank_account_name,
+      (select other.org_name from organisation other where other.bank_account_hash = a.bank_account_hash and other.id <> o.id and other.is_deleted = 0 limit 1) as account_used_by,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1') as held_hours,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1' and l.lesson_type = '2') as held_practice_hours,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = ${claim.classId} and l.is_deleted = 0 and l.is_held = '1' and l.lesson_type = '3') as held_online_hours,
       c.min_hours, c.practice_ratio, c.invalid_since, c.valid_year
-    from organisation o, course c where o.id = ${claim.orgId} and c.id = ${claimed.courseId}`.execute(db)
+    from subsidy_application a, organisation o, course c where a.id = ${claim.id} and o.id = ${claim.orgId} and c.id = ${claimed.courseId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return {

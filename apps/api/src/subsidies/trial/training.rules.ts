@@ -14,8 +14,9 @@ export const certificateRule: RowRule = {
   code: 'AT07',
   zh: '证书存在',
   en: 'Certificate',
-  check(row, { subsidyKind }) {
+  check(row, { subsidyKind, limits }) {
     if (subsidyKind === preJob) return exempt('岗前培训无需证书', 'Pre-job training needs no certificate')
+    if (row.certificate === null && limits.noCertPays && subsidyKind !== living) return exempt('无证书按比例补贴', 'Paid in part without a certificate')
     return row.certificate?.valid ? passed(valid, row.certificate.certNo, certificateOf(row)) : failed('1', '无有效证书', 'No valid certificate', valid, row.certificate ? ['已作废', 'Revoked'] : ['无', 'None'], certificateOf(row))
   },
 }
