@@ -1,6 +1,6 @@
 import { StudentAccount } from '@jipei/contract/enrolment/student-account.ts'
 import { sql } from 'kysely'
-import { now } from '../../src/core/clock.ts'
+import { addDays, now, today } from '../../src/core/clock.ts'
 import { insertRow } from '../../src/core/crud.ts'
 import { system } from '../../src/core/actor.ts'
 import { stored } from '../../src/core/present.ts'
@@ -51,5 +51,5 @@ export async function seedRegister(desk: Desk, numbers: { differs: number; publi
   const { tx, app } = desk
   await enterAnswer(tx, app.cipher, 'getPersonInfo', syntheticPerson(numbers.differs).idNumber, { match: '0', isAlive: '1', name: '赵某' })
   for (const number of numbers.publicStaff) await enterAnswer(tx, app.cipher, 'getPersonInsured', syntheticPerson(number).idNumber, { isInsured: '1', unitName: '市第二中学', creditCode: '12329999466001232B', insuranceKind: '机关事业', months: 96 })
-  await enterAnswer(tx, app.cipher, 'employmentDifficulties', syntheticPerson(numbers.difficulty).idNumber, { isDifficulty: '1', difficultyKind: '大龄失业', startDate: '2026-01-01', endDate: '2027-12-31' })
+  await enterAnswer(tx, app.cipher, 'employmentDifficulties', syntheticPerson(numbers.difficulty).idNumber, { isDifficulty: '1', difficultyKind: '大龄失业', startDate: addDays(today(), -365), endDate: addDays(today(), 365) })
 }
