@@ -44,7 +44,7 @@ export const gradeRoutes: Route[] = [
     }
     if (!id) throw new Refusal('NOT_FOUND')
     const row = await lockRow<Record<string, any>>(tx, Grade, gradeScope, actor, id)
-    if (row['gradeStatus'] === '2') await correct(tx, actor, row, { ...entry, id } as Entry, (reason as string | null)?.trim() ?? '')
+    if (row['gradeStatus'] === '2') await correct(tx, actor, row, { ...entry, id } as Entry, (reason as string | null)?.trim() ?? '', app)
     else await enterScores(tx, actor, [{ ...entry, id } as Entry])
     return { id }
 

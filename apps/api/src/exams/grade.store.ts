@@ -8,8 +8,9 @@ import { updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { InvalidFields, Refusal, failureOf } from '../core/refusal.ts'
 import { checkVersion, lockRows } from '../core/rows.ts'
+import type { Services } from '../core/services.ts'
 import type { BatchEffect } from '../core/transition.ts'
-import { sendSmsEach } from '../notices/notices.queries.ts'
+import { sendSms, sendSmsEach } from '../notices/notices.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { gradeScope } from './exams.scope.ts'
 import { type Graded, type Marks, type Part, type Weights, grade, hasReview, partOf, parts } from './grade-rules.ts'
@@ -158,9 +159,14 @@ function absentWithScores(row: Values): Refusal {
   return new InvalidFields([{ errorCode: 'FIELD_INVALID', id: row['id'], field: 'isAbsent', msg: `${zh}：${row['name']}各科均已登分，请先清除缺考科目的成绩`, msgEn: `${en}: ${row['name']} has a score in every part; clear those of the parts missed first` }])
 }
 
-/** Corrects a published row, with a reason and both versions in the history. @throws REASON_REQUIRED, GRADE_CERTIFIED */
-export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, reason: string): Promise<void> {
+/**
+ * Corrects a published row, with a reason and both versions in the history; what the publication brought follows: result on the roster, parts
+ * kept, a message. @throws ROLE_DENIED, VERSION_CONFLICT, REASON_REQUIRED, SELF_REVIEW, GRADE_CERTIFIED, GRADE_INCOMPLETE, FIELD_FROZEN
+ */
+export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, reason: string, app: Services): Promise<void> {
+  mustHold(actor, 'grade_edit')
   if (!hasRole(actor, 'clerk')) throw new Refusal('ROLE_DENIED')
+  checkVersion(row as { version: number }, entry.version)
   if (reason === '') throw new Refusal('REASON_REQUIRED')
   if (row['scorerId'] === actor.userId) throw new Refusal('SELF_REVIEW')
   const certified = await sql`select from certificate where student_id = ${row['studentId']} and test_apply_id = ${row['testApplyId']} and is_valid = 'isValid' and is_deleted = 0 limit 1`.execute(tx)
@@ -168,11 +174,29 @@ export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, r
   const application = (await applicationsOf(tx, [row['testApplyId']])).get(row['testApplyId']) as Application
   const kept = (await keptScores(tx, [row])).get(row['id']) ?? {}
   mustKeep(row, entry, kept)
-  const columns = columnsOf(row, entry, application, await marking(tx), kept)
+  const scale = await marking(tx)
+  const columns = columnsOf(row, entry, application, scale, kept)
+  if (columns['result'] === '0') throw new Refusal('GRADE_INCOMPLETE', { n: 1 })
   const scores = (values: Values) => ({ theory: values['theoryScore'], practice: values['practiceScore'], review: values['reviewScore'], result: values['result'], isAbsent: values['isAbsent'], isCheat: values['isCheat'] })
-  await updateRow(tx, actor, Grade, row['id'], columns)
-  await sql`update student set grade_result = ${columns['result']} where id = ${row['studentId']}`.execute(tx)
+  await updateRow(tx, actor, Grade, row['id'], { ...columns, ...(await keptUntil(tx, row, columns, kept, application, scale.marks.pass)) })
+  // The roster shows the last attempt, also when an earlier one is corrected.
+  const { rows } = await sql<{ phone: string }>`
+    update student s set grade_result = (select g.result from grade g where g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1)
+    where s.id = ${row['studentId']} returning s.phone`.execute(tx)
+  const params = { courseName: row['courseName'] ?? '', result: words[columns['result']] ?? '' }
+  for (const { phone } of rows) await sendSms(tx, app, { template: 'GRADE_CORRECTED', phone: app.cipher.decrypt(phone), params, bizType: 'Grade', bizId: row['id'] })
   await writeAudit(tx, actor, [{ bizType: 'Grade', bizId: row['id'], action: 'correct', fromStatus: '2', toStatus: '2', opinion: reason, before: scores(row), after: scores(columns) }])
+}
+
+/** Until when the parts of a corrected row are kept: those of the attempt before as they were, its own as at the publication. */
+async function keptUntil(tx: Tx, row: Values, columns: Values, kept: Scores, application: Application, pass: Decimal): Promise<Values> {
+  const { 'test.keepPart.months': months } = await parametersOf(tx, ['test.keepPart.months'])
+  const until = (part: 'theory' | 'practice', date: 'keepTheory' | 'keepPractice') => {
+    if (kept[part] !== undefined) return row[date]
+    const score = columns[scoreOf[part]]
+    return score !== null && pass.lte(score) ? (row[date] ?? addMonths(application.testDate, months)) : null
+  }
+  return { keepTheory: until('theory', 'keepTheory'), keepPractice: until('practice', 'keepPractice') }
 }
 
 /** Live rows of an application, locked. */
