@@ -122,6 +122,19 @@ for (const call of calls.filter((one) => one.access !== 'public' && (only(one, '
     assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${answer.statusCode} ${answer.body}`)
   })
 
+test('whoever has yet to choose a password may do nothing else, whatever rights he holds', async () => {
+  const token = 'owes'
+  actors.set(token, { ...(actors.get(mighty.bureau) as Actor), owesPassword: true, owesFactor: true })
+  for (const call of calls.filter(({ access, beforePassword }) => access !== 'public' && !beforePassword)) {
+    const answer = await send(call, token, {})
+    assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, 'PASSWORD_REQUIRED'], call.name)
+  }
+  assert.deepEqual(
+    calls.filter(({ beforePassword }) => beforePassword).map(({ name }) => name).toSorted(),
+    ['Auth.envelopeKey', 'Auth.lock', 'Auth.logout', 'Auth.unlock', 'Auth.userInfo', 'Organisation.changePasswords', 'Organisation.validPasswords', 'StudentAccount.changePasswords', 'StudentAccount.validPasswords', 'User.updatePassword'],
+  )
+})
+
 test('a body of 10 MB, broken JSON, another media type: refused before anybody reads them', async () => {
   const call = calls.find((one) => one.style === 'body' && one.method === 'POST' && one.access !== 'public') as Call<any, any>
   const post = (payload: string, type = 'application/json') => http.inject({ method: 'POST', url: call.path, headers: { token: mightyFor(call), 'content-type': type }, payload })

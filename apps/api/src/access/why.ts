@@ -100,6 +100,7 @@ async function callReasons(db: Db, actor: Actor, roles: readonly HeldRole[], cal
   const grounds = {
     session: async () => [],
     tenant: async () => [],
+    password: async () => [],
     factor: async () => [],
     audience: async () => (call.audience ?? []).map((audience): Ground => ({ ...audiences[audience], roles: [], counts: audience === actor.audience })),
     apiScope: () => scopeGrounds(db, roles, call.path),

@@ -41,10 +41,8 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
 function actorOf({ tenantId: house }: Services, { roleIds, accessVersion, mustChange, factorRoles, hasFactor, ...user }: Found, rights: Rights, ip: string): Actor {
   if (rights.roles.length === 0) throw new Refusal('UNAUTHORIZED')
   const owesFactor = isFactorOwed({ factorRoles, hasFactor }, rights.roles)
-  // With a password somebody else made, a user may do nothing but choose his own.
-  return { ...user, house, ...rights, ...(mustChange && { permissions: noPermissions }), ...(owesFactor && { owesFactor }), ip, rightsMark: [accessVersion, ...roleIds, ...(owesFactor ? ['factor'] : [])].join('-') }
+  return { ...user, house, ...rights, ...(mustChange === 1 && { owesPassword: true }), ...(owesFactor && { owesFactor }), ip, rightsMark: [accessVersion, ...roleIds, ...(owesFactor ? ['factor'] : [])].join('-') }
 }
-const noPermissions: ReadonlySet<string> = new Set()
 
 /**
  * A user as he would act if he signed in now, for those who ask what he may do. It is read afresh: nobody waits for it.

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { logout } from '@jipei/contract/auth/auth.ts'
+import { secondFactorCalls } from '@jipei/contract/auth/second-factor.ts'
 import { candidateSourceCalls } from '@jipei/contract/teaching/candidate-source.ts'
+import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { anAccount, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -84,6 +87,20 @@ test('a reset password ends the sessions; the new one only lets its owner choose
   const fresh = await enter(account, password)
   assert.deepEqual(await both(fresh), [403, 403])
   assert.equal((await whoAmI(one, fresh)).json().data.extData.mustChangePassword, true)
+  const ask = async (token: string, call: { path: string; method: 'GET' | 'POST' }, payload?: object) => (await two.inject({ method: call.method, url: call.path, headers: { token }, ...(payload && { payload }) })).json()
+  for (const [call, payload] of [[updateProfile, { name: '别人' }], [secondFactorCalls.begin, {}], [profile, undefined]] as const) assert.equal((await ask(fresh, call, payload)).errorCode, 'PASSWORD_REQUIRED', call.name)
+  await app.pool.query(`update parameter set param_value = 'clerk' where param_key = 'signIn.factor.roles'`)
+  assert.equal((await ask(fresh, updatePassword, { oldPassword: password, newPassword: 'Morning2026', newPassword1: 'Morning2026' })).code, 200, 'also for who owes a second factor besides')
+  await app.pool.query(`update parameter set param_value = '' where param_key = 'signIn.factor.roles'`)
+  assert.equal((await ask(await enter(account, 'Morning2026'), profile)).code, 200)
+})
+
+test('a log-out works before a password is chosen', async () => {
+  const { account, userId } = await anAccount(app)
+  const token = await enter(account)
+  await app.pool.query('update app_user set must_change = 1 where id = $1', [userId])
+  await one.inject({ url: logout.path, headers: { token } })
+  assert.equal((await whoAmI(one, token)).statusCode, 401)
 })
 
 test('a public call does not care about a token that has run out', async () => {

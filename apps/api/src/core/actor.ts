@@ -35,6 +35,8 @@ export interface Actor {
   ip: string
   /** The screen of his session is locked. */
   locked?: boolean
+  /** His password was made by somebody else: he may do nothing but choose his own. */
+  owesPassword?: boolean
   /** A role of his asks for a second factor that he has yet to set up. */
   owesFactor?: boolean
   /** Another one as soon as his roles, or what any role may do, have changed: told with every answer, so that the web reads menus and buttons afresh. */

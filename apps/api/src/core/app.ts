@@ -9,7 +9,7 @@ import { type AuditEntry, writtenIn } from './audit.ts'
 import { refuseClosedChoices } from './choices.ts'
 import { mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
-import { checkAccess } from './gates.ts'
+import { checkAccess, owesNothing } from './gates.ts'
 import type { Domain, HtmlPage, Route } from './implement.ts'
 import { preferredLanguage } from './language.ts'
 import { openapiOf } from './openapi.ts'
@@ -156,8 +156,8 @@ async function actorOf(request: FastifyRequest, call: Call<any, any>, token: str
   if (!token) return guest(request.ip, tenantId)
   try {
     const actor = await authenticate(token, request.ip)
-    // Public calls do more for some who are signed in: not for who has yet to set up his second factor.
-    return actor.owesFactor && call.access === 'public' && !call.beforeFactor ? guest(request.ip, tenantId) : actor
+    // Public calls do more for some who are signed in: not for who has yet to choose a password or to set up his second factor.
+    return call.access === 'public' && !owesNothing(actor, call) ? guest(request.ip, tenantId) : actor
   } catch (error) {
     // Who refreshes a token or logs out may still carry the one that has run out; a public call asks for none.
     if (call.access === 'public' && error instanceof Refusal && error.code === 'UNAUTHORIZED') return guest(request.ip, tenantId)

@@ -6,15 +6,22 @@ import { Refusal } from './refusal.ts'
 
 /** Something that an actor must pass to make a call. */
 interface CallGate {
-  name: 'session' | 'tenant' | 'factor' | 'audience' | 'apiScope' | 'permission'
+  name: 'session' | 'tenant' | 'password' | 'factor' | 'audience' | 'apiScope' | 'permission'
   refusal: ErrorCode
   opens: (actor: Actor, call: Call<any, any>) => boolean
 }
 
+const hasOwnPassword = ({ owesPassword }: Actor, { beforePassword }: Call<any, any>) => !owesPassword || beforePassword === true
+/** The password comes first: who owes both chooses that, and then sets up his second factor. */
+const hasFactor = ({ owesPassword, owesFactor }: Actor, { beforeFactor }: Call<any, any>) => !owesFactor || owesPassword === true || beforeFactor === true
+/** Whether nothing that the actor has yet to set up stands before the call. */
+export const owesNothing = (actor: Actor, call: Call<any, any>): boolean => hasOwnPassword(actor, call) && hasFactor(actor, call)
+
 /** What stands before every call, in the order it is asked. What explains a right asks the same gates, so that the two cannot differ. */
 export const callGates: readonly CallGate[] = [
   { name: 'session', refusal: 'UNAUTHORIZED', opens: (actor) => actor.audience !== 'public' },
-  { name: 'factor', refusal: 'FACTOR_REQUIRED', opens: (actor, { beforeFactor }) => !actor.owesFactor || beforeFactor === true },
+  { name: 'password', refusal: 'PASSWORD_REQUIRED', opens: hasOwnPassword },
+  { name: 'factor', refusal: 'FACTOR_REQUIRED', opens: hasFactor },
   { name: 'tenant', refusal: 'ROLE_DENIED', opens: (actor, { path }) => !isOfTheInstallation(path) || runsTheInstallation(actor) },
   { name: 'audience', refusal: 'ROLE_DENIED', opens: (actor, { audience }) => !audience || (audience as readonly string[]).includes(actor.audience) },
   { name: 'apiScope', refusal: 'ROLE_DENIED', opens: (actor, { path }) => !actor.closedTo(path) },
@@ -22,7 +29,7 @@ export const callGates: readonly CallGate[] = [
 ]
 
 /** @throws UNAUTHORIZED without a session where one is needed, SESSION_LOCKED until the screen is unlocked,
- * FACTOR_REQUIRED before the second factor that a role asks for is set up, ROLE_DENIED without the right */
+ * PASSWORD_REQUIRED before a password of his own is chosen, FACTOR_REQUIRED before the second factor that a role asks for is set up, ROLE_DENIED without the right */
 export function checkAccess(actor: Actor, call: Call<any, any>): void {
   if (call.access === 'public') return
   if (actor.locked && !call.whileLocked) throw new Refusal('SESSION_LOCKED')

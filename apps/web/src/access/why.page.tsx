@@ -117,6 +117,7 @@ function Step({ step, passed, grounds }: Reason) {
 const nothing: Partial<Record<Reason['step'], Named>> = {
   session: ['任何登录用户', 'Anybody who is signed in'],
   tenant: ['平台管理的接口只对平台租户开放', 'What runs the installation is open to its own tenant alone'],
+  password: ['密码由他人设置时须先修改', 'Changed first, where somebody else made it'],
   factor: ['角色要求两步验证时须先设置', 'Set up first, where a role asks for it'],
   audience: ['各端均可', 'Every audience'],
   apiScope: ['没有接口权限覆盖该接口', 'No API scope covers the call'],

@@ -90,6 +90,9 @@ export function setLock(lock: Session['lock']): void {
 /** A user that cannot do anything yet: no id, or the negative one of a registration that waits for approval. */
 export const isGuest = (info: SessionInfo): boolean => !info.userId || info.userId.startsWith('-')
 
+/** Whether the user has yet to choose a password in place of one that somebody else made. */
+export const owesPassword = (info: SessionInfo): boolean => info.extData.mustChangePassword === true
+
 /** Whether a role of the user asks for a second factor that he has yet to set up. */
 export const owesFactor = (info: SessionInfo): boolean => info.extData.mustSetUpFactor === true
 

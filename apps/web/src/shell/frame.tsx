@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { keptPages } from '../core/constants.ts'
 import { useDocumentTitle } from '../core/document-title.ts'
@@ -11,15 +11,13 @@ import { trail, visibleMenu } from './menu-tree.ts'
 import { narrowTo } from './narrow-menu.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { PageSkeleton, TabPanes } from './tab-panes.tsx'
+import { TabPanes } from './tab-panes.tsx'
 import { changeTabs, getTabs, useTabs } from './tabs-store.ts'
 import { openTab } from './tabs.ts'
 import { useTexts } from './texts.ts'
 import { useTitles } from './titles.ts'
 import { TopBar } from './top-bar.tsx'
 import '../core/common.css'
-
-const MustChangePassword = lazy(() => import('../users/must-change-password.tsx'))
 
 interface Props {
   guest: boolean
@@ -60,7 +58,6 @@ export function Frame({ guest, searching, onSearch }: Props) {
     [all, topMenus, top],
   )
 
-  const mustChange = info?.extData.mustChangePassword === true
   const page = findPage(location.pathname)
   const allowed = page !== null && (page.title !== null || trail(all, location.pathname).length > 0)
   const passing = page?.tab === false
@@ -92,15 +89,7 @@ export function Frame({ guest, searching, onSearch }: Props) {
         <div className="frame-pages">
           <TabBar />
           <main id="page" className="frame-content" tabIndex={-1}>
-            {guest ? (
-              <Guest />
-            ) : mustChange ? (
-              <Suspense fallback={<PageSkeleton />}>
-                <MustChangePassword />
-              </Suspense>
-            ) : (
-              <TabPanes />
-            )}
+            {guest ? <Guest /> : <TabPanes />}
           </main>
         </div>
       </div>

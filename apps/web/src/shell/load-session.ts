@@ -4,13 +4,15 @@ import { topMenu } from '@jipei/contract/auth/menu.ts'
 import { loadAuthMenuList, loadButtonScope } from '@jipei/contract/auth/system-service.ts'
 import { invoke } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
-import { getSession, owesFactor, setMenus, updateInfo } from '../core/session.ts'
+import { getSession, owesFactor, owesPassword, setMenus, updateInfo } from '../core/session.ts'
 
-/** Who owes a second factor has neither menus nor rights until it is set up. */
+/** Who owes a password of his own, or a second factor, has neither menus nor rights until then. */
 function nothingYet(info: SessionInfo): void {
   updateInfo(info)
   setMenus([], [], {})
 }
+
+const owing: ReadonlySet<string> = new Set(['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'])
 
 /**
  * Loads what the user may see and do: his data afresh (unless they came with the sign-in), menus, top menus, button rights.
@@ -19,14 +21,14 @@ function nothingYet(info: SessionInfo): void {
 export async function loadSession(): Promise<void> {
   const options = { silent: true }
   const { info: known, fresh } = getSession()
-  if (fresh && known && owesFactor(known)) return nothingYet(known)
+  if (fresh && known && (owesPassword(known) || owesFactor(known))) return nothingYet(known)
   const all = await Promise.all([
     fresh && known ? known : invoke(userInfo, undefined, options),
     invoke(loadAuthMenuList, { programNo, isPaging: '0' }, options),
     invoke(topMenu, undefined, options),
     invoke(loadButtonScope, { programNo }, options),
   ]).catch(async (error: unknown) => {
-    if (!(error instanceof CallError) || error.errorCode !== 'FACTOR_REQUIRED') throw error
+    if (!(error instanceof CallError) || !owing.has(error.errorCode)) throw error
     nothingYet(await invoke(userInfo, undefined, options))
     return null
   })

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError } from '../core/call-error.ts'
 import { queryClient } from '../core/query-client.ts'
 import { forgetRightsMark, onRightsChange } from '../core/rights-mark.ts'
-import { getSession, isGuest, onSession, owesFactor, useSession } from '../core/session.ts'
+import { getSession, isGuest, onSession, owesFactor, owesPassword, useSession } from '../core/session.ts'
 import { theme } from '../core/theme.ts'
 import { watchToken } from '../core/token-watch.ts'
 import { Frame } from './frame.tsx'
@@ -16,6 +16,7 @@ import { useSlash } from './use-slash.ts'
 import '../core/plain.css'
 import './shell.css'
 
+const MustChangePassword = lazy(() => import('../users/must-change-password.tsx'))
 const MustSetUpFactor = lazy(() => import('../users/must-set-up-factor.tsx'))
 
 // Answers of one user are nothing for the next one.
@@ -52,6 +53,10 @@ export default function Shell() {
       <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium" button={{ autoInsertSpace: false }}>
         {fault && !menus ? (
           <StartFailure error={fault} onRetry={retry} />
+        ) : menus && info && owesPassword(info) ? (
+          <Suspense fallback={<Waiting />}>
+            <MustChangePassword />
+          </Suspense>
         ) : menus && info && owesFactor(info) ? (
           <Suspense fallback={<Waiting />}>
             <MustSetUpFactor onDone={loadSession} />

@@ -60,7 +60,7 @@ const Pane = memo(function Pane({ path, location, active }: { path: string; loca
 })
 
 /** Grey bars where heading, search and rows will stand. */
-export const PageSkeleton = () => (
+const PageSkeleton = () => (
   <div className="page-skeleton" aria-hidden="true">
     <i />
     <i />

@@ -151,6 +151,7 @@ export const logout = call({
   zh: '退出登录',
   en: 'Log out',
   access: 'public',
+  beforePassword: true,
   beforeFactor: true,
 })
 
@@ -171,6 +172,7 @@ export const userInfo = call({
   zh: '用户信息',
   en: 'User information',
   access: 'signedIn',
+  beforePassword: true,
   beforeFactor: true,
   output: any<SessionInfo>(),
 })

@@ -48,6 +48,7 @@ export const envelopeKey = call({
   zh: '协商加密密钥',
   en: 'Agree on an encryption key',
   access: 'signedIn',
+  beforePassword: true,
   // Every page load agrees anew.
   writes: false,
   input: record({ publicKey: text(130, '公钥', 'Public key', 'required') }),

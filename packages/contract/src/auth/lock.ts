@@ -6,7 +6,7 @@ import { record } from '../core/shape.ts'
 export const lockAttempts = 5
 
 const path = '/api/blade-auth/oauth'
-const locks = { method: 'POST', access: 'signedIn', whileLocked: true } as const
+const locks = { method: 'POST', access: 'signedIn', beforePassword: true, whileLocked: true } as const
 
 /**
  * Locks the screen: until it is unlocked the session may do nothing else, from whatever window. Without a password the one that this session

@@ -32,6 +32,8 @@ export interface Call<I = unknown, O = unknown> {
   output: Shape<O>
   /** May be made while the caller has yet to set up the second factor that his role asks for. */
   beforeFactor?: true
+  /** May be made while the caller has yet to choose a password in place of one that somebody else made. */
+  beforePassword?: true
   /** Answers flat, without the envelope (the token call of RFC 6749). */
   flat?: true
   /**

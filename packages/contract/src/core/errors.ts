@@ -187,6 +187,7 @@ export const errors = {
   DATASOURCE_FAILED: [409, '数据源无法连接：{reason}', 'The data source cannot be reached: {reason}'],
   GENERATOR_OFF: [403, '代码生成未启用（设置CODE_GENERATOR）', 'The code generator is switched off (setting CODE_GENERATOR)'],
   GENERATOR_REFUSED: [409, '无法生成代码：{reason}', 'No code can be generated: {reason}'],
+  PASSWORD_REQUIRED: [403, '您的密码由系统设置，请先修改密码', 'Your password was made by the system, please choose your own first'],
   FACTOR_REQUIRED: [403, '您的角色要求两步验证，请先完成设置', 'Your role asks for a second factor, please set it up first'],
   FACTOR_KEPT: [409, '您的角色要求两步验证，不能关闭', 'Your role asks for a second factor, it cannot be switched off'],
   FACTOR_NOT_SET: [409, '尚未启用两步验证', 'There is no second factor'],

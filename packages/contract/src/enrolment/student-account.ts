@@ -56,7 +56,7 @@ export const studentAccountCalls = {
     input: draftOf(StudentAccount, { password: text(1000, '密码', 'Password'), reason: text(500, '原因', 'Reason') }),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
-  validPasswords: call({ name: 'StudentAccount.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验原密码', en: 'Check my password', access: 'signedIn', audience: ['person'], input: record({ password }), output: none }),
+  validPasswords: call({ name: 'StudentAccount.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验原密码', en: 'Check my password', access: 'signedIn', beforePassword: true, audience: ['person'], input: record({ password }), output: none }),
   changePasswords: call({
     name: 'StudentAccount.changePasswords',
     method: 'POST',
@@ -64,6 +64,7 @@ export const studentAccountCalls = {
     zh: '修改密码',
     en: 'Change my password',
     access: 'signedIn',
+    beforePassword: true,
     audience: ['person'],
     input: record({ oldPassword: text(1000, '原密码', 'Old password', 'required'), password: text(1000, '新密码', 'New password', 'required') }),
     output: none,

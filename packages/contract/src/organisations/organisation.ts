@@ -101,7 +101,7 @@ export const organisationCalls = {
   }),
   resetPassword: call({ name: 'Organisation.resetPassword', method: 'POST', path: `${path}/resetPassword`, zh: '重置机构密码', en: 'Institution: reset password', access: 'org_reset_password', audience: ['bureau'], style: 'query', input: byId }),
   idOfCurrentUser: call({ name: 'Organisation.idOfCurrentUser', method: 'POST', path: `${path}/getOrgIdByCurrentUser`, zh: '当前用户机构', en: 'Institution of the current user', access: 'signedIn', output: any<string | null>() }),
-  validPasswords: call({ name: 'Organisation.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验密码', en: 'Institution: check own password', access: 'signedIn', audience: ['institution'], input: record({ password }), output: any<boolean>() }),
-  changePasswords: call({ name: 'Organisation.changePasswords', method: 'POST', path: `${path}/changePasswords`, zh: '修改密码', en: 'Institution: change own password', access: 'signedIn', audience: ['institution'], input: record({ oldPassword: text(500, '原密码', 'Old password', 'required'), password: text(500, '新密码', 'New password', 'required') }) }),
+  validPasswords: call({ name: 'Organisation.validPasswords', method: 'POST', path: `${path}/validPasswords`, zh: '校验密码', en: 'Institution: check own password', access: 'signedIn', beforePassword: true, audience: ['institution'], input: record({ password }), output: any<boolean>() }),
+  changePasswords: call({ name: 'Organisation.changePasswords', method: 'POST', path: `${path}/changePasswords`, zh: '修改密码', en: 'Institution: change own password', access: 'signedIn', beforePassword: true, audience: ['institution'], input: record({ oldPassword: text(500, '原密码', 'Old password', 'required'), password: text(500, '新密码', 'New password', 'required') }) }),
   export: exportCall(Organisation, path, 'org'),
 }

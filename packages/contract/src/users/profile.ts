@@ -45,6 +45,7 @@ export const updatePassword = call({
   zh: '修改密码',
   en: 'Change my password',
   access: 'signedIn',
+  beforePassword: true,
   input: record({
     oldPassword: password('原密码', 'Old password'),
     newPassword: password('新密码', 'New password'),
