@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { errors } from '@jipei/contract/core/errors.ts'
 import { sm2 } from 'sm-crypto-v2'
 import type { TestApp } from '../../test/test-app.ts'
 import { anAccount, basic, password, refresh, signIn, startRealApp, whoAmI } from '../../test/sign-in.ts'
@@ -27,6 +28,23 @@ test('the answer is flat: tokens and the session of the user', async () => {
   assert.equal(answer.code, undefined)
   assert.equal((await whoAmI(app.http, answer.access_token)).json().data.userId, userId)
   assert.equal((await whoAmI(app.http, `bearer ${answer.access_token}`)).statusCode, 200)
+})
+
+test('faults are flat as well: bodies that cannot be read, and our own', async () => {
+  const form = 'application/x-www-form-urlencoded'
+  const post = (type: string, payload: string) => app.http.inject({ method: 'POST', url: '/api/oauth/token', headers: { authorization: basic(), 'content-type': type }, payload })
+  const said = (response: Awaited<ReturnType<typeof post>>) => [response.statusCode, response.json().error, response.headers['cache-control'], 'code' in response.json(), typeof response.json().error_description]
+  assert.deepEqual(said(await post('application/xml', '<x/>')), [415, 'invalid_request', 'no-store', false, 'string'])
+  assert.deepEqual(said(await post('application/json', '{"x":')), [400, 'invalid_request', 'no-store', false, 'string'])
+  assert.deepEqual(said(await post(form, `username=${'x'.repeat(70_000)}`)), [413, 'invalid_request', 'no-store', false, 'string'])
+  await app.pool.query('alter table client rename to client_away')
+  try {
+    const fault = await post(form, 'grant_type=password&username=x&password=x')
+    assert.deepEqual(said(fault), [500, 'server_error', 'no-store', false, 'string'])
+    assert.equal(fault.json().error_description_en, errors.INTERNAL[2])
+  } finally {
+    await app.pool.query('alter table client_away rename to client')
+  }
 })
 
 test('the alias path answers alike', async () => {

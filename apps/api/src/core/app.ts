@@ -178,9 +178,11 @@ async function inItsForm<T>(call: Call<any, any>, work: () => Promise<T>): Promi
     return await work()
   } catch (error) {
     if (!call.flat || !(error instanceof Refusal)) throw error
-    throw new FlatError(error.status, { error: 'invalid_request', error_description: error.zh, error_description_en: error.en })
+    throw flatOf(error)
   }
 }
+
+const flatOf = ({ status, zh, en }: Refusal): FlatError => new FlatError(status, { error: status >= 500 ? 'server_error' : 'invalid_request', error_description: zh, error_description_en: en })
 
 /** Passwords, codes and tokens never stand in an address, where logs would keep them. */
 const secret = /password|refresh_token|^token$|secret/i
@@ -262,7 +264,7 @@ function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: Fa
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
-  if (error instanceof FlatError) return reply.code(error.status).header('Cache-Control', 'no-store').send(error.body)
+  if (error instanceof FlatError) return answerFlat(reply, error)
   const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
   const refusal = known ?? new Refusal('INTERNAL')
   if (!known) {
@@ -271,8 +273,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const journal = request.trace?.journal ?? services.journal
     journal.fault(error, request.trace, callerOf(request), path)
   }
-  return answerRefusal(reply, refusal)
+  return request.trace?.call.flat ? answerFlat(reply, flatOf(refusal)) : answerRefusal(reply, refusal)
 }
+
+const answerFlat = (reply: FastifyReply, { status, body }: FlatError): FastifyReply => reply.code(status).header('Cache-Control', 'no-store').send(body)
 
 function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send({
