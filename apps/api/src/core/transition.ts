@@ -53,6 +53,8 @@ export function lifecycle<A extends string>(l: Lifecycle<A>): Lifecycle<A> {
 
 export interface MoveInput extends Values {
   reason?: string | null
+  /** What is said with a move that needs no reason; goes into the history. */
+  opinion?: string | null
   /** Chosen target where the action has several. */
   to?: string
   version?: number | null
@@ -84,7 +86,7 @@ export async function transition<A extends string>(tx: Tx, actor: Actor, life: L
   if (!to || !targetsOf(rule).includes(to)) throw new Refusal('FIELD_INVALID', { field: machine.field, reason: { zh: '不是允许的目标状态', en: 'not an allowed target state' } })
   const state = { ...move.batchSet?.(actor, input), [machine.field]: to }
   const moved = (await save()).map((row) => opened(entity, app.cipher, row))
-  await writeAudit(tx, actor, rows.map((row) => ({ bizType: entity.name, bizId: row['id'], action, fromStatus: row[machine.field], toStatus: to, opinion: reason || null })))
+  await writeAudit(tx, actor, rows.map((row) => ({ bizType: entity.name, bizId: row['id'], action, fromStatus: row[machine.field], toStatus: to, opinion: reason || input.opinion?.trim() || null })))
   for (const effect of move.effects ?? []) for (const [index, row] of moved.entries()) await effect(tx, actor, row, { ...input, reason }, app, rows[index] as Values)
   for (const effect of move.batchEffects ?? []) await effect(tx, actor, moved, { ...input, reason }, app)
   return moved

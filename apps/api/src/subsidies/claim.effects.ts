@@ -52,7 +52,7 @@ export const queueTrial: Effect = async (tx, _actor, claim, _input, app) => {
 }
 
 /** The roster shows the state of the claim. */
-export const onRoster: Effect = (tx, _actor, claim) => showOnRoster(tx, claim['id'], claim['status'])
+export const onRoster: Effect = (tx, _actor, claim) => showOnRoster(tx, claim['id'])
 
 /** By text message and in the popover, with the reason. */
 export const tellApplicantReturned: Effect = async (tx, _actor, claim, input, app) => {
@@ -84,7 +84,7 @@ export const completion: NonNullable<Move['set']> = async (tx, actor, _claim, in
   const exceptions = await workdayExceptions(tx)
   const start = addWorkdays(today(), 1, exceptions)
   const days = await parameter(tx, 'subsidy.publicity.workdays')
-  return { reUser: actor.userId, reTime: sql`now()`, reOpinion: input['reOpinion'] ?? null, publicityStart: start, publicityEnd: addWorkdays(start, days - 1, exceptions) }
+  return { reUser: actor.userId, reTime: sql`now()`, reOpinion: input['opinion'] ?? null, publicityStart: start, publicityEnd: addWorkdays(start, days - 1, exceptions) }
 }
 
 /** The publicity begins. */

@@ -3,17 +3,18 @@ import { wordsOf } from '@jipei/contract/core/field.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
+import type { Db, Tx } from '../core/db.ts'
 import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import { type Guard, mustNotBeOwn } from '../core/transition.ts'
 import { mustBeActive, payeeOf } from '../organisations/organisations.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { type Line, linesOf } from './claim.store.ts'
-import { claimedClass } from './class-facts.ts'
+import { type ClaimedClass, claimedClass } from './class-facts.ts'
 import { inTime } from './deadline.ts'
 import { countsInYear } from './entitlement.ts'
 import { keyOf, lockPeople, standingAgainst, yearCounts } from './standing.ts'
 import { missingDocuments } from './trial/head.rules.ts'
+import { isOpen } from './trial/result.ts'
 
 /** @throws SUBSIDY_EMPTY */
 export const hasRows: Guard = async (tx, _actor, claim) => {
@@ -23,24 +24,36 @@ export const hasRows: Guard = async (tx, _actor, claim) => {
 /** Every row in time, not subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER */
 export const rowsClaimable: Guard = async (tx, actor, claim) => {
   const lines = (await linesOf(tx, claim['id'])).filter((line) => line.detailStatus !== '2')
-  const people = lines.map((line) => line.idNumberHash)
-  // Held to the end of the transaction: what is checked here is still true when the claim takes it up.
-  await lockPeople(tx, people)
-  const limits = await parametersOf(tx, ['subsidy.deadline.months', 'subsidy.annual.limit'])
+  const { 'subsidy.deadline.months': months } = await parametersOf(tx, ['subsidy.deadline.months'])
   const claimed = await claimedClass(tx, claim['classId'], actor.orgId)
-  const standing = new Set((await standingAgainst(tx, people, keyOf({ ...claimed, subsidyKind: claim['subsidyKind'] }), claim['id'])).map((row) => row.personHash))
-  const counts = countsInYear(claim['subsidyKind']) ? await yearCounts(tx, lines.map(basisOf), claim['id'], null) : new Map<string, number>()
+  const hindering = await hindrances(tx, claim, claimed, lines)
   const day = (claim['firstCommitTime'] as string | null)?.slice(0, 10) ?? today()
   const failures: Failure[] = []
   for (const line of lines) {
     const refuse = (refusal: Refusal) => failures.push(failureOf(refusal, line.id))
-    if (line.certIssueDate && !inTime(line.certIssueDate, day, limits['subsidy.deadline.months'])) refuse(new Refusal('SUBSIDY_EXPIRED', { name: line.name, n: limits['subsidy.deadline.months'] }))
-    if (standing.has(line.idNumberHash)) refuse(new Refusal('SUBSIDY_DUP', { name: line.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) }))
-    if ((counts.get(line.idNumberHash) ?? 0) >= limits['subsidy.annual.limit']) refuse(new Refusal('ANNUAL_LIMIT', { name: line.name, n: limits['subsidy.annual.limit'] }))
+    if (line.certIssueDate && !inTime(line.certIssueDate, day, months)) refuse(new Refusal('SUBSIDY_EXPIRED', { name: line.name, n: months }))
+    hindering(line).forEach(refuse)
     if (new Decimal(line.applyAmount).gt(line.payableAmount)) refuse(new Refusal('AMOUNT_OVER', { name: line.name, a: line.applyAmount, b: line.payableAmount }))
   }
   throwAll(failures)
 }
+
+/**
+ * What keeps a claim from taking up the training of a row's person: SUBSIDY_DUP, ANNUAL_LIMIT. The people stay locked to the end of the
+ * transaction, so that what is checked here is still true when the claim takes it up.
+ */
+export async function hindrances(tx: Tx, claim: Record<string, any>, claimed: ClaimedClass, lines: readonly Line[]): Promise<(line: Line) => Refusal[]> {
+  const people = lines.map((line) => line.idNumberHash)
+  await lockPeople(tx, people)
+  const { 'subsidy.annual.limit': limit } = await parametersOf(tx, ['subsidy.annual.limit'])
+  const standing = new Set((await standingAgainst(tx, people, keyOf({ ...claimed, subsidyKind: claim['subsidyKind'] }), claim['id'])).map((row) => row.personHash))
+  const counts = countsInYear(claim['subsidyKind']) ? await yearCounts(tx, lines.map(basisOf), claim['id'], null) : new Map<string, number>()
+  return (line) => [
+    ...(standing.has(line.idNumberHash) ? [new Refusal('SUBSIDY_DUP', { name: line.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) })] : []),
+    ...((counts.get(line.idNumberHash) ?? 0) >= limit ? [new Refusal('ANNUAL_LIMIT', { name: line.name, n: limit })] : []),
+  ]
+}
+
 /** The person and the day that stands for the issue of his certificate. */
 export const basisOf = (line: Line) => ({ personHash: line.idNumberHash, issueDate: line.certIssueDate ?? today() })
 
@@ -81,8 +94,7 @@ export const trialRun: Guard = (_tx, _actor, claim) => {
 export const findingsSettled: Guard = async (tx, _actor, claim) => {
   const { rows } = await sql<{ n: string }>`
     select count(*) as n from finding f
-    where f.biz_type = 'subsidyApply' and f.biz_id = ${claim['id']} and f.run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${claim['id']})
-      and f.is_pass = '0' and f.severity in ('1', '2') and not (f.severity = '2' and coalesce(f.is_ignored, '0') = '1')
+    where ${isOpen(claim['id'])}
       and (f.detail_id is null or exists (select from subsidy_line l where l.id = f.detail_id::bigint and l.is_deleted = 0 and l.detail_status = '1'))`.execute(tx)
   const open = Number(rows[0]?.n ?? 0)
   if (open > 0) throw new Refusal('TRIAL_BLOCKED', { n: open })

@@ -15,7 +15,7 @@ export const claimLifecycle = lifecycle({
     commit: { guards: [hasRows, rowsClaimable, payeeComplete, inspectionPassed, documentsAttached], set: submission, effects: [takeUp, queueTrial, onRoster] },
     firstCommit: {
       guards: [trialRun, approvedWithinAmounts, findingsSettled],
-      set: (_tx, actor, claim, input) => ({ firstUser: actor.userId, firstTime: sql`now()`, firstOpinion: input['firstOpinion'] ?? null, firstAmount: claim['approvedAmount'], backNode: null }),
+      set: (_tx, actor, claim, input) => ({ firstUser: actor.userId, firstTime: sql`now()`, firstOpinion: input['opinion'] ?? null, firstAmount: claim['approvedAmount'], backNode: null }),
       effects: [onRoster],
     },
     return: { set: (_tx, _actor, _claim, input) => ({ backReason: input['reason'], backNode: 'first' }), effects: [giveBack, onRoster, tellApplicantReturned] },

@@ -4,70 +4,38 @@ import {
 } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { hasRole, mustHold } from '../core/actor.ts'
-import { removeRows, updateRow } from '../core/crud.ts'
-import type { Db, Tx } from '../core/db.ts'
+import { removeRows } from '../core/crud.ts'
+import type { Db } from '../core/db.ts'
 import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { ascending, descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
-import { lockRow, lockRows, splitIds } from '../core/rows.ts'
+import { checkVersion, lockRow, lockRows, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { countShown } from '../core/shown-rows.ts'
 import { moveRoute, transition } from '../core/transition.ts'
 import { parameter } from '../settings/settings.queries.ts'
 import { sumOf } from './amount.ts'
 import { commitClaims } from './claim.commit.ts'
+import { decideLines } from './claim.decide.ts'
 import { claimLifecycle } from './claim.lifecycle.ts'
 import { type ClaimBody, canBeClaimed, mustBeEditable, saveClaim } from './claim.save.ts'
 import { claimScope } from './claim.scope.ts'
-import { linesOf, sumUp, wholeClaim } from './claim.store.ts'
+import { showOnRoster, wholeClaim } from './claim.store.ts'
 import { claimedClass, mustBeClaimable } from './class-facts.ts'
 import { lastClaimDay } from './deadline.ts'
 import { candidatesOf } from './eligibility.ts'
 import { excludedBy } from './exclusion.ts'
-import { grant, keyOf, lockPeople, releaseLines } from './standing.ts'
 import { judge, record } from './trial/run.ts'
-import { basisOf } from './claim.guards.ts'
 
 /** The queue of whoever asks comes first: what he has to decide next, oldest on top. */
 const mine = (actor: Actor) => (hasRole(actor, 'secondReviewer') ? 'reTrial' : hasRole(actor, 'finance') ? 'compile' : actor.audience === 'institution' ? 'back' : 'firstTrial')
 const list = (_db: Db, actor: Actor, query: any, app: Services) =>
   listPage(app, actor, SubsidyApplication, query, { scope: claimScope, order: [descending(sql`(t.status = ${mine(actor)})`), descending(sql`(t.commit_time is null)`), ascending(sql`t.commit_time`, true), descending(sql`t.id`)] }) as never
-
-/** Rows a reviewer decides together with the whole claim: what he approves, refuses or lowers. */
-async function decideLines(tx: Tx, actor: Actor, claim: any, body: ClaimBody): Promise<void> {
-  const lines = new Map((await linesOf(tx, claim.id)).map((line) => [line.id, line]))
-  const reapproved: string[] = []
-  for (const decision of body.subsidyApplyDetailDTO ?? []) {
-    const line = lines.get(decision['id'])
-    if (!line) throw new Refusal('NOT_OWNER')
-    const status = (decision['detailStatus'] as string | undefined) ?? line.detailStatus
-    const approvedAmount = (decision['approvedAmount'] as string | null | undefined) ?? line.approvedAmount
-    if (status === '2' && !decision['unApproveReason']) throw new Refusal('REASON_REQUIRED')
-    if (status === '1' && new Decimal(approvedAmount ?? line.applyAmount).gt(line.payableAmount)) throw new Refusal('AMOUNT_OVER', { name: line.name, a: approvedAmount ?? line.applyAmount, b: line.payableAmount })
-    if (status === '1' && line.detailStatus === '2') reapproved.push(line.id)
-    if (status === '2') await releaseLines(tx, [line.id])
-    await updateRow(tx, actor, SubsidyLine, line.id, { detailStatus: status, approvedAmount: status === '1' ? (approvedAmount ?? line.applyAmount) : null, unApproveReason: status === '2' ? decision['unApproveReason'] : null })
-  }
-  // Rows nobody spoke of are approved with the claim.
-  await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
-    where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx)
-  if (reapproved.length > 0) await takeUpAgain(tx, claim, reapproved)
-  await sumUp(tx, actor, claim.id)
-}
-
-/** A row approved after all takes up the person's training again; meanwhile another claim may have done so. @throws SUBSIDY_DUP by the unique index */
-async function takeUpAgain(tx: Tx, claim: any, lineIds: readonly string[]): Promise<void> {
-  const lines = (await linesOf(tx, claim.id)).filter((line) => lineIds.includes(line.id))
-  await lockPeople(tx, lines.map((line) => line.idNumberHash))
-  const claimed = await claimedClass(tx, claim.classId, null)
-  await grant(tx, lines.map((line) => ({ ...basisOf(line), lineId: line.id })), keyOf({ ...claimed, subsidyKind: claim.subsidyKind }), { applyId: claim.id, subsidyKind: claim.subsidyKind, unitName: claim.bankAccountName ?? '', commitTime: claim.firstCommitTime })
-}
 
 export const claimRoutes: Route[] = [
   reads(claimList, list),
@@ -84,6 +52,7 @@ export const claimRoutes: Route[] = [
     const lines = await tx.selectFrom('subsidyLine').select('id').where('applyId', 'in', claims.map((claim) => claim.id)).where('isDeleted', '=', 0).execute()
     await removeRows(tx, actor, SubsidyLine, lines.map((line) => line['id']))
     await removeRows(tx, actor, SubsidyApplication, claims.map((claim) => claim.id))
+    for (const claim of claims) await showOnRoster(tx, claim.id)
   }),
 
   reads(claimPreview, async (db, actor, { classId, subsidyKind }, app) => {
@@ -112,13 +81,14 @@ export const claimRoutes: Route[] = [
     if (!id) throw new Refusal('NOT_FOUND')
     mustHold(actor, 'subsidy_apply_first_commit')
     const claim = await lockRow<any>(tx, SubsidyApplication, claimScope, actor, id)
+    checkVersion(claim, subsidyApplyDTO['version'])
     if (claim.status === 'firstTrial') await decideLines(tx, actor, claim, body as ClaimBody)
-    await transition(tx, actor, claimLifecycle, 'firstCommit', [id], { firstOpinion: firstOpinion ?? subsidyApplyDTO['firstOpinion'] }, app)
+    await transition(tx, actor, claimLifecycle, 'firstCommit', [id], { opinion: firstOpinion ?? subsidyApplyDTO['firstOpinion'] }, app)
     return wholeClaim(tx, actor, id, app)
   }),
 
   moveRoute(claimReturn, claimLifecycle, 'return'),
-  writes(claimReCommit, async (tx, actor, { ids, reOpinion }, app) => void (await transition(tx, actor, claimLifecycle, 'reCommit', splitIds(ids), { reOpinion }, app))),
+  writes(claimReCommit, async (tx, actor, { ids, reOpinion }, app) => void (await transition(tx, actor, claimLifecycle, 'reCommit', splitIds(ids), { opinion: reOpinion }, app))),
 
   writes(claimReReturn, async (tx, actor, { ids, reason, target }, app) => {
     const chosen = splitIds(ids)

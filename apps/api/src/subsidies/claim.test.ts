@@ -71,7 +71,7 @@ test('from draft to payment, with the amount explained', async () => {
     moveClock(0)
   }
   const history = (await open(claim.base.orgAdmin, claim.claimId)).auditList.map((record: any) => record.action)
-  assert.deepEqual(history, ['commit', 'autoTrial', ...history.filter((action: string) => action === 'confirmFinding'), 'firstCommit', 'reCommit', 'publish', 'send', 'confirm'])
+  assert.deepEqual(history, ['commit', 'autoTrial', ...history.filter((action: string) => action === 'confirmFinding'), 'decideRows', 'firstCommit', 'reCommit', 'publish', 'send', 'confirm'])
 })
 
 test('the same person is never both reviewers, nobody reviews his own, an institution reviews nothing', async () => {

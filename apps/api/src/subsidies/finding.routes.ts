@@ -14,6 +14,7 @@ import { Refusal } from '../core/refusal.ts'
 import { checkVersion, lockRow, readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { claimScope, findingScope } from './claim.scope.ts'
+import { showTrialResult } from './trial/result.ts'
 
 ownFiles(Finding, findingScope, 'valid_detail')
 
@@ -53,6 +54,7 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Values): Promise<{ id
   if (await isOutdated(tx, finding)) throw new Refusal('VERSION_CONFLICT')
   const also = sameRule === '1' ? await openTwins(tx, finding) : []
   for (const one of [id, ...also]) await updateRow(tx, actor, Finding, one, { isIgnored, ignoreReason })
+  await showTrialResult(tx, bizId)
   const confirmed = 1 + also.length
   const opinion = `${finding['ruleCode']}${confirmed > 1 ? ` ×${confirmed}` : ''}：${ignoreReason ?? ''}`
   await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId, action: 'confirmFinding', opinion }])

@@ -2,10 +2,10 @@ import { lineCalls, lineExperience, lineListOfBureau, lineListOfOrg, lineTotalOf
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
+import { lineStatus } from '@jipei/contract/subsidies/subsidy-codes.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { type Actor, mustHold } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
 import { removeRows, updateRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { ownFiles } from '../core/files.ts'
@@ -13,12 +13,13 @@ import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { listSource } from '../core/list-source.ts'
 import { present } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, illegalState } from '../core/refusal.ts'
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
+import { writeDecisions } from './claim.decide.ts'
 import { editable, mustBeEditable } from './claim.save.ts'
 import { claimScope, lineScope } from './claim.scope.ts'
-import { sumUp } from './claim.store.ts'
+import { linesOf, sumUp, unchecked } from './claim.store.ts'
 import { experienceOf } from './experience.ts'
 import { releaseLines } from './standing.ts'
 
@@ -71,10 +72,11 @@ export const lineRoutes: Route[] = [
     } else {
       mustHold(actor, 'subsidy_apply_first_commit')
       if (claim['status'] !== 'firstTrial') throw new Refusal('STATE_ILLEGAL', { status: { zh: '非初审', en: 'not in first review' }, action: { zh: '核定', en: 'set the amount' } })
+      const before = await linesOf(tx, claim['id'])
       await updateRow(tx, actor, SubsidyLine, id, { approvedAmount: amount })
-      await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim['id'], action: 'lowerAmount', opinion: line['name'], before: line['approvedAmount'] ?? line['applyAmount'], after: amount }])
+      await writeDecisions(tx, actor, claim, 'lowerAmount', before)
     }
-    await sumUp(tx, actor, claim['id'])
+    await sumUp(tx, actor, claim['id'], unchecked)
     return { id }
   }),
 
@@ -82,24 +84,25 @@ export const lineRoutes: Route[] = [
     const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids))
     mustBeEditable(claim)
     await removeRows(tx, actor, SubsidyLine, lines.map((line) => line['id']))
-    await sumUp(tx, actor, claim['id'])
+    await sumUp(tx, actor, claim['id'], unchecked)
   }),
 
-  // A refused row gives the person's training back; in second review the claim returns to the first.
+  // A refused row gives the person's training back, and leaves the check of the others as it is; in second review the claim returns to the first.
   writes(lineUnapprove, async (tx, actor, { ids, unApproveReason }) => {
     const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids))
     const stage = claim['status'] === 'firstTrial' ? 'subsidy_apply_first_commit' : 'subsidy_apply_re_commit'
     if (editable(claim) || claim['status'] === 'compile') throw new Refusal('STATE_ILLEGAL', { status: { zh: '不在审核中', en: 'not in review' }, action: { zh: '明细不通过', en: 'refuse rows' } })
     mustHold(actor, stage)
     if (claim['commitUser'] === actor.userId) throw new Refusal('SELF_REVIEW')
+    if (lines.some((line) => line['detailStatus'] === '2')) throw illegalState(lineStatus, '2', '明细不通过', 'refuse rows')
     const reason = unApproveReason?.trim() ?? ''
     if (reason === '') throw new Refusal('REASON_REQUIRED')
+    const before = await linesOf(tx, claim['id'])
     for (const line of lines) await updateRow(tx, actor, SubsidyLine, line['id'], { detailStatus: '2', approvedAmount: null, unApproveReason: reason })
     await releaseLines(tx, lines.map((line) => line['id']))
-    await sql`update student set subsidy_status = 'none' where id = any(${lines.map((line) => line['studentId'])}::bigint[])`.execute(tx)
     const back = claim['status'] === 'reTrial'
     await sumUp(tx, actor, claim['id'], back ? { status: 'firstTrial', backNode: 're', backReason: reason } : {})
-    await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim['id'], action: 'unApprove', fromStatus: claim['status'], toStatus: back ? 'firstTrial' : claim['status'], opinion: `${lines.map((line) => line['name']).join('、').slice(0, 200)}：${reason}` }])
+    await writeDecisions(tx, actor, claim, 'unApprove', before, { fromStatus: claim['status'], toStatus: back ? 'firstTrial' : claim['status'] })
   }),
 
   reads(lineExperience, (db, actor, { studentId }, app) => experienceOf(db, actor, app, studentId) as never),

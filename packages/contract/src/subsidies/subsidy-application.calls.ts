@@ -12,8 +12,8 @@ import { SubsidyLine } from './subsidy-line.ts'
 const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply'
 const standard = crudCalls(SubsidyApplication, path, 'subsidy_apply')
 
-/** A claim with its rows and its history: the answer of every call that opens or changes one. */
-const whole = rowOf(SubsidyApplication, { detailList: list(rowOf(SubsidyLine)), auditList: list(auditRecordShape), headFindings: list(rowOf(Finding)) })
+/** A claim with its rows, the findings of each that are still open, and its history: the answer of every call that opens or changes one. */
+const whole = rowOf(SubsidyApplication, { detailList: list(rowOf(SubsidyLine, { openFindings: int('未处理问题数', 'Open findings') })), auditList: list(auditRecordShape), headFindings: list(rowOf(Finding)) })
 
 export const claimList = standard.list
 export const claimDetail = call({ name: 'claimDetail', method: 'GET', path: `${path}/detail`, zh: '补贴申请详情', en: 'Claim', access: 'subsidy_apply_view', input: byId, output: whole })

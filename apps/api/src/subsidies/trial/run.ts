@@ -12,6 +12,7 @@ import { everything } from '../../core/sql.ts'
 import type { Claim } from './gather.ts'
 import { gather } from './gather.ts'
 import { type Outcome, saidIn } from './rule.ts'
+import { showTrialResult } from './result.ts'
 import { headRules, rowRules } from './rules.ts'
 
 export interface Verdict {
@@ -59,10 +60,9 @@ export async function record(tx: Tx, actor: Actor, { claim, findings, results }:
     from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? '1' : '0'))}::text[],
       ${column((f) => saidIn(0, f.expect))}::text[], ${column((f) => saidIn(1, f.expect))}::text[], ${column((f) => saidIn(0, f.actual))}::text[], ${column((f) => saidIn(1, f.actual))}::text[],
       ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(tx)
-  await sql`update subsidy_line l set trial_result = r.result from unnest(${[...results.keys()]}::bigint[], ${[...results.values()]}::text[]) as r (id, result) where l.id = r.id`.execute(tx)
   const values = [...results.values()]
-  const head = worst(findings)
-  await sql`update subsidy_application set trial_result = ${head}, trial_time = now(), version = version + 1, update_time = now(), update_user = ${actor.userId} where id = ${claim.id}`.execute(tx)
+  await sql`update subsidy_application set trial_time = now(), version = version + 1, update_time = now(), update_user = ${actor.userId} where id = ${claim.id}`.execute(tx)
+  await showTrialResult(tx, claim.id)
   await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim.id, action: 'autoTrial', fromStatus: claim.status, toStatus: claim.status, after: { runNo } }])
   return { runNo, passed: values.filter((value) => value === '1').length, warned: values.filter((value) => value === '2').length, blocked: values.filter((value) => value === '3').length }
 }
