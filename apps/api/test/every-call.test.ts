@@ -68,7 +68,7 @@ test('names and addresses are unique, names are in both languages, access is dec
   assert.deepEqual(calls.map((call) => call.name).filter((name, index, all) => all.indexOf(name) !== index), [])
   for (const { name, zh, en, access, path, audience } of calls) {
     assert.ok(/[\u4e00-\u9fff]/.test(zh) && /^[A-Z]/.test(en) && !/[\u4e00-\u9fff]/.test(en), `${name}: ${zh} ${en}`)
-    assert.ok(path.startsWith('/api/'), name)
+    assert.match(path, /^\/(api|attach)\//, name)
     assert.ok(keysOf(access).length > 0 && keysOf(access).every((key) => key !== ''), name)
     assert.ok(audience === undefined || audience.length > 0, name)
   }

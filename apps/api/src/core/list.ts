@@ -20,7 +20,7 @@ import { all } from './sql.ts'
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const source = listSource(app, actor, entity, query, options)
-  const size = query.all ? allRows : (query.size ?? (await standardSize(app)))
+  const size = query.all ? allRows : (query.size ?? entity.pageSize ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size
   if (options.estimated && offset + size > deepest) throw tooDeep()
   const counting = outlineOf(app, source, options.estimated ?? false)

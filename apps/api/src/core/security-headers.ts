@@ -21,6 +21,8 @@ const pagePolicy = [
   `frame-ancestors 'self'`,
 ].join('; ')
 
+/** Calls, and the links of uploaded files. */
+const answers = /^\/(api|attach)\//
 /** An answer of the API is no page: opened in a browser it may do nothing, whatever somebody uploaded. */
 const answerPolicy = `default-src 'none'; sandbox; frame-ancestors 'none'`
 
@@ -40,7 +42,7 @@ export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): vo
   })
   const [ofAnswers, ofPages] = [headersFor('DENY'), headersFor('SAMEORIGIN')]
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isAnswer = request.url.startsWith('/api/')
+    const isAnswer = answers.test(request.url)
     reply.headers(isAnswer ? ofAnswers : ofPages)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isAnswer ? answerPolicy : pagePolicy)
     if (isAnswer && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

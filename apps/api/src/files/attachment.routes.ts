@@ -1,20 +1,21 @@
 import { Attachment, type AttachmentRow, attachmentCalls } from '@jipei/contract/files/attachment.ts'
-import { downloadFile, putFileAttach } from '@jipei/contract/files/transfer.ts'
-import { type UploadKind, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
+import { downloadFile, openLink, putFileAttach } from '@jipei/contract/files/transfer.ts'
+import { type UploadKind, extensionOf, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
 import { entities } from '@jipei/contract/entities.ts'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { crud, crudRoutes } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
+import type { Db, Tx } from '../core/db.ts'
 import { mayFetch, namedFiles } from '../core/files.ts'
 import { type Route, raw, reads, writes } from '../core/implement.ts'
 import { present } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, derive, everything } from '../core/sql.ts'
 import { attachmentByLink, sendAttachment } from './files.queries.ts'
-import { storeUpload } from './upload.ts'
+import { cleanName, storeUpload } from './upload.ts'
 
 derive(Attachment, 'ownerKind', 't.biz_type', (kind) => sql`t.biz_type = ${kind}`)
 derive(Attachment, 'useCount', 'select count(*)::int from attachment_use u where u.attachment_id = t.id')
@@ -30,16 +31,26 @@ function scope(actor: Actor): Condition {
   return sql`t.create_user = ${actor.userId}`
 }
 
+/** @throws ATTACH_IN_USE when a business row names one of the files */
+async function mustBeLoose(tx: Tx, ids: string[]): Promise<void> {
+  const used = await sql`select 1 from attachment_use where attachment_id = any(${ids}::bigint[]) union all
+    select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx)
+  if (used.rows.length > 0) throw new Refusal('ATTACH_IN_USE')
+}
+
 const handlers = crud({
   entity: Attachment,
   resource: 'attach',
   scope,
-  async beforeRemove(tx, _actor, rows) {
-    const ids = rows.map((row) => row['id'] as string)
-    const used = await sql`select 1 from attachment_use where attachment_id = any(${ids}::bigint[]) union all
-      select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx)
-    if (used.rows.length > 0) throw new Refusal('ATTACH_IN_USE')
+  audited: true,
+  /** A new name is as clean as that of an upload and says what the content is; what a row names as evidence is renamed by the bureau only. */
+  async beforeSave(tx, actor, merged, old) {
+    const fileName = cleanName(merged['fileName'])
+    if (extensionOf(fileName) !== old?.['fileType']) throw invalidField('fileName', Attachment.fields.fileName.zh, Attachment.fields.fileName.en, '扩展名不能更改', 'the extension cannot be changed')
+    if (actor.audience !== 'bureau') await mustBeLoose(tx, [old['id']])
+    return { fileName }
   },
+  beforeRemove: (tx, _actor, rows) => mustBeLoose(tx, rows.map((row) => row['id'])),
 })
 
 /** What a file is called and how large it is, for whoever finds it in the list, and for whoever may fetch what it holds: a person sees the photo on his certificate. */
@@ -71,12 +82,16 @@ export const attachmentRoutes: Route[] = [
     }
     throw new Refusal('FIELD_INVALID', { field: { zh: '文件', en: 'File' }, reason: { zh: '请选择文件', en: 'choose a file' } })
   }),
-  raw(downloadFile, async (_request, reply, actor, { fileUrl }, app) => {
-    const attachment = await attachmentByLink(app.db, fileUrl)
-    if (!attachment || !(await mayFetch(app.db, actor, attachment as never))) throw new Refusal('NOT_FOUND')
-    return sendAttachment(app, reply, attachment)
-  }),
+  raw(downloadFile, (_request, reply, actor, { fileUrl }, app) => sendLinked(app, actor, reply, fileUrl)),
+  raw(openLink, (request, reply, actor, _input, app) => sendLinked(app, actor, reply, `/attach/${(request.params as { name: string }).name}`)),
 ]
+
+/** @throws NOT_FOUND for a link that is none of ours, and for one he may not follow */
+async function sendLinked(app: Services, actor: Actor, reply: FastifyReply, link: string) {
+  const attachment = await attachmentByLink(app.db, link)
+  if (!attachment || !(await mayFetch(app.db, actor, attachment as never))) throw new Refusal('NOT_FOUND')
+  return sendAttachment(app, reply, attachment)
+}
 
 function kindOf(text: string | null | undefined): UploadKind {
   if (!text) return 'any'

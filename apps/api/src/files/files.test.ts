@@ -104,6 +104,9 @@ test('a file is fetched by its uploader and by those who see its row; for others
   assert.equal((await fetch(clerk, stored.link)).statusCode, 200)
   assert.equal((await fetch(other, stored.link)).statusCode, 404)
   assert.equal((await fetch(app.as('student'), stored.link)).statusCode, 404)
+  const open = (user: TestUser) => app.http.inject({ url: stored.link, headers: user.token ? { token: user.token } : {} })
+  assert.deepEqual([(await open(clerk)).rawPayload.equals((await fetch(clerk, stored.link)).rawPayload), (await open(other)).statusCode, (await open(app.stranger)).statusCode], [true, 404, 401])
+  assert.match(String((await open(clerk)).headers['content-security-policy']), /sandbox/)
   for (const link of ['http://127.0.0.1/secret', 'file:///etc/passwd', `${stored.link}/../x`, "' or 1=1"]) assert.equal((await fetch(clerk, link)).statusCode, 404)
   assert.equal((await other.refused(attachmentCalls.detail, { id: stored.id })).errorCode, 'NOT_FOUND')
   assert.equal((await other.list<any>(attachmentCalls.list, {})).total, 0)
@@ -161,4 +164,22 @@ test('a file may be renamed, but not made without an upload', async () => {
   assert.equal((await owner.refused(attachmentCalls.submit, { fileName: 'x.pdf' })).errorCode, 'FIELD_INVALID')
   await owner.call(attachmentCalls.remove, { ids: stored.id })
   assert.equal((await fetch(owner, stored.link)).statusCode, 404)
+})
+
+test('a new name is as clean as that of an upload, keeps the extension and is on record; evidence is renamed by the bureau only', async () => {
+  const owner = app.as('orgAdmin', { orgId: '71' })
+  const stored = await upload(owner)
+  for (const fileName of ['证明.bat', '证明.pdf.hta', '证明', '..\\证明fdp\u202efdp.exe']) assert.equal((await owner.refused(attachmentCalls.submit, { id: stored.id, fileName })).errorCode, 'FIELD_INVALID', fileName)
+  await owner.call(attachmentCalls.submit, { id: stored.id, fileName: '../../\u202e新名.PDF' } as never)
+  assert.equal((await owner.call(attachmentCalls.detail, { id: stored.id })).fileName, '新名.PDF')
+  const { rows } = await app.pool.query(`select count(*)::int as n from audit_record where biz_type = 'Attachment' and biz_id = $1`, [stored.id])
+  assert.deepEqual(rows, [{ n: 1 }])
+  const { id } = await app.db.insertInto('testFolder').values({ title: 'r', orgId: '71' }).returning('id').executeTakeFirstOrThrow()
+  await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { papers: [stored.id] }))
+  assert.equal((await owner.refused(attachmentCalls.submit, { id: stored.id, fileName: '另一份.pdf' })).errorCode, 'ATTACH_IN_USE')
+  await app.as('clerk').call(attachmentCalls.submit, { id: stored.id, fileName: '另一份.pdf' } as never)
+})
+
+test('the list of attachments begins with thirty', async () => {
+  assert.equal((await app.as('clerk').list<{ size: number }>(attachmentCalls.list, {})).size, 30)
 })

@@ -33,6 +33,8 @@ export interface Entity<F extends Fields = Fields> {
   title: string
   /** Text fields found by any two characters through the n-gram index. */
   grams: readonly string[]
+  /** Rows a page where the client does not say; null: as the parameter `page.size.default`. */
+  pageSize: number | null
 }
 
 export interface EntityOptions<K extends string> {
@@ -43,6 +45,7 @@ export interface EntityOptions<K extends string> {
   table?: string
   title: K
   grams?: readonly K[]
+  pageSize?: number
 }
 
 /**
@@ -64,6 +67,7 @@ export function entity<const F extends Fields>(name: string, zh: string, en: str
     table: options.table ?? snake(name),
     title: options.title,
     grams: options.grams ?? [],
+    pageSize: options.pageSize ?? null,
   }
 }
 

@@ -38,6 +38,7 @@ export const Attachment = entity(
     sorts: ['fileName', 'fileSize'],
     order: ['-createTime'],
     grams: ['fileName'],
+    pageSize: 30,
   },
 )
 export interface AttachmentRow extends Row<typeof Attachment> {}

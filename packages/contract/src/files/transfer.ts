@@ -37,3 +37,14 @@ export const downloadFile = call({
   input: record({ fileUrl: text(500, '链接', 'Link', 'required') }),
   output: file,
 })
+
+/** The same by the link itself, for clients that ask for what stands in `link`. */
+export const openLink = call({
+  name: 'openLink',
+  method: 'GET',
+  path: '/attach/:name',
+  zh: '打开附件链接',
+  en: 'Open the link of a file',
+  access: 'signedIn',
+  output: file,
+})
