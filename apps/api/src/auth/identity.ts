@@ -1,6 +1,7 @@
 import { type LoginIdentity, sharedUser } from '@jipei/contract/auth/auth.ts'
 import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
 import type { Services } from '../core/services.ts'
+import type { Counted } from './throttle.ts'
 
 /** Whom a sign-in names: the kinds of account it may be, and the name as it was typed. */
 export interface NamedAccount {
@@ -80,16 +81,32 @@ export interface LoginUser {
   passwordHash: string | null
 }
 
-/** The account a sign-in names. A student may give his ID number, of which the database knows the keyed hash only. */
-export async function findLoginUser(app: Services, { loginTypes, name, byCode }: NamedAccount): Promise<LoginUser | undefined> {
-  if (byCode) return findPhoneUser(app, loginTypes, name)
-  const { rows } = await app.pool.query<LoginUser>({
+/** Whom a sign-in means. */
+export interface Meant {
+  /** Who has the name, whatever kind of account was asked for. */
+  holderId: string | null
+  /** The account, where its kind is the one that was asked for. */
+  user: LoginUser | null
+  counted: Counted
+}
+
+/**
+ * The account a sign-in names. A student may give his ID number, of which the database knows the keyed hash only. Failures count for whoever has the
+ * name: else who may be named in two ways, or asked for as two kinds of account, could be tried at twice as often.
+ */
+export async function findMeant(app: Services, { loginTypes, name, byCode }: NamedAccount): Promise<Meant> {
+  if (byCode) {
+    const user = (await findPhoneUser(app, loginTypes, name)) ?? null
+    return { holderId: user?.id ?? null, user, counted: `phone ${name}` }
+  }
+  const { rows } = await app.pool.query<LoginUser & { asked: boolean }>({
     name: 'login-user',
-    text: `select id, account, status, password_hash as "passwordHash" from app_user
-      where is_deleted = 0 and login_type = any($1) and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3)) limit 1`,
+    text: `select id, account, status, password_hash as "passwordHash", login_type = any($1) as asked from app_user
+      where is_deleted = 0 and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3)) order by asked desc, id limit 1`,
     values: [loginTypes, name, app.cipher.hash(name)],
   })
-  return rows[0]
+  const holder = rows[0]
+  return holder ? { holderId: holder.id, user: holder.asked ? holder : null, counted: `user ${holder.id}` } : { holderId: null, user: null, counted: `name ${name.toLowerCase()}` }
 }
 
 /**

@@ -11,13 +11,11 @@ import { tokenFailure } from './token-failure.ts'
 export interface LinkedAccount {
   identityId: string
   userId: string
-  account: string
-  loginType: string
 }
 
 /** Whose account a person is. Both issuer and subject must be those that were linked, with this very provider. */
 export async function findLinked(app: Services, { id }: Provider, { issuer, subject }: Person): Promise<LinkedAccount | null> {
-  const { rows } = await sql<LinkedAccount>`select i.id as "identityId", u.id as "userId", u.account, u.login_type as "loginType"
+  const { rows } = await sql<LinkedAccount>`select i.id as "identityId", u.id as "userId"
     from user_identity i join app_user u on u.id = i.user_id and u.is_deleted = 0
     where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`.execute(app.db)
   return rows[0] ?? null

@@ -36,12 +36,9 @@ export async function signInByThirdParty(request: FastifyRequest, { source, code
   return answer
 }
 
-/** Kinds of account among which a name typed with a password is looked for. */
-const among: Readonly<Record<string, string>> = { '0': '0,3', '3': '0,3' }
-
 /** An account that too many wrong passwords locked for this address is locked for every way in. @throws TokenRefusal `locked` */
-async function mustNotBeLocked(app: Services, request: FastifyRequest, client: Client, { userId, account, loginType }: LinkedAccount): Promise<void> {
-  const attempt = attemptOf(app, among[loginType] ?? loginType, account.toLowerCase(), request.ip)
+async function mustNotBeLocked(app: Services, request: FastifyRequest, client: Client, { userId }: LinkedAccount): Promise<void> {
+  const attempt = attemptOf(app, `user ${userId}`, request.ip)
   if (!(await standingOf(app, attempt, userId)).locked) return
   await writeSignIn(app, request, client.clientId, { userId, attempt }, 'locked')
   throw tokenFailure('locked')

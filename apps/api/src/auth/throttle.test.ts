@@ -83,6 +83,26 @@ test('five failures lock the account for this address, not for its owner elsewhe
   assert.equal(await outcome(account, attacker), 'in')
 })
 
+test('five failures are five, by whatever name or kind of account one is tried at', async () => {
+  const idNumber = '320582199001019876'
+  const enterprise = (await anAccount(app, { loginType: '3', roles: ['entAdmin'] })).account
+  const { userId } = await anAccount(app, { loginType: '2', account: undefined, roles: ['student'], accountId: '79', idNumber })
+  const student = (await app.pool.query('select account from app_user where id = $1', [userId])).rows[0].account as string
+  // Names that nobody has are locked alike, so that the lock does not tell who has an account.
+  for (const [first, then] of [
+    [[enterprise, '0'], [enterprise, '3']],
+    [[enterprise, '1'], [enterprise, '3']],
+    [[idNumber, '2'], [student, '2']],
+    [['nobody1', '0'], ['nobody1', '3']],
+    [['nobody2', '1'], ['nobody2', '2']],
+  ] as const) {
+    const ip = newIp()
+    const enter = async ([account, loginType]: readonly [string, string], password?: string) => signIn(app.http, account, { ip, loginType, ...(password && { password }), headers: await aCaptcha() })
+    for (let i = 0; i < limits.pair; i++) await enter(first, 'wrong')
+    assert.match((await enter(then)).json().error_description, /失败次数过多/, `${first} ${then}`)
+  }
+})
+
 test('a lock that began late in its half hour lasts the whole of it', async () => {
   const { account } = await anAccount(app)
   const ip = newIp()

@@ -17,9 +17,11 @@ export interface Attempt {
   ip: string
 }
 
-/** The counters of an attempt, which name nobody: they are keyed hashes. @param loginType kinds of account the name may be of */
-export function attemptOf(app: Services, loginType: string, name: string, ip: string): Attempt {
-  const who = `${loginType}|${name}`
+/** Whose failures are counted together: all tries at an account, whatever it is called; of a phone, or of a name that nobody has. */
+export type Counted = `user ${string}` | `phone ${string}` | `name ${string}`
+
+/** The counters of an attempt, which name nobody: they are keyed hashes. */
+export function attemptOf(app: Services, who: Counted, ip: string): Attempt {
   return { pairKey: app.cipher.hash(`pair|${who}|${ip}`), addressKey: app.cipher.hash(`address|${ip}`), accountKey: app.cipher.hash(`account|${who}`), ip }
 }
 

@@ -11,7 +11,7 @@ import { type Client, authenticateClient, mustGrant } from './client.ts'
 import { isPublicKey } from './envelope.ts'
 import { answerChallenge } from './factor-challenge.ts'
 import { afterFirstFactor, enter, mayEnter } from './first-factor.ts'
-import { findLoginUser, type NamedAccount, readIdentity } from './identity.ts'
+import { findMeant, type NamedAccount, readIdentity } from './identity.ts'
 import { signInByThirdParty } from './oidc-token.ts'
 import { renewSession } from './sessions.ts'
 import { codeAttempt } from './second-factor.ts'
@@ -86,17 +86,17 @@ const isOutcome = (why: string): why is keyof typeof signInResult.codes => Objec
 
 /** @returns the id of the user whose password, or code, this is */
 async function checkPassword(request: FastifyRequest, named: NamedAccount, sent: string, app: Services, note: SignInNote): Promise<string> {
-  const attempt = attemptOf(app, named.loginTypes.join(), named.name.toLowerCase(), request.ip)
-  const user = await findLoginUser(app, named)
-  Object.assign(note, { userId: user?.id ?? null, attempt })
-  const standing = await standingOf(app, attempt, user?.id ?? null)
+  const { holderId, user, counted } = await findMeant(app, named)
+  const attempt = attemptOf(app, counted, request.ip)
+  Object.assign(note, { userId: holderId, attempt })
+  const standing = await standingOf(app, attempt, holderId)
   if (standing.locked) throw tokenFailure('locked', { captcha: standing.captcha })
   if (standing.captcha && !(await useCaptcha(app, header(request, 'captcha-key'), header(request, 'captcha-code')))) throw tokenFailure('captcha', { captcha: true })
   const password = readPassword(app.keys, sent) ?? ''
   if (named.byCode) await checkCode(app, attempt, named.name, password)
   const right = named.byCode || (await inTurn(async () => {
     // Asked again in turn: of many attempts sent at once only a handful are looked at before the lock is seen.
-    if ((await standingOf(app, attempt, user?.id ?? null)).locked) throw tokenFailure('locked', { captcha: true })
+    if ((await standingOf(app, attempt, holderId)).locked) throw tokenFailure('locked', { captcha: true })
     const fits = await matches(user?.passwordHash ?? null, password)
     if (!fits) throw tokenFailure('wrong', { captcha: await countFailure(app, attempt) })
     return fits
