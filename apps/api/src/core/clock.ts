@@ -33,6 +33,13 @@ export function isWorkday(day: string, exceptions: WorkdayExceptions): boolean {
   return exceptions.get(day) ?? (weekday !== 0 && weekday !== 6)
 }
 
+/** Working days after `from` up to `to`, both yyyy-MM-dd; 0 where `to` is not later. */
+export function workdaysBetween(from: string, to: string, exceptions: WorkdayExceptions): number {
+  let count = 0
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkday(day, exceptions)) count++
+  return count
+}
+
 /** The n-th working day before (n < 0) or after (n > 0) `day`, `day` itself not counted. */
 export function addWorkdays(day: string, n: number, exceptions: WorkdayExceptions): string {
   const step = Math.sign(n)

@@ -130,8 +130,8 @@ async function workedExample(): Promise<OpenClass> {
   const apply = await sql<{ id: string }>`insert into test_application (class_id, org_id, test_kind, test_mode, wish_test_date, test_place, subjects, confirm_type, create_user, update_user)
     values (${first.classId}, ${first.orgId}, '1', '4', ${today()}, 'x', '{1}', 'Confirm', 1, 1) returning id`.execute(app.db)
   const passed = sql`(select s.*, row_number() over (order by id) as n from student s where s.org_id = ${first.orgId} and s.attendance_rate >= 80)`
-  await sql`insert into grade (student_id, class_id, org_id, test_apply_id, result, is_absent, is_cheat, grade_status, publish_time, create_user, update_user)
-    select id, class_id, org_id, ${apply.rows[0]?.id}, case when n <= 98 then '1' when n <= 105 then '2' else '3' end, case when n > 105 then '1' else '0' end, '0', '2', now(), 1, 1 from ${passed} s`.execute(app.db)
+  await sql`insert into grade (student_id, class_id, org_id, test_apply_id, result, is_absent, is_cheat, grade_status, test_times, publish_time, create_user, update_user)
+    select id, class_id, org_id, ${apply.rows[0]?.id}, case when n <= 98 then '1' when n <= 105 then '2' else '3' end, case when n > 105 then '1' else '0' end, '0', '2', case when n between 99 and 103 then 2 else 1 end, now(), 1, 1 from ${passed} s`.execute(app.db)
   await sql`insert into certificate (cert_no, cert_kind, student_id, class_id, org_id, id_number_hash, occupation_code, level, issue_date, is_valid, invalid_reason, create_user, update_user)
     select 'W' || id || v, '4', id, class_id, org_id, 'W' || id || v, 'x', '3', ${today()}, v, case when v = 'unValid' then '错' end, 1, 1 from ${passed} s, (values ('isValid'), ('unValid')) as w (v) where n <= 98`.execute(app.db)
   for (const [classId, payStatus, amount, people] of [[classes[0], '3', '90000.00', 60], [classes[1], '3', '52500.00', 35], [classes[2], '5', '1000.00', 1]] as const)
@@ -147,7 +147,7 @@ test('the worked example: 90.00 %, 93.33 %, 1500.00', async () => {
     [figures.classCount, figures.enrolCount, figures.personCount, figures.finishCount, figures.finishRate, figures.attendanceRate],
     [4, 120, 119, 108, '90.00', '87.00'],
   )
-  assert.deepEqual([figures.testCount, figures.passCount, figures.passRate, figures.certCount], [105, 98, '93.33', 98])
+  assert.deepEqual([figures.testCount, figures.passCount, figures.passRate, figures.firstPassRate, figures.certCount, figures.keyGroupShare], [105, 98, '93.33', '98.00', 98, '76.67'])
   assert.deepEqual([figures.paidAmount, figures.paidCount, figures.perCapita, figures.budgetAmount], ['142500.00', 95, '1500.00', null])
   const month = Number(today().slice(5, 7))
   assert.deepEqual(months[month - 1], { month, classCount: 4, enrolCount: 120, finishCount: 108, certCount: 98, paidAmount: '142500.00' })
@@ -161,9 +161,26 @@ test('the worked example: 90.00 %, 93.33 %, 1500.00', async () => {
   assert.ok(county.figures.enrolCount >= 120 && county.figures.planHeadcount > 0 && county.figures.budgetUse !== undefined)
 })
 
+test('claims of a year: claimed by submission, approved by second review, working days between them, returns; people of high skill count once', async () => {
+  const { orgId, classId, admin } = await anOpenClass(app)
+  const claims = [['compile', '2025-03-03', '2025-03-07', '100.00', '90.00'], ['compile', '2025-03-03', '2025-03-10', '200.00', '160.00'], ['back', '2025-04-01', null, '300.00', '0.00'], ['compile', '2024-12-31', '2025-01-02', '50.00', '50.00'], ['unSubmit', null, null, '70.00', '0.00']] as const
+  for (const [place, [status, committed, decided, applied, approved]] of claims.entries()) {
+    const { rows } = await sql<{ id: string }>`insert into subsidy_application (org_id, class_id, subsidy_kind, status, back_reason, commit_time, re_time, apply_amount, approved_amount, create_user, update_user)
+      values (${orgId}, ${classId}, ${`0${place + 1}`}, ${status}, 'x', ${committed}::timestamptz, ${decided}::timestamptz, ${applied}, ${approved}, 1, 1) returning id`.execute(app.db)
+    if (status === 'back') await sql`insert into audit_record (biz_type, biz_id, action, from_status, to_status, operator_id, operator_name, operator_role, client_ip) values ('SubsidyApplication', ${rows[0]?.id}, 'return', 'firstTrial', 'back', 1, 'x', 'firstReviewer', '127.0.0.1')`.execute(app.db)
+  }
+  for (const [place, [kind, level, person]] of ([['1', '3', 'p1'], ['2', '1', 'p1'], ['1', '2', 'p2'], ['1', '4', 'p3'], ['4', '3', 'p4']] as const).entries())
+    await sql`insert into certificate (cert_no, cert_kind, org_id, class_id, student_id, id_number_hash, occupation_code, level, issue_date, is_valid, create_user, update_user)
+      select ${`H${orgId}${place}`}, ${kind}, ${orgId}, ${classId}, (select min(id) from student), ${person}, ${`x${place}`}, ${level}, '2025-06-30', 'isValid', 1, 1`.execute(app.db)
+  const { figures } = await admin.call(yearStatistics, { year: 2025 })
+  // Four working days, five, and two over New Year: 11 / 3.
+  assert.deepEqual([figures.applyAmount, figures.approvedAmount, figures.reviewDays, figures.backRate, figures.highSkilledNew], ['600.00', '300.00', '3.67', '33.33', 2])
+})
+
 test('another year, another institution: zeros, and a rate without a denominator is absent', async () => {
   const { figures } = await committed.base.orgAdmin.call(yearStatistics, { year: year - 5 })
   assert.deepEqual([figures.classCount, figures.enrolCount, figures.finishRate, figures.passRate, figures.perCapita, figures.planRate, figures.paidAmount], [0, 0, null, null, null, null, '0.00'])
+  assert.deepEqual([figures.keyGroupShare, figures.firstPassRate, figures.highSkilledNew, figures.applyAmount, figures.approvedAmount, figures.reviewDays, figures.backRate], [null, null, 0, '0.00', '0.00', null, null])
   assert.equal((await committed.base.orgAdmin.call(yearStatistics, {})).figures.enrolCount, 0)
   assert.equal((await app.as('clerk').refused(yearStatistics, { year: 1999 })).errorCode, 'FIELD_INVALID')
 })

@@ -1,15 +1,11 @@
+import { keyGroups } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { parameter } from '../settings/settings.queries.ts'
-
-/** Days of a year that are counted, both inclusive, and whose rows (`t.org_id`): all, or those of one institution. */
-interface Period {
-  from: string
-  to: string
-  own: RawBuilder<unknown>
-}
+import { claimsOf } from './year-claims.ts'
+import { type Period, momentIn, quotient, rate } from './year-period.ts'
 
 /** The figures of a year, up to today. One statement after another: a home page takes one connection, not six. */
 export async function yearStatisticsOf(db: Db, year: number, orgId: string | null) {
@@ -19,6 +15,7 @@ export async function yearStatisticsOf(db: Db, year: number, orgId: string | nul
   const ended = await endedClasses(db, period)
   const tests = await testsOf(db, period)
   const certificates = await certificatesOf(db, period)
+  const claims = await claimsOf(db, period)
   const payments = await paymentsOf(db, period)
   const plans = await plansOf(db, year, period, orgId === null)
 
@@ -44,13 +41,17 @@ export async function yearStatisticsOf(db: Db, year: number, orgId: string | nul
     classCount: total('classCount'),
     enrolCount: total('enrolCount'),
     personCount: begun.personCount,
+    keyGroupShare: rate(begun.months.reduce((sum, row) => sum + row.keyGroupCount, 0), total('enrolCount')),
     finishCount,
     finishRate: rate(finishCount, ended.reduce((sum, row) => sum + row.enrolled, 0)),
     attendanceRate: quotient(ended.reduce((sum, row) => sum.plus(row.rates), new Decimal(0)), rated),
     testCount: tests.testCount,
     passCount: tests.passCount,
     passRate: rate(tests.passCount, tests.testCount),
+    firstPassRate: rate(tests.firstPassCount, tests.firstCount),
     certCount: total('certCount'),
+    highSkilledNew: certificates.highSkilled,
+    ...claims,
     paidAmount: paidAmount.toFixed(2),
     paidCount,
     perCapita: quotient(paidAmount, paidCount),
@@ -62,10 +63,6 @@ export async function yearStatisticsOf(db: Db, year: number, orgId: string | nul
   return { year, figures, months, kinds: begun.kinds, levels: levels(begun.levels, certificates.levels), certKinds: certificates.kinds, organisations: orgId ? [] : await topOrganisations(db, begun.organisations, payments.organisations) }
 }
 
-/** A quotient with two decimals; null, never 0, where there is nothing to divide by. */
-const quotient = (sum: Decimal.Value, by: Decimal.Value): string | null => (new Decimal(by).isZero() ? null : new Decimal(sum).div(by).toFixed(2, Decimal.ROUND_HALF_UP))
-const rate = (part: Decimal.Value, whole: Decimal.Value): string | null => quotient(new Decimal(part).times(100), whole)
-
 interface Begun {
   month: number | null
   trainKind: string | null
@@ -73,6 +70,7 @@ interface Begun {
   orgId: string | null
   classCount: number
   enrolCount: number
+  keyGroupCount: number
 }
 
 /** Confirmed classes that began in the period with those enrolled: by month, kind, level and institution in one pass. */
@@ -81,8 +79,9 @@ async function begunClasses(db: Db, { from, to, own }: Period) {
     where t.is_deleted = 0 and t.status = 'Confirm' and t.start_date between ${from} and ${to} ${own}`
   const { rows } = await sql<Begun>`
     with c as materialized (${begun}),
-      p as (select c.*, (select count(*) from student s where s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') as enrolled from c)
-    select month, train_kind, level, org_id, count(*)::int as class_count, coalesce(sum(enrolled), 0)::int as enrol_count
+      p as (select c.*, s.enrolled, s.key_group from c cross join lateral (
+        select count(*) as enrolled, count(*) filter (where person_category = any(${[...keyGroups]})) as key_group from student s where s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') s)
+    select month, train_kind, level, org_id, count(*)::int as class_count, coalesce(sum(enrolled), 0)::int as enrol_count, coalesce(sum(key_group), 0)::int as key_group_count
     from p group by grouping sets ((month), (train_kind), (level), (org_id))`.execute(db)
   const people = await sql<{ n: number }>`with c as materialized (${begun})
     select count(*)::int as n from (select distinct s.id_number_hash from c join student s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') people`.execute(db)
@@ -101,11 +100,12 @@ async function endedClasses(db: Db, { from, to, own }: Period) {
   return rows
 }
 
-async function testsOf(db: Db, { from, to, own }: Period) {
-  const { rows } = await sql<{ testCount: number; passCount: number }>`
-    select count(*)::int as test_count, (count(*) filter (where t.result = '1'))::int as pass_count from grade t
-    where t.is_deleted = 0 and t.grade_status = '2' and t.is_absent = '0' and t.publish_time >= ${`${from} 00:00:00+08`}::timestamptz and t.publish_time < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day' ${own}`.execute(db)
-  return rows[0] ?? { testCount: 0, passCount: 0 }
+async function testsOf(db: Db, period: Period) {
+  const { rows } = await sql<{ testCount: number; passCount: number; firstCount: number; firstPassCount: number }>`
+    select count(*)::int as test_count, (count(*) filter (where t.result = '1'))::int as pass_count,
+      (count(*) filter (where t.test_times = 1))::int as first_count, (count(*) filter (where t.test_times = 1 and t.result = '1'))::int as first_pass_count
+    from grade t where t.is_deleted = 0 and t.grade_status = '2' and t.is_absent = '0' and ${momentIn('publishTime', period)} ${period.own}`.execute(db)
+  return rows[0] ?? { testCount: 0, passCount: 0, firstCount: 0, firstPassCount: 0 }
 }
 
 interface Issued {
@@ -120,8 +120,11 @@ async function certificatesOf(db: Db, { from, to, own }: Period) {
     select extract(month from t.issue_date)::int as month, t.level, t.cert_kind, count(*)::int as cert_count from certificate t
     where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} ${own}
     group by grouping sets ((extract(month from t.issue_date)::int), (t.level), (t.cert_kind))`.execute(db)
+  // Levels 3, 2 and 1 of level certificates and qualifications; who got two of them counts once.
+  const people = await sql<{ n: number }>`select count(distinct t.id_number_hash)::int as n from certificate t
+    where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} and t.level in ('1', '2', '3') and t.cert_kind in ('1', '2') ${own}`.execute(db)
   const kinds = rows.filter((row) => row.certKind !== null) as (Issued & { certKind: any })[]
-  return { months: rows.filter((row) => row.month !== null), levels: rows.filter((row) => row.level !== null), kinds: kinds.toSorted((a, b) => b.certCount - a.certCount) }
+  return { highSkilled: people.rows[0]?.n ?? 0, months: rows.filter((row) => row.month !== null), levels: rows.filter((row) => row.level !== null), kinds: kinds.toSorted((a, b) => b.certCount - a.certCount) }
 }
 
 interface Paid {

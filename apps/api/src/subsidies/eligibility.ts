@@ -1,3 +1,4 @@
+import { keyGroups } from '@jipei/contract/teaching/training.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
@@ -32,8 +33,7 @@ export interface Candidate {
   amount: Amount | null
 }
 
-/** Groups that raise the amount, and those with a living allowance. */
-export const keyGroups = new Set(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '13', '14', '15'])
+/** Groups with a living allowance. */
 const livingGroups = new Set(['06', '07', '08', '09', '10'])
 
 /**

@@ -62,6 +62,8 @@ export const yearFigures = record({
   classCount: int('开班数', 'Classes', 'required'),
   enrolCount: int('参训人次', 'Enrolments', 'required'),
   personCount: int('参训人数', 'People trained', 'required'),
+  /** Enrolments of people in key groups, of all enrolments. */
+  keyGroupShare: decimal(6, 2, '重点群体占比', 'Share of key groups', 'optional', percent),
   finishCount: int('结业人次', 'Completions', 'required'),
   finishRate: decimal(6, 2, '结业率', 'Completion rate', 'optional', percent),
   /** Mean of the rates of those who finished or should have. */
@@ -69,7 +71,19 @@ export const yearFigures = record({
   testCount: int('参考人数', 'Assessed', 'required'),
   passCount: int('合格人数', 'Passed', 'required'),
   passRate: decimal(6, 2, '合格率', 'Pass rate', 'optional', percent),
+  /** Of those assessed for the first time. */
+  firstPassRate: decimal(6, 2, '首考合格率', 'Pass rate at the first attempt', 'optional', percent),
   certCount: int('取证人数', 'Certificates', 'required'),
+  /** People certified at levels 3, 2 or 1. */
+  highSkilledNew: int('新增高技能人才', 'New highly skilled people', 'required'),
+  /** Of the claims submitted in the year. */
+  applyAmount: decimal(16, 2, '申请金额', 'Subsidy claimed', 'required', yuan),
+  /** Of the claims that passed the second review in the year. */
+  approvedAmount: decimal(16, 2, '核定金额', 'Subsidy approved', 'required', yuan),
+  /** From submission to the second review, a mean. */
+  reviewDays: decimal(6, 2, '平均审核时长', 'Mean time of review', 'optional', { unitZh: '个工作日', unitEn: 'working days' }),
+  /** Claims returned at least once, of all submitted in the year. */
+  backRate: decimal(6, 2, '退回率', 'Share of claims returned', 'optional', percent),
   paidAmount: decimal(16, 2, '拨付金额', 'Subsidy paid', 'required', yuan),
   paidCount: int('拨付人次', 'Payments', 'required'),
   perCapita: decimal(14, 2, '人均补贴', 'Per person', 'optional', yuan),
