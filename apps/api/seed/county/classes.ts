@@ -69,11 +69,11 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
 
 const categories = ['02', '03', '03', '03', '05', '11', '12', '14']
 
-/** The roster in one statement; entering it one by one is what the import is for. */
+/** The roster in one statement; entering it one by one is what the import is for. All have worked long enough for level 4. */
 async function seedRoster(desk: Desk, { school, people, photoId }: ClassPlan, classId: string): Promise<void> {
   const rows = people.map((number, n) => {
     const person = syntheticPerson(number)
-    const values = { ...person, classId, orgId: school.orgId, rosterSource: '3', regionCode: region, hukouType: n % 3 === 0 ? '1' : '2', address: '城东街道', personCategory: categories[number % categories.length], photoAttId: photoId, gradeResult: '0', subsidyStatus: 'none', confirmStatus: 'unSubmit' }
+    const values = { ...person, classId, orgId: school.orgId, rosterSource: '3', regionCode: region, hukouType: n % 3 === 0 ? '1' : '2', address: '城东街道', personCategory: categories[number % categories.length], workYears: 5 + (number % 9), photoAttId: photoId, gradeResult: '0', subsidyStatus: 'none', confirmStatus: 'unSubmit' }
     return { ...stored(Student, desk.app.cipher, values), createUser: '0', updateUser: '0' }
   })
   await desk.tx.insertInto('student').values(rows as never).execute()

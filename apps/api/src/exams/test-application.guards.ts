@@ -6,6 +6,7 @@ import type { Db } from '../core/db.ts'
 import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
 import { parameter, parametersOf } from '../settings/settings.queries.ts'
+import { type Applicant, applicantsOf, conditionsOf, meets } from './condition.ts'
 import { type Attempts, attemptsOf, noMakeUp } from './make-up.ts'
 
 export const firstTest = '1'
@@ -88,12 +89,22 @@ export const dateFixed: Guard = (_tx, _actor, row, input) => {
   if (!day || day < today()) throw new Refusal('FIELD_INVALID', { field: { zh: '核定考核日期', en: 'Date fixed' }, reason: { zh: '不能早于今天', en: 'may not be in the past' } })
 }
 
-/** Modes 1 and 2 admit by a condition of the occupational standard. @throws CONDITION_UNMET */
+/** Modes that admit by a condition of the occupational standard. */
+const conditional: ReadonlySet<string> = new Set(['1', '2'])
+
+/** Each candidate admitted meets the condition named for him, on the day of the assessment. @throws CONDITION_UNMET, naming all who do not */
 export const conditionsMet: Guard = async (tx, _actor, row, input) => {
-  if (!['1', '2'].includes(row['testMode'])) return
+  if (!conditional.has(row['testMode'])) return
   const refused = new Set(((input['ineligible'] as { testId: string }[] | undefined) ?? []).map((one) => one.testId))
-  const without = (await candidatesOf(tx, row['id'])).find((one) => one.isEligible !== '0' && !refused.has(one.id) && one.conditionId === null)
-  if (without) throw new Refusal('CONDITION_UNMET', { name: without.name })
+  const candidates = (await candidatesOf(tx, row['id'])).filter((one) => one.isEligible !== '0' && !refused.has(one.id))
+  const conditions = new Map((await conditionsOf(tx, row['occupationCode'], row['level'])).map((one) => [one.id, one]))
+  const people = await applicantsOf(tx, candidates.map((one) => one.studentId), row['occupationCode'])
+  const day = (input['testDate'] as string | null | undefined) ?? row['testDate'] ?? row['wishTestDate']
+  const unmet = candidates.filter(({ conditionId, studentId }) => {
+    const condition = conditions.get(conditionId ?? '')
+    return !condition || !meets(condition, people.get(studentId) as Applicant, day)
+  })
+  throwAll(unmet.map((one) => failureOf(new Refusal('CONDITION_UNMET', { name: one.name }), one.studentId)))
 }
 
 /** @throws GRADE_PUBLISHED */

@@ -11,7 +11,7 @@ export const testApplicationLifecycle = lifecycle({
   entity: TestApplication,
   scope: testApplicationScope,
   moves: {
-    commit: { guards: [classEnded, candidatesEligible, inLead, bodyNamed], set: submission },
+    commit: { guards: [classEnded, candidatesEligible, inLead, bodyNamed, conditionsMet], set: submission },
     confirm: { guards: [dateFixed, conditionsMet], set: approval, effects: [setIneligible, openScoring, callExaminees] },
     back: { set: (_tx, _actor, _row, input) => ({ backReason: input['reason'], reason: input['reason'] }), effects: [tellInstitution('考核申请被退回', 'Test application returned')] },
     invalidate: { set: (_tx, _actor, _row, input) => ({ reason: input['reason'] }) },

@@ -24,6 +24,7 @@ import { parametersOf } from '../settings/settings.queries.ts'
 import { assignmentScope, candidateScope, testApplicationScope } from './exams.scope.ts'
 import { firstTest } from './test-application.guards.ts'
 import { hasReview } from './grade-rules.ts'
+import { type Applicant, type Condition, applicantsOf, conditionsOf, meets } from './condition.ts'
 import { attemptsOf, noMakeUp } from './make-up.ts'
 import { testApplicationLifecycle } from './test-application.lifecycle.ts'
 
@@ -39,9 +40,12 @@ async function whole(db: Db, actor: Actor, id: string, app: Services): Promise<a
   const head = await readRow<Values>(db, TestApplication, testApplicationScope, actor, id)
   await withFiles(db, TestApplication, [head])
   const where = sql`t.test_apply_id = ${id}`
+  const candidates = await shownRows(db, actor, app, TestCandidate, { scope: candidateScope, where, order: sql`t.id`, view: 'detail' })
+  const { conditions, metBy } = await conditionsFor(db, head, candidates.map((one) => one['studentId']))
   return {
     ...present(TestApplication, actor, app.cipher, head, 'detail'),
-    testList: await shownRows(db, actor, app, TestCandidate, { scope: candidateScope, where, order: sql`t.id`, view: 'detail' }),
+    testList: candidates.map((one) => ({ ...one, metConditions: metBy(one['studentId']) })),
+    conditionList: conditions,
     assessorList: await shownRows(db, actor, app, AssessorAssignment, { scope: assignmentScope, where, order: sql`t.duty, t.id`, view: 'detail' }),
     auditList: await auditOf(db, actor, 'TestApplication', id),
   }
@@ -102,25 +106,28 @@ async function headColumns(tx: Tx, actor: Actor, head: Values, old: Values | nul
 async function saveCandidates(tx: Tx, actor: Actor, application: Values, wanted: Values[] | null): Promise<void> {
   const eligible = await eligibleStudents(tx, application['classId'], application['testKind'])
   const byStudent = new Map(eligible.map((one) => [one.studentId, one]))
-  const existing = new Map((await tx.selectFrom('testCandidate').select(['id', 'studentId']).where('testApplyId', '=', application['id']).where('isDeleted', '=', 0).execute()).map((row) => [row['studentId'] as string, row['id'] as string]))
-  const byId = new Map([...existing].map(([studentId, id]) => [id, studentId]))
-  const defaults = await defaultsFor(tx, application)
+  const lines = await tx.selectFrom('testCandidate').select(['id', 'studentId', 'candidatesSourceId', 'conditionId']).where('testApplyId', '=', application['id']).where('isDeleted', '=', 0).execute()
+  const lineOf = new Map(lines.map((line) => [line['studentId'] as string, line]))
+  const byId = new Map(lines.map((line) => [line['id'] as string, line['studentId'] as string]))
+  const source = await firstSource(tx)
   const rows = wanted ?? eligible.filter((one) => one.reason === null).map((one) => ({ studentId: one.studentId }))
+  const { metBy } = await conditionsFor(tx, application, [...byStudent.keys()])
   for (const row of rows as Values[]) {
     const studentId = (row['studentId'] as string | undefined) ?? byId.get(row['id'])
     const student = studentId ? byStudent.get(studentId) : undefined
     if (!student) throw new Refusal('NOT_OWNER')
     if (student.confirmStatus !== 'Confirm') throw new Refusal('STUDENT_UNCHECKED', { n: 1 })
+    const line = lineOf.get(student.studentId)
+    // Source and condition that the institution chose stay until it chooses others.
     const columns = {
       ...student.snapshot,
-      candidatesSourceId: row['candidatesSourceId'] ?? defaults.sourceId,
-      conditionId: row['conditionId'] ?? defaults.conditionId,
+      candidatesSourceId: row['candidatesSourceId'] ?? line?.['candidatesSourceId'] ?? source,
+      conditionId: row['conditionId'] ?? line?.['conditionId'] ?? metBy(student.studentId)[0] ?? null,
       photoAttId: row['photoAttId'] ?? student.photoAttId,
       attendanceRate: student.attendanceRate,
       isEligible: '1',
     }
-    const line = existing.get(student.studentId)
-    const saved = line ? await updateRow(tx, actor, TestCandidate, line, columns) : await insertRow(tx, actor, TestCandidate, { ...columns, testApplyId: application['id'], studentId: student.studentId })
+    const saved = line ? await updateRow(tx, actor, TestCandidate, line['id'], columns) : await insertRow(tx, actor, TestCandidate, { ...columns, testApplyId: application['id'], studentId: student.studentId })
     await usePhoto(tx, actor, saved['id'], columns.photoAttId, student.photoAttId)
   }
 }
@@ -131,12 +138,17 @@ async function usePhoto(tx: Tx, actor: Actor, id: string, photoAttId: string | n
   else await attachFiles(tx, actor, TestCandidate, id, { photoAttId })
 }
 
-/** First valid source, and the condition that needs nothing beyond the age, until the institution says otherwise. */
-async function defaultsFor(db: Db, application: Values): Promise<{ sourceId: string | null; conditionId: string | null }> {
-  const source = await sql<{ id: string }>`select id from candidate_source where is_deleted = 0 and is_valid = 'isValid' order by sort, id limit 1`.execute(db)
-  const condition = await sql<{ id: string }>`select id from declare_condition where is_deleted = 0 and occupation_code = ${application['occupationCode']} and level = ${application['level']} order by condition_no limit 1`.execute(db)
-  return { sourceId: source.rows[0]?.id ?? null, conditionId: condition.rows[0]?.id ?? null }
+/** The conditions of an application's occupation and level, and which of them a student meets on the day of the assessment. */
+async function conditionsFor(db: Db, application: Values, studentIds: readonly string[]): Promise<{ conditions: Condition[]; metBy: (studentId: string) => string[] }> {
+  const conditions = await conditionsOf(db, application['occupationCode'], application['level'])
+  const people = await applicantsOf(db, studentIds, application['occupationCode'])
+  const day = application['testDate'] ?? application['wishTestDate']
+  const metBy = (studentId: string) => conditions.filter((one) => meets(one, people.get(studentId) as Applicant, day)).map(({ id }) => id)
+  return { conditions, metBy }
 }
+
+const firstSource = async (db: Db): Promise<string | null> =>
+  (await sql<{ id: string }>`select id from candidate_source where is_deleted = 0 and is_valid = 'isValid' order by sort, id limit 1`.execute(db)).rows[0]?.id ?? null
 
 interface EligibleStudent {
   studentId: string

@@ -1,7 +1,7 @@
 import { auditRecordShape } from '../core/audit-record.ts'
 import { call, crudCalls } from '../core/call.ts'
 import { exportCall } from '../core/export.ts'
-import { code, date, int, text } from '../core/field.ts'
+import { code, date, id, int, long, text, texts } from '../core/field.ts'
 import { confirmStatus } from '../core/codes.ts'
 import { draftOf, list, none, one, optional, record, rowOf } from '../core/shape.ts'
 import { AssessorAssignment } from './assessor-assignment.ts'
@@ -11,7 +11,11 @@ import { TestCandidate } from './test-candidate.ts'
 
 const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/test_apply'
 const crud = crudCalls(TestApplication, path, 'test_apply')
-const whole = rowOf(TestApplication, { testList: list(rowOf(TestCandidate)), assessorList: list(rowOf(AssessorAssignment)), auditList: list(auditRecordShape) })
+/** A condition of the occupation and level assessed. */
+const condition = record({ id: id('申报条件', 'Condition', 'required'), conditionNo: int('条件序号', 'Number', 'required'), conditionText: long('条件内容', 'Condition', 'required') })
+/** Which of the conditions a candidate meets, as far as can be checked. */
+const met = texts(19, '符合的条件', 'Conditions met', 'computed')
+const whole = rowOf(TestApplication, { testList: list(rowOf(TestCandidate, { metConditions: met })), conditionList: list(condition), assessorList: list(rowOf(AssessorAssignment)), auditList: list(auditRecordShape) })
 const ids = text(4400, '主键', 'Ids', 'required')
 const reason = text(500, '原因', 'Reason')
 
