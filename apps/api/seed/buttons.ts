@@ -1,3 +1,4 @@
+import { unmask, unmaskKey } from '@jipei/contract/access/unmask.ts'
 import { type Resource, capabilities } from '@jipei/contract/core/capabilities.ts'
 import { deeds } from '@jipei/contract/core/deeds.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
@@ -75,6 +76,7 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   usual_log: ['B2001', '通用日志', 'Usual log'],
   api_log: ['B2002', '接口日志', 'API log'],
   error_log: ['B2003', '错误日志', 'Error log'],
+  audit_trail: ['B2006', '操作审计', 'Audit trail'],
   enterprise_sign: ['E0303', '企业报名', 'Enterprise sign-up'],
 }
 
@@ -113,6 +115,7 @@ export const menuOf = (resource: Resource): string => places[resource]?.[0] ?? e
 /** The button of a right: where it stands and what it says. @param key `<resource>_<action>` */
 export function buttonOf(key: string): Button {
   const resource = resources.find((one) => key.startsWith(`${one}_`))
+  if (key === unmaskKey) return { key, menuNo: elsewhere.no, zh: unmask.zh, en: unmask.en }
   const [menuNo, zh, en] = (resource && places[resource]) ?? [elsewhere.no, key, key]
   const [actionZh, actionEn] = wordOf(key, resource ? key.slice(resource.length + 1) : key)
   return { key, menuNo, zh: `${zh}：${actionZh}`, en: `${en}: ${actionEn}` }

@@ -7,6 +7,8 @@ import { logText } from './log-text.ts'
 const hidden = '***'
 /** Names that mean a secret whoever declares them. */
 const secret = /password|passwd|pwd|secret|token|captcha|authorization|cookie|credential|(private|secret|access|api|app|encrypt|sign)_?key$/i
+/** Whether a name, of whatever it may be, means a secret. */
+export const namesSecret = (name: string): boolean => secret.test(name)
 /** Names that mean one unless a field of an entity bears them: codes sent by SMS or shown in a picture. */
 const secretUnlessOfEntity = /^(code|pin|otp|answer|verification|key)$|(sms|verify|check|auth)_?code$/i
 

@@ -1,13 +1,15 @@
 import { UsualLog, usualLogCalls } from '@jipei/contract/logs/usual-log.ts'
 import type { Domain } from '../core/implement.ts'
 import { apiLogRoutes } from './api-log.routes.ts'
+import { auditExport, auditRecordRoutes } from './audit-record.routes.ts'
 import { errorLogRoutes } from './error-log.routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { keepPartitions } from './partitions.ts'
 
 export const logs: Domain = {
   name: 'logs',
-  routes: [...logRoutes(UsualLog, usualLogCalls), ...apiLogRoutes, ...errorLogRoutes],
+  routes: [...logRoutes(UsualLog, usualLogCalls), ...apiLogRoutes, ...errorLogRoutes, ...auditRecordRoutes],
+  workers: [auditExport.worker],
   timers: [
     {
       name: 'keepLogs',

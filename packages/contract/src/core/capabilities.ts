@@ -116,6 +116,8 @@ export const capabilities = {
   usual_log: 'L - - - - - L - - - - - -',
   api_log: 'L - - - - - L - - - - - -',
   error_log: 'L - - - - - L - - - - - -',
+  /** Ours: the history of all rows, with what changed. */
+  audit_trail: 'L - - - - - L - - - - - -',
   report: 'LD L L L L L L - - - - - -',
   sms: 'LCEDT - - - - - L - - - - - -',
   sms_notify: 'LC LC L L - - L - - - - - -',
@@ -160,6 +162,7 @@ export const deeds: Readonly<Record<string, readonly RoleAlias[]>> = {
   user_reset_factor: ['sysAdmin'],
   user_unlock: ['sysAdmin'],
   user_sign_out: ['sysAdmin'],
+  personal_data_view: ['clerk', 'firstReviewer', 'secondReviewer', 'auditor'],
   sms_enable: ['sysAdmin'],
   oss_enable: ['sysAdmin'],
   oss_copy: ['sysAdmin'],

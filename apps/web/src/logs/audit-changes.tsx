@@ -1,0 +1,42 @@
+import type { AuditRecordRow, Change } from '@jipei/contract/logs/audit-record.ts'
+import { useLabel } from '../core/i18n/language.ts'
+import './logs.css'
+
+/** What a deed was, and what it changed: each value before and after. */
+export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readonly Change[] } }) {
+  const label = useLabel()
+  const { kind, deed, rowTitle, from, to, roles, changes = [] } = row
+  const join = (values: readonly { zh: string; en: string }[]) => values.map((value) => label(value)).join(label(['、', ', ']))
+  return (
+    <>
+      <p className="log-deed">
+        <strong>{label(deed)}</strong> {label(kind)} {rowTitle}
+        {from && to && <span>（{label(from)} → {label(to)}）</span>}
+        <span className="unit"> {label(roles)}</span>
+      </p>
+      <h2 className="section-title">{label(['修改内容', 'What changed'])}</h2>
+      {changes.length === 0 ? (
+        <p className="blank">{label(['没有记录数值', 'No values recorded'])}</p>
+      ) : (
+        <table className="log-changes">
+          <thead>
+            <tr>
+              <th scope="col">{label(['项目', 'Field'])}</th>
+              <th scope="col">{label(['原值', 'Before'])}</th>
+              <th scope="col">{label(['新值', 'After'])}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change, i) => (
+              <tr key={i}>
+                <th scope="row">{label(change)}</th>
+                <td>{join(change.before)}</td>
+                <td>{join(change.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
