@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { payStatus, subsidyStatus } from '@jipei/contract/core/codes.ts'
 import { paymentMachine } from '@jipei/contract/subsidies/payment.machine.ts'
+import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import { errors } from '@jipei/contract/core/errors.ts'
 import { becomes, told } from '../acts.ts'
@@ -63,9 +64,12 @@ export async function reviewFirst(story: Story): Promise<void> {
   await first.press(words.text('subsidies.review.approveClean', { n: claimed }))
   await first.pane.getByText(words.text('subsidies.review.allDecided')).waitFor()
   await first.pane.getByText(words.text('subsidies.review.sum', { count: claimed, amount: formatted(total) })).waitFor()
+  await first.fill(SubsidyApplication.fields.firstOpinion, opinion, first.pane)
   await first.press(words.text('subsidies.review.pass'))
   await first.tag(subsidyStatus.codes.reTrial)
+  await first.pane.locator('.audit-list').getByText(opinion).waitFor()
 }
+const opinion = '材料齐全，现场抽查属实'
 
 /** Whoever passed the first review may hold the right to the second as well: not for this claim. */
 export async function reviewSecond(story: Story): Promise<void> {

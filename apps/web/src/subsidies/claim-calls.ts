@@ -9,9 +9,15 @@ import type { AuditRow } from '../core/audit-list.tsx'
 export const orgClaims = { list: claimListOfOrg, remove: claimRemove, export: claimExport }
 export const bureauClaims = { list: claimListOfBureau, export: claimExport }
 
-/** A claim as its detail gives it. */
+/** A row of a claim, with the number of findings of the newest check that keep it from being approved. */
+export interface ClaimLine extends SubsidyLineRow {
+  openFindings: number
+}
+
+/** A claim as its detail gives it; the findings of a row are asked for when it is looked at, those of a class are too many for one answer. */
 export interface WholeClaim extends SubsidyApplicationRow {
-  detailList: SubsidyLineRow[]
+  detailList: ClaimLine[]
+  /** Of the newest check. */
   headFindings: FindingRow[]
   auditList: AuditRow[]
 }

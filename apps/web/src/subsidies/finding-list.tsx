@@ -1,4 +1,4 @@
-import { findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { claimDetail, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { Finding } from '@jipei/contract/subsidies/finding.ts'
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { findingSeverity } from '@jipei/contract/subsidies/subsidy-codes.ts'
@@ -56,7 +56,8 @@ function FindingItem({ finding, confirmable }: { finding: FindingRow; confirmabl
   const language = useLanguage()
   const said = (name: keyof FindingRow) => String(valueIn(Finding as never, finding as never, name, language) ?? '—')
   const [asking, setAsking] = useState(false)
-  const save = useSend(findingCalls.submit)
+  // What is still open of a row, the claim says.
+  const save = useSend(findingCalls.submit, { also: [claimDetail] })
   const open = finding.isPass === '0'
   const compared = isSaid(finding.expectValue) || isSaid(finding.actualValue)
   const [sameRule, setSameRule] = useState(false)

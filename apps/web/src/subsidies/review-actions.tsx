@@ -1,5 +1,4 @@
 import { claimAutoTrial, claimDetail, claimFirstCommit, claimReCommit, claimReReturn, claimReturn, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
-import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../core/call-error.ts'
@@ -10,25 +9,26 @@ import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { can, useSession } from '../core/session.ts'
 import { refreshAfter, useSend } from '../core/use-call.ts'
 import type { WholeClaim } from './claim-calls.ts'
-import { type Decisions, approvedSum, isAmountWrong, isOpen, statusOf } from './review-state.ts'
+import { type Decisions, approvedSum, cleanOf, isAmountWrong, openOf } from './review-state.ts'
 import { useTexts } from './texts.ts'
 
 interface Props {
   claim: WholeClaim
   decisions: Decisions
-  findings: readonly FindingRow[]
+  /** Said with passing either review; may be empty. */
+  opinion: string
   onDecideMany: (decisions: Decisions) => void
 }
 
 /** What the reviewer at this desk may do with the claim now. */
-export function ReviewActions({ claim, decisions, findings, onDecideMany }: Props) {
+export function ReviewActions({ claim, decisions, opinion, onDecideMany }: Props) {
   const t = useTexts()
   const { info } = useSession()
   const [refused, setRefused] = useState<CallError | null>(null)
   const [returning, setReturning] = useState<'first' | 'applicant' | 'toFirst' | 'objection' | null>(null)
   const silent = { silent: true }
-  // A new run has new findings: what stands on screen of the last one must not be decided on.
-  const trial = useSend(claimAutoTrial, { ...silent, also: [findingCalls.list] })
+  // A new run has new findings, and the claim says of which run they are.
+  const trial = useSend(claimAutoTrial, silent)
   const firstCommit = useSend(claimFirstCommit, silent)
   const reCommit = useSend(claimReCommit, silent)
   const giveBack = useSend(claimReturn, silent)
@@ -42,14 +42,14 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
   }
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? '']))
   const sum = approvedSum(claim.detailList, decisions)
-  const openFindings = findings.filter((finding) => isOpen(finding) && (finding.detailId === null || statusOf(claim.detailList.find((line) => line.id === finding.detailId) as never, decisions) !== '2')).length
-  const clean = claim.detailList.filter((line) => statusOf(line, decisions) === '0' && !findings.some((finding) => finding.detailId === line.id && isOpen(finding)))
+  const openFindings = openOf(claim, decisions)
+  const clean = cleanOf(claim, decisions)
   const wrongAmount = claim.detailList.find((line) => isAmountWrong(line, decisions))
   const missing = claim.trialTime === null ? t('review.notRun') : openFindings > 0 ? t('review.open', { n: openFindings }) : wrongAmount ? t('review.wrongAmount', { name: wrongAmount.name ?? '' }) : undefined
   const own = claim.firstUser !== null && claim.firstUser === info?.userId
 
   const approveClean = () => onDecideMany(Object.fromEntries(clean.map((line) => [line.id, { detailStatus: '1' as const, approvedAmount: line.approvedAmount ?? line.applyAmount }])))
-  const passFirst = () => firstCommit.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version }, subsidyApplyDetailDTO: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })) }, done)
+  const passFirst = () => firstCommit.mutate({ subsidyApplyDTO: { id: claim.id, version: claim.version }, subsidyApplyDetailDTO: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })), firstOpinion: opinion.trim() || null }, done)
   const sendBack = (reason: string) => {
     if (returning === 'first') giveBack.mutate({ ids: claim.id, reason }, done)
     else reReturn.mutate({ ids: claim.id, reason, target: returning === 'applicant' ? 'back' : 'firstTrial' }, done)
@@ -86,7 +86,7 @@ export function ReviewActions({ claim, decisions, findings, onDecideMany }: Prop
         </>
       )}
       {second && can('subsidy_apply_re_commit') && (
-        <Button type="primary" loading={reCommit.isPending} disabled={own} title={own ? t('review.own') : undefined} onClick={() => reCommit.mutate({ ids: claim.id }, done)}>
+        <Button type="primary" loading={reCommit.isPending} disabled={own} title={own ? t('review.own') : undefined} onClick={() => reCommit.mutate({ ids: claim.id, reOpinion: opinion.trim() || null }, done)}>
           {t('review.complete')}
         </Button>
       )}

@@ -1,8 +1,6 @@
 import { personCategory } from '@jipei/contract/core/codes.ts'
-import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import { claimDetail, lineUnapprove } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
-import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useLabel } from '../core/i18n/language.ts'
@@ -10,24 +8,23 @@ import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { formatMoney } from '../core/numbers.ts'
 import { can, useSession } from '../core/session.ts'
 import { useSend } from '../core/use-call.ts'
-import type { WholeClaim } from './claim-calls.ts'
+import type { ClaimLine, WholeClaim } from './claim-calls.ts'
 import { Experience } from './experience.tsx'
 import { FindingList } from './finding-list.tsx'
 import { FormulaTable } from './formula.tsx'
-import { type Decision, isAmountWrong, isOpen } from './review-state.ts'
+import { type Decision, isAmountWrong } from './review-state.ts'
+import { RowFindings, useRowFindings } from './row-findings.tsx'
 import { useTexts } from './texts.ts'
 
 interface Props {
   claim: WholeClaim
-  line: SubsidyLineRow
+  line: ClaimLine
   decision: Decision | null
-  findings: readonly FindingRow[]
-  headFindings: readonly FindingRow[]
   onDecide: (decision: Decision | null) => void
 }
 
 /** One row: the person, the amount with its formula, what each rule found, and the decision. */
-export function ReviewRow({ claim, line, decision, findings, headFindings, onDecide }: Props) {
+export function ReviewRow({ claim, line, decision, onDecide }: Props) {
   const t = useTexts()
   const label = useLabel()
   const { info } = useSession()
@@ -36,8 +33,9 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
   // The second reviewer refuses a row at once, and the claim goes back to the first.
   const rejecting = claim.status === 'reTrial' && line.detailStatus === '1' && claim.firstUser !== info?.userId && can('subsidy_apply_re_commit') && can('subsidy_apply_detail_un_approve')
   const reject = useSend(lineUnapprove, { also: [claimDetail] })
-  const open = findings.filter(isOpen).length
-  const barred = findings.filter((finding) => isOpen(finding) && finding.severity === '1').length
+  const found = useRowFindings(claim, line.id)
+  const open = line.openFindings
+  const blocked = line.trialResult === '3'
   const wrong = isAmountWrong(line, decision ? { [line.id]: decision } : {})
   const why = open > 0 ? t('review.open', { n: open }) : undefined
   // What an earlier review said of a row that is approved now would mislead.
@@ -67,8 +65,8 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
         {fact('theoryScore', line.theoryScore)}
         {fact('practiceScore', line.practiceScore)}
       </dl>
-      <FormulaTable steps={line.formula} blocked={barred > 0} />
-      {barred > 0 && <p className="review-refused">{t('review.barred', { n: barred })}</p>}
+      <FormulaTable steps={line.formula} blocked={blocked} />
+      {blocked && <p className="review-refused">{t('review.barred')}</p>}
       {deciding && (
         <div className="review-decision">
           <label>
@@ -98,11 +96,11 @@ export function ReviewRow({ claim, line, decision, findings, headFindings, onDec
       )}
       {refusal && <p className="review-refused">{t('review.refused', { reason: refusal })}</p>}
       <ReasonDialog open={refusing} action={t('review.refuse')} danger length={200} busy={reject.isPending} usual={[t('review.usual.attendance'), t('review.usual.identity'), t('review.usual.amount')]} onClose={() => setRefusing(false)} onSubmit={refuse} />
-      {claim.trialTime === null ? <p className="blank">{t('review.notRun')}</p> : <FindingList findings={findings} confirmable={claim.status === 'firstTrial'} />}
-      {headFindings.length > 0 && (
+      {claim.trialTime === null ? <p className="blank">{t('review.notRun')}</p> : <RowFindings found={found} confirmable={claim.status === 'firstTrial'} />}
+      {claim.headFindings.length > 0 && (
         <>
           <h3>{t('review.head')}</h3>
-          <FindingList findings={headFindings} confirmable={claim.status === 'firstTrial'} />
+          <FindingList findings={claim.headFindings} confirmable={claim.status === 'firstTrial'} />
         </>
       )}
       <Experience studentId={line.studentId} />

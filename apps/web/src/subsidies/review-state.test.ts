@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, approvedSum, isAmountWrong, isOpen, sortedLines } from './review-state.ts'
+import { amountOf, approvedSum, cleanOf, isAmountWrong, isOpen, openOf, sortedLines } from './review-state.ts'
 
 const line = (id: string, trialResult: string, applyAmount = '1000.00', detailStatus = '0') => ({ id, trialResult, applyAmount, detailStatus, approvedAmount: null }) as never
 
@@ -31,4 +31,14 @@ test('an amount half typed, with letters or above what is payable is wrong, and 
 test('a warning is open until it is confirmed by hand, a block always', () => {
   const finding = (severity: string, isIgnored: string | null, isPass = '0') => ({ severity, isIgnored, isPass }) as never
   assert.deepEqual([isOpen(finding('1', null)), isOpen(finding('2', null)), isOpen(finding('2', '1')), isOpen(finding('1', '1')), isOpen(finding('1', null, '1'))], [true, true, false, true, false])
+})
+
+test('what is open and what is clean follows the claim’s own figures; before the check nothing is clean', () => {
+  const row = (id: string, openFindings: number, detailStatus = '0') => ({ ...(line(id, '1', '1000.00', detailStatus) as object), openFindings }) as never
+  const detailList = [row('1', 0), row('2', 3), row('3', 2), row('4', 0, '1')]
+  const headFindings = [{ severity: '2', isIgnored: null, isPass: '0' }, { severity: '2', isIgnored: '1', isPass: '0' }] as never
+  assert.equal(openOf({ detailList, headFindings }, {}), 6)
+  assert.equal(openOf({ detailList, headFindings }, { '2': { detailStatus: '2', unApproveReason: 'x' } }), 3, 'of a refused row nothing is left to do')
+  assert.deepEqual(cleanOf({ detailList, trialTime: '2026-01-05 09:00:00' }, {}).map((one) => one.id), ['1'])
+  assert.deepEqual(cleanOf({ detailList, trialTime: null }, {}), [])
 })

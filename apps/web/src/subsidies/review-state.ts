@@ -1,5 +1,6 @@
 import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
 import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
+import type { ClaimLine, WholeClaim } from './claim-calls.ts'
 
 /** What a reviewer has decided of a row and not yet sent. */
 export interface Decision {
@@ -14,6 +15,14 @@ export const isOpen = (finding: FindingRow): boolean => finding.isPass === '0' &
 
 export const statusOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.detailStatus ?? line.detailStatus ?? '0'
 
+/** Findings that keep the claim, as decided, from being passed: those of the claim itself and of every row that is not refused. */
+export const openOf = ({ detailList, headFindings }: Pick<WholeClaim, 'detailList' | 'headFindings'>, decisions: Decisions): number =>
+  detailList.reduce((sum, line) => sum + (statusOf(line, decisions) === '2' ? 0 : line.openFindings), headFindings.filter(isOpen).length)
+
+/** Rows nobody has decided and nothing is open of; none before the check has looked at them. */
+export const cleanOf = ({ detailList, trialTime }: Pick<WholeClaim, 'detailList' | 'trialTime'>, decisions: Decisions): ClaimLine[] =>
+  trialTime === null ? [] : detailList.filter((line) => statusOf(line, decisions) === '0' && line.openFindings === 0)
+
 /** The automatic check blocks the row, and nobody has refused it: nothing is payable unless the reason is gone. */
 export const isBlocked = (line: SubsidyLineRow, decisions: Decisions): boolean => line.trialResult === '3' && statusOf(line, decisions) !== '2'
 
@@ -22,8 +31,8 @@ export const amountOf = (line: SubsidyLineRow, decisions: Decisions): string => 
 const wantedOf = (line: SubsidyLineRow, decisions: Decisions): string => decisions[line.id]?.approvedAmount ?? line.approvedAmount ?? line.applyAmount
 
 /** Worst first; decided rows after those still open. */
-export function sortedLines(lines: readonly SubsidyLineRow[]): SubsidyLineRow[] {
-  const weight = (line: SubsidyLineRow) => (isBlocked(line, {}) || statusOf(line, {}) === '0' ? 10 : 0) + Number(line.trialResult ?? '0')
+export function sortedLines<L extends SubsidyLineRow>(lines: readonly L[]): L[] {
+  const weight = (line: L) => (isBlocked(line, {}) || statusOf(line, {}) === '0' ? 10 : 0) + Number(line.trialResult ?? '0')
   return [...lines].sort((a, b) => weight(b) - weight(a) || Number(BigInt(a.id) - BigInt(b.id)))
 }
 

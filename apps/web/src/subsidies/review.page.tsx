@@ -1,5 +1,4 @@
-import { claimDetail, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
-import type { FindingRow } from '@jipei/contract/subsidies/finding.ts'
+import { claimDetail } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { Alert } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router'
@@ -9,7 +8,7 @@ import { Failed, Skeleton } from '../core/states.tsx'
 import { useTabActive } from '../core/tab-active.ts'
 import { useTabTitle } from '../core/tab-title.ts'
 import { useCall } from '../core/use-call.ts'
-import type { WholeClaim } from './claim-calls.ts'
+import type { ClaimLine, WholeClaim } from './claim-calls.ts'
 import { ClaimHeader } from './claim-header.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewFiles } from './review-files.tsx'
@@ -32,14 +31,12 @@ export default function ReviewPage() {
 
 function Workspace({ claim }: { claim: WholeClaim }) {
   const [decisions, setDecisions] = useState<Decisions>({})
+  const [opinion, setOpinion] = useState('')
   const t = useTexts()
-  // By what is saved: rows do not move under the hands of who decides.
-  const lines = sortedLines(claim.detailList)
-  const [chosen, setChosen] = useState<string | null>(null)
-  useDirtyGuard(Object.keys(decisions).length > 0)
+  const lines = useSteadyOrder(claim)
+  const [chosen, setChosen] = useState(lines[0]?.id ?? null)
+  useDirtyGuard(Object.keys(decisions).length > 0 || opinion !== '')
   const current = lines.find((line) => line.id === chosen) ?? lines[0] ?? null
-  const findings = useCall(findingCalls.list, { bizId: claim.id, bizType: 'subsidyApply', isPaging: '0' }, { enabled: claim.trialTime !== null })
-  const newest = newestRun((findings.data?.records ?? []) as FindingRow[])
 
   const step = (by: number) => {
     const at = lines.findIndex((line) => line.id === current?.id)
@@ -53,22 +50,26 @@ function Workspace({ claim }: { claim: WholeClaim }) {
 
   return (
     <div className="page review">
-      <ClaimHeader claim={claim} actions={<ReviewActions claim={claim} decisions={decisions} findings={newest} onDecideMany={(more) => setDecisions({ ...decisions, ...more })} />} />
+      <ClaimHeader claim={claim} actions={<ReviewActions claim={claim} decisions={decisions} opinion={opinion} onDecideMany={(more) => setDecisions({ ...decisions, ...more })} />} />
       {claim.status === 'firstTrial' && claim.backReason && <Alert type="warning" showIcon title={t(claim.backNode === 're' ? 'review.sentBack' : 'review.wasReturned', { reason: claim.backReason })} />}
       <div className="review-columns">
         <ReviewRows lines={lines} decisions={decisions} current={current?.id ?? null} onChoose={setChosen} />
-        {current && <ReviewRow key={current.id} claim={claim} line={current} decision={decisions[current.id] ?? null} findings={newest.filter((finding) => finding.detailId === current.id)} headFindings={newest.filter((finding) => finding.detailId === null)} onDecide={(decision) => decide(current.id, decision)} />}
-        <ReviewFiles claim={claim} />
+        {current && <ReviewRow key={current.id} claim={claim} line={current} decision={decisions[current.id] ?? null} onDecide={(decision) => decide(current.id, decision)} />}
+        <ReviewFiles claim={claim} opinion={opinion} onOpinion={setOpinion} />
       </div>
     </div>
   )
 }
 
-/** Findings of the newest run only; earlier ones stay in the history. */
-function newestRun(findings: readonly FindingRow[]): FindingRow[] {
-  const run = findings.reduce((newest, finding) => ((finding.runNo ?? '') > newest ? (finding.runNo ?? '') : newest), '')
-  return findings.filter((finding) => finding.runNo === run)
+/** Rows in the order they had when the check last ran: a warning confirmed, or a row decided, does not move them under the hands of who decides. */
+function useSteadyOrder(claim: WholeClaim): ClaimLine[] {
+  const [steady, setSteady] = useState(() => orderOf(claim))
+  const byId = new Map(claim.detailList.map((line) => [line.id, line]))
+  if (steady.checked === claim.trialTime) return steady.ids.flatMap((id) => byId.get(id) ?? [])
+  setSteady(orderOf(claim))
+  return sortedLines(claim.detailList)
 }
+const orderOf = (claim: WholeClaim) => ({ checked: claim.trialTime, ids: sortedLines(claim.detailList).map((line) => line.id) })
 
 /** Letter keys of the page; not while somebody types, and not in a hidden tab. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
