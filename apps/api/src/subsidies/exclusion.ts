@@ -5,7 +5,7 @@ import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
-import type { ClaimedClass } from './class-facts.ts'
+import { type ClaimedClass, living } from './class-facts.ts'
 import { inTime } from './deadline.ts'
 import type { Candidate } from './eligibility.ts'
 import { countsInYear } from './entitlement.ts'
@@ -20,6 +20,9 @@ export interface Excluded {
   messageEn: string
 }
 
+/** Why the formula gives nothing for the days of a person. */
+const noAllowance = { field: { zh: '生活费', en: 'Living allowance' }, reason: { zh: '人员类别不享受，或没有课时足够的培训日', en: 'not for this category of person, or no day with hours enough' } }
+
 /** Members of a class who cannot be claimed, each with the first rule that excludes him; the same rules stop a submission. */
 export async function excludedBy(db: Db, claimed: ClaimedClass, subsidyKind: string, everybody: readonly Candidate[]): Promise<Excluded[]> {
   const limits = await parametersOf(db, ['subsidy.deadline.months', 'subsidy.annual.limit', 'attendance.min'])
@@ -33,7 +36,7 @@ export async function excludedBy(db: Db, claimed: ClaimedClass, subsidyKind: str
     if (one.issueDate !== null && !inTime(one.issueDate, today(), limits['subsidy.deadline.months'])) return new Refusal('SUBSIDY_EXPIRED', { name: one.name, n: limits['subsidy.deadline.months'] })
     if (standing.has(one.idNumberHash)) return new Refusal('SUBSIDY_DUP', { name: one.name, occupation: claimed.occupationName, level: wordsOf(level, claimed.level) })
     if ((counts.get(one.idNumberHash) ?? 0) >= limits['subsidy.annual.limit']) return new Refusal('ANNUAL_LIMIT', { name: one.name, n: limits['subsidy.annual.limit'] })
-    if (one.amount === null || new Decimal(one.amount.payable).lte(0)) return new Refusal('COURSE_NOT_VALID')
+    if (one.amount === null || new Decimal(one.amount.payable).lte(0)) return subsidyKind === living ? new Refusal('FIELD_INVALID', noAllowance) : new Refusal('COURSE_NOT_VALID')
     return null
   }
   return everybody.flatMap((one) => {

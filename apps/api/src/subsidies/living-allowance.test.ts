@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { claimCommit, claimDetail, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { claimCommit, claimDetail, claimPreview, findingCalls } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { sql } from 'kysely'
 import { aCertifiedClass, fileClaim } from '../../test/factories/assessment.ts'
 import { anAttachment } from '../../test/factories/attachment.ts'
@@ -21,6 +21,9 @@ test('a living allowance goes from draft to payment without any standard', async
   // The last of the three is an employee, whom no allowance is paid.
   await sql`update student set person_category = '09', category_att_id = ${proof} where id = any(${built.studentIds.slice(0, 2)}::bigint[])`.execute(app.db)
   await sql`update student set person_category = '01' where id = ${built.studentIds[2]}`.execute(app.db)
+  const preview = (await built.base.orgAdmin.call(claimPreview, { classId: built.classId, subsidyKind: '10' } as never)) as { excluded: { studentId: string; message: string }[] }
+  assert.deepEqual(preview.excluded.map(({ studentId }) => studentId), [built.studentIds[2]])
+  assert.match(preview.excluded[0]?.message ?? '', /生活费.*人员类别不享受/)
   const claim = await fileClaim(app, built, '10')
   assert.deepEqual(claim.lines.map((line) => [line.studentId, line.payableAmount]), built.studentIds.slice(0, 2).map((id) => [id, '150.00']), 'five days of 30 yuan')
   await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId })

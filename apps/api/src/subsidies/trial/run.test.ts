@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimSave, findingCalls, lineUnapprove } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimSave, lineUnapprove } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { courseCalls } from '@jipei/contract/teaching/course.ts'
 import { sql } from 'kysely'
 import { type BuiltClaim, aClaim } from '../../../test/factories/assessment.ts'
