@@ -15,11 +15,12 @@ import type { Desk } from './desk.ts'
 /** Assessors of the county, and assessments as far as each class has come. */
 
 export async function seedAssessors(desk: Desk): Promise<void> {
-  const { id } = (await insertRow(desk.tx, system, AssessorType, { typeNo: 'KP', typeName: '考评员', allowLevels: ['5', '4', '3'], sort: 1, isValid: 'isValid' })) as { id: string }
+  const kind = async (typeNo: string, typeName: string, allowLevels: string[], sort: number) => ((await insertRow(desk.tx, system, AssessorType, { typeNo, typeName, allowLevels, sort, isValid: 'isValid' })) as { id: string }).id
+  const [ordinary, senior] = [await kind('KP', '考评员', ['5', '4', '3'], 1), await kind('KPG', '高级考评员', ['5', '4', '3', '2', '1'], 2)]
   const { rows } = await sql<{ code: string }>`select distinct occupation_code as code from course where is_deleted = 0`.execute(desk.tx)
   for (let n = 0; n < 12; n++) {
     const { name, idType, idNumber, education, phone } = syntheticPerson(930_000 + n)
-    await desk.as('clerk')(assessorCalls.submit, { name, idType, idNumber, education, phone, assessorTypeId: id, assessorLevel: n < 6 ? '2' : '1', cardNo: `KP3299992025${String(n + 1).padStart(4, '0')}`, cardStartDate: addDays(today(), -300), cardExpireDate: addDays(today(), 700), occupationCodes: rows.map((row) => row.code), workUnit: ['市技工学校', '市质量检测中心', '市行业协会'][n % 3], isValid: 'isValid' })
+    await desk.as('clerk')(assessorCalls.submit, { name, idType, idNumber, education, phone, assessorTypeId: n < 6 ? senior : ordinary, assessorLevel: n < 6 ? '2' : '1', cardNo: `KP3299992025${String(n + 1).padStart(4, '0')}`, cardStartDate: addDays(today(), -300), cardExpireDate: addDays(today(), 700), occupationCodes: rows.map((row) => row.code), workUnit: ['市技工学校', '市质量检测中心', '市行业协会'][n % 3], isValid: 'isValid' })
   }
 }
 

@@ -13,7 +13,8 @@ import type { BatchEffect } from '../core/transition.ts'
 import { sendSms, sendSmsEach } from '../notices/notices.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { gradeScope } from './exams.scope.ts'
-import { type Graded, type Marks, type Part, type Weights, grade, hasReview, partOf, parts } from './grade-rules.ts'
+import { type Graded, type Marks, type Part, type Weights, grade, partOf, parts } from './grade-rules.ts'
+import { mustBePresent } from './panel.ts'
 
 type Values = Record<string, any>
 
@@ -69,19 +70,7 @@ export async function mayScore(tx: Tx, actor: Actor, application: Application): 
     const found = await sql`select from assessor_assignment where test_apply_id = ${application.id} and assessor_id = ${actor.assessorId} and is_deleted = 0 limit 1`.execute(tx)
     if (found.rows.length === 0) throw new Refusal('NOT_ASSIGNED')
   }
-  if (withPanel.has(application.testMode)) await panelPresent(tx, application)
-}
-
-/** Enough assessors, an odd number, all signed in. @throws NOT_ASSIGNED */
-async function panelPresent(tx: Tx, application: Application): Promise<void> {
-  const min = await parametersOf(tx, ['test.assessor.min', 'test.assessor.min.high'])
-  const wanted = hasReview(application.level) ? min['test.assessor.min.high'] : min['test.assessor.min']
-  const { rows } = await sql<{ n: string; signed: string }>`
-    select count(distinct assessor_id) as n, count(distinct assessor_id) filter (where sign_time is not null) as signed from assessor_assignment where test_apply_id = ${application.id} and is_deleted = 0 and duty <> '3'`.execute(tx)
-  const signed = Number(rows[0]?.signed ?? 0)
-  // The code of the rule, but in words of its own: whoever enters may well be assigned.
-  if (signed < wanted || signed % 2 === 0)
-    throw Object.assign(new Refusal('NOT_ASSIGNED'), { zh: `考评员签到人数须为单数且不少于${wanted}名，现已签到${signed}名，不能登分`, en: `Scores need an odd number of at least ${wanted} assessors signed in; there are ${signed}` })
+  if (withPanel.has(application.testMode)) await mustBePresent(tx, application)
 }
 
 type Scores = Partial<Record<Part, string>>
