@@ -7,6 +7,9 @@ interface DatabaseError {
   column?: string
 }
 
+/** What is there already: which field, only the code that checks first can say. */
+const theRecord = { field: { zh: '数据', en: 'The record' } }
+
 /**
  * What the database refuses, as a refusal of ours. Code checks come first and say it more nicely; this is what two writers at once meet.
  * @param constraints constraint name → error code, from the domains
@@ -16,11 +19,11 @@ export function refusalOf(error: unknown, constraints: Readonly<Record<string, E
   const { code, constraint = '' } = (error ?? {}) as DatabaseError
   if (typeof code !== 'string') return null
   const known = constraints[constraint]
-  if (known) return new Refusal(known)
+  if (known) return new Refusal(known, theRecord)
   switch (code) {
     case '23505':
     case '23P01':
-      return new Refusal('DUPLICATE', { field: { zh: '数据', en: 'The record' } })
+      return new Refusal('DUPLICATE', theRecord)
     case '23503':
       return new Refusal('DEPENDENCY_IN_USE')
     case '23514':

@@ -11,6 +11,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { openedPassword } from '../core/password.ts'
+import { mustHavePhoneAlone } from './user.phone.ts'
 import { changePassword, limitPasswordTries } from './users.queries.ts'
 
 /** What a user does with his own row. */
@@ -44,6 +45,11 @@ async function saveProfile(tx: Tx, actor: Actor, changes: ValueOfShape<typeof up
   const input: Input = { ...before, ...said }
   mustKeepProven(actor, before, input)
   const { avatar, name, realName, phone, email } = input
+  const phoneHash = phone === null ? null : app.cipher.hash(phone)
+  if (phone !== before.phone) {
+    const { loginType } = await tx.selectFrom('appUser').select('loginType').where('id', '=', actor.userId).executeTakeFirstOrThrow()
+    await mustHavePhoneAlone(tx, { id: actor.userId, loginType, phoneHash })
+  }
   if (avatar !== before.avatar) await usePicture(tx, actor, avatar)
   await tx
     .updateTable('appUser')
@@ -52,7 +58,7 @@ async function saveProfile(tx: Tx, actor: Actor, changes: ValueOfShape<typeof up
       name,
       realName,
       phone: phone === null ? null : app.cipher.encrypt(phone),
-      phoneHash: phone === null ? null : app.cipher.hash(phone),
+      phoneHash,
       email,
       updateUser: actor.userId,
       updateTime: sql`now()`,

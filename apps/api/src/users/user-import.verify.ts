@@ -85,9 +85,9 @@ async function newFaults(tx: Tx, has: (name: string) => boolean): Promise<RowFau
   return faults
 }
 
-/** Phones that another enabled user of the bureau has. */
+/** Phones that another enabled account of bureau, institutions or enterprises has. */
 async function phoneFaults(tx: Tx): Promise<RowFault[]> {
-  const { rows } = await sql<{ line: number }>`select s.line from import_stage s where exists (select from app_user u where u.phone_hash = s.phone_hash and u.is_deleted = 0 and u.status = '1' and u.login_type = '0'
+  const { rows } = await sql<{ line: number }>`select s.line from import_stage s where exists (select from app_user u where u.phone_hash = s.phone_hash and u.is_deleted = 0 and u.status = '1' and u.login_type in ('0', '1', '3')
     and lower(u.account) <> lower(s.account))`.execute(tx)
   return faultsAt('phone', phoneTaken, rows)
 }

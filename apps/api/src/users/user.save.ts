@@ -9,6 +9,7 @@ import { checkNewPassword, firstPassword as passwordField, hashPassword, openedP
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
+import { mustHavePhoneAlone } from './user.phone.ts'
 import { audienceOf, mustReach, replaceRoles, rolesById } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
 import { isReserved } from './users.queries.ts'
@@ -20,12 +21,14 @@ export const userOptions: CrudOptions = {
   resource: 'user',
   audited: true,
   scope: userScope,
-  async beforeSave(tx, actor, merged, old) {
+  async beforeSave(tx, actor, merged, old, app) {
     if (old) await mustReach(tx, actor, [old['id']])
     // A user's own department decides what he sees: only somebody else changes it.
     if (old?.['id'] === actor.userId && old['deptId'] !== (merged['deptId'] ?? null)) throw new Refusal('FIELD_FROZEN', { field: { zh: User.fields.deptId.zh, en: User.fields.deptId.en } })
     await mustBeThere(tx, actor, merged, old)
     await mustBeFree(tx, actor, old?.['id'] ?? null, merged)
+    const { phone } = merged
+    if (phone && phone !== old?.['phone'] && (old?.['status'] ?? '1') === '1') await mustHavePhoneAlone(tx, { id: old?.['id'] ?? null, loginType: old?.['loginType'] ?? '0', phoneHash: app.cipher.hash(phone) })
     if (merged['avatar'] && merged['avatar'] !== (old?.['avatar'] ?? null)) throw invalidField('avatar', '头像', 'Avatar', '只能由本人上传', 'only its owner may choose it')
     return {}
   },
@@ -45,7 +48,7 @@ async function mustBeThere(tx: Tx, actor: Actor, { deptId, postId }: Values, old
   }
 }
 
-/** @throws ACCOUNT_DUP; DUPLICATE for a phone that another enabled user of the bureau has. The unique indexes hold against two at once. */
+/** @throws ACCOUNT_DUP; the unique index holds against two at once */
 async function mustBeFree(tx: Tx, actor: Actor, id: string | null, { account }: Values): Promise<void> {
   if (isReserved(account)) throw new Refusal('ACCOUNT_DUP')
   const taken = await sql`select 1 from app_user where tenant_id = ${actor.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 and id is distinct from ${id}::bigint limit 1`.execute(tx)

@@ -11,6 +11,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import { checkVersion, lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
+import { mustEnterAlone } from './user.phone.ts'
 import { keepingAdministrator, mustReach, replaceRoles } from './user.roles.ts'
 import { saveUser } from './user.save.ts'
 import { userScope } from './user.scope.ts'
@@ -55,7 +56,10 @@ async function switchStatus(tx: Tx, actor: Actor, row: Row, status: Status, app:
   const { action } = mustMove(row, status)
   if (status === '2' && row.id === actor.userId) throw new Refusal('USER_PROTECTED')
   await mustReach(tx, actor, [row.id])
-  if (status === '1') await mustHaveRole(tx, row.id)
+  if (status === '1') {
+    await mustHaveRole(tx, row.id)
+    await mustEnterAlone(tx, row.id)
+  }
   await keepingAdministrator(tx, [row], async () => {
     await updateRow(tx, actor, User, row.id, { status })
   })
@@ -75,6 +79,7 @@ async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: st
     if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
     if (input.roleIds) await replaceRoles(tx, actor, [row], input.roleIds, 'kept')
     await mustHaveRole(tx, row.id)
+    await mustEnterAlone(tx, row.id)
   }
   await updateRow(tx, actor, User, row.id, { status, stateReason: status === '4' ? reason : null })
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: row.id, action: status === '1' ? 'approve' : 'reject', fromStatus: '0', toStatus: status, opinion: reason }])

@@ -8,6 +8,7 @@ import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
+import { mustEnterAlone, mustHavePhoneAlone } from './user.phone.ts'
 import { checkNewPassword, checkPassword, firstPassword, hashPassword, nextPassword, type PasswordField, randomPassword } from '../core/password.ts'
 
 export interface NewAccount {
@@ -36,13 +37,14 @@ export interface NewAccount {
 /**
  * Makes an account with its roles.
  * @returns its user id, and the password when one was made (for who hands it over when there is no phone)
- * @throws ACCOUNT_DUP, ROLE_DENIED for roles that exclude each other, FIELD_INVALID for a password against the rule
+ * @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has, ROLE_DENIED for roles that exclude each other, FIELD_INVALID for a password against the rule
  */
 export async function createAccount(tx: Tx, app: Services, actor: Actor, account: NewAccount): Promise<{ userId: string; password: string | null }> {
   const name = account.account ?? (await nextStudentName(tx))
   if (isReserved(name)) throw new Refusal('ACCOUNT_DUP')
   const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null
   await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
+  await mustHavePhoneAlone(tx, { id: null, loginType: account.loginType, phoneHash: account.phone ? app.cipher.hash(account.phone) : null })
   if (account.password !== undefined) checkNewPassword(account.password, name, firstPassword)
   const password = account.password ?? randomPassword()
   const { id } = await tx
@@ -109,10 +111,14 @@ function accountsOf(of: AccountsOf) {
 /** Shuts accounts out; their sessions end with the transaction (database trigger). */
 export const disableAccount = (tx: Tx, actor: Actor, of: AccountsOf): Promise<void> => setStatus(tx, actor, of, '1', '2')
 
-/** Lets disabled accounts in again. */
+/** Lets disabled accounts in again. @throws DUPLICATE for a phone that another enabled account has by now */
 export const enableAccount = (tx: Tx, actor: Actor, of: AccountsOf): Promise<void> => setStatus(tx, actor, of, '2', '1')
 
 async function setStatus(tx: Tx, actor: Actor, of: AccountsOf, from: string, to: string): Promise<void> {
+  if (to === '1') {
+    const { rows } = await sql<{ id: string }>`select id from app_user where ${accountsOf(of)} and status = ${from} and is_deleted = 0 order by id for update`.execute(tx)
+    for (const { id } of rows) await mustEnterAlone(tx, id)
+  }
   const changed = await sql<{ id: string }>`update app_user set status = ${to}, update_user = ${actor.userId}, update_time = now(), version = version + 1
     where ${accountsOf(of)} and status = ${from} and is_deleted = 0 returning id`.execute(tx)
   await writeAudit(tx, actor, changed.rows.map(({ id }) => ({ bizType: 'User', bizId: id, action: to === '1' ? 'enable' : 'disable', fromStatus: from, toStatus: to })))

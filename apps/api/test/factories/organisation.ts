@@ -30,7 +30,8 @@ export function filing(overrides: Values = {}): Values {
     legalIdNumber: person.idNumber,
     legalPhone: '13800000001',
     contact: '王老师',
-    contactPhone: '13800000002',
+    // The account that comes with it has this phone, and no other may.
+    contactPhone: `1380${String(n).padStart(7, '0')}`,
     siteArea: '500.00',
     trainScope: '电工、焊工、养老护理员',
     bankName: '中国银行',
