@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { aCommittedClass, aConfirmedClass, aReadyClass, anApprovedOrgPlan, shiftClass } from '../../apps/api/test/factories/class.ts'
+import { anOpenClass } from '../../apps/api/test/factories/open-class.ts'
 import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
@@ -69,6 +70,7 @@ test('the console: every chart with its numbers, another year, in English', asyn
   await pane(page).locator('.chart-numbers summary').first().click()
   await becomes(() => pane(page).locator('.chart-numbers[open] tbody tr').count(), 12)
   await pane(page).locator('.bar-table').nth(2).waitFor()
+  await pane(page).getByText('Mean review (working days)').waitFor()
   await assertAccessible(page)
   const year = Number(today().slice(0, 4)) - 4
   await pane(page).locator('.year-pick select').selectOption(String(year))
@@ -108,4 +110,23 @@ test('enterprise and assessor begin with what is theirs', async () => {
   const assessor = await product.as('assessor', { language: 'en' })
   await pane(assessor).getByRole('heading', { name: 'My assessments' }).waitFor()
   await assertAccessible(assessor)
+})
+
+test('institutions and students are told what the bureau announces to them, students also which classes they may join', async () => {
+  const notice = (title: string, target: string) => sql`insert into notice (title, category_id, target, is_top, content, publish_status, publish_time, publish_user, create_user, update_user)
+    select ${title}, min(id), ${[target]}, '0', '<p>请按时办理。</p>', '1', now(), 1, 1, 1 from notice_category`.execute(app.db)
+  await notice('年检通知', 'UsedByOrg')
+  await notice('学员须知', 'UsedByPerson')
+  await anOpenClass(app, { className: '可报名的班' })
+  const org = await product.as('org')
+  await pane(org).getByRole('link', { name: '年检通知' }).click()
+  await org.getByRole('dialog').getByText('请按时办理。').waitFor()
+  assert.equal(await pane(org).getByText('学员须知').count(), 0)
+  const student = await product.as('student', { size: phone })
+  await pane(student).getByRole('link', { name: '学员须知' }).waitFor()
+  await pane(student).getByText('可报名的班').waitFor()
+  await becomes(() => student.evaluate(() => document.documentElement.scrollWidth), phone.width)
+  await assertAccessible(student)
+  await pane(student).getByRole('link', { name: /全部可报名班级/ }).click()
+  await student.waitForURL('**/stu/sign')
 })

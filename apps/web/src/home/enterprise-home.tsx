@@ -2,11 +2,11 @@ import { confirmStatus } from '@jipei/contract/core/codes.ts'
 import { enterpriseHome } from '@jipei/contract/home/home.ts'
 import { formatDate } from '../core/dates.ts'
 import { formatCount } from '../core/numbers.ts'
-import { PublicNotices } from '../notices/public-notices.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
 import { HomeFrame } from './home-frame.tsx'
+import { HomeNotices } from './home-notices.tsx'
 import { useTexts } from './texts.ts'
 
 type Home = NonNullable<(typeof enterpriseHome)['output']['$value']>
@@ -28,9 +28,7 @@ export default function EnterpriseHome() {
             <Skeleton rows={4} />
           )}
         </section>
-        <section className="home-panel">
-          <PublicNotices count={5} title={t('enterprise.notices')} />
-        </section>
+        <HomeNotices />
       </div>
     </HomeFrame>
   )

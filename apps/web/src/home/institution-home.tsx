@@ -5,6 +5,7 @@ import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { useCall } from '../core/use-call.ts'
 import { DueList } from './due-list.tsx'
 import { HomeFrame } from './home-frame.tsx'
+import { HomeNotices } from './home-notices.tsx'
 import { RunningClasses } from './running-classes.tsx'
 import { useTexts } from './texts.ts'
 import { useOpenPaths } from './use-open-paths.ts'
@@ -51,6 +52,7 @@ function Content({ home }: { home: InstitutionHomeData }) {
           <h2 id="home-running">{t('running.title')}</h2>
           <RunningClasses rows={home.running} />
         </section>
+        <HomeNotices />
         {can('subsidy_apply_view') && <YearPanel>{(found) => <PeopleByMonth found={found} />}</YearPanel>}
       </div>
     </div>

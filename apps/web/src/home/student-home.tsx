@@ -9,6 +9,8 @@ import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
 import { HomeFrame } from './home-frame.tsx'
+import { HomeNotices } from './home-notices.tsx'
+import { OpenClasses } from './open-classes.tsx'
 import { StudentPayments } from './student-payments.tsx'
 import { useTexts } from './texts.ts'
 import '../core/common.css'
@@ -85,6 +87,8 @@ function Content({ home }: { home: Home }) {
           <StudentPayments payments={payments} />
         </section>
       )}
+      <OpenClasses />
+      <HomeNotices />
     </div>
   )
 }
