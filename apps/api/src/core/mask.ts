@@ -2,7 +2,7 @@ import type { Audience } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { MaskKind } from '@jipei/contract/core/field.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, hasRole } from './actor.ts'
 import { upToCounty } from './address.ts'
 
 /** Hides the middle of a value; null stays null. Twelve characters of an ID number never leave the server in clear. */
@@ -29,6 +29,11 @@ export function mask(kind: MaskKind, value: string | null): string | null {
 
 const stars = (value: string, head: number, tail: number) =>
   value.length <= head + tail ? '*'.repeat(value.length) : value.slice(0, head) + '*'.repeat(value.length - head - tail) + value.slice(-tail)
+
+/** The first character of a person's name. */
+export const maskName = (name: string): string => [...name].map((one, index) => (index === 0 ? one : '*')).join('')
+/** Who takes out rows without the names of persons. */
+export const isNameless = (actor: Actor, view: View): boolean => view === 'export' && hasRole(actor, 'leader')
 
 /** Where a value is shown. */
 export type View = 'list' | 'detail' | 'export'

@@ -3,7 +3,7 @@ import type { Field, MaskKind } from '@jipei/contract/core/field.ts'
 import type { Actor } from './actor.ts'
 import type { Cipher } from './cipher.ts'
 import { hiddenFields } from './data-scope.ts'
-import { type View, dependsOnRow, mask, sightOf } from './mask.ts'
+import { type View, dependsOnRow, isNameless, mask, maskName, sightOf } from './mask.ts'
 
 type Guarded = readonly [name: string, field: Field]
 const guardedFields = new WeakMap<Entity, readonly Guarded[]>()
@@ -14,6 +14,8 @@ function guarded(entity: Entity): readonly Guarded[] {
   if (!fields) guardedFields.set(entity, (fields = Object.entries<Field>(entity.fields).filter(([, field]) => field.encrypted || field.masked)))
   return fields
 }
+
+const personNames = (entity: Entity): string[] => Object.entries<Field>(entity.fields).flatMap(([name, field]) => (field.person ? [name] : []))
 
 /** Whether a row, as stored, is about the person who reads it. */
 function isOneself(entity: Entity<any>, actor: Actor, cipher: Cipher, row: Record<string, unknown>): boolean {
@@ -29,6 +31,7 @@ export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, vie
   const hidden = [...(hiddenFields(entity, actor) ?? [])]
   const partsOf = (row?: Record<string, unknown>) => guarded(entity).map(([name, { encrypted, masked }]) => ({ name, encrypted, masked, sight: masked ? sightOf(actor, entity, masked, view, row) : 'full' }))
   const parts = partsOf()
+  const names = isNameless(actor, view) ? personNames(entity) : []
   const byRow = view === 'detail' && dependsOnRow(entity)
   return (row) => {
     const shown: Record<string, unknown> = row
@@ -43,6 +46,7 @@ export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, vie
       const value = encrypted && sight !== 'hidden' ? cipher.decrypt(stored) : stored
       shown[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(masked as MaskKind, value)
     }
+    for (const name of names) if (typeof shown[name] === 'string') shown[name] = maskName(shown[name])
     if (entity.idName) shown[entity.idName] = shown['id']
     return row
   }

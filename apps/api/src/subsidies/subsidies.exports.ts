@@ -1,7 +1,9 @@
 import { claimExport, findingExport, lineExport } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
+import { paymentList } from '@jipei/contract/subsidies/payment-list.calls.ts'
 import { Finding } from '@jipei/contract/subsidies/finding.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
+import { sql } from 'kysely'
 import { exporter } from '../core/excel/export.ts'
 import { claimScope, findingScope, lineScope } from './claim.scope.ts'
 
@@ -10,4 +12,10 @@ export const subsidiesExports = [
   exporter(SubsidyApplication, claimExport, { scope: claimScope }),
   exporter(SubsidyLine, lineExport, { scope: lineScope }),
   exporter(Finding, findingExport, { scope: findingScope }),
+  exporter(SubsidyApplication, paymentList, {
+    scope: claimScope,
+    where: [sql`t.status = 'compile'`],
+    forPurpose: true,
+    fields: ['applyNo', 'orgName', 'className', 'bankAccountName', 'bankName', 'bankAccount', 'approvedCount', 'approvedAmount', 'payStatus', 'publicityEnd', 'payBatchNo', 'payDate', 'payAmount'],
+  }),
 ]

@@ -156,7 +156,17 @@ export default {
     result: '{inserted} added, {updated} changed, {unchanged} unchanged',
     empty: 'The sheet has no rows',
   },
+  unmask: {
+    title: '{name} in full',
+    of: '{deed}: {name}',
+    purpose: 'What for (at least {n} characters)',
+    required: 'Please say what for',
+    kept: 'Who looked, when and what for is kept in the history.',
+  },
   export: {
+    purpose: 'Purpose (at least 5 characters)',
+    purposeRequired: 'Please say what for',
+    inFull: 'The file holds personal data or account numbers in full, for this purpose only. Who exported it, when and what for is written into the file and kept in the history.',
     button: 'Export',
     job: 'The export goes on in the background; the file will be in the job list',
   },

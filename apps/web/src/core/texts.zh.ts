@@ -153,7 +153,17 @@ const zh = {
     result: '新增 {inserted} 行，更新 {updated} 行，未变 {unchanged} 行',
     empty: '表格中没有数据行',
   },
+  unmask: {
+    title: '查看完整{name}',
+    of: '{deed}：{name}',
+    purpose: '查看用途（至少{n}个字）',
+    required: '请填写查看用途',
+    kept: '查看人、时间和用途将记入操作记录。',
+  },
   export: {
+    purpose: '用途（至少5个字）',
+    purposeRequired: '请填写导出用途',
+    inFull: '文件含完整的个人信息或账号，仅限本次用途。导出人、时间和用途将写入文件并留痕。',
     button: '导出',
     job: '导出已转入后台，完成后可在任务列表下载',
   },

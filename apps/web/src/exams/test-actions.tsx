@@ -1,9 +1,11 @@
+import { candidateRoster } from '@jipei/contract/exams/candidate-roster.calls.ts'
 import { testApplicationCalls as calls } from '@jipei/contract/exams/test-application.calls.ts'
 import { testApplicationMachine } from '@jipei/contract/exams/test-application.machine.ts'
 import { TestApplication } from '@jipei/contract/exams/test-application.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { can } from '../core/session.ts'
+import { PurposeExport } from '../core/purpose-export.tsx'
+import { audienceOf, can, useSession } from '../core/session.ts'
 import { StatusActions } from '../core/status-actions.tsx'
 import { useSend } from '../core/use-call.ts'
 import { ApproveTest } from './approve-test.tsx'
@@ -15,8 +17,11 @@ export function TestActions({ test, onDone }: { test: WholeTest; onDone: () => v
   const t = useTexts()
   const [approving, setApproving] = useState(false)
   const print = useSend(calls.printSwitching)
+  const { info } = useSession()
+  const bureau = info !== null && audienceOf(info) === 'bureau'
   return (
     <>
+      {test.confirmType === 'Confirm' && bureau && can('test_edit') && <PurposeExport call={candidateRoster} params={{ testApplyId: test.id }} />}
       {test.confirmType === 'Confirm' && can('test_apply_edit') && (
         <Button onClick={() => print.mutate({ ids: test.id, print: test.print === '1' ? '0' : '1' }, { onSuccess: onDone })}>{t(test.print === '1' ? 'test.unprinted' : 'test.printed')}</Button>
       )}

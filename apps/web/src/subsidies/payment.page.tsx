@@ -1,4 +1,5 @@
 import { payStatus } from '@jipei/contract/core/codes.ts'
+import { paymentList } from '@jipei/contract/subsidies/payment-list.calls.ts'
 import { financeResult } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import type { SubsidyApplicationRow } from '@jipei/contract/subsidies/subsidy-application.ts'
@@ -8,6 +9,7 @@ import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
 import { DateInput } from '../core/date-input.tsx'
 import { Dialog } from '../core/dialog.tsx'
+import { PurposeExport } from '../core/purpose-export.tsx'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
 import { can } from '../core/session.ts'
@@ -54,11 +56,14 @@ export default function PaymentPage() {
         card={['orgName', 'payStatus', 'approvedAmount']}
         open={(row) => `/subsidy/org/${row.id}`}
         selects={can('subsidy_apply_pay')}
-        actions={({ selected, clear }) =>
+        actions={({ selected, clear, params }) =>
           can('subsidy_apply_pay') && (
-            <Button disabled={selected.length === 0} loading={send.isPending} onClick={() => sendBatch(selected, clear)}>
-              {t('pay.sendBatch', { n: selected.length })}
-            </Button>
+            <>
+              <Button disabled={selected.length === 0} loading={send.isPending} onClick={() => sendBatch(selected, clear)}>
+                {t('pay.sendBatch', { n: selected.length })}
+              </Button>
+              <PurposeExport call={paymentList} params={params} />
+            </>
           )
         }
         rowActions={actions}

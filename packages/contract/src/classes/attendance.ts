@@ -1,6 +1,6 @@
 import { attendMethod, attendStatus } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { code, date, datetime, decimal, lookup, ref, text } from '../core/field.ts'
+import { code, date, datetime, decimal, personLookup, ref, text } from '../core/field.ts'
 
 /** Presence of one student in one lesson; saved with its lesson. */
 export const Attendance = entity(
@@ -12,7 +12,7 @@ export const Attendance = entity(
     classId: ref('TrainingClass', '班级', 'Class', 'computed', { lookup: { via: 'scheduleId', entity: 'Lesson', of: 'classId' } }),
     lessonDate: date('上课日期', 'Date', 'computed', { lookup: { via: 'scheduleId', entity: 'Lesson', of: 'lessonDate' } }),
     studentId: ref('Student', '学员', 'Student', 'required'),
-    studentName: lookup('studentId', 'Student', 'name', '学员姓名', 'Student name'),
+    studentName: personLookup('studentId', 'Student', '学员姓名', 'Student name'),
     attendStatus: code(attendStatus, '考勤状态', 'Attendance', 'required'),
     signInTime: datetime('签到时间', 'Signed in'),
     signOutTime: datetime('签退时间', 'Signed out'),

@@ -3,7 +3,7 @@ import { attendStatus, lessonType } from '../core/codes.ts'
 import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
-import { code, date, datetime, decimal, id, int, lookup, ref, text, time } from '../core/field.ts'
+import { code, date, datetime, decimal, id, int, lookup, personLookup, ref, text, time } from '../core/field.ts'
 import { draftOf, list, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
 import { Attendance } from './attendance.ts'
 
@@ -22,9 +22,9 @@ export const Lesson = entity(
     lessonType: code(lessonType, '课型', 'Type', 'required'),
     content: text(200, '授课内容', 'Content', 'required'),
     teacherId: ref('Teacher', '授课教师', 'Teacher', 'required'),
-    teacherName: lookup('teacherId', 'Teacher', 'name', '教师姓名', 'Teacher name'),
+    teacherName: personLookup('teacherId', 'Teacher', '教师姓名', 'Teacher name'),
     assistTeacherId: ref('Teacher', '助教', 'Assistant'),
-    assistTeacherName: lookup('assistTeacherId', 'Teacher', 'name', '助教姓名', 'Assistant name'),
+    assistTeacherName: personLookup('assistTeacherId', 'Teacher', '助教姓名', 'Assistant name'),
     classroomId: ref('Classroom', '教室', 'Classroom', 'submit'),
     classroomName: lookup('classroomId', 'Classroom', 'classroomName', '教室名称', 'Classroom name'),
     onlineUrl: text(300, '线上地址', 'Web address', 'submit', { format: 'url' }),

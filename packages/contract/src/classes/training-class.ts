@@ -2,7 +2,7 @@ import { courseSnapshot, reviewFields } from '../core/blocks.ts'
 import { classMode, classRun, classStatus, trainKind } from '../core/codes.ts'
 import { yesNo } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, date, decimal, int, lookup, ref, text } from '../core/field.ts'
+import { code, codeList, date, decimal, int, lookup, personLookup, ref, text } from '../core/field.ts'
 
 export const inspectResult = codeList('INSPECT_RESULT', '抽查结果', 'Inspection', {
   '0': ['未抽查', 'Not inspected', 'neutral'],
@@ -44,9 +44,9 @@ export const TrainingClass = entity(
     classroomId: ref('Classroom', '主教室', 'Main classroom', 'submit'),
     classroomName: lookup('classroomId', 'Classroom', 'classroomName', '主教室名称', 'Main classroom name'),
     headTeacherId: ref('Teacher', '班主任', 'Head teacher', 'required'),
-    headTeacherName: lookup('headTeacherId', 'Teacher', 'name', '班主任姓名', 'Head teacher name'),
+    headTeacherName: personLookup('headTeacherId', 'Teacher', '班主任姓名', 'Head teacher name'),
     headTeacherPhone: text(11, '班主任电话', 'Head teacher phone', 'required', { masked: 'phone', encrypted: true, format: 'mobile' }),
-    contact: text(50, '联系人', 'Contact', 'required'),
+    contact: text(50, '联系人', 'Contact', 'required', { person: true }),
     contactPhone: text(11, '联系电话', 'Contact phone', 'required', { masked: 'phone', encrypted: true, format: 'mobile' }),
     textbook: text(200, '使用教材', 'Textbook'),
     chargeStandard: decimal(10, 2, '收费标准', 'Fee', 'required', { min: 0, unitZh: '元/人', unitEn: 'yuan per person' }),

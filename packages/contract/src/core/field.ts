@@ -32,6 +32,8 @@ export type Kind =
 export interface FieldOptions {
   /** Hidden from roles that may not see it. */
   masked?: MaskKind
+  /** Name of a natural person: what the leader takes out shows its first character only. */
+  person?: true
   /** Encrypted at rest; searched by keyed hash, hence exact matches only. */
   encrypted?: true
   format?: Format
@@ -136,6 +138,8 @@ export const data = <V = unknown>(zh: string, en: string) => field<V, 'computed'
 /** A field shown with a row but kept elsewhere: `of` of the row that the reference `via` points to. */
 export const lookup = (via: string, entity: string, of: string, zh: string, en: string, codeList?: CodeList) =>
   field<string, 'computed'>(codeList ? 'code' : 'text', zh, en, 'computed', { length: 200, codes: codeList, lookup: { via, entity, of } })
+/** The name of the person that the reference `via` points to. */
+export const personLookup = (via: string, entity: string, zh: string, en: string): ReturnType<typeof lookup> => ({ ...lookup(via, entity, 'name', zh, en), person: true })
 
 export const codeList = <const C extends Record<string, CodeEntry>>(name: string, zh: string, en: string, entries: C): CodeList<keyof C & string> => ({
   name,

@@ -3,7 +3,7 @@ import { byId, call } from '../core/call.ts'
 import { subsidyKind } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
-import { code, codeList, date, datetime, decimal, id, lookup, ref, text } from '../core/field.ts'
+import { code, codeList, date, datetime, decimal, id, lookup, personLookup, ref, text } from '../core/field.ts'
 import { list, none, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 
 export const objectionState = codeList('OBJECTION_STATE', '异议状态', 'Objection', { open: ['待处理', 'Open', 'waiting'], answered: ['已答复', 'Answered', 'good'] })
@@ -21,7 +21,7 @@ export const PaymentObjection = entity(
     orgId: ref('Organisation', '机构', 'Institution', 'computed'),
     orgName: lookup('orgId', 'Organisation', 'orgName', '机构', 'Institution'),
     accountId: ref('StudentAccount', '学员账号', 'Account', 'computed'),
-    name: lookup('accountId', 'StudentAccount', 'name', '姓名', 'Name'),
+    name: personLookup('accountId', 'StudentAccount', '姓名', 'Name'),
     amount: decimal(10, 2, '金额', 'Amount', 'computed', { unitZh: '元', unitEn: 'yuan' }),
     payDate: date('拨付日期', 'Paid on', 'computed'),
     reason: text(500, '异议说明', 'What is wrong', 'required'),

@@ -1,7 +1,7 @@
 import { crudCalls } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
-import { code, date, decimal, lookup, ref, text } from '../core/field.ts'
+import { code, date, decimal, lookup, personLookup, ref, text } from '../core/field.ts'
 import { feeKind, payMethod } from './enrolment-codes.ts'
 
 /** A fee a student paid for a class; a refund is stored negative. */
@@ -11,7 +11,7 @@ export const StudentFee = entity(
   'Student fee',
   {
     studentId: ref('Student', '学员', 'Student', 'required'),
-    studentName: lookup('studentId', 'Student', 'name', '姓名', 'Name'),
+    studentName: personLookup('studentId', 'Student', '姓名', 'Name'),
     classId: ref('TrainingClass', '班级', 'Class', 'computed'),
     className: lookup('classId', 'TrainingClass', 'className', '班级名称', 'Class name'),
     orgId: ref('Organisation', '机构', 'Institution', 'computed'),

@@ -15,7 +15,7 @@ export const AssessorAssignment = entity(
     testDate: lookup('testApplyId', 'TestApplication', 'testDate', '考核日期', 'Assessment date'),
     applySide: code(applySide, '申请方', 'Side', 'required'),
     assessorId: ref('Assessor', '考评员', 'Assessor', 'required'),
-    assessorName: text(50, '考评员姓名', 'Assessor name', 'computed'),
+    assessorName: text(50, '考评员姓名', 'Assessor name', 'computed', { person: true }),
     duty: code(assessorDuty, '职责', 'Duty', 'required'),
     subject: code(testSubject, '考评科目', 'Subject', 'required'),
     isDrawn: code(yesNo, '是否抽取', 'Drawn', 'computed'),

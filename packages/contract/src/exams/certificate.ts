@@ -21,7 +21,7 @@ export const Certificate = entity(
     className: lookup('classId', 'TrainingClass', 'className', '班级名称', 'Class name'),
     testApplyId: ref('TestApplication', '考核申请', 'Test application', 'computed'),
     orgId: ref('Organisation', '机构', 'Institution', 'computed'),
-    name: text(50, '姓名', 'Name', 'computed'),
+    name: text(50, '姓名', 'Name', 'computed', { person: true }),
     idNumber: text(18, '证件号码', 'ID number', 'computed', { masked: 'idNumber', encrypted: true }),
     ...courseSnapshot,
     trainHours: decimal(6, 1, '培训课时', 'Training hours', 'computed', hours),

@@ -14,7 +14,7 @@ export const Grade = entity(
   'Grade',
   {
     studentId: ref('Student', '学员', 'Student', 'required'),
-    name: text(50, '姓名', 'Name', 'computed'),
+    name: text(50, '姓名', 'Name', 'computed', { person: true }),
     idNumber: text(18, '证件号码', 'ID number', 'computed', { masked: 'idNumber', encrypted: true }),
     classId: ref('TrainingClass', '班级', 'Class', 'computed'),
     classNo: lookup('classId', 'TrainingClass', 'classNo', '班级编号', 'Class number'),

@@ -18,7 +18,7 @@ export const OrganisationTeacher = entity(
     orgId: ref('Organisation', '机构', 'Institution', 'computed'),
     orgName: lookup('orgId', 'Organisation', 'orgName', '机构名称', 'Institution'),
     teacherId: ref('Teacher', '教师', 'Teacher', 'required'),
-    teacherName: text(50, '教师姓名', 'Teacher', 'computed'),
+    teacherName: text(50, '教师姓名', 'Teacher', 'computed', { person: true }),
     teacherKind: code(teacherKind, '聘用性质', 'Kind of hire', 'required'),
     hireId: ref('TeacherHire', '聘用记录', 'Hire', 'required'),
     hireStartDate: { ...date('聘期起', 'Hired from', 'computed'), lookup: { via: 'hireId', entity: 'TeacherHire', of: 'startDate' } },

@@ -27,7 +27,7 @@ export const SubsidyLine = entity(
     level: code(level, '等级', 'Level', 'computed'),
     studentId: ref('Student', '学员', 'Student', 'required'),
     studentNo: lookup('studentId', 'Student', 'studentNo', '学号', 'Student number'),
-    name: text(50, '姓名', 'Name', 'computed'),
+    name: text(50, '姓名', 'Name', 'computed', { person: true }),
     idNumber: text(18, '证件号码', 'ID number', 'computed', { masked: 'idNumber', encrypted: true }),
     personCategory: code(personCategory, '人员类别', 'Category', 'computed'),
     certId: ref('Certificate', '证书', 'Certificate', 'computed'),

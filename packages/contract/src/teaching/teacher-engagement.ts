@@ -2,7 +2,7 @@ import { call, crudCalls } from '../core/call.ts'
 import { level } from '../core/codes.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
-import { code, codeList, date, decimal, lookup, ref, text } from '../core/field.ts'
+import { code, codeList, date, decimal, personLookup, ref, text } from '../core/field.ts'
 import { list, record, rowOf } from '../core/shape.ts'
 
 export const engagementSource = codeList('ENGAGEMENT_SOURCE', '来源', 'Source', { '1': ['手工', 'By hand'], '2': ['课程表生成', 'From the timetable'] })
@@ -14,7 +14,7 @@ export const TeacherEngagement = entity(
   'Engagement',
   {
     teacherId: ref('Teacher', '教师', 'Teacher', 'required'),
-    teacherName: lookup('teacherId', 'Teacher', 'name', '教师姓名', 'Teacher'),
+    teacherName: personLookup('teacherId', 'Teacher', '教师姓名', 'Teacher'),
     orgName: text(100, '任教单位', 'Taught at', 'required'),
     courseName: text(100, '任教课程', 'Course', 'required'),
     level: code(level, '等级', 'Level'),

@@ -2,7 +2,7 @@ import { call, crudCalls } from '../core/call.ts'
 import { currency } from '../core/flags.ts'
 import { type Row, entity } from '../core/entity.ts'
 import { exportCall } from '../core/export.ts'
-import { code, codeList, date, lookup, ref } from '../core/field.ts'
+import { code, codeList, date, lookup, personLookup, ref } from '../core/field.ts'
 import { pageOf, queryOf, rowOf } from '../core/shape.ts'
 
 export const teacherKind = codeList('TEACHER_KIND', '聘用性质', 'Kind of hire', { '1': ['专职', 'Full-time'], '2': ['兼职', 'Part-time'] })
@@ -14,7 +14,7 @@ export const TeacherHire = entity(
   'Hire',
   {
     teacherId: ref('Teacher', '教师', 'Teacher', 'required'),
-    teacherName: lookup('teacherId', 'Teacher', 'name', '教师姓名', 'Teacher'),
+    teacherName: personLookup('teacherId', 'Teacher', '教师姓名', 'Teacher'),
     /** Taken from the session for institution users; the bureau names it. */
     orgId: ref('Organisation', '机构', 'Institution'),
     orgName: lookup('orgId', 'Organisation', 'orgName', '机构名称', 'Institution'),

@@ -12,7 +12,7 @@ export const Registration = entity(
   '注册申请',
   'Registration',
   {
-    name: text(50, '姓名', 'Name', 'computed'),
+    name: text(50, '姓名', 'Name', 'computed', { person: true }),
     account: text(30, '账号名称', 'Account', 'computed'),
     applyKind: code(applyKind, '申请身份', 'Applies as', 'computed'),
     creditCode: text(18, '统一社会信用代码', 'Credit code', 'computed'),

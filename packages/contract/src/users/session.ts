@@ -13,7 +13,7 @@ export const Session = entity(
   {
     userId: ref('User', '用户', 'User', 'computed'),
     account: text(30, '账号', 'Account', 'computed'),
-    realName: text(50, '真实姓名', 'Name', 'computed'),
+    realName: text(50, '真实姓名', 'Name', 'computed', { person: true }),
     loginType: code(loginType, '登录类型', 'Sign-in', 'computed'),
     ip: text(50, 'IP地址', 'Address', 'computed'),
     clientId: text(48, '客户端', 'Client', 'computed'),
@@ -45,7 +45,7 @@ export const SignIn = entity(
   {
     userId: ref('User', '用户', 'User', 'computed'),
     account: text(30, '账号', 'Account', 'computed'),
-    realName: text(50, '真实姓名', 'Name', 'computed'),
+    realName: text(50, '真实姓名', 'Name', 'computed', { person: true }),
     result: code(signInResult, '结果', 'Outcome', 'computed'),
     ip: text(50, 'IP地址', 'Address', 'computed', { exact: true }),
     clientId: text(48, '客户端', 'Client', 'computed'),

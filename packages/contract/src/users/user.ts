@@ -25,7 +25,7 @@ export const User = entity(
   {
     account: text(30, '账号', 'Account', 'required', { format: 'account' }),
     name: text(50, '昵称', 'Nick name', 'required'),
-    realName: text(50, '真实姓名', 'Name', 'required'),
+    realName: text(50, '真实姓名', 'Name', 'required', { person: true }),
     avatar: text(300, '头像', 'Avatar'),
     phone: text(11, '手机', 'Mobile phone', 'optional', { masked: 'phone', encrypted: true, format: 'mobile' }),
     email: text(100, '邮箱', 'E-mail', 'optional', { format: 'email' }),

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
+import { leastPurpose, purpose } from '@jipei/contract/core/export.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
@@ -12,11 +13,12 @@ import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
 import { type ListOptions, countOf, listSource } from '../list-source.ts'
 import { presenter } from '../present.ts'
+import { invalidField } from '../refusal.ts'
 import { reading } from '../replica.ts'
 import type { Services } from '../services.ts'
 import { orderBy } from '../order.ts'
 import { listed } from '../sql.ts'
-import { today } from '../clock.ts'
+import { now, today } from '../clock.ts'
 import { type Language, preferredLanguage } from '../language.ts'
 import { type WriteColumn, writeWorkbook } from './workbook.ts'
 
@@ -30,10 +32,13 @@ export interface ExportOptions extends ListOptions {
   fields?: readonly string[]
   /** Further columns that `columns` selects, with how to show them. */
   extra?: Readonly<Record<string, Field>>
+  /** Shows personal data as a detail does, for the purpose that `exportForPurpose` asks for; who took it out, when and what for stands above the rows. */
+  forPurpose?: true
 }
 
+type ExportQuery = ListQuery & { extra?: { purpose?: string | null } }
 interface JobInput {
-  query: ListQuery
+  query: ExportQuery
   language: Language
 }
 
@@ -42,17 +47,18 @@ interface JobInput {
  * as a job, whose worker the domain registers.
  */
 export function exporter(entity: Entity<any>, call: Call<any, any>, options: ExportOptions): { route: Route; worker: Worker } {
-  const job: Background<JobInput> = background(`export.${entity.name}`, async ({ app, actor, input, progress, keep }) => {
+  const job: Background<JobInput> = background(`export.${options.forPurpose ? call.name : entity.name}`, async ({ app, actor, input, progress, keep }) => {
     const total = await count(app, actor, entity, input.query, options)
     const rows = counted(sheetRows(app, actor, entity, input.query, options, input.language), (n) => progress(n, total))
     const name = fileName(entity, input.language)
-    const file = await keep(name, writeWorkbook(entity[input.language], columnsOf(entity, options, input.language), rows))
+    const file = await keep(name, writeWorkbook(entity[input.language], columnsOf(entity, options, input.language), rows, lineOf(actor, input.query, options, input.language)))
     await record(app, actor, entity, input.query, total)
     return { zh: `共${total}条`, en: `${total} rows`, file }
   })
 
-  const route = raw(call, async (request, reply, actor, query: ListQuery, app) => {
+  const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
     const language = preferredLanguage(request)
+    if (options.forPurpose) mustSayPurpose(query)
     const total = await count(app, actor, entity, query, options)
     if (total > atOnce) {
       const title = { zh: `导出${entity.zh}`, en: `Export of ${entity.en}` }
@@ -60,7 +66,7 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
       return reply.send({ code: 200, success: true, data: started, msg: '操作成功', msgEn: 'Done' })
     }
     // Written before it is sent, so that a slow receiver does not hold a database connection.
-    const bytes = await buffer(writeWorkbook(entity[language], columnsOf(entity, options, language), sheetRows(app, actor, entity, query, options, language)))
+    const bytes = await buffer(writeWorkbook(entity[language], columnsOf(entity, options, language), sheetRows(app, actor, entity, query, options, language), lineOf(actor, query, options, language)))
     await record(app, actor, entity, query, total)
     return sendFile(reply, bytes, fileName(entity, language))
   })
@@ -69,10 +75,23 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
 
 const fileName = (entity: Entity<any>, language: Language) => `${entity[language]} ${today()}.xlsx`
 
-function record(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, total: number): Promise<void> {
-  // Values of filters may be personal data; which fields were filtered is enough to see what was taken out.
-  const after = { rows: total, filters: query.filters.map(({ field, operator }) => `${field} ${operator}`) }
-  return app.db.transaction().execute((tx) => writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'export', after }]))
+/** @throws FIELD_INVALID */
+function mustSayPurpose(query: ExportQuery): void {
+  if ((query.extra?.purpose ?? '').trim().length < leastPurpose) throw invalidField('purpose', purpose.zh, purpose.en, `请填写，至少${leastPurpose}个字`, `required, at least ${leastPurpose} characters`)
+}
+
+/** The watermark of an export in full. */
+function lineOf(actor: Actor, query: ExportQuery, options: ExportOptions, language: Language): string | undefined {
+  if (!options.forPurpose) return undefined
+  const who = `${actor.name} (${actor.account})`
+  const what = query.extra?.purpose?.trim()
+  return language === 'zh' ? `导出人：${who}　导出时间：${now()}　用途：${what}　含个人信息，请妥善保管` : `Exported by ${who} at ${now()} for: ${what}. Contains personal data, keep it safe`
+}
+
+function record(app: Services, actor: Actor, entity: Entity<any>, query: ExportQuery, total: number): Promise<void> {
+  // Values of filters may be personal data; which fields were filtered, and which rows they point to, is enough to see what was taken out.
+  const after = { rows: total, filters: query.filters.map(({ field, operator, value }) => (entity.fields[field]?.kind === 'ref' ? `${field} ${operator} ${value}` : `${field} ${operator}`)) }
+  return app.db.transaction().execute((tx) => writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'export', opinion: query.extra?.purpose?.trim() ?? null, after }]))
 }
 
 async function count(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<number> {
@@ -85,7 +104,7 @@ async function* sheetRows(app: Services, actor: Actor, entity: Entity<any>, quer
   const { table, where, columns, keys } = listSource(app, actor, entity, query, options)
   const select = sql`select ${columns} from ${table} t where ${where} order by ${orderBy(keys)}`.compile(app.db)
   const fields = shownFields(entity, options)
-  const show = presenter(entity, actor, app.cipher, 'list')
+  const show = presenter(entity, actor, app.cipher, options.forPurpose ? 'detail' : 'export')
   const client = await reading(app, actor, (pool) => pool.connect())
   let broken: Error | undefined
   try {

@@ -93,11 +93,18 @@ export interface WriteColumn {
 /**
  * A workbook as a stream: rows are pulled as fast as the receiver reads, so that its size does not matter. Text is always written as text
  * and never becomes a formula.
+ * @param line stands above the header
  */
-export function writeWorkbook(sheet: string, columns: readonly WriteColumn[], rows: AsyncIterable<(string | number | null)[]>): Readable {
-  const definitions = columns.map(({ header, width, kind, scale }): ColumnDef => ({ header, width, ...(kind === 'text' ? { numFmt: '@' } : scale ? { numFmt: `0.${'0'.repeat(scale)}` } : {}) }))
-  const stream = writeXlsxStream(rows as AsyncIterable<XlsxStreamRow>, { name: sheetName(sheet), columns: definitions, freezePane: { rows: 1 } })
+export function writeWorkbook(sheet: string, columns: readonly WriteColumn[], rows: AsyncIterable<(string | number | null)[]>, line?: string): Readable {
+  const definitions = columns.map(({ header, width, kind, scale }): ColumnDef => ({ ...(line === undefined && { header }), width, ...(kind === 'text' ? { numFmt: '@' } : scale ? { numFmt: `0.${'0'.repeat(scale)}` } : {}) }))
+  const all = line === undefined ? rows : below([[line], columns.map(({ header }) => header)], rows)
+  const stream = writeXlsxStream(all as AsyncIterable<XlsxStreamRow>, { name: sheetName(sheet), columns: definitions, freezePane: { rows: line === undefined ? 1 : 2 } })
   return NodeReadable.fromWeb(stream as WebStream)
+}
+
+async function* below<T>(head: T[], rows: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* head
+  yield* rows
 }
 
 /** Names of sheets have 31 characters and none of []:*?/\ */
