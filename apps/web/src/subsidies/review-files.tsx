@@ -16,7 +16,7 @@ interface Props {
   onOpinion: (opinion: string) => void
 }
 
-/** Documents, payee and history of the claim, and the opinion of whoever may pass it now. */
+/** Documents and payee of the claim, the opinion of whoever may pass it now, and the history, which grows. */
 export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
   const t = useTexts()
   const { info } = useSession()
@@ -42,14 +42,14 @@ export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
           <dd>{claim.bankAccount ?? '—'}</dd>
         </div>
       </dl>
-      <h2>{t('claim.history')}</h2>
-      <AuditList records={claim.auditList} machine={claimHistory} />
       {asked && (
         <label className="review-opinion">
           {label(asked)}
           <Input.TextArea value={opinion} onChange={(event) => onOpinion(event.target.value)} maxLength={500} autoSize={{ minRows: 2, maxRows: 8 }} placeholder={t('review.opinionHint')} />
         </label>
       )}
+      <h2>{t('claim.history')}</h2>
+      <AuditList records={claim.auditList} machine={claimHistory} />
     </aside>
   )
 }
