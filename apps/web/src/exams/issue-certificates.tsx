@@ -29,11 +29,11 @@ export function IssueCertificates({ test, rows, onRefused }: Props) {
   // Whoever has passed and has no certificate yet waits for one.
   const certificates = useCall(certificateCalls.list, { classId: test.classId, size: 1 } as never, { enabled: can('certificate_view') })
   const allIssued = certificates.data !== undefined && certificates.data.total >= rows.filter((row) => row.result === '1').length
-  const issued = (answer: readonly CertificateRow[]) => {
+  const issued = (answer: readonly CertificateRow[], numbered?: number) => {
     const held = answer.filter((one) => one.testApplyId !== test.id)
     onRefused(null)
     setUnnumbered([])
-    notify('success', `${t('scores.issued', { n: answer.length - held.length })}${held.length > 0 ? t('scores.held', { names: held.map(({ name }) => name).join(', ') }) : ''}`)
+    notify('success', `${t('scores.issued', { n: numbered ?? answer.length - held.length })}${held.length > 0 ? t('scores.held', { names: held.map(({ name }) => name).join(', ') }) : ''}`)
   }
   const onError = (error: unknown) => {
     if (!(error instanceof CallError)) return
@@ -43,7 +43,7 @@ export function IssueCertificates({ test, rows, onRefused }: Props) {
   }
   return (
     <>
-      <Button type={allIssued ? 'default' : 'primary'} loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: issued, onError })}>
+      <Button type={allIssued ? 'default' : 'primary'} loading={issue.isPending} onClick={() => issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: (answer) => issued(answer), onError })}>
         {t('scores.issue')}
       </Button>
       {unnumbered.length > 0 && <Numbers test={test} people={rows.filter((row) => unnumbered.includes(row.studentId))} onIssued={issued} onClose={() => setUnnumbered([])} />}
@@ -54,7 +54,8 @@ export function IssueCertificates({ test, rows, onRefused }: Props) {
 interface NumbersProps {
   test: WholeTest
   people: readonly GradeRow[]
-  onIssued: (answer: readonly CertificateRow[]) => void
+  /** @param numbered how many of the answer are new */
+  onIssued: (answer: readonly CertificateRow[], numbered: number) => void
   onClose: () => void
 }
 
@@ -65,7 +66,7 @@ function Numbers({ test, people, onIssued, onClose }: NumbersProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const send = useSend(certificateCalls.issueNumbered, { silent: true })
   const numbers = Object.entries(typed).flatMap(([studentId, certNo]) => (certNo.trim() === '' ? [] : [{ studentId, certNo: certNo.trim() }]))
-  const submit = () => numbers.length > 0 && send.mutate({ classId: test.classId, applyId: test.id, numbers }, { onSuccess: onIssued })
+  const submit = () => numbers.length > 0 && send.mutate({ classId: test.classId, applyId: test.id, numbers }, { onSuccess: (answer) => onIssued(answer, numbers.length) })
   return (
     <Dialog open title={t('scores.numbers')} dirty={numbers.length > 0} busy={send.isPending} onClose={onClose} onSubmit={submit} submitText={t('scores.issue')}>
       {send.error instanceof CallError && <FailureList error={send.error} />}

@@ -15,9 +15,11 @@ import { notify } from '../core/notify.ts'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import { useDirtyRows, useRowDraft } from '../core/row-drafts.ts'
 import { can, useSession } from '../core/session.ts'
+import { RowActions } from '../core/row-actions.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
+import { CorrectGrade } from './correct-grade.tsx'
 import { IssueCertificates } from './issue-certificates.tsx'
 import { type Part, ScoreDrafts, keptUntil } from './score-drafts.ts'
 import { ScoreInput } from './score-input.tsx'
@@ -38,6 +40,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const dirty = useDirtyRows(drafts)
   const [unchecking, setUnchecking] = useState(false)
   const [publishing, setPublishing] = useState(false)
+  const [correcting, setCorrecting] = useState<GradeRow | null>(null)
   const [refused, setRefused] = useState<CallError | null>(null)
   const send = useSend(gradeCalls.submit, { silent: true })
   useDirtyGuard(dirty)
@@ -48,6 +51,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       drafts.clear()
       setUnchecking(false)
       setPublishing(false)
+      setCorrecting(null)
       notify('success', text)
       void found.refetch()
       onDone()
@@ -58,6 +62,8 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   // A part kept from before counts where it is not assessed too.
   const parts = Object.values(partOf).filter((part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)))
   const scoring = test.gradeStatus === '0' && can('grade_edit')
+  // Who publishes also corrects.
+  const correctable = test.gradeStatus === '2' && can(permissionOf(gradeMachine, 'publish'))
   const pending = rows.filter((row) => row.result === '0').length
   const save = () => send.mutate({ scores: drafts.changes() }, after(t('test.saved')))
   const move = (gradeStatus: '0' | '1' | '2', reason?: string) => send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t('test.done')))
@@ -99,6 +105,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       <Confirm open={publishing} title={t('scores.publish')} okText={t('scores.publish')} busy={send.isPending} onClose={() => setPublishing(false)} onOk={() => move('2')}>
         {t('scores.publishQuestion', { n: rows.length })}
       </Confirm>
+      {correcting && <CorrectGrade row={correcting} parts={parts} onClose={() => setCorrecting(null)} onDone={after(t('scores.corrected')).onSuccess} />}
       <div ref={frame}>
         <Table<GradeRow>
           size="small"
@@ -115,6 +122,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
             { title: t('scores.cheat'), width: 70, render: (_, row) => <ScoreFlag drafts={drafts} row={row} name="isCheat" text={t('scores.cheat')} disabled={!scoring} /> },
             { title: label(Grade.fields.totalScore), dataIndex: 'totalScore', width: 90, align: 'right' },
             { title: label(Grade.fields.result), width: 100, render: (_, row) => <StatusTag codes={gradeResult} value={row.result} /> },
+            ...(correctable ? [{ title: '', width: 80, render: (_: unknown, row: GradeRow) => <RowActions of={row.name ?? ''} actions={[{ key: 'correct', label: t('scores.correct'), disabled: row.scorerId === info?.userId ? t('scores.ownCorrect') : null, run: () => setCorrecting(row) }]} /> }] : []),
           ]}
         />
       </div>
