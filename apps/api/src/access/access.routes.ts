@@ -6,6 +6,7 @@ import { menuAdminRoutes } from './menu.routes.ts'
 import { roleRoutes } from './role.routes.ts'
 import { topMenuRoutes } from './top-menu.routes.ts'
 import { systemServiceRoutes } from './system-service.ts'
+import { unmaskRoutes } from './unmask.routes.ts'
 import { whyRoutes } from './why.routes.ts'
 import { buttonsOf, menusOf, routeRoles, topMenusOf } from './menus.ts'
 
@@ -23,5 +24,6 @@ export const access: Domain = {
     ...dataScopeRoutes,
     ...apiScopeRoutes,
     ...whyRoutes,
+    ...unmaskRoutes,
   ],
 }

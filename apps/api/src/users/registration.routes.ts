@@ -8,6 +8,7 @@ import { type Actor, guest } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { insertRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
+import { ownFiles } from '../core/files.ts'
 import { type Route, reads, writesPrepared } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { checkNewPassword, firstPassword, hashPassword, openedPassword } from '../core/password.ts'
@@ -29,6 +30,8 @@ const keptDays = 30
 derive(Registration, 'thirdParty', `select string_agg(p.name || ' · ' || coalesce(i.name, i.subject), '、') from user_identity i join identity_provider p on p.id = i.provider_id where i.user_id = t.id`)
 
 const options = { scope: (actor: Actor) => sql`${userScope(actor)} and t.apply_kind is not null` }
+
+ownFiles(Registration, options.scope, 'register_guest')
 
 /** How an account of each kind signs in, and whose side it is on. */
 const logins: Readonly<Record<CodeOf<typeof applyKind>, { loginType: string; audience: Audience }>> = {

@@ -1,10 +1,15 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
+import { unmaskKey } from '@jipei/contract/access/unmask.ts'
 import { Descriptions } from 'antd'
-import { FieldValue } from './field-value.tsx'
+import { Suspense, lazy } from 'react'
+import { FieldValue, isMasked } from './field-value.tsx'
 import { defaultViewFields, fieldOf, isWide, sectionsOf, valueIn } from './fields.ts'
 import type { FormSection } from './fields.ts'
 import { useLabel } from './i18n/language.ts'
+import { can, useSession } from './session.ts'
 import './entity-view.css'
+
+const Unmask = lazy(() => import('./unmask.tsx').then(({ Unmask }) => ({ default: Unmask })))
 
 interface Props {
   entity: Entity
@@ -17,6 +22,7 @@ interface Props {
 export function EntityView({ entity, row, fields = defaultViewFields(entity) }: Props) {
   const label = useLabel()
   const values = row as Record<string, unknown>
+  const mayUnmask = can(unmaskKey, useSession()) && values['id'] !== undefined
   return sectionsOf(fields).map((section, i) => (
     <Descriptions
       key={i}
@@ -27,7 +33,10 @@ export function EntityView({ entity, row, fields = defaultViewFields(entity) }: 
       column={{ xs: 1, sm: 1, md: 2 }}
       items={section.fields.map((name) => {
         const field = fieldOf(entity, name)
-        return { key: name, label: label(field), span: isWide(field) ? 'filled' : 1, children: <FieldValue field={field} value={valueIn(entity, values, name)} unit /> }
+        const value = valueIn(entity, values, name)
+        const shown = <FieldValue field={field} value={value} unit />
+        const more = mayUnmask && isMasked(field, value) && <Unmask entity={entity.name} id={String(values['id'])} name={name} field={field} />
+        return { key: name, label: label(field), span: isWide(field) ? 'filled' : 1, children: more ? <>{shown} <Suspense fallback={null}>{more}</Suspense></> : shown }
       })}
     />
   ))

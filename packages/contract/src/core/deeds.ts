@@ -12,6 +12,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   import: ['导入', 'Imported'],
   importRoster: ['导入花名册', 'Roster imported'],
   export: ['导出', 'Exported'],
+  unmask: ['查看完整信息', 'Shown in full'],
   print: ['打印', 'Printed'],
   correctedValues: ['更正内容', 'Values corrected'],
   move: ['调课', 'Lesson moved'],
