@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { Call } from '@jipei/contract/core/call.ts'
@@ -7,7 +8,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { type Actor, guest } from './actor.ts'
 import { type AuditEntry, writtenIn } from './audit.ts'
 import { refuseClosedChoices } from './choices.ts'
-import { mayRetry, refusalOf } from './database-errors.ts'
+import { isAway, mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import { checkAccess, owesNothing } from './gates.ts'
 import type { Domain, HtmlPage, Route } from './implement.ts'
@@ -16,6 +17,7 @@ import { openapiOf } from './openapi.ts'
 import { addReference } from './reference/reference.ts'
 import { InvalidFields, Refusal } from './refusal.ts'
 import { bodyHash, recall, remember } from './remembered.ts'
+import { noteWrite } from './replica.ts'
 import { parseInput } from './input.ts'
 import type { Caller, Journal, Trace } from './journal.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -122,6 +124,7 @@ function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefin
       if (actor.rightsMark) reply.header('Rights-Mark', actor.rightsMark)
       checkAccess(actor, call)
       const input = await inputOf(request, call, actor, site)
+      if (writes) noteWrite(services, actor)
       if (route.kind === 'raw') {
         const answer = await route.handler(request, reply, actor, input, services)
         if (reply.sent || call.output.shape === 'file') return reply
@@ -267,6 +270,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error instanceof FlatError) return answerFlat(reply, error)
   const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
   const refusal = known ?? new Refusal('INTERNAL')
+  if (isAway(error)) services.log.error({ err: error }, 'the database does not answer')
   if (!known) {
     const path = request.url.split('?')[0] ?? ''
     services.log.error({ err: error, method: request.method, path }, 'unexpected')
@@ -300,14 +304,15 @@ export class FlatError extends Error {
   }
 }
 
+/** Milliseconds; who asks whether we are ready asks again soon. */
+const readyWithin = 3000
+
 function addHealth(app: FastifyInstance, services: Services): void {
   app.get('/api/health', () => ({ status: 'up' }))
   app.get('/api/ready', async (_request, reply) => {
-    try {
-      await services.pool.query('select 1')
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'not ready' })
-    }
+    // A replica that is away leaves the server ready: the main database answers for it.
+    const database = services.pool.query('select 1').then(() => 'ready', () => 'not ready')
+    const status = await Promise.race([database, sleep(readyWithin, 'not ready', { ref: false })])
+    return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 }
