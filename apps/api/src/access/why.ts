@@ -8,6 +8,7 @@ import { actorOfUser } from '../auth/auth.queries.ts'
 import type { Actor } from '../core/actor.ts'
 import { hiddenFields, ruleConditions, visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
+import { regionCondition } from '../core/region-scope.ts'
 import { ownerOf } from '../core/files.ts'
 import { callGates, keysOf } from '../core/gates.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
@@ -134,7 +135,8 @@ async function keyGrounds(db: Db, actor: Actor, roles: readonly HeldRole[], { ac
 async function rowReasons(db: Db, actor: Actor, roles: readonly HeldRole[], entity: Entity<any>, rowId: string): Promise<Reason[]> {
   const { scope } = ownerOf(entity.name) as { scope: (actor: Actor) => Condition }
   const rules = ruleConditions(entity, actor)
-  const parts = { there: sql`true`, domain: scope(actor), seen: visible(entity, scope, actor), ...Object.fromEntries(rules.map(({ condition }, at) => [`rule${at}`, condition])) } as Record<string, Condition>
+  const region = regionCondition(entity, actor)
+  const parts = { there: sql`true`, domain: scope(actor), region: region ?? sql`true`, seen: visible(entity, scope, actor), ...Object.fromEntries(rules.map(({ condition }, at) => [`rule${at}`, condition])) } as Record<string, Condition>
   const found = await sql<Record<string, boolean>>`select ${sql.join(Object.entries(parts).map(([name, part]) => sql`coalesce((${part}), false) as ${sql.ref(name)}`))} from ${sql.table(entity.table)} t where t.id = ${rowId} and t.is_deleted = 0`.execute(db)
   const row = found.rows[0]
   const names = await scopeNames(db, rules.flatMap(({ rule }) => rule.id ?? []))
@@ -142,11 +144,16 @@ async function rowReasons(db: Db, actor: Actor, roles: readonly HeldRole[], enti
   return [
     { step: 'row', passed: row !== undefined, grounds: about(`${entity.zh} ${rowId}`, `${entity.en} ${rowId}`) },
     ...(row ? [
-      { step: 'domainScope', passed: row['domain'] === true, grounds: [] } as Reason,
+      { step: 'domainScope', passed: row['domain'] === true && row['region'] === true, grounds: region ? [regionGround(actor, row['region'] === true)] : [] } as Reason,
       // What is seen is the business's scope and the data scopes together; with the former open the latter decide.
-      { step: 'dataScope', passed: row['domain'] === true ? row['seen'] === true : rules.length === 0 || rules.some((_rule, at) => row[`rule${at}`]), grounds: rules.map(({ rule }, at) => ({ ...(names.get(rule.id ?? '')?.name ?? { zh: '', en: '' }), roles: bringing(roles, names.get(rule.id ?? '')?.holders ?? []), counts: row[`rule${at}`] === true })) } as Reason,
+      { step: 'dataScope', passed: row['domain'] === true && row['region'] === true ? row['seen'] === true : rules.length === 0 || rules.some((_rule, at) => row[`rule${at}`]), grounds: rules.map(({ rule }, at) => ({ ...(names.get(rule.id ?? '')?.name ?? { zh: '', en: '' }), roles: bringing(roles, names.get(rule.id ?? '')?.holders ?? []), counts: row[`rule${at}`] === true })) } as Reason,
     ] : []),
   ]
+}
+
+function regionGround({ regions = [] }: Actor, counts: boolean): Ground {
+  const codes = regions.join('、')
+  return { zh: codes ? `所属区划：${codes}` : '所在部门没有区划', en: codes ? `Regions: ${regions.join(', ')}` : 'The department has no region', roles: [], counts }
 }
 
 async function scopeNames(db: Db, ids: readonly string[]): Promise<Map<string, { name: { zh: string; en: string }; holders: string[] }>> {

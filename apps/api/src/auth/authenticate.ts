@@ -1,17 +1,18 @@
 import type { Audience } from '@jipei/contract/core/call.ts'
 import { type Rights, createRights } from '../core/rights.ts'
 import type { Actor } from '../core/actor.ts'
+import { regionColumn, regionsOf } from '../core/region-scope.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type FactorFacts, factorColumns, isFactorOwed } from './second-factor.ts'
 import { createTokens } from './tokens.ts'
 
-type Found = Omit<Actor, 'roles' | 'permissions' | 'dataScopes' | 'closedTo' | 'ip' | 'audience' | 'house'> & { audience: Audience; roleIds: string[]; accessVersion: string; mustChange: number } & FactorFacts
+type Found = Omit<Actor, 'roles' | 'permissions' | 'dataScopes' | 'closedTo' | 'ip' | 'audience' | 'house' | 'regions'> & { audience: Audience; roleIds: string[]; accessVersion: string; mustChange: number; byRegion: string | null } & FactorFacts
 
 const columns = `u.id as "userId", u.account, u.name, u.audience, u.tenant_id as "tenantId", u.dept_id as "deptId",
     u.org_id as "orgId", u.ent_id as "entId", u.account_id as "accountId", u.assessor_id as "assessorId", u.id_number_hash as "idNumberHash", u.must_change as "mustChange",
     array(select ur.role_id from held_role ur where ur.user_id = u.id order by ur.role_id) as "roleIds",
-    (select version from access_version) as "accessVersion", ${factorColumns}`
+    (select version from access_version) as "accessVersion", ${factorColumns}, ${regionColumn}`
 /** Who may act at all. */
 const live = `u.status = '1' and u.is_deleted = 0`
 
@@ -38,10 +39,11 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
 }
 
 /** @throws UNAUTHORIZED for a user without any role */
-function actorOf({ tenantId: house }: Services, { roleIds, accessVersion, mustChange, factorRoles, hasFactor, ...user }: Found, rights: Rights, ip: string): Actor {
+async function actorOf({ tenantId: house, pool }: Services, { roleIds, accessVersion, mustChange, factorRoles, hasFactor, byRegion, ...user }: Found, rights: Rights, ip: string): Promise<Actor> {
   if (rights.roles.length === 0) throw new Refusal('UNAUTHORIZED')
   const owesFactor = isFactorOwed({ factorRoles, hasFactor }, rights.roles)
-  return { ...user, house, ...rights, ...(mustChange === 1 && { owesPassword: true }), ...(owesFactor && { owesFactor }), ip, rightsMark: [accessVersion, ...roleIds, ...(owesFactor ? ['factor'] : [])].join('-') }
+  const regions = byRegion === '1' && user.audience === 'bureau' ? await regionsOf(pool, user.deptId) : null
+  return { ...user, house, ...rights, ...(regions && { regions }), ...(mustChange === 1 && { owesPassword: true }), ...(owesFactor && { owesFactor }), ip, rightsMark: [accessVersion, ...roleIds, ...(owesFactor ? ['factor'] : [])].join('-') }
 }
 
 /**

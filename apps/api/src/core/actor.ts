@@ -22,6 +22,8 @@ export interface Actor {
   /** Tenant in whose schema the call is answered; who belongs to it runs the house. */
   house: string
   deptId: string | null
+  /** Regions that a user of the bureau is held to (region-scope.ts); left out: to none. */
+  regions?: readonly string[]
   /** Institution of an institution user. */
   orgId: string | null
   /** Department that stands for the enterprise of an enterprise user. */

@@ -4,6 +4,7 @@ import { snake } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
+import { regionCondition } from './region-scope.ts'
 import { type Expression, comparable, parseExpression } from './scope-expression.ts'
 import { type Condition, all, nothing } from './sql.ts'
 
@@ -23,13 +24,16 @@ export interface DataScopeRule {
 }
 
 /**
- * What an actor sees of an entity: the rows of the domain's own scope, cut by the data scopes granted to his roles. Several data scopes
- * add up; a role without one does not lift those of another, so that a grant can only be widened on purpose.
+ * What an actor sees of an entity: the rows of the domain's own scope, in his regions where he is held to some, cut by the data scopes
+ * granted to his roles. Several data scopes add up; a role without one does not lift those of another, so that a grant can only be widened on purpose.
  */
-export function visible(entity: Entity<any>, scope: (actor: Actor) => Condition, actor: Actor): Condition {
+export const visible = (entity: Entity<any>, scope: (actor: Actor) => Condition, actor: Actor): Condition => all([scope(actor), ...cuts(entity, actor)])
+
+/** What cuts the rows of the domain's own scope; all of it must hold. */
+export function cuts(entity: Entity<any>, actor: Actor): Condition[] {
+  const region = regionCondition(entity, actor)
   const rules = ruleConditions(entity, actor)
-  if (rules.length === 0) return scope(actor)
-  return all([scope(actor), sql`(${sql.join(rules.map(({ condition }) => condition), sql` or `)})`])
+  return [...(region ? [region] : []), ...(rules.length > 0 ? [sql`(${sql.join(rules.map(({ condition }) => condition), sql` or `)})`] : [])]
 }
 
 /** What each data scope of an actor lets through of an entity. */

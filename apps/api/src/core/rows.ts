@@ -1,10 +1,10 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
-import { ruleConditions, visible } from './data-scope.ts'
+import { cuts, visible } from './data-scope.ts'
 import type { Db, Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
-import { type Condition, detailColumns, everything, nothing } from './sql.ts'
+import { type Condition, all, detailColumns, everything, nothing } from './sql.ts'
 
 /** Which rows of an entity an actor may see; alias `t`. */
 export type Scope = (actor: Actor) => Condition
@@ -59,9 +59,9 @@ export async function lockRow<R = Record<string, any>>(tx: Tx, entity: Entity<an
  * @throws NOT_OWNER
  */
 export async function mustStayInScope(tx: Tx, entity: Entity<any>, actor: Actor, id: string): Promise<void> {
-  const rules = ruleConditions(entity, actor)
-  if (rules.length === 0) return
-  const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where t.id = ${id} and (${sql.join(rules.map(({ condition }) => condition), sql` or `)})`.execute(tx)
+  const conditions = cuts(entity, actor)
+  if (conditions.length === 0) return
+  const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where t.id = ${id} and ${all(conditions)}`.execute(tx)
   if (rows.length === 0) throw new Refusal('NOT_OWNER')
 }
 

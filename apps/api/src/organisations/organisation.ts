@@ -7,7 +7,7 @@ import { insertRow, updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { opened, stored } from '../core/present.ts'
 import { Refusal, illegalState } from '../core/refusal.ts'
-import { checkVersion, lockRow } from '../core/rows.ts'
+import { checkVersion, lockRow, mustStayInScope } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
@@ -30,6 +30,7 @@ export async function saveOrganisation(tx: Tx, actor: Actor, app: Services, inpu
   const files = (licenseFiles ?? []) as string[]
   if (actor.audience === 'institution') delete values['creditGrade']
   const saved = id ? await changeOrganisation(tx, actor, app, id, version, values, files) : await addOrganisation(tx, actor, app, values, files)
+  await mustStayInScope(tx, Organisation, actor, saved)
   return { id: saved }
 }
 

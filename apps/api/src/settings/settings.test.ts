@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type ParameterKey, parameterFault, parameters } from '@jipei/contract/settings/parameters.ts'
 import { type SerialKey, serialRules } from '@jipei/contract/settings/serial-rule.ts'
@@ -21,6 +23,12 @@ test('every parameter has a default of its own type', () => {
   assert.notEqual(parameterFault(parameters['attendance.min'], '101'), null)
   assert.notEqual(parameterFault(parameters['hour.minutes'], '45.5'), null)
   assert.notEqual(parameterFault(parameters['student.overlap.mode'], 'never'), null)
+})
+
+test('every parameter is read somewhere: a switch that does nothing is worse than none', () => {
+  const sources = join(import.meta.dirname, '..')
+  const code = globSync('**/*.ts', { cwd: sources, exclude: ['**/*.test.ts'] }).map((file) => readFileSync(join(sources, file), 'utf8')).join('\n')
+  assert.deepEqual(Object.keys(parameters).filter((key) => !code.includes(`'${key}'`)), [])
 })
 
 test('reads parameters by type, from the table before the default', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
+import { organisationsIn } from '../core/region-scope.ts'
 import { ownRows } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
@@ -14,8 +15,7 @@ export function lineScope(actor: Actor): Condition {
 
 /** A finding is seen by whoever sees the claim it belongs to; those of classes and courses by the bureau. */
 export function findingScope(actor: Actor): Condition {
-  if (actor.audience === 'bureau') return everything
-  return actor.audience === 'institution' && actor.orgId
-    ? sql`t.biz_type = 'subsidyApply' and t.biz_id in (select c.id::text from subsidy_application c where c.org_id = ${actor.orgId})`
-    : nothing
+  const ofClaims = (orgIds: Condition) => sql`t.biz_id in (select c.id::text from subsidy_application c where c.org_id in (${orgIds}))`
+  if (actor.audience === 'bureau') return actor.regions ? sql`(t.biz_type <> 'subsidyApply' or ${ofClaims(organisationsIn(actor.regions))})` : everything
+  return actor.audience === 'institution' && actor.orgId ? sql`t.biz_type = 'subsidyApply' and ${ofClaims(sql`${actor.orgId}`)}` : nothing
 }
