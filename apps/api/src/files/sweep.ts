@@ -41,8 +41,13 @@ async function sweepUnfinished(app: Services): Promise<void> {
     returning key, provider_id`.execute(app.db)
   for (const { key, providerId } of rows) {
     try {
-      await (await app.storage.place(providerId)).remove(key)
-      await sql`delete from stored_object where key = ${key} and provider_id = ${providerId} and state = 'gone'`.execute(app.db)
+      await app.db.transaction().execute(async (tx) => {
+        // Held while the object goes, or a move that brings the file back meanwhile would lose it again.
+        const held = await sql`select from stored_object where key = ${key} and provider_id = ${providerId} and state = 'gone' for update`.execute(tx)
+        if (held.rows.length === 0) return
+        await (await app.storage.place(providerId)).remove(key)
+        await sql`delete from stored_object where key = ${key} and provider_id = ${providerId}`.execute(tx)
+      })
     } catch (error) {
       app.log.warn({ err: error, key }, 'a file could not be removed yet')
     }

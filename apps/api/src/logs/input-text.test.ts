@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { token } from '@jipei/contract/auth/auth.ts'
 import { signUpCalls } from '@jipei/contract/enrolment/sign-up.ts'
 import { StudentAccount } from '@jipei/contract/enrolment/student-account.ts'
+import { smsProviderCalls } from '@jipei/contract/notices/sms-provider.ts'
 import { regionCalls } from '@jipei/contract/settings/region.ts'
 import { call } from '@jipei/contract/core/call.ts'
 import { list, record, saveOf } from '@jipei/contract/core/shape.ts'
@@ -19,6 +20,10 @@ test('secrets are left out by declaration and by name, at any depth', () => {
   assert.deepEqual(read(deep.input, [{ a: 'x', other: { newPassword: 'p', code: '123456', smsCode: '1', accessKey: 'k', Authorization: 'Basic x' } }]), [
     { a: 'x', other: { newPassword: '***', code: '***', smsCode: '***', accessKey: '***', Authorization: '***' } },
   ])
+})
+
+test('what a text message says besides its template is not kept', () => {
+  assert.deepEqual(read(smsProviderCalls.sendMessage.input, { code: 'A1', phones: '13812345678', params: '{"code":"123456"}' }), { code: '***', phones: '138****5678', params: '***' })
 })
 
 test('personal data is masked by its field, whatever form it comes in', () => {

@@ -58,7 +58,7 @@ export const smsProviderCalls = {
     access: 'sms_enable',
     audience: ['bureau'],
     style: 'query',
-    input: record({ code: text(20, '资源编号', 'Number'), phones: phoneNumbers, params: text(2000, '模板参数', 'Values of the template', 'required') }),
+    input: record({ code: text(20, '资源编号', 'Number'), phones: phoneNumbers, params: text(2000, '模板参数', 'Values of the template', 'required', { writeOnly: true }) }),
     output: groupAnswer,
   }),
 }
