@@ -5,6 +5,7 @@ import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { addDays, today } from '../core/clock.ts'
+import { readWorkbook } from '../core/excel/workbook.ts'
 import { anAccount, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 import { sweepLoans } from './user.roles.ts'
@@ -45,6 +46,24 @@ test('a new user gets his first password by SMS only, and signs in with it', asy
   assert.equal(shown.phone, input.phone)
   assert.equal((await app.as('auditor').call(userCalls.detail, { id: answer.id })).phone, `${input.phone.slice(0, 3)}****${input.phone.slice(-4)}`)
   assert.ok(!JSON.stringify(shown).includes('argon2') && !('passwordHash' in shown))
+})
+
+test('an e-mail address is masked like the phone; who looks after users has it in full, in the detail alone, and stores no stars', async () => {
+  const email = 'zhao.ming@example.cn'
+  const input = await newUser({ email })
+  const { id } = await admin.call(userCalls.submit, input as never)
+  assert.equal((await admin.list(userCalls.list, { account: input.account })).records[0]?.email, 'z***@example.cn')
+  assert.equal((await admin.call(userCalls.detail, { id })).email, email)
+  assert.equal((await app.as('auditor').call(userCalls.detail, { id })).email, 'z***@example.cn')
+  assert.equal((await admin.refused(userCalls.submit, { id, deptId: dept, email: 'z***@example.cn' })).failures[0]?.field, 'email')
+  const { rawPayload } = await app.http.inject({ url: `${userCalls.export.path}?account=${input.account}`, headers: { token: admin.token } })
+  const cells: unknown[] = []
+  for await (const { values } of readWorkbook(rawPayload)) cells.push(...values)
+  assert.ok(cells.includes('z***@example.cn') && !cells.includes(email))
+  // Somebody of another side is nobody's to reach from here.
+  const { userId } = await anAccount(app, { loginType: '1', roles: ['orgAdmin'], orgId: '1' })
+  await app.pool.query('update app_user set email = $2 where id = $1', [userId, email])
+  assert.equal((await admin.call(userCalls.detail, { id: userId })).email, 'z***@example.cn')
 })
 
 test('an account is there once, needs a department, a role and a way to its password', async () => {

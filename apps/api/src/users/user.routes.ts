@@ -25,11 +25,12 @@ const { detail } = crud({
   async detail(db, actor, row, app) {
     const held = await sql<{ roleId: string; roleName: string; endDate: string | null }>`select r.id as role_id, r.role_name, ur.end_date::text as end_date from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
       where ur.user_id = ${row['id']} order by r.sort, r.id`.execute(db)
-    const more = await sql<{ stateReason: string | null; lockedUntil: string | null; phone: string | null }>`select t.state_reason, t.phone, ${lockedUntil} as locked_until from app_user t where t.id = ${row['id']}`.execute(db)
-    const { phone = null, ...state } = more.rows[0] ?? {}
-    // Who looks after users of the bureau sees their phones: that is where first passwords go.
-    const full = phone !== null && row['phone'] !== null && row['loginType'] === '0' && may(actor, 'user_edit')
-    return { ...state, ...(full && { phone: app.cipher.decrypt(phone) }), roles: held.rows, roleIds: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId) }
+    const more = await sql<{ stateReason: string | null; lockedUntil: string | null; phone: string | null; email: string | null }>`select t.state_reason, t.phone, t.email, ${lockedUntil} as locked_until from app_user t where t.id = ${row['id']}`.execute(db)
+    const { phone = null, email = null, ...state } = more.rows[0] ?? {}
+    // Who looks after users of the bureau sees how to reach them: that is where first passwords go. What a data scope hides stays hidden.
+    const reaches = row['loginType'] === '0' && may(actor, 'user_edit')
+    const full = { ...(row['phone'] !== null && phone !== null && { phone: app.cipher.decrypt(phone) }), ...(row['email'] !== null && { email }) }
+    return { ...state, ...(reaches && full), roles: held.rows, roleIds: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId) }
   },
 })
 

@@ -28,7 +28,7 @@ export const User = entity(
     realName: text(50, '真实姓名', 'Name', 'required', { person: true }),
     avatar: text(300, '头像', 'Avatar'),
     phone: text(11, '手机', 'Mobile phone', 'optional', { masked: 'phone', encrypted: true, format: 'mobile' }),
-    email: text(100, '邮箱', 'E-mail', 'optional', { format: 'email' }),
+    email: text(100, '邮箱', 'E-mail', 'optional', { masked: 'email', format: 'email' }),
     birthday: date('生日', 'Date of birth'),
     sex: code(sex, '性别', 'Sex'),
     deptId: ref('Department', '所属部门', 'Department'),
