@@ -1,6 +1,5 @@
 import type { classRun } from '@jipei/contract/core/codes.ts'
 import type { CodeOf } from '@jipei/contract/core/field.ts'
-import { sameCertificate } from '../exams/exams.queries.ts'
 
 /**
  * Where a class stands (the first line of `runState` that holds), as SQL over the alias `t` of training_class. It is worked out whenever it is
@@ -17,8 +16,7 @@ const liveCertificate = `select from certificate c where c.class_id = t.id and c
 /** Every published pass has its certificate; a revoked one was issued all the same, and who holds the same one from elsewhere gets none. */
 const certified = `exists (${liveCertificate} and not exists (
   select from grade g where g.class_id = c.class_id and g.is_deleted = 0 and g.grade_status = '2' and g.result = '1'
-    and not exists (select from certificate o where o.class_id = g.class_id and o.student_id = g.student_id and o.is_deleted = 0)
-    and not exists (select from certificate h, course k where k.id = g.course_id and ${sameCertificate('h', 'g', 'g', 'k')})))`
+    and g.held_cert_id is null and not exists (select from certificate o where o.class_id = g.class_id and o.student_id = g.student_id and o.is_deleted = 0)))`
 
 const claimMonths = `make_interval(months => coalesce((select p.param_value::integer from parameter p where p.param_key = 'subsidy.deadline.months' and p.is_deleted = 0), 12))`
 const claimable = `${liveCertificate} and c.issue_date + ${claimMonths} >= current_date`

@@ -11,7 +11,6 @@ import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import { certificateNumber, isCertificateNumber, isNumberedElsewhere, verifyCode } from './certificate-number.ts'
-import { sameCertificate } from './exams.queries.ts'
 import { certificateScope } from './exams.scope.ts'
 
 interface Passed {
@@ -43,6 +42,14 @@ interface Passed {
   heldId: string | null
 }
 
+/**
+ * Whether a valid certificate (alias `h`) says the same as the one that a student (`s`) would get for a class (`c`) of a course (`k`), as the index
+ * `certificate_person` has it: a course without an occupation (start-up, pre-job) is told by its name, and special-operation permits are renewed
+ * beside the old one.
+ */
+const sameCertificate = sql`h.id_number_hash = s.id_number_hash and h.occupation_code = c.occupation_code and h.level = c.level and h.cert_kind = k.cert_kind
+  and h.cert_kind <> '6' and (h.occupation_code <> '0-00-00-00' or h.course_name = c.course_name) and h.is_valid = 'isValid' and h.is_deleted = 0`
+
 const issuer = '人力资源和社会保障局'
 
 /**
@@ -60,7 +67,7 @@ export async function issueCertificates(tx: Tx, actor: Actor, classId: string, a
     select g.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.photo_att_id, c.course_id, c.course_name, c.occupation_code, c.occupation_name, c.level, k.cert_kind,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = c.id and l.is_deleted = 0 and l.is_held = '1') as train_hours, c.start_date, c.end_date,
       g.theory_score, g.practice_score, g.total_score, o.id as org_id, o.org_name, o.org_no, o.region_code, o.eval_org_code, a.eval_org_name,
-      (select h.id from certificate h where ${sql.raw(sameCertificate('h', 's', 'c', 'k'))} limit 1) as held_id
+      (select h.id from certificate h where ${sameCertificate} limit 1) as held_id
     from grade g
       join test_application a on a.id = g.test_apply_id
       join student s on s.id = g.student_id
@@ -76,6 +83,8 @@ export async function issueCertificates(tx: Tx, actor: Actor, classId: string, a
   const failures = withoutPhoto.map(([{ name, studentId }]) => failureOf(new Refusal('PHOTO_REQUIRED', { name }), studentId))
   if (withoutPhoto[0]) throw new Refusal('PHOTO_REQUIRED', { name: withoutPhoto[0][0].name }, failures)
   for (const [one, certNo] of issued) await issueOne(tx, actor, one, certNo, classId, applyId, app)
+  await sql`update grade g set held_cert_id = w.held_id from unnest(${rows.map((one) => one.studentId)}::bigint[], ${rows.map((one) => one.heldId)}::bigint[]) w(student_id, held_id)
+    where g.test_apply_id = ${applyId} and g.student_id = w.student_id and g.is_deleted = 0 and g.held_cert_id is distinct from w.held_id`.execute(tx)
   const held = rows.flatMap((one) => one.heldId ?? [])
   return shownRows(tx, actor, app, Certificate, { scope: certificateScope, where: sql`(t.test_apply_id = ${applyId} and t.is_valid = 'isValid' or t.id = any(${held}::bigint[]))`, order: sql`t.cert_no`, view: 'list' })
 }

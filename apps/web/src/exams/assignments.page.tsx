@@ -14,6 +14,8 @@ export default function AssignmentsPage() {
       search={['testApplyNo', 'assessorName', 'duty', 'subject']}
       card={['assessorName', 'duty', 'testDate']}
       form={['testApplyId', 'applySide', 'assessorId', 'duty', 'subject', 'fee']}
+      locked={(row) => (row ? ['testApplyId', 'assessorId'] : [])}
+      frozen={(row, what) => (what === 'remove' && row.signTime ? { zh: '已签到', en: 'Signed in' } : null)}
       refs={{ testApplyId: applications, assessorId: assessors }}
       initial={{ applySide: '1', duty: '2' }}
     />
