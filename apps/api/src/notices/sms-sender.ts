@@ -92,22 +92,24 @@ interface Setting {
 }
 
 async function settingFor(app: Services, { smsProviderId, template }: Claimed): Promise<Setting | null> {
-  const found = await providerRow(app.db, smsProviderId ?? (await idFor(app.db, template)))
+  const chosen = smsProviderId === null ? await chosenFor(app.db, template) : { id: smsProviderId, ownTemplate: true }
+  const found = chosen && (await providerRow(app.db, chosen.id))
   if (!found) return null
   const opened = (value: string | null) => (value === null ? '' : app.cipher.decrypt(value))
   const account = { accessKey: opened(found['accessKey']), secretKey: opened(found['secretKey']), signName: found['signName'], templateId: found['templateId'], regionId: found['regionId'] ?? '' }
-  return { category: found['category'], account, ownTemplate: smsProviderId !== null || found['smsCode'] === template }
+  return { category: found['category'], account, ownTemplate: chosen.ownTemplate }
 }
 
-/** The setting of the provider in use that is made for a template, else the one in use. */
-async function idFor(db: Db, template: string): Promise<string | undefined> {
-  const found = await sql<{ id: string }>`select p.id from sms_provider u join sms_provider p on p.category = u.category and p.is_deleted = 0 and (p.id = u.id or p.sms_code = ${template})
-    where u.status = '2' and u.is_deleted = 0 order by (p.sms_code = ${template}) desc limit 1`.execute(db)
-  return found.rows[0]?.id
+/** The setting of the provider in use that is made for a template, else the one in use. Numbers are unique over all providers, so each adds its own mark behind a hyphen. */
+async function chosenFor(db: Db, template: string): Promise<{ id: string; ownTemplate: boolean } | undefined> {
+  const isOwn = sql`split_part(p.sms_code, '-', 1) = ${template}`
+  const found = await sql<{ id: string; ownTemplate: boolean }>`select p.id, ${isOwn} as own_template from sms_provider u join sms_provider p on p.category = u.category and p.is_deleted = 0 and (p.id = u.id or ${isOwn})
+    where u.status = '2' and u.is_deleted = 0 order by own_template desc, p.sms_code = ${template} desc, p.id limit 1`.execute(db)
+  return found.rows[0]
 }
 
-const providerRow = (db: Db, id: string | undefined): Promise<Record<string, any> | undefined> =>
-  db.selectFrom('smsProvider').selectAll().where('id', '=', id ?? '0').where('isDeleted', '=', 0).executeTakeFirst()
+const providerRow = (db: Db, id: string): Promise<Record<string, any> | undefined> =>
+  db.selectFrom('smsProvider').selectAll().where('id', '=', id).where('isDeleted', '=', 0).executeTakeFirst()
 
 /** The end of a message: what its receiver was told goes. */
 async function finish(app: Services, row: Claimed, result: Delivery): Promise<void> {

@@ -133,6 +133,22 @@ test('a setting named after a template stands for it, with the values by name', 
   await admin.call(calls.remove, { ids: own })
 })
 
+test('each provider has its own template for a message, and finds it again after a switch there and back', async () => {
+  const aliyun = await aSetting({ templateId: 'GENERAL' })
+  const tencent = await aSetting({ category: '4', templateId: '1400006666:1' })
+  const own = [await aSetting({ smsCode: 'SMS_CODE', templateId: 'ALI_TPL' }), await aSetting({ smsCode: 'SMS_CODE-TX', category: '4', templateId: '1400006666:2' }), await aSetting({ smsCode: 'SMS_CODEX', category: '4', templateId: '1400006666:3' })]
+  const sent = async (setting: string) => {
+    await admin.call(calls.enable, { id: setting })
+    await inTx((tx) => sendCode(tx, app, 'login', aPhone()))
+    await run((app.sentJobs.pop()?.data as { id: string }).id)
+    return fake.taken.pop()?.text ?? ''
+  }
+  assert.match(await sent(aliyun), /^ALI_TPL \{"code":/)
+  assert.match(await sent(tencent), /^1400006666:2 \d{6}\|10$/)
+  assert.match(await sent(aliyun), /^ALI_TPL \{"code":/)
+  await admin.call(calls.remove, { ids: own.join(',') })
+})
+
 test('a provider that is busy is asked again later; one that says no is not', async () => {
   await admin.call(calls.enable, { id: await aSetting() })
   fake.mood.now = 'busy'

@@ -41,7 +41,7 @@ export default {
     hint3: '阿里须填写AccessKey ID、AccessKey Secret和模板CODE。',
     hint4: '腾讯须填写SecretId、SecretKey，模板ID写作“应用ID:模板ID”；区域默认ap-guangzhou。',
     hint5: '本地配置不发送短信：演示环境写入服务器日志，其他环境记为失败。',
-    hintTemplates: '资源编号与短信模板同名（如SMS_CODE）时，该类短信按此配置的模板发送；其余短信的全文作为参数content。',
+    hintTemplates: '资源编号与短信模板同名（如SMS_CODE，可加后缀如SMS_CODE-TX以区分服务商）时，该服务商启用期间该类短信按此配置的模板发送；其余短信的全文作为参数content。',
     required: '请输入{field}',
   },
 }

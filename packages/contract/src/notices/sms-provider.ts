@@ -17,8 +17,9 @@ export const smsState = codeList('SMS_STATE', '启用状态', 'In use', { '1': [
 const secret = { writeOnly: true, encrypted: true } as const
 
 /**
- * A provider of text messages; exactly one is in use. A setting of the same provider whose number is the name of a template
- * (`SMS_CODE`) says which template of the provider stands for ours; without one the template of the setting in use gets the text as `content`.
+ * A provider of text messages; exactly one is in use. A setting of the same provider whose number is the name of a template, alone or with
+ * a mark behind it (`SMS_CODE`, `SMS_CODE-TX`), says which template of the provider stands for ours; without one the template of the setting in use
+ * gets the text as `content`. The marks let several providers have their templates, so that a switch between them loses none.
  */
 export const SmsProvider = entity(
   'SmsProvider',
