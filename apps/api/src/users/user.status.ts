@@ -76,7 +76,7 @@ async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: st
   if (status === '1') {
     // An enterprise sees the rows of this department: without it, nothing.
     if (row.loginType === '3' && !input.deptId) throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '企业账号须选择所属单位', 'an enterprise needs the department that stands for it')
-    if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
+    if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId, row.loginType === '3'), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
     if (input.roleIds) await replaceRoles(tx, actor, [row], input.roleIds, 'kept')
     await mustHaveRole(tx, row.id)
     await mustEnterAlone(tx, row.id)
@@ -86,10 +86,11 @@ async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: st
   await (status === '1' ? tell(tx, app, row, 'ACCOUNT_OK', {}) : tell(tx, app, row, 'ACCOUNT_BACK', { reason: reason as string }))
 }
 
-/** @throws NOT_FOUND */
-async function department(tx: Tx, actor: Actor, id: string): Promise<string> {
-  const { rows } = await sql`select 1 from department where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(tx)
-  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+/** @param ofEnterprise whether it must stand for an enterprise, which sees all its rows @throws NOT_FOUND, FIELD_INVALID */
+async function department(tx: Tx, actor: Actor, id: string, ofEnterprise: boolean): Promise<string> {
+  const { rows } = await sql<{ kind: string }>`select dept_category as kind from department where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  if (ofEnterprise && rows[0].kind !== '3') throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '须为企业', 'must be an enterprise')
   return id
 }
 
