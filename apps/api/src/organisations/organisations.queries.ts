@@ -47,6 +47,13 @@ export async function payeeOf(db: Db, orgId: string): Promise<Payee> {
   return found.rows[0] as Payee
 }
 
+/** Whether the account filed now is in the name of the institution, and of no other. */
+export async function hasOwnAccount(db: Db, orgId: string): Promise<boolean> {
+  const found = await sql`select from organisation o where o.id = ${orgId} and o.bank_account_name = o.org_name
+    and not exists (select from organisation other where other.bank_account_hash = o.bank_account_hash and other.id <> o.id and other.is_deleted = 0)`.execute(db)
+  return found.rows.length > 0
+}
+
 /** One credit grade lower, D at worst; without a grade it starts from A. The reason stays in the history of the institution. */
 export async function lowerCredit(tx: Tx, actor: Actor, orgId: string, reason: string): Promise<void> {
   const { rows } = await sql<{ creditGrade: string | null }>`select credit_grade from organisation where id = ${orgId} for update`.execute(tx)

@@ -7,7 +7,7 @@ import { attachFiles } from '../core/files.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { type Effect, type Guard, lifecycle } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
-import { contactPhoneOf, lowerCredit, payeeOf } from '../organisations/organisations.queries.ts'
+import { contactPhoneOf, hasOwnAccount, lowerCredit, payeeOf } from '../organisations/organisations.queries.ts'
 import { claimScope } from './claim.scope.ts'
 import { markPaid, releaseClaim } from './standing.ts'
 
@@ -36,12 +36,13 @@ const paidAfterPublicity: Guard = (_tx, _actor, claim, input) => {
   if (input['payDate'] && publicityEnd && input['payDate'] <= publicityEnd) throw invalidField('payDate', '拨付日期', 'Paid on', `须晚于公示截止日${publicityEnd}`, `after the end of publicity, ${publicityEnd}`)
 }
 
-/** What the bank returned would be returned again: bank, account or its name has changed since. @throws BANK_REQUIRED */
+/** What the bank returned would be returned again: bank, account or its name has changed since, to what the automatic check would pass. @throws BANK_REQUIRED */
 const bankCorrected: Guard = async (tx, _actor, claim) => {
   const filed = await payeeOf(tx, claim['orgId'])
   if (!filed.bankName || !filed.bankAccountHash || !filed.bankAccountName) throw new Refusal('BANK_REQUIRED')
   const same = (['bankName', 'bankAccountHash', 'bankAccountName'] as const).every((name) => filed[name] === claim[name])
   if (same) throw Object.assign(new Refusal('BANK_REQUIRED'), { zh: '机构尚未更正银行账户信息，不能重新拨付', en: 'The institution has not corrected its bank account yet; the payment cannot be sent again' })
+  if (!(await hasOwnAccount(tx, claim['orgId']))) throw Object.assign(new Refusal('BANK_REQUIRED'), { zh: '更正后的账户户名须为机构名称，账号不得与其他机构相同', en: 'The corrected account must be in the name of the institution, and of no other' })
 }
 
 /** @throws ATTACH_REQUIRED */
