@@ -106,7 +106,7 @@ test('a department, a post, and a user in it, whose roles are granted and lent',
 
 test('an account that wrong passwords keep out is shown with its end, and unlocked', async () => {
   await product.sql(`insert into login_failure (key, failures, locked_until) values ('e2e', 5, now() + interval '20 minutes')`)
-  await product.sql(`insert into sign_in (user_id, account, result, ip, client_id, counters) select id, account, 'locked', '10.0.0.1', 'x', array['e2e'] from app_user where account = 'leader'`)
+  await product.sql(`insert into sign_in (user_id, account, result, ip, client_id, counters) select id, account, 'wrong', '10.0.0.1', 'x', array['e2e'] from app_user where account = 'leader'`)
   const page = await product.as('admin', { path: '/system/user' })
   await row(page, 'leader').getByText('锁定').waitFor()
   await row(page, 'leader').getByRole('button', { name: /^查看/ }).click()
