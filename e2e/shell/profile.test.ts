@@ -56,6 +56,8 @@ test('the password is changed with the old one, in English; then one signs in an
     await page.getByLabel('Repeat new password').fill(again)
     await page.getByRole('button', { name: 'Change password' }).click()
   }
+  await page.getByRole('button', { name: 'Change password' }).click()
+  for (const field of ['Old password', 'New password', 'Repeat new password']) await page.getByText(`${field}: please fill in`, { exact: true }).waitFor()
   await change(password, 'short', 'other')
   await page.getByText('The two passwords differ').waitFor()
   await change('Wrong-pass-1', 'Better-2026', 'Better-2026')
