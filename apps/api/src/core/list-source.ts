@@ -22,6 +22,8 @@ export interface ListOptions {
   columns?: RawBuilder<unknown>
   /** Of more than a thousand rows the total is the planner's guess, and pages end after a hundred thousand: more would cost more than anybody gains by it. */
   estimated?: true
+  /** Rows that are answered without paging at most; 5,000 unless told. */
+  most?: number
   /** The table is cut into parts by the time when its rows were made: a row is found by its id and that, without looking into every part. */
   partsByTime?: true
   /** Order instead of the entity's default, where the client asked for none. */

@@ -20,7 +20,8 @@ import { all } from './sql.ts'
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const source = listSource(app, actor, entity, query, options)
-  const size = query.all ? allRows : (query.size ?? entity.pageSize ?? (await standardSize(app)))
+  const { most = allRows } = options
+  const size = query.all ? most : (query.size ?? entity.pageSize ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size
   if (options.estimated && offset + size > deepest) throw tooDeep()
   const counting = outlineOf(app, source, options.estimated ?? false)
@@ -28,7 +29,7 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
   const near = offset < deep && !query.all
   const reading = near
     ? rowsAt<R & Record<string, any>>(source, size, offset)
-    : counting.then((outline) => rowsAfter<R & Record<string, any>>(source, query, size, offset, outline, options.estimated ?? false))
+    : counting.then((outline) => rowsAfter<R & Record<string, any>>(source, query, size, offset, outline, options))
   const [outline, records] = await Promise.all([counting, reading])
   if (options.estimated && outline.total > exactly) outline.total = corrected(outline.total, offset, size, records.length)
   records.forEach(presenter(entity, actor, app.cipher, 'list'))
@@ -41,8 +42,8 @@ export async function listPage<R = Record<string, any>>(app: Services, actor: Ac
 const corrected = (guess: number, offset: number, size: number, found: number): number => (found === size ? Math.max(guess, offset + size + 1) : found > 0 ? offset + found : Math.min(guess, offset))
 
 /** The rows of a page deep in a list, or of a whole list that is short enough. @throws FIELD_INVALID for a whole long one */
-async function rowsAfter<R>(source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline, estimated: boolean): Promise<R[]> {
-  if (query.all && outline.total > allRows) throw tooMany()
+async function rowsAfter<R>(source: ListSource, query: ListQuery, size: number, offset: number, outline: Outline, { estimated, most = allRows }: ListOptions): Promise<R[]> {
+  if (query.all && outline.total > most) throw tooMany(most)
   return estimated || outline.total > offset ? rowsAt<R>(source, size, offset, query.all ? undefined : await anchorAt(source, outline, offset)) : []
 }
 
@@ -142,4 +143,4 @@ function limit(size: number, offset: number): RawBuilder<unknown> {
 }
 
 const tooDeep = () => invalidField('current', '页码', 'Page', `最多可翻到第${deepest}条，请缩小查询范围`, `pages end after ${deepest} rows, narrow the search`)
-const tooMany = () => invalidField('isPaging', 'isPaging', 'isPaging', `超过${allRows}条，请分页查询`, `more than ${allRows} rows, use paging`)
+const tooMany = (most: number) => invalidField('isPaging', 'isPaging', 'isPaging', `超过${most}条，请分页查询`, `more than ${most} rows, use paging`)

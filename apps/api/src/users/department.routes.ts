@@ -55,8 +55,11 @@ function businessPlaces(): Place[] {
   return [...new Set(places)]
 }
 
+/** A tree is shown whole; institutions and enterprises are departments too, and a county has thousands of these. */
+const mostDepartments = 50_000
+
 const rowsOf = async (app: Services, actor: Actor, query: Partial<ListQuery> = {}, where: readonly Condition[] = []) =>
-  (await listPage<DepartmentRow>(app, actor, Department, { ...unpaged, ...query, all: true }, { ...options, where })).records
+  (await listPage<DepartmentRow>(app, actor, Department, { ...unpaged, ...query, all: true }, { ...options, where, most: mostDepartments })).records
 
 /** One level; without a parent, and with something to look for, all levels. */
 async function level(db: Db, actor: Actor, { parentId, orgName, deptCategory }: { parentId?: string | null; orgName?: string | null; deptCategory?: string | null }, app: Services): Promise<Branch<DepartmentRow>[]> {

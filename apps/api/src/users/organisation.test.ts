@@ -77,3 +77,9 @@ test('who may not see them is refused, and the auditor changes nothing', async (
   for (const call of [departmentCalls.list, postCalls.list]) assert.equal((await app.as('finance').refused(call, {})).errorCode, 'ROLE_DENIED')
   for (const call of [departmentCalls.submit, postCalls.submit]) assert.equal((await app.as('auditor').refused(call as never, { orgName: 'x' })).errorCode, 'ROLE_DENIED')
 })
+
+test('eight thousand enterprises are departments too: the tree is still whole', async () => {
+  await app.pool.query(`insert into department (org_name, dept_category, sort, create_user, update_user) select '企业' || n, '3', n, 0, 0 from generate_series(1, 8000) n`)
+  assert.ok((await admin.call(departmentCalls.tree, {})).length >= 8000)
+  assert.ok((await admin.list(departmentCalls.list)).length >= 8000)
+})
