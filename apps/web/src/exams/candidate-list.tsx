@@ -5,10 +5,14 @@ import { useLabel } from '../core/i18n/language.ts'
 import { can } from '../core/session.ts'
 import { useCall, useSend } from '../core/use-call.ts'
 import { useKeyScroll } from '../core/use-key-scroll.ts'
-import type { WholeTest } from './test-types.ts'
+import { ConditionCell } from './condition-cell.tsx'
+import type { Candidate, WholeTest } from './test-types.ts'
 import { useTexts } from './texts.ts'
 
-/** Candidates before the approval; a draft can lose and win some. */
+/** Modes that admit by a condition of the occupational standard. */
+const conditional = new Set(['1', '2'])
+
+/** Candidates before the approval; a draft can lose and win some, and says under which condition each applies. */
 export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts()
   const label = useLabel()
@@ -18,7 +22,8 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
   const save = useSend(calls.submit)
   const change = (body: object) => save.mutate({ testApplyDTO: { id: test.id, version: test.version }, ...body }, { onSuccess: onDone })
   const missing = (others.data ?? []).filter((one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId))
-  const { name, idNumber, attendanceRate, education, phone, isEligible, unEligibleReason } = TestCandidate.fields
+  const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } = TestCandidate.fields
+  const choose = (one: Candidate) => (chosen: string) => change({ testDTOs: [{ studentId: one.studentId, conditionId: chosen }] })
   return (
     <section className="exam-section" aria-labelledby="candidates">
       <h2 id="candidates">
@@ -30,7 +35,7 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
         </Button>
       )}
       <div ref={frame}>
-        <Table
+        <Table<Candidate>
           size="small"
           rowKey="id"
           dataSource={test.testList}
@@ -42,6 +47,7 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
             { title: label(phone), dataIndex: 'phone', width: 130 },
             { title: label(education), width: 120, render: (_, row) => (row.education ? label(education.codes?.codes[row.education] as never) : '') },
             { title: label(attendanceRate), dataIndex: 'attendanceRate', width: 90, align: 'right' },
+            ...(conditional.has(test.testMode ?? '') ? [{ title: label(conditionId), width: 300, render: (_: unknown, row: Candidate) => <ConditionCell candidate={row} conditions={test.conditionList} onChoose={editable ? choose(row) : undefined} /> }] : []),
             { title: label(isEligible), width: 160, render: (_, row) => (row.isEligible === '0' ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ''}` : '✓') },
             ...(editable ? [{ title: '', width: 80, render: (_: unknown, row: { id: string }) => (<button type="button" className="link-button danger" onClick={() => change({ delTestDTOs: [{ testId: row.id }] })}>{t('test.removeCandidate')}</button>) }] : []),
           ]}
