@@ -1,4 +1,3 @@
-import { unmask, unmaskKey } from '@jipei/contract/access/unmask.ts'
 import { type Resource, capabilities } from '@jipei/contract/core/capabilities.ts'
 import { deeds } from '@jipei/contract/core/deeds.ts'
 import { permissionOf } from '@jipei/contract/core/machine.ts'
@@ -33,6 +32,7 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   train_student: ['B0603', '学员', 'Student'],
   sign: ['B0603', '报名', 'Sign-up'],
   re_sign: ['B0603', '重新报名', 'Repeated sign-up'],
+  personal_data: ['B0603', '个人信息明文', 'Personal data in full'],
   student_fee: ['B0603', '学员收费', 'Student fee'],
   student_account: ['B0605', '学员账号', 'Student account'],
   test_apply: ['B0701', '考核申请', 'Test application'],
@@ -115,7 +115,6 @@ export const menuOf = (resource: Resource): string => places[resource]?.[0] ?? e
 /** The button of a right: where it stands and what it says. @param key `<resource>_<action>` */
 export function buttonOf(key: string): Button {
   const resource = resources.find((one) => key.startsWith(`${one}_`))
-  if (key === unmaskKey) return { key, menuNo: elsewhere.no, zh: unmask.zh, en: unmask.en }
   const [menuNo, zh, en] = (resource && places[resource]) ?? [elsewhere.no, key, key]
   const [actionZh, actionEn] = wordOf(key, resource ? key.slice(resource.length + 1) : key)
   return { key, menuNo, zh: `${zh}：${actionZh}`, en: `${en}: ${actionEn}` }

@@ -7,6 +7,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   edit: ['修改', 'Changed'],
   remove: ['删除', 'Removed'],
   issue: ['签发', 'Issued'],
+  draw: ['抽取考评员', 'Assessors drawn'],
   synchronise: ['同步', 'Synchronised'],
   answer: ['答复', 'Answered'],
   import: ['导入', 'Imported'],
