@@ -5,6 +5,8 @@ import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
 import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
 import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import { classroomCalls } from '@jipei/contract/organisations/classroom.ts'
+import { testEligible } from '@jipei/contract/exams/test-application.calls.ts'
+import { bureauHome } from '@jipei/contract/home/home.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { parameterCalls } from '@jipei/contract/settings/parameter.ts'
 import { courseCalls } from '@jipei/contract/teaching/course.ts'
@@ -91,6 +93,11 @@ test('what belongs to an institution elsewhere is in no list, detail or export, 
   for (const [call, id] of [[organisationCalls.detail, elsewhere.base.orgId], [classCalls.detail, elsewhere.classId], [studentCalls.detail, elsewhere.studentIds[0]], [classroomCalls.detail, elsewhere.base.classroomId]] as const)
     assert.equal((await clerk.get(`${call.path}?id=${id}`)).code, 404, call.name)
   assert.equal((await clerk.get(`${classCalls.detail.path}?id=${here.classId}`)).code, 200)
+  // A call whose handler is its own, opened to the bureau by a grant.
+  await app.pool.query(`insert into role_permission select id, 'test_apply_add' from role where role_alias = 'clerk'`)
+  const eligible = async (classId: string) => (await clerk.get(`${testEligible.path}?classId=${classId}&testKind=1`)).code
+  assert.deepEqual([await eligible(here.classId), await eligible(elsewhere.classId)], [200, 404])
+  await app.pool.query(`delete from role_permission where permission = 'test_apply_add' and role_id = (select id from role where role_alias = 'clerk')`)
 
   const { rawPayload } = await one.inject({ url: organisationCalls.export.path, headers: { token: clerk.token } })
   const cells: unknown[] = []
@@ -104,6 +111,18 @@ test('what belongs to an institution elsewhere is in no list, detail or export, 
   assert.equal((await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: '320482' })).errorCode, 'NOT_OWNER')
   assert.equal((await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: '320481002' })).code, 200)
   await hold('0')
+})
+
+test('the home page tells of what waits in his regions', async () => {
+  await hold('1')
+  const clerk = await userOf(await department('320481'))
+  const waiting = async () => Object.fromEntries(((await clerk.get(bureauHome.path)).data.waiting as { key: string; count: number }[]).map(({ key, count }) => [key, count]))
+  await elsewhere.base.orgAdmin.call(classCalls.commit, { id: elsewhere.classId })
+  assert.deepEqual(await waiting(), {})
+  await here.base.orgAdmin.call(classCalls.commit, { id: here.classId })
+  assert.deepEqual(await waiting(), { class: 1, student: 3 })
+  await hold('0')
+  assert.deepEqual(await waiting(), { class: 2, student: 6 })
 })
 
 test('the page that explains rights says that it is the region', async () => {

@@ -1,3 +1,4 @@
+import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { testApplicationCalls as calls, testEligible } from '@jipei/contract/exams/test-application.calls.ts'
 import { AssessorAssignment } from '@jipei/contract/exams/assessor-assignment.ts'
 import { TestApplication } from '@jipei/contract/exams/test-application.ts'
@@ -16,7 +17,7 @@ import { listPage } from '../core/list.ts'
 import { ascending, descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
-import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
+import { checkVersion, lockRow, lockRows, ownRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { countShown, shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
@@ -222,8 +223,7 @@ export const testApplicationRoutes: Route[] = [
   reads(calls.pendingCount, (db, actor) => countShown(db, actor, TestApplication, testApplicationScope, sql`t.confirm_type = 'unConfirm'`)),
 
   reads(testEligible, async (db, actor, { classId, testKind }) => {
-    const facts = await classFacts(db, classId)
-    if (actor.audience !== 'bureau' && facts.orgId !== actor.orgId) throw new Refusal('NOT_FOUND')
+    await readRow(db, TrainingClass, ownRows, actor, classId)
     return (await eligibleStudents(db, classId, testKind)).map((one) => ({ studentId: one.studentId, studentNo: one.studentNo, name: one.name, attendanceRate: one.attendanceRate, eligible: one.reason === null ? 1 : 0, message: one.reason?.zh ?? null, messageEn: one.reason?.en ?? null }))
   }),
 ]
