@@ -37,6 +37,9 @@ test('an assessor signs in at the server’s time and can neither move nor chang
   }
   assert.equal((await self.refused(testApplicationCalls.detail, { id: other.applyId })).errorCode, 'NOT_FOUND')
 
+  assert.deepEqual((await self.call(testApplicationCalls.detail, { id: mine.applyId })).auditList, [], 'what bureau and institution write to each other')
+  assert.ok((await clerk.call(testApplicationCalls.detail, { id: mine.applyId })).auditList.length > 0)
+
   const day = now().slice(0, 10)
   await self.call(assessorAssignmentCalls.submit, { id, signTime: '2020-01-01 08:00:00' } as never)
   const signed = await self.call(assessorAssignmentCalls.detail, { id })

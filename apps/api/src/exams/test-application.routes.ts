@@ -48,7 +48,8 @@ async function whole(db: Db, actor: Actor, id: string, app: Services): Promise<a
     testList: candidates.map((one) => ({ ...one, metConditions: metBy(one['studentId']) })),
     conditionList: conditions,
     assessorList: await shownRows(db, actor, app, AssessorAssignment, { scope: assignmentScope, where, order: sql`t.duty, t.id`, view: 'detail' }),
-    auditList: await auditOf(db, actor, 'TestApplication', id),
+    // What bureau and institution write to each other is not for those who are examined or examine.
+    ...(actor.audience === 'bureau' || actor.audience === 'institution' ? { auditList: await auditOf(db, actor, 'TestApplication', id) } : { reason: null, remark: null, auditList: [] }),
   }
 }
 
