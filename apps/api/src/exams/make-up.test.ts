@@ -33,6 +33,17 @@ for (const [name, so, refused] of cases) test(`make-up, ${name}: ${refused ?? 'a
 
 const makeUp = (classId: string) => ({ testApplyDTO: { classId, testKind: '2', testMode: '4', wishTestDate: addDays(today(), 10), testPlace: '考核楼1号', subjects: ['1', '2'] } }) as never
 
+test('a make-up is of every part that somebody has yet to pass', async () => {
+  const { base, classId, studentIds } = await aPublishedTest(app, { students: 2, scores: [{ theoryScore: '30.00', practiceScore: '40.00' }, { practiceScore: '40.00' }] })
+  const save = async (more: object) => ((await base.orgAdmin.call(testApplicationCalls.submit, { testApplyDTO: { ...(makeUp(classId) as any).testApplyDTO, ...more } } as never)) as any).id as string
+  const id = await save({ subjects: ['2'] })
+  const refused = await base.orgAdmin.refused(testApplicationCalls.confirm, { ids: id, confirmType: 'unConfirm' } as never)
+  assert.deepEqual([refused.errorCode, refused.failures.map((one) => one.id)], ['FIELD_INVALID', [studentIds[0]]], 'theory is owed by the first alone')
+  assert.match(refused.failures[0]?.msg ?? '', /还须补考理论/)
+  await save({ id, subjects: ['1', '2'] })
+  await base.orgAdmin.call(testApplicationCalls.confirm, { ids: id, confirmType: 'unConfirm' } as never)
+})
+
 test('an institution puts nobody into a make-up who is barred by a violation, nor when the first assessment is too long ago', async () => {
   const { base, classId, applyId, studentIds } = await aPublishedTest(app, { scores: [{ theoryScore: '30.00' }, { isCheat: '1' }, {}] })
   const people = async () => Object.fromEntries((await base.orgAdmin.call(testEligible, { classId, testKind: '2' })).map((one: any) => [studentIds.indexOf(one.studentId), one.eligible === 1 ? null : one.messageEn]))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../core/db.ts'
 import { addMonths, today } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 
@@ -34,4 +35,28 @@ export function noMakeUp(name: string, { attempts, lastResult, firstTest, lastCh
   if (attempts > maxMakeUps) return new Refusal('RESIGN_LIMIT', { n: maxMakeUps })
   if (firstTest !== null && today() > addMonths(firstTest, months)) return new Refusal('RESIGN_EXPIRED')
   return null
+}
+
+/** What a candidate of a make-up has to take again. */
+export interface Owed {
+  studentId: string
+  name: string
+  /** Codes of theory and practice: what the first assessment asked for and no score is kept of on the day of the make-up. */
+  subjects: string[]
+}
+
+/** What each candidate of an application has to take again (rules: only failed or absent parts, and all of them). */
+export async function owedBy(db: Db, applyId: string): Promise<Owed[]> {
+  const found = await sql<Owed>`
+    select c.student_id, s.name, array(select code from unnest(first.subjects) code
+        where (code = '1' and coalesce(last.keep_theory < a.wish_test_date, true)) or (code = '2' and coalesce(last.keep_practice < a.wish_test_date, true)) order by code) as subjects
+    from test_candidate c
+      join test_application a on a.id = c.test_apply_id
+      join student s on s.id = c.student_id
+      cross join lateral (select f.subjects from grade g join test_application f on f.id = g.test_apply_id
+        where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times, g.id limit 1) first
+      cross join lateral (select g.keep_theory, g.keep_practice from grade g
+        where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) last
+    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db)
+  return found.rows
 }

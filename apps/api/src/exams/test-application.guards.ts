@@ -1,13 +1,16 @@
+import { wordsOf } from '@jipei/contract/core/field.ts'
+import { testSubject } from '@jipei/contract/exams/exam-codes.ts'
+import { TestApplication } from '@jipei/contract/exams/test-application.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { classFacts, heldHours } from '../classes/classes.queries.ts'
 import { addDays, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
-import { type Failure, Refusal, failureOf, throwAll } from '../core/refusal.ts'
+import { type Failure, Refusal, failureOf, invalidField, throwAll } from '../core/refusal.ts'
 import type { Guard } from '../core/transition.ts'
 import { parameter, parametersOf } from '../settings/settings.queries.ts'
 import { type Applicant, applicantsOf, conditionsOf, meets } from './condition.ts'
-import { type Attempts, attemptsOf, noMakeUp } from './make-up.ts'
+import { type Attempts, attemptsOf, noMakeUp, owedBy } from './make-up.ts'
 
 export const firstTest = '1'
 export const makeUp = '2'
@@ -69,6 +72,18 @@ export const candidatesEligible: Guard = async (tx, _actor, row) => {
     const barred = row['testKind'] === makeUp ? noMakeUp(one.name, one, limits['test.makeup.months']) : null
     if (barred) refuse(barred)
   }
+  throwAll(failures)
+}
+
+/** A make-up is of every part that a candidate has yet to pass, or he could pass by one of two. @throws FIELD_INVALID, naming all who lack one */
+export const coversOwed: Guard = async (tx, _actor, row) => {
+  if (row['testKind'] !== makeUp) return
+  const taken: readonly string[] = row['subjects']
+  const failures = (await owedBy(tx, row['id'])).flatMap(({ studentId, name, subjects }) => {
+    const missing = subjects.filter((code) => !taken.includes(code)).map((code) => wordsOf(testSubject, code as keyof typeof testSubject.codes))
+    const reason = { zh: `${name}还须补考${missing.map(({ zh }) => zh).join('、')}`, en: `${name} has to take ${missing.map(({ en }) => en).join(', ')} too` }
+    return missing.length === 0 ? [] : [failureOf(invalidField('subjects', TestApplication.fields.subjects.zh, TestApplication.fields.subjects.en, reason.zh, reason.en), studentId)]
+  })
   throwAll(failures)
 }
 
