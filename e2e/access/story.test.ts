@@ -156,7 +156,7 @@ async function tellWhy(page: Page, account: string, otherRow: string, w: Words):
   const [hidden] = await product.sql<{ id: string }>(`select id from candidate_source where source_no = $1`, [otherRow])
   await open(page, `/authority/why?user=${person?.id}&call=CandidateSource.list`)
   await pane(page).getByText(new RegExp(`张来源\\s?${w.may}$`)).waitFor()
-  await becomes(() => pane(page).locator('.why-steps > li').count(), 7)
+  await becomes(() => pane(page).locator('.why-steps > li').count(), 8)
   await assertAccessible(page)
   await open(page, `/authority/why?user=${person?.id}&call=CandidateSource.submit`)
   await pane(page).getByText(new RegExp(`张来源\\s?${w.mayNot}$`)).waitFor()
