@@ -57,7 +57,7 @@ test('two claims in one batch; one fails and waits for a corrected account, the 
   await assertAccessible(page)
   await dialog(page).getByRole('button', { name: '追回决定' }).click()
   await dialog(page).locator('input[type=file]').setInputFiles(await paper('追回决定书.pdf'))
-  await dialog(page).locator('.upload-list').getByText('追回决定书.pdf').waitFor()
+  await dialog(page).locator('.upload-list').getByText('预览').waitFor()
   await send(page)
   await page.getByRole('dialog').first().getByText('追回决定书.pdf').waitFor()
   await dialog(page).getByRole('button', { name: '追回', exact: true }).click()
