@@ -2,13 +2,11 @@ import { secondFactorCalls as calls } from '@jipei/contract/auth/second-factor.t
 import { Button } from 'antd'
 import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
-import { PlainPage } from '../core/plain-page.tsx'
-import { signOut } from '../core/sign-in.ts'
+import { OwedPage } from './owed-page.tsx'
 import SetUpFactor, { type Begun } from './set-up-factor.tsx'
 import { useTexts } from './texts.ts'
-import './users.css'
 
-/** Stands where the product would: who holds certain roles sets up a second factor first. @param onDone loads what he may do from then on */
+/** Who holds certain roles sets up a second factor first. @param onDone loads what he may do from then on */
 export default function MustSetUpFactor({ onDone }: { onDone: () => Promise<void> }) {
   const t = useTexts()
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -20,24 +18,14 @@ export default function MustSetUpFactor({ onDone }: { onDone: () => Promise<void
     setBusy(false)
   }
   return (
-    <PlainPage
-      tools={
-        <button type="button" className="plain-button" onClick={() => void signOut()}>
-          {t('factor.logOut')}
-        </button>
-      }
-    >
-      <main className="own-page own-page-alone factor-alone">
-        <h1>{t('factor.title')}</h1>
-        <p>{t('factor.must')}</p>
-        {begun ? (
-          <SetUpFactor begun={begun} onDone={() => void onDone()} />
-        ) : (
-          <Button type="primary" loading={busy} onClick={() => void begin()}>
-            {t('factor.begin')}
-          </Button>
-        )}
-      </main>
-    </PlainPage>
+    <OwedPage title={t('factor.title')} why={t('factor.must')}>
+      {begun ? (
+        <SetUpFactor begun={begun} onDone={() => void onDone()} />
+      ) : (
+        <Button type="primary" loading={busy} onClick={() => void begin()}>
+          {t('factor.begin')}
+        </Button>
+      )}
+    </OwedPage>
   )
 }
