@@ -1,11 +1,12 @@
+import type { Entity } from '@jipei/contract/core/entity.ts'
+import type { Field } from '@jipei/contract/core/field.ts'
 import { assessorDraw, assessorsOfApplication } from '@jipei/contract/exams/assessor.calls.ts'
 import { AssessorAssignment, assessorAssignmentCalls } from '@jipei/contract/exams/assessor-assignment.ts'
 import { AssessorType, assessorTypeCalls } from '@jipei/contract/exams/assessor-type.ts'
 import { Assessor, assessorCalls } from '@jipei/contract/exams/assessor.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { hasRole } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
+import { type Actor, hasRole } from '../core/actor.ts'
+import { type AuditEntry, writeAudit } from '../core/audit.ts'
 import { now, today } from '../core/clock.ts'
 import { crudRoutes, insertRow } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
@@ -28,6 +29,17 @@ const typeRoutes = crudRoutes(assessorTypeCalls, {
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'DEPENDENCY_IN_USE', rows.map((row) => row['id']), ['assessor.assessor_type_id']),
 })
 
+/** What an assessor may assess, and by what. */
+const certified = ['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'cardNo', 'cardStartDate', 'cardExpireDate', 'occupationCodes', 'workUnit', 'isValid']
+
+const differ = (merged: Values, old: Values) => (name: string) => String(merged[name]) !== String(old[name])
+
+/** @throws FIELD_FROZEN where one of the fields is changed */
+function mustStay(entity: Entity<any>, names: readonly string[], merged: Values, old: Values): void {
+  const frozen = names.find(differ(merged, old))
+  if (frozen) throw new Refusal('FIELD_FROZEN', { field: entity.fields[frozen] as Field })
+}
+
 const assessorRoutesOnly = crudRoutes(assessorCalls, {
   entity: Assessor,
   resource: 'assessor',
@@ -36,29 +48,18 @@ const assessorRoutesOnly = crudRoutes(assessorCalls, {
     if (merged['cardExpireDate'] <= merged['cardStartDate']) throw invalidField('cardExpireDate', '证卡有效期止', 'Card valid to', '须晚于有效期起', 'must be after the start')
     const person = personOf(merged)
     // An assessor may keep his own address and account up to date, never what he may assess.
-    if (old && hasRole(actor, 'assessor')) {
-      const frozen = (['name', 'idNumber', 'assessorTypeId', 'assessorLevel', 'cardNo', 'cardStartDate', 'cardExpireDate', 'occupationCodes', 'workUnit', 'isValid'] as const).find((name) => String(merged[name]) !== String(old[name]))
-      if (frozen) throw new Refusal('FIELD_FROZEN', { field: { zh: Assessor.fields[frozen].zh, en: Assessor.fields[frozen].en } })
-    }
+    if (old && hasRole(actor, 'assessor')) mustStay(Assessor, certified, merged, old)
     return { ...person, assessorNo: old?.['assessorNo'] ?? (await nextNumber(tx, 'ASSESSOR_NO')) }
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, 'ASSESSOR_IN_USE', rows.map((row) => row['id']), ['assessor_assignment.assessor_id']),
 })
 
-const assigned = ['testApplyId', 'applySide', 'assessorId', 'duty', 'subject', 'fee'] as const
-/** An assessor signs in, at the server's time, and changes nothing else: what he is assigned to decides what he may see and score. @throws FIELD_FROZEN */
-function mustBeAsAssigned(merged: Values, old: Values): void {
-  const frozen = assigned.find((name) => String(merged[name]) !== String(old[name]))
-  if (frozen) throw new Refusal('FIELD_FROZEN', { field: { zh: AssessorAssignment.fields[frozen].zh, en: AssessorAssignment.fields[frozen].en } })
-}
-
-/** What is fixed with the assignment: to exchange somebody, the row is taken out and another put in. @throws FIELD_FROZEN */
-function mustStay(merged: Values, old: Values): void {
-  const frozen = (['testApplyId', 'assessorId'] as const).find((name) => String(merged[name]) !== String(old[name]))
-  if (frozen) throw new Refusal('FIELD_FROZEN', { field: { zh: AssessorAssignment.fields[frozen].zh, en: AssessorAssignment.fields[frozen].en } })
-}
+/** What is fixed with the assignment: to exchange somebody, the row is taken out and another put in. */
+const exchanged = ['testApplyId', 'assessorId']
+/** An assessor signs in, at the server's time, and changes nothing else: what he is assigned to decides what he may see and score. */
+const assigned = ['testApplyId', 'applySide', 'assessorId', 'duty', 'subject', 'fee']
 /** What belongs to the panel; the fee is settled afterwards. */
-const ofPanel = ['applySide', 'duty', 'subject', 'signTime'] as const
+const ofPanel = ['applySide', 'duty', 'subject', 'signTime']
 
 const assignmentRoutes = crudRoutes(assessorAssignmentCalls, {
   entity: AssessorAssignment,
@@ -66,10 +67,9 @@ const assignmentRoutes = crudRoutes(assessorAssignmentCalls, {
   scope: assignmentScope,
   audited: true,
   beforeSave: async (tx, actor, merged, old) => {
-    if (old && hasRole(actor, 'assessor')) mustBeAsAssigned(merged, old)
-    if (old) mustStay(merged, old)
+    if (old) mustStay(AssessorAssignment, hasRole(actor, 'assessor') ? assigned : exchanged, merged, old)
     const panel = await lockPanel(tx, merged['testApplyId'])
-    if (!old || ofPanel.some((name) => String(merged[name]) !== String(old[name]))) mustBeOpen(panel)
+    if (!old || ofPanel.some(differ(merged, old))) mustBeOpen(panel)
     if (old && hasRole(actor, 'assessor')) return { signTime: old['signTime'] ?? (merged['signTime'] ? now() : null) }
     const assessor = await tx.selectFrom('assessor').selectAll().where('id', '=', merged['assessorId']).where('isDeleted', '=', 0).executeTakeFirst()
     if (!assessor) throw new Refusal('NOT_FOUND')
@@ -113,11 +113,13 @@ async function draw(tx: Tx, actor: Actor, app: Services, testApplyId: string, co
     }
   }
   if (chosen.length < wanted) throw invalidField('count', '考评员', 'Assessors', `可抽取的考评员不足${wanted}人`, `fewer than ${wanted} assessors may be drawn`)
+  const deeds: AuditEntry[] = []
   for (const [index, assessor] of chosen.entries())
     for (const subject of panel.subjects) {
       const { id } = await insertRow(tx, actor, AssessorAssignment, { testApplyId, applySide: '1', assessorId: assessor['id'], assessorName: assessor['name'], duty: index === 0 ? '1' : '2', subject, isDrawn: '1' })
-      await writeAudit(tx, actor, [{ bizType: AssessorAssignment.name, bizId: id, action: 'draw', after: { testApplyId, assessorId: assessor['id'], subject } }])
+      deeds.push({ bizType: AssessorAssignment.name, bizId: id, action: 'draw', after: { testApplyId, assessorId: assessor['id'], subject } })
     }
+  await writeAudit(tx, actor, deeds)
   return assignmentsOf(tx, actor, app, testApplyId)
 }
 

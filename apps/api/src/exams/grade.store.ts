@@ -12,6 +12,7 @@ import type { Services } from '../core/services.ts'
 import type { BatchEffect } from '../core/transition.ts'
 import { sendSms, sendSmsEach } from '../notices/notices.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
+import { lastGrade } from './exams.queries.ts'
 import { gradeScope } from './exams.scope.ts'
 import { type Graded, type Marks, type Part, type Weights, grade, partOf, parts } from './grade-rules.ts'
 import { mustBePresent } from './panel.ts'
@@ -80,10 +81,9 @@ async function keptScores(tx: Tx, rows: readonly Values[]): Promise<Map<string, 
   const ids = rows.filter((row) => row['keepTheory'] !== null || row['keepPractice'] !== null).map((row) => row['id'] as string)
   if (ids.length === 0) return new Map()
   const found = await sql<{ id: string; theory: string | null; practice: string | null }>`
-    select g.id, case when g.keep_theory = last.keep_theory then last.theory_score end as theory, case when g.keep_practice = last.keep_practice then last.practice_score end as practice
-    from grade g cross join lateral (select l.* from grade l where l.student_id = g.student_id and l.is_deleted = 0 and l.grade_status = '2' and l.test_times < g.test_times
-      order by l.test_times desc nulls last, l.id desc limit 1) last
-    where g.id = any(${ids}::bigint[])`.execute(tx)
+    select o.id, case when o.keep_theory = last.keep_theory then last.theory_score end as theory, case when o.keep_practice = last.keep_practice then last.practice_score end as practice
+    from grade o cross join lateral ${lastGrade(sql`o.student_id`, sql`g.test_times < o.test_times`)} last
+    where o.id = any(${ids}::bigint[])`.execute(tx)
   return new Map(found.rows.map(({ id, theory, practice }) => [id, { ...(theory !== null && { theory }), ...(practice !== null && { practice }) }]))
 }
 
@@ -170,7 +170,7 @@ export async function correct(tx: Tx, actor: Actor, row: Values, entry: Entry, r
   await updateRow(tx, actor, Grade, row['id'], { ...columns, ...(await keptUntil(tx, row, columns, kept, application, scale.marks.pass)) })
   // The roster shows the last attempt, also when an earlier one is corrected.
   const { rows } = await sql<{ phone: string }>`
-    update student s set grade_result = (select g.result from grade g where g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1)
+    update student s set grade_result = (select last.result from ${lastGrade(sql`s.id`)} last)
     where s.id = ${row['studentId']} returning s.phone`.execute(tx)
   const params = { courseName: row['courseName'] ?? '', result: words[columns['result']] ?? '' }
   for (const { phone } of rows) await sendSms(tx, app, { template: 'GRADE_CORRECTED', phone: app.cipher.decrypt(phone), params, bizType: 'Grade', bizId: row['id'] })

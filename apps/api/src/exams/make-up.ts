@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { addMonths, today } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
+import { lastGrade } from './exams.queries.ts'
 
 /** Make-ups of a person in one class; signing up again has a limit of its own. */
 const maxMakeUps = 2
@@ -55,8 +56,7 @@ export async function owedBy(db: Db, applyId: string): Promise<Owed[]> {
       join student s on s.id = c.student_id
       cross join lateral (select f.subjects from grade g join test_application f on f.id = g.test_apply_id
         where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times, g.id limit 1) first
-      cross join lateral (select g.keep_theory, g.keep_practice from grade g
-        where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) last
+      cross join lateral ${lastGrade(sql`c.student_id`)} last
     where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db)
   return found.rows
 }

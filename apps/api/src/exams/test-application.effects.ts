@@ -6,6 +6,7 @@ import type { Tx } from '../core/db.ts'
 import type { Effect, Move } from '../core/transition.ts'
 import { notify, sendSmsEach } from '../notices/notices.queries.ts'
 import { nextNumber } from '../settings/settings.queries.ts'
+import { lastGrade } from './exams.queries.ts'
 
 /** Columns set with the submission: the number once, who and when. */
 export const submission: NonNullable<Move['set']> = async (tx, actor, row) => ({
@@ -55,7 +56,7 @@ export const openScoring: Effect = async (tx, actor, row) => {
       case when last.keep_theory >= ${day} then last.theory_score end as kept_theory, last.keep_theory as kept_theory_until,
       case when last.keep_practice >= ${day} then last.practice_score end as kept_practice, last.keep_practice as kept_practice_until
     from test_candidate c join student s on s.id = c.student_id
-      left join lateral (select g.* from grade g where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) last on true
+      left join lateral ${lastGrade(sql`c.student_id`)} last on true
     where c.test_apply_id = ${row['id']} and c.is_deleted = 0 and c.is_eligible <> '0' order by s.student_no nulls last, s.id`.execute(tx)
   for (const [index, one] of rows.entries())
     await insertRow(tx, actor, Grade, {

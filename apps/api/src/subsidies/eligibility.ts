@@ -1,6 +1,7 @@
 import { keyGroups } from '@jipei/contract/teaching/training.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { lastGrade } from '../exams/exams.queries.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { type Amount, feeCapOf, livingAllowance, payableAmount } from './amount.ts'
 import { type ClaimedClass, living, preJob } from './class-facts.ts'
@@ -55,7 +56,7 @@ export async function candidatesOf(db: Db, claimed: ClaimedClass, subsidyKind: s
         where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.pay_status is distinct from '5' and c.subsidy_kind = ${subsidyKind}) as claimed
     from student s
       left join certificate cert on cert.id = s.cert_id and cert.is_deleted = 0
-      left join lateral (select theory_score, practice_score from grade g where g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times desc nulls last, g.id desc limit 1) g on true
+      left join lateral ${lastGrade(sql`s.id`)} g on true
       left join lateral (select id, standard_amount, shortage_rate from subsidy_standard std
         where std.course_id = ${claimed.courseId} and std.subsidy_kind = ${subsidyKind} and std.pay_target = '1' and std.is_valid = 'isValid' and std.is_deleted = 0
           and std.effect_date <= ${basis} and (std.expire_date is null or std.expire_date >= ${basis}) order by std.effect_date desc limit 1) std on true
