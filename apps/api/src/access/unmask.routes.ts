@@ -1,5 +1,4 @@
-import { unmask } from '@jipei/contract/access/unmask.ts'
-import { leastPurpose, purpose } from '@jipei/contract/core/export.ts'
+import { unmask, unmaskPurpose } from '@jipei/contract/access/unmask.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { type Actor, mustHold } from '../core/actor.ts'
@@ -9,6 +8,7 @@ import type { Tx } from '../core/db.ts'
 import { ownerOf } from '../core/files.ts'
 import { type Route, writesPrepared } from '../core/implement.ts'
 import { sightOf } from '../core/mask.ts'
+import { purposeOf } from '../core/purpose.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
@@ -20,13 +20,14 @@ type Input = ValueOfShape<typeof unmask.input>
 const perHour = 60
 
 /** @throws FIELD_INVALID, RATE_LIMIT */
-async function prepare(app: Services, actor: Actor, input: Input): Promise<void> {
-  if (input.purpose.trim().length < leastPurpose) throw invalidField('purpose', purpose.zh, purpose.en, `不少于${leastPurpose}个字`, `at least ${leastPurpose} characters`)
+async function prepare(app: Services, actor: Actor, input: Input): Promise<string> {
+  const purpose = purposeOf(input.purpose, unmaskPurpose)
   await limitRate(app, 'unmask', actor.userId, perHour, 60)
+  return purpose
 }
 
 /** Of a row that the actor may see, what his role sees in part. What is hidden from him stays so. @throws FIELD_INVALID, ROLE_DENIED, NOT_FOUND, NOT_OWNER */
-async function show(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ value: string }> {
+async function show(tx: Tx, actor: Actor, input: Input, app: Services, purpose: string): Promise<{ value: string }> {
   const owner = ownerOf(input.entity)
   const field: Field | undefined = owner && Object.hasOwn(owner.entity.fields, input.field) ? owner.entity.fields[input.field] : undefined
   if (!owner || !field?.masked || field.masked === 'proof' || field.writeOnly) throw invalidField('field', '字段', 'Field', '不可查看', 'cannot be shown')
@@ -35,7 +36,7 @@ async function show(tx: Tx, actor: Actor, input: Input, app: Services): Promise<
   if (hiddenFields(owner.entity, actor)?.has(input.field) || sightOf(actor, owner.entity, field.masked, 'detail', row) === 'hidden') throw new Refusal('ROLE_DENIED')
   const kept: string | null = row[input.field] ?? null
   if (kept === null) throw new Refusal('NOT_FOUND')
-  await writeAudit(tx, actor, [{ bizType: owner.entity.name, bizId: input.id, action: 'unmask', opinion: `${field.zh}：${input.purpose.trim()}` }])
+  await writeAudit(tx, actor, [{ bizType: owner.entity.name, bizId: input.id, action: 'unmask', opinion: `${field.zh}：${purpose}` }])
   return { value: field.encrypted ? app.cipher.decrypt(kept) : kept }
 }
 

@@ -2,7 +2,7 @@ import { classCalls as calls } from '@jipei/contract/classes/training-class.call
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, isInside } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
@@ -52,7 +52,6 @@ const options: CrudOptions = {
   },
 }
 
-const isInside = (actor: Actor): boolean => actor.audience === 'bureau' || actor.audience === 'institution'
 /** What institution and bureau write to each other about a class is not for those who look for one. */
 const inner = Object.fromEntries(['inspectCount', 'inspectResult', 'isRectified', 'commitTime', 'commitUser', 'confirmUser', 'confirmTime', 'confirmOpinion', 'backReason', 'correctReason', 'remark'].map((name) => [name, null]))
 

@@ -63,5 +63,8 @@ export function mustHold(actor: Actor, permission: string): void {
 /** Whether an actor holds one of the roles. */
 export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean => aliases.some((alias) => actor.roles.includes(alias))
 
+/** Bureau and institutions: what they write to each other about an institution, a class or an assessment is for nobody else. */
+export const isInside = ({ audience }: Actor): boolean => audience === 'bureau' || audience === 'institution'
+
 /** A teacher of an institution who is not its administrator as well: he sees what he teaches, and files nothing. */
 export const onlyTeacher = (actor: Actor): boolean => hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, hasRole } from '../core/actor.ts'
+import { type Actor, hasRole, isInside } from '../core/actor.ts'
 import { ownRows } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
@@ -10,7 +10,7 @@ const assigned = (actor: Actor, application: string): Condition => sql`${sql.raw
 
 /** Applications: the bureau all, an institution its own, an assessor those he is assigned to, a person those he is a candidate of. */
 export function testApplicationScope(actor: Actor): Condition {
-  if (actor.audience === 'bureau' || actor.audience === 'institution') return ownRows(actor)
+  if (isInside(actor)) return ownRows(actor)
   if (hasRole(actor, 'assessor')) return actor.assessorId ? assigned(actor, 't.id') : nothing
   return actor.idNumberHash ? sql`t.id in (select c.test_apply_id from test_candidate c where c.id_number_hash = ${actor.idNumberHash} and c.is_deleted = 0)` : nothing
 }

@@ -6,7 +6,7 @@ import { TestCandidate } from '@jipei/contract/exams/test-candidate.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { classFacts } from '../classes/classes.queries.ts'
-import { type Actor, mustHold } from '../core/actor.ts'
+import { type Actor, isInside, mustHold } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { insertRow, removeRows, updateRow } from '../core/crud.ts'
 import { today } from '../core/clock.ts'
@@ -49,7 +49,7 @@ async function whole(db: Db, actor: Actor, id: string, app: Services): Promise<a
     conditionList: conditions,
     assessorList: await shownRows(db, actor, app, AssessorAssignment, { scope: assignmentScope, where, order: sql`t.duty, t.id`, view: 'detail' }),
     // What bureau and institution write to each other is not for those who are examined or examine.
-    ...(actor.audience === 'bureau' || actor.audience === 'institution' ? { auditList: await auditOf(db, actor, 'TestApplication', id) } : { reason: null, remark: null, auditList: [] }),
+    ...(isInside(actor) ? { auditList: await auditOf(db, actor, 'TestApplication', id) } : { reason: null, remark: null, auditList: [] }),
   }
 }
 

@@ -5,6 +5,7 @@ import { Course } from '@jipei/contract/teaching/course.ts'
 import { kindsWithoutPractice } from '@jipei/contract/teaching/training.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { isInside } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import type { CrudOptions } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
@@ -43,7 +44,7 @@ export const courseOptions: CrudOptions = {
       where t.id = any(${ids}::bigint[]) and p.is_deleted = 0 and p.confirm_status <> 'Invalidate' limit 1`.execute(tx)
     if (planned.rows.length > 0) throw new Refusal('ORG_COURSE_IN_USE')
   },
-  detail: async (db, actor, row) => ({ auditList: actor.audience === 'bureau' || actor.audience === 'institution' ? await auditOf(db, actor, OrganisationCourse.name, row['id']) : [] }),
+  detail: async (db, actor, row) => ({ auditList: isInside(actor) ? await auditOf(db, actor, OrganisationCourse.name, row['id']) : [] }),
 }
 
 /** The licence must name the occupation or the course. @throws COURSE_NOT_APPROVED */

@@ -1,7 +1,7 @@
 import { OrganisationDocument } from '@jipei/contract/organisations/organisation-document.ts'
 import { Organisation, type OrganisationRow, organisationCalls as calls } from '@jipei/contract/organisations/organisation.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, isInside } from '../core/actor.ts'
 import { auditOf } from '../core/audit.ts'
 import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
@@ -31,7 +31,7 @@ const options: CrudOptions = {
   scope: organisationScope,
   order: pendingFirst,
   async detail(db, actor, row, app) {
-    const inside = actor.audience === 'bureau' || actor.audience === 'institution'
+    const inside = isInside(actor)
     return {
       ...(inside ? { pendingChange: shownChange(row['pendingChange'], actor, app.cipher) } : hidden),
       auditList: inside ? await auditOf(db, actor, Organisation.name, row['id']) : [],

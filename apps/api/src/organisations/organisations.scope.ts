@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isInside } from '../core/actor.ts'
 import { type Scope, ownRows } from '../core/rows.ts'
 import { everything, nothing } from '../core/sql.ts'
 
@@ -11,7 +12,7 @@ export const organisationScope: Scope = (actor) => {
 
 /** Courses of institutions are open to those who look for one, once approved. */
 export const offerScope: Scope = (actor) => {
-  if (actor.audience === 'bureau' || actor.audience === 'institution') return ownRows(actor)
+  if (isInside(actor)) return ownRows(actor)
   return sql`(t.confirm_status = 'Confirm' and t.is_valid = 'isValid')`
 }
 

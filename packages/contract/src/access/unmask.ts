@@ -6,6 +6,9 @@ import { record } from '../core/shape.ts'
 /** The right to see what is masked, for a purpose. */
 export const unmaskKey = 'personal_data_view'
 
+/** What it is seen for. */
+export const unmaskPurpose = { ...purpose, zh: '查看用途' }
+
 /** One masked value of one row in full; who asked, what for and of whom goes into the history of the row. */
 export const unmask = call({
   name: 'unmask',
@@ -19,7 +22,7 @@ export const unmask = call({
     entity: text(60, '对象', 'Kind', 'required'),
     id: id('主键', 'Id', 'required'),
     field: text(60, '字段', 'Field', 'required'),
-    purpose: { ...purpose, zh: '查看用途' },
+    purpose: unmaskPurpose,
   }),
   output: record({ value: text(500, '完整内容', 'Value', 'required') }),
 })

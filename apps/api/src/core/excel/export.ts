@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
-import { leastPurpose, purpose } from '@jipei/contract/core/export.ts'
+import { purpose } from '@jipei/contract/core/export.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
 import { type ListOptions, countOf, listSource } from '../list-source.ts'
 import { presenter } from '../present.ts'
-import { invalidField } from '../refusal.ts'
+import { purposeOf } from '../purpose.ts'
 import { reading } from '../replica.ts'
 import type { Services } from '../services.ts'
 import { orderBy } from '../order.ts'
@@ -58,7 +58,7 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
 
   const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
     const language = preferredLanguage(request)
-    if (options.forPurpose) mustSayPurpose(query)
+    if (options.forPurpose) purposeOf(query.extra?.purpose, purpose)
     const total = await count(app, actor, entity, query, options)
     if (total > atOnce) {
       const title = { zh: `导出${entity.zh}`, en: `Export of ${entity.en}` }
@@ -74,11 +74,6 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
 }
 
 const fileName = (entity: Entity<any>, language: Language) => `${entity[language]} ${today()}.xlsx`
-
-/** @throws FIELD_INVALID */
-function mustSayPurpose(query: ExportQuery): void {
-  if ((query.extra?.purpose ?? '').trim().length < leastPurpose) throw invalidField('purpose', purpose.zh, purpose.en, `请填写，至少${leastPurpose}个字`, `required, at least ${leastPurpose} characters`)
-}
 
 /** The watermark of an export in full. */
 function lineOf(actor: Actor, query: ExportQuery, options: ExportOptions, language: Language): string | undefined {
