@@ -1,6 +1,7 @@
 import type { Change } from '@jipei/contract/logs/audit-record.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { type Field, wordsOf } from '@jipei/contract/core/field.ts'
+import { Finding } from '@jipei/contract/subsidies/finding.ts'
 import type { Actor } from '../core/actor.ts'
 import { hiddenFields } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, Words & { kind?: string }>> = {
   filters: { zh: '查询条件', en: 'Filters' },
   applyKind: { zh: '注册类型', en: 'Applied as' },
   sessions: { zh: '会话数', en: 'Sessions' },
+  runNo: { zh: Finding.fields.runNo.zh, en: Finding.fields.runNo.en },
   provider: { zh: '第三方', en: 'Provider' },
 }
 

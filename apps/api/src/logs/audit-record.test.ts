@@ -57,6 +57,7 @@ test('it is found by kind, row, deed, person and time', async () => {
   const times = (await listed({})).records.map((row) => row.operateTime as string)
   assert.deepEqual(times, times.toSorted().reverse())
   const { kinds, deeds: named } = await auditor.call(calls.words, undefined as never)
+  assert.deepEqual(named.find((one) => one.name === 'getMediationCase'), { name: 'getMediationCase', zh: '调解案件', en: 'Mediation cases' }, 'a look-up in a register')
   assert.ok(kinds.some((one) => one.name === 'User' && one.zh === '用户') && named.some((one) => one.name === 'resetPassword' && one.zh === '重置密码'))
 })
 

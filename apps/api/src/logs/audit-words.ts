@@ -3,6 +3,7 @@ import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { CodeList, Field } from '@jipei/contract/core/field.ts'
 import { wordsOf } from '@jipei/contract/core/field.ts'
 import { entities } from '@jipei/contract/entities.ts'
+import { queryKind } from '@jipei/contract/external-data/ext-query.ts'
 import { AuditRecord } from '@jipei/contract/logs/audit-record.ts'
 import { machines } from '@jipei/contract/machines.ts'
 
@@ -30,11 +31,14 @@ export function kindWords(kind: string): Words {
   return { zh, en }
 }
 
+/** Deeds that are no move; a look-up in a register is called as the register. */
+const plain: Readonly<Record<string, readonly [zh: string, en: string, colour?: string]>> = { ...queryKind.codes, ...deeds }
+
 /** The move of the machine, else a deed that is none. */
 export function deedWords(kind: string, action: string): Words {
   const move = machineOf.get(kind)?.actions[action]
   if (move) return { zh: move.zh, en: move.en }
-  const [zh, en] = (Object.hasOwn(deeds, action) ? deeds[action] : undefined) ?? [action, action]
+  const [zh, en] = (Object.hasOwn(plain, action) ? plain[action] : undefined) ?? [action, action]
   return { zh, en }
 }
 
@@ -52,7 +56,7 @@ export const kinds: readonly Named[] = sorted(known.map(({ name, zh, en }) => ({
 
 /** Moves of several machines may bear one name; then it is called what the first one says. */
 const moves = machines.flatMap((machine) => Object.entries(machine.actions).map(([name, { zh, en }]): [string, readonly [string, string]] => [name, [zh, en]]))
-export const allDeeds: readonly Named[] = sorted([...new Map([...moves.toReversed(), ...Object.entries(deeds)])].map(([name, [zh, en]]) => ({ name, zh, en })))
+export const allDeeds: readonly Named[] = sorted([...new Map([...moves.toReversed(), ...Object.entries(plain)])].map(([name, [zh, en]]) => ({ name, zh, en })))
 
 /** As a code list, for the columns of a workbook. */
 export const codeListOf = (named: readonly Named[]): CodeList => ({ name: '', zh: '', en: '', codes: Object.fromEntries(named.map(({ name, zh, en }) => [name, [zh, en]])) })
