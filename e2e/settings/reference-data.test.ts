@@ -87,6 +87,14 @@ test('the sample of a serial rule follows what is typed', async () => {
   await row(page, 'MEETING_NO').getByText(`HY${year}000001`).waitFor()
 })
 
+test('lists open and close for who wants no motion too', async () => {
+  const page = await product.as('admin')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/system/serial')
+  await pane(page).getByRole('button', { name: '新增' }).click()
+  for (const cycle of ['每日', '每年']) await choose(page, '重置周期', cycle)
+})
+
 test('system dictionary: lists beside their values, entries below entries', async () => {
   const page = await product.as('admin', { path: '/dict-horizontal/index' })
   await pane(page).getByText('请先选择字典').waitFor()

@@ -34,6 +34,8 @@ export const theme: ThemeConfig = {
     fontSize: 14,
     controlHeight: 32,
     fontFamily: 'inherit',
+    // Left to CSS alone, a motion that takes no time never ends for antd, and a list that should go stays.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.15s',
     motionDurationSlow: '0.2s',
   },
