@@ -33,7 +33,7 @@ const node = async (...args) => (await run(process.execPath, args)) === 0
 const tool = (path, ...args) => node(join(root, 'node_modules', path), ...args)
 
 /** Runs the test files that the filters leave, and adds up. */
-async function tests(name, files, { concurrency = 2, minutes = 5 } = {}) {
+async function tests(name, files, { concurrency = 3, minutes = 5 } = {}) {
   const chosen = files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   if (chosen.length === 0) return
   const start = Date.now()
@@ -88,7 +88,7 @@ const parts = {
     await installPrograms()
     if (!(await check('browser for the tests', ensureChromium))) return
     await buildWeb()
-    await withDatabase(() => tests('browser', files, { minutes: 15 }))
+    await withDatabase(() => tests('browser', files, { concurrency: 2, minutes: 15 }))
   },
 }
 

@@ -5,6 +5,7 @@ import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-applicatio
 import { subsidyApplicationMachine } from '@jipei/contract/subsidies/subsidy-application.machine.ts'
 import { errors } from '@jipei/contract/core/errors.ts'
 import { becomes, told } from '../acts.ts'
+import { settled } from '../harness.ts'
 import type { Desk } from './desk.ts'
 import { paper } from '../files.ts'
 import { size } from './roster.ts'
@@ -34,6 +35,8 @@ export async function fileClaim(story: Story): Promise<void> {
   await org.press(words.text('subsidies.claim.upload'))
   await org.give(org.dialog, await Promise.all(documents.map(paper)))
   for (const name of documents) await org.dialog.locator('.file-list, .upload-list').getByText(name).first().waitFor()
+  // What is still being sent keeps the dialog open.
+  await org.dialog.locator('.upload-row').first().waitFor({ state: 'detached' })
   await org.confirm()
   await told(org.page, words.text('subsidies.claim.saved'))
   await org.press(words.text('subsidies.claim.submit'))
@@ -57,6 +60,8 @@ export async function reviewFirst(story: Story): Promise<void> {
   await open.first().waitFor()
   for (let left = await open.count(); left > 0; left--) {
     await open.first().click()
+    await first.dialog.locator('#reason').waitFor()
+    await settled(first.page)
     await first.dialog.getByRole('checkbox').check()
     await first.reason('已电话核实，材料属实')
     await first.page.waitForFunction(([name, n]) => [...document.querySelectorAll('.finding .link-button')].filter((one) => one.textContent === name).length < n, [words.text('subsidies.review.confirmWarning'), left] as const)

@@ -4,7 +4,7 @@ import { run } from './command.mjs'
 
 /** What tests need besides npm packages, by the Debian package it comes in: a browser with Chinese fonts, and a real S3 server. */
 const wanted = [
-  ['chromium', () => Boolean(findChromium())],
+  ['chromium-headless-shell', () => Boolean(findChromium())],
   ['fonts-noto-cjk', () => process.platform !== 'linux' || existsSync(cjkFont)],
   ...['proxy', 'account', 'container', 'object'].map((part) => [`swift-${part}`, () => existsSync(`/usr/bin/swift-${part}-server`)]),
   ['memcached', () => existsSync('/usr/bin/memcached')],
@@ -19,7 +19,9 @@ export async function installPrograms() {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
   await withoutServices(async () => {
     await run('apt-get', ['update', '-qq'], options)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options)
+    const install = (names) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options)
+    // Older Debians have the browser with its window only.
+    if ((await install(missing)) !== 0 && !findChromium()) await install(missing.map((name) => name.replace('-headless-shell', '')))
   })
 }
 

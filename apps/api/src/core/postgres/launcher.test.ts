@@ -16,6 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connected } from '../../../test/test-server.ts'
 import { startPostgres } from './launcher.ts'
 import { runningServer } from './postmaster.ts'
@@ -122,6 +123,8 @@ test('a killed server starts again with everything acknowledged', async () => {
   await ask(url, 'create table kept (n int); insert into kept values (1)')
   process.kill(runningServer(clusterOf(dataDir))!, 'SIGKILL')
   await kill(child)
+  // On a busy machine even that takes a moment.
+  while (runningServer(clusterOf(dataDir))) await sleep(20)
   const server = await start(dataDir)
   assert.deepEqual(await ask(server.url, 'select n from kept'), [{ n: 1 }])
   await server.stop()
