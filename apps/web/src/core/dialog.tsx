@@ -1,6 +1,6 @@
 import { Button, Drawer, Modal } from 'antd'
 import { startTransition, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useDirtyGuard } from './dirty-guard.ts'
 import { Skeleton } from './states.tsx'
 import { useTabActive } from './tab-active.ts'
@@ -40,12 +40,12 @@ export function Dialog(props: DialogProps) {
   const active = useTabActive()
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
-  const content = useRef<HTMLDivElement>(null)
+  const [ready, setReady] = useState(false)
   // Mounted again together, the question would lie under the dialog it is about.
   if (asking && !active) setAsking(false)
   useDirtyGuard(open && dirty)
   // A form that is not there yet has nothing to send.
-  const submit = onSubmit && (() => content.current && onSubmit())
+  const submit = onSubmit && (() => ready && onSubmit())
   useSubmitKey(open && active, () => !busy && !asking && submit?.())
   useFocusBack(open && active)
   if (!open || !active) return null
@@ -56,11 +56,11 @@ export function Dialog(props: DialogProps) {
     onClose()
   }
   const frame = { open: true, title, destroyOnHidden: true, className: props.full ? 'dialog full' : 'dialog' } as const
-  const footer = props.footer === undefined ? <Footer {...props} onSubmit={submit} close={close} /> : props.footer
+  const footer = props.footer === undefined ? <Footer {...props} onSubmit={submit} ready={ready} close={close} /> : props.footer
   const body = (
     // A view without fields is scrolled by the keyboard too.
     <div className="dialog-content" tabIndex={onSubmit ? undefined : 0}>
-      <Deferred focus={onSubmit !== undefined && !phone} content={content}>
+      <Deferred ready={ready} onReady={setReady} focus={onSubmit !== undefined && !phone}>
         {children}
       </Deferred>
     </div>
@@ -81,14 +81,15 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function Footer({ onSubmit, submitText, busy, danger, extra, close }: DialogProps & { close: () => void }) {
+function Footer({ onSubmit, submitText, busy, danger, extra, ready, close }: DialogProps & { ready: boolean; close: () => void }) {
   const t = useTexts()
   return (
     <div className="dialog-footer">
       {extra && <div className="dialog-extra">{extra}</div>}
       <Button onClick={close}>{onSubmit ? t('common.cancel') : t('common.close')}</Button>
       {onSubmit && (
-        <Button type="primary" danger={danger} loading={busy} onClick={onSubmit} title={t('common.keys')}>
+        // Disabled it would flash grey for the moment in which the content is mounted.
+        <Button type="primary" danger={danger} loading={busy} aria-disabled={!ready || undefined} onClick={onSubmit} title={t('common.keys')}>
           {submitText ?? t('common.ok')}
         </Button>
       )}
@@ -106,16 +107,26 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
   )
 }
 
+interface DeferredProps {
+  ready: boolean
+  onReady: (ready: boolean) => void
+  focus: boolean
+  children: ReactNode
+}
+
 /** Mounts its children in a transition after the first paint, and puts the cursor into the first field. */
-function Deferred({ children, focus, content }: { children: ReactNode; focus: boolean; content: RefObject<HTMLDivElement | null> }) {
-  const [ready, setReady] = useState(false)
+function Deferred({ ready, onReady, focus, children }: DeferredProps) {
+  const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setReady(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
+    const frame = requestAnimationFrame(() => startTransition(() => onReady(true)))
+    return () => {
+      cancelAnimationFrame(frame)
+      onReady(false)
+    }
+  }, [onReady])
   useEffect(() => {
     if (ready && focus) content.current?.querySelector<HTMLElement>('input:not([disabled], [type=file]), textarea:not([disabled])')?.focus()
-  }, [ready, focus, content])
+  }, [ready, focus])
   return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />
 }
 
