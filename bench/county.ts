@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../apps/api/src/core/db.ts'
 import type { Services } from '../apps/api/src/core/services.ts'
 import { anAccount } from '../apps/api/test/sign-in.ts'
 import { createTestDatabase } from '../apps/api/test/template-db.ts'
 import { testServices } from '../apps/api/test/test-services.ts'
+import { differentSecrets, secretsOf } from './secrets.ts'
 
 /** A database filled for measuring: institutions, and as many classes and students as asked for. */
 export interface County extends AsyncDisposable {
@@ -42,8 +43,7 @@ const name = sql`substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高�
   || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`
 
 async function fill({ db, cipher }: Services, rows: number): Promise<void> {
-  // The secrets of all rows are one and the same: opening them costs what opening different ones costs.
-  const [id, phone, account] = ['330102199003070038', '13800001234', '6222020200112233445'].map((value) => ({ sealed: cipher.encrypt(value), hash: cipher.hash(value) })) as [Sealed, Sealed, Sealed]
+  const [id, phone, account] = ['330102199003070038', '13800001234', '6222020200112233445'].map((value) => ({ sealed: sql`(${secretsOf(cipher, value)}::text[])[1 + n % ${sql.lit(differentSecrets)}]`, hash: cipher.hash(value) })) as [Sealed, Sealed, Sealed]
   await db.connection().execute(async (one) => {
     await sql`do $$ declare k record; begin
       for k in select conrelid::regclass as owner, conname from pg_constraint where contype = 'f' and conrelid in ('organisation'::regclass, 'training_class'::regclass, 'student'::regclass)
@@ -79,6 +79,6 @@ async function vacuum(one: Db): Promise<void> {
 }
 
 interface Sealed {
-  sealed: string
+  sealed: RawBuilder<string>
   hash: string
 }

@@ -82,10 +82,12 @@ export async function openSide(services: Services, rows: number, accounts: Reado
   }
 }
 
+const addressOf = ({ path }: Case, query: string) => (query ? `${path}?${query}` : path)
+
 /** Which statements a request makes the real server send. The first ones fill what is remembered; the one recorded finds it. */
 async function record(side: Side, one: Case): Promise<void> {
   for (const query of one.pages(side.rows)) {
-    const url = `${one.path}?${query}`
+    const url = addressOf(one, query)
     const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } })
     await ask()
     const sent: Statement[] = []
@@ -100,7 +102,7 @@ async function record(side: Side, one: Case): Promise<void> {
   }
 }
 
-const target = (side: Side, one: Case, base: string): Target => ({ urls: one.pages(side.rows).map((query) => `${base}${one.path}?${query}`), token: side.tokens[one.who] ?? '' })
+const target = (side: Side, one: Case, base: string): Target => ({ urls: one.pages(side.rows).map((query) => `${base}${addressOf(one, query)}`), token: side.tokens[one.who] ?? '' })
 
 /** CPU of this process for a request, in microseconds. */
 async function cpuOf(load: Load, one: Target, requests: number): Promise<number> {

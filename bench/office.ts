@@ -1,9 +1,11 @@
 import type { Services } from '../apps/api/src/core/services.ts'
+import { differentSecrets, secretsOf } from './secrets.ts'
 
-/** The administration's tables that grow, filled for measuring. Each statement fills one; `$1` is how many rows. */
+/** The administration's tables that grow, filled for measuring. Each statement fills one; `$1` is how many rows, `$2` some encrypted numbers, `$3` a hash. */
 
 const names = `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
   || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`
+const sealed = `($2::text[])[1 + n % ${differentSecrets}]`
 /** In order of the rows' numbers, evenly in the last half year. */
 const moment = `now() - make_interval(secs => ($1::int - n) * 15500000.0 / $1::int)`
 
@@ -11,13 +13,13 @@ export const officeTables = {
   /** One in fifty belongs to the bureau, in a department and with one role; the others to institutions and to themselves. */
   app_user: [
     `insert into app_user (account, name, real_name, phone, phone_hash, dept_id, login_type, status, audience, last_login_time, create_time, create_user, update_user)
-     select 'u' || n, ${names}, ${names}, $2, left($3, 30) || n, case when n % 50 = 0 then 2 + n / 50 % 5 end, case when n % 50 = 0 then '0' when n % 9 = 0 then '1' else '2' end,
+     select 'u' || n, ${names}, ${names}, ${sealed}, left($3, 30) || n, case when n % 50 = 0 then 2 + n / 50 % 5 end, case when n % 50 = 0 then '0' when n % 9 = 0 then '1' else '2' end,
        case when n % 400 = 0 then '2' else '1' end, case when n % 50 = 0 then 'bureau' when n % 9 = 0 then 'institution' else 'person' end, ${moment}, ${moment}, 1, 1 from generate_series(1, $1::int) n`,
     `insert into user_role (user_id, role_id) select id, case when dept_id is null then 8 + id % 2 else 2 + id % 6 end from app_user where account like 'u%' on conflict do nothing`,
   ],
   sms_message: [
     `insert into sms_message (group_id, system_id, message_type, template, phone_number, phone_number_hash, message, biz_type, biz_id, send_status, send_time, attempts, create_time, create_user, update_user)
-     select 'G' || n / 4, 'ZJGTRAIN', (array['1', '2', '2', '3'])[1 + n % 4], 'TEXT', $2, left($3, 30) || n % 20000, $2, 'Certificate', n, case when n % 300 = 0 then '2' when n > $1::int - 20 then '0' else '1' end,
+     select 'G' || n / 4, 'ZJGTRAIN', (array['1', '2', '2', '3'])[1 + n % 4], 'TEXT', ${sealed}, left($3, 30) || n % 20000, ${sealed}, 'Certificate', n, case when n % 300 = 0 then '2' when n > $1::int - 20 then '0' else '1' end,
        ${moment}, 1, ${moment}, 1, 1 from generate_series(1, $1::int) n`,
   ],
   sign_in: [
@@ -48,7 +50,7 @@ export const officeTables = {
 } as const satisfies Record<string, readonly string[]>
 export type OfficeTable = keyof typeof officeTables
 
-/** Fills one of the tables; its users before its sessions. The secrets of all rows are one and the same: opening them costs what opening different ones costs. */
+/** Fills one of the tables; its users before its sessions. */
 export async function fillOffice({ pool, cipher }: Services, table: OfficeTable, rows: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -58,7 +60,7 @@ export async function fillOffice({ pool, cipher }: Services, table: OfficeTable,
     for (const one of filled) await client.query(`alter table ${one} set (autovacuum_enabled = off)`)
     const { rows: grams } = await client.query<{ name: string; definition: string }>("select indexname as name, indexdef as definition from pg_indexes where tablename = $1 and indexdef like '% USING gin %'", [table])
     for (const { name } of grams) await client.query(`drop index ${name}`)
-    const secrets = [cipher.encrypt('13800001234'), cipher.hash('13800001234')]
+    const secrets = [secretsOf(cipher, '13800001234'), cipher.hash('13800001234')]
     for (const statement of officeTables[table]) await client.query(statement, [rows, ...secrets].slice(0, Math.max(0, ...[...statement.matchAll(/\$(\d)/g)].map(([, at]) => Number(at)))))
     for (const { definition } of grams) await client.query(definition)
     for (const one of filled) await client.query(`vacuum analyze ${one}`)

@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { RecentTexts } from './recent-texts.ts'
 
 /** Encrypts personal data at rest and makes the keyed hashes by which it is found. Keys live outside the database. */
 export interface Cipher {
   encrypt(value: string): string
   decrypt(stored: string): string
+  /** `decrypt` for the pages of lists, which are asked for again and again: keeps what it opened until a minute after it was shown last. */
+  decryptShown(stored: string): string
   /** Keyed hash for exact search and uniqueness; the value is trimmed and upper-cased first, so that x and X are one. */
   hash(value: string): string
 }
@@ -17,6 +20,17 @@ export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
   // Keys made once: given as bytes, each use would prepare them anew, which takes several times as long as the work itself.
   const field = createSecretKey(fieldKey)
   const search = createSecretKey(hashKey)
+  const decrypt = (stored: string): string => {
+    if (!stored.startsWith('v1.')) throw new Error('unknown cipher version')
+    const bytes = Buffer.from(stored.slice(3), 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', field, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    // As bytes: asked for text, it would make a decoder of its own for every value.
+    const value = decipher.update(bytes.subarray(28))
+    decipher.final()
+    return value.toString()
+  }
+  const shown = new RecentTexts(2000, 30)
   return {
     encrypt(value) {
       const nonce = nextNonce()
@@ -30,16 +44,8 @@ export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
       body.copy(sealed, 28)
       return `v1.${sealed.toString('base64')}`
     },
-    decrypt(stored) {
-      if (!stored.startsWith('v1.')) throw new Error('unknown cipher version')
-      const bytes = Buffer.from(stored.slice(3), 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', field, bytes.subarray(0, 12))
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      // As bytes: asked for text, it would make a decoder of its own for every value.
-      const value = decipher.update(bytes.subarray(28))
-      decipher.final()
-      return value.toString()
-    },
+    decrypt,
+    decryptShown: (stored) => shown.of(stored, decrypt),
     hash: (value) => createHmac('sha256', search).update(value.trim().toUpperCase()).digest('base64url'),
   }
 }

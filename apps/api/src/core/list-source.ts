@@ -43,6 +43,8 @@ export interface ListSource {
   ask: <R>(query: CompiledQuery) => Promise<R[]>
   /** Whether the client looks for some of the rows only. */
   isFiltered: boolean
+  /** Whether he looks for a part of a text. */
+  isSearch: boolean
 }
 
 interface RowKey {
@@ -66,6 +68,7 @@ export function listSource(app: Services, actor: Actor, entity: Entity<any>, que
     rowKey: options.partsByTime ? byIdAndTime : byId,
     ask: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
     isFiltered: asked.length > 0,
+    isSearch: query.filters.some(({ operator }) => operator === 'contains'),
   }
 }
 

@@ -6,18 +6,44 @@ function counted(...totals: number[]) {
   let clock = 0
   let counts = 0
   const outlines = new Outlines(() => clock)
-  const ask = () => outlines.of('list', async () => totals[Math.min(counts++, totals.length - 1)] as number)
+  const ask = (anew?: boolean) => outlines.of('list', async () => totals[Math.min(counts++, totals.length - 1)] as number, anew)
   return { ask, counts: () => counts, wait: (seconds: number) => (clock += seconds * 1000) }
 }
 
 test('a short list is counted every time', async () => {
-  const { ask } = counted(10_000, 9_999)
-  assert.equal((await ask()).total, 10_000)
-  assert.equal((await ask()).total, 9_999)
+  const { ask } = counted(1000, 999)
+  assert.equal((await ask()).total, 1000)
+  assert.equal((await ask()).total, 999)
 })
 
-test('a long list keeps its total for ten seconds, then shows it once more while it is counted', async () => {
+test('a long list keeps its total for ten seconds, but for who has just changed something', async () => {
+  const { ask, counts, wait } = counted(5000, 5001, 5002)
+  assert.equal((await ask()).total, 5000)
+  wait(9)
+  assert.equal((await ask()).total, 5000)
+  assert.equal((await ask(true)).total, 5001)
+  assert.equal((await ask()).total, 5001)
+  wait(11)
+  assert.equal((await ask()).total, 5002)
+  assert.equal(counts(), 3)
+})
+
+test('a count that began earlier and ends later does not stay', async () => {
+  let clock = 0
+  const outlines = new Outlines(() => clock)
+  let end = (_total: number) => {}
+  const slow = outlines.of('list', () => new Promise((resolve) => (end = resolve)))
+  clock = 1
+  await outlines.of('list', async () => 2001, true)
+  end(2000)
+  assert.equal((await slow).total, 2000)
+  assert.equal(outlines.known('list')?.total, 2001)
+})
+
+test('a very long list keeps its total for ten seconds, then shows it once more while it is counted', async () => {
   const { ask, counts, wait } = counted(20_000, 20_005)
+  await ask()
+  assert.equal((await ask(true)).total, 20_000)
   assert.equal((await ask()).total, 20_000)
   wait(9)
   assert.equal((await ask()).total, 20_000)
@@ -42,7 +68,7 @@ test('a list that became short is forgotten, and a count that fails is nobody el
 })
 
 test('the nearest anchor before a place in an order, and no more than a hundred', async () => {
-  const outline = { total: 1_000_000, time: 0, places: new Map() }
+  const outline = { total: 1_000_000, time: 0, places: new Map(), glances: new Map() }
   for (const at of [1000, 5000, 3000]) addAnchor(outline, 'id', { at, values: [String(at)] })
   assert.equal(anchorBefore(outline, 'id', 4000)?.at, 3000)
   assert.equal(anchorBefore(outline, 'id', 999), undefined)

@@ -33,6 +33,7 @@ export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, vie
   const parts = partsOf()
   const names = isNameless(actor, view) ? personNames(entity) : []
   const byRow = view === 'detail' && dependsOnRow(entity)
+  const decrypt = view === 'list' ? cipher.decryptShown : cipher.decrypt
   return (row) => {
     const shown: Record<string, unknown> = row
     const asked = byRow ? partsOf(row) : parts
@@ -43,7 +44,7 @@ export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, vie
       if (stored === null || stored === undefined) continue
       const sight = own ? 'full' : usual
       // What stays hidden is not even decrypted.
-      const value = encrypted && sight !== 'hidden' ? cipher.decrypt(stored) : stored
+      const value = encrypted && sight !== 'hidden' ? decrypt(stored) : stored
       shown[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(masked as MaskKind, value)
     }
     for (const name of names) if (typeof shown[name] === 'string') shown[name] = maskName(shown[name])

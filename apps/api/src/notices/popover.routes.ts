@@ -1,5 +1,5 @@
 import { type MessageEntry, markRead, popover } from '@jipei/contract/notices/popover.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, may } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
@@ -10,6 +10,8 @@ import { readableNotices } from './notice.scope.ts'
 /** Entries shown in a group; older than `days` nobody is reminded of. */
 const shown = 20
 const days = 90
+/** Unread ones are counted up to here; who has more sees that he has many. */
+const counted = 100
 
 type Kind = 'mail' | 'message'
 interface Group {
@@ -35,28 +37,33 @@ async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
   const found = await sql<Omit<MessageEntry, 'path'> & { path: string | null }>`
     select 'message-' || m.id as id, m.title_zh, m.title_en, m.text_zh, m.text_en, m.create_time as time, m.link as path,
       case when exists (select 1 from message_read r where r.message_id = m.id and r.user_id = ${actor.userId}) then 1 else 0 end as read
-    from ${mine(actor)} where ${where} order by m.id desc limit ${shown}`.execute(db)
-  const unread = await sql<{ n: number }>`select count(*)::int as n from ${mine(actor)} where ${where} and not exists (select 1 from message_read r where r.message_id = m.id and r.user_id = ${actor.userId})`.execute(db)
+    from ${mine(actor)} where ${where} order by m.id desc limit ${sql.lit(shown)}`.execute(db)
+  const unread = await sql<{ n: number }>`select count(*)::int as n from (select from ${mine(actor)}
+    where ${where} and not exists (select 1 from message_read r where r.message_id = m.id and r.user_id = ${actor.userId}) limit ${sql.lit(counted)}) x`.execute(db)
   return { unread: unread.rows[0]?.n ?? 0, entries: found.rows as MessageEntry[] }
 }
 
 const page = (actor: Actor) => (actor.audience === 'bureau' ? '/information/notice' : '/my/notice')
 
-/** Published notices for the actor and, for its readers, notices of the desk; newest first. */
-const noticesOf = (actor: Actor) => {
+/** Published notices for the actor and, for its readers, notices of the desk, each in an order that an index has. */
+function noticesOf(actor: Actor): { rows: RawBuilder<unknown>; order: RawBuilder<unknown> }[] {
   const published = sql`select 'notice-' || t.id as id, t.title, t.publish_time as time, ${page(actor)} || '?read=' || t.id as path,
       exists (select 1 from notice_read r where r.notice_id = t.id and r.user_id = ${actor.userId}) as read
     from notice t where t.is_deleted = 0 and t.publish_time > now() - make_interval(days => ${sql.lit(days)}) and ${readableNotices(actor)}`
-  if (!may(actor, 'desk_notice_view')) return published
-  return sql`${published} union all select 'desk-' || d.id, d.title, d.release_time, '/desk/notice?read=' || d.id, exists (select 1 from desk_notice_read r where r.desk_notice_id = d.id and r.user_id = ${actor.userId})
+  const desk = sql`select 'desk-' || d.id, d.title, d.release_time, '/desk/notice?read=' || d.id, exists (select 1 from desk_notice_read r where r.desk_notice_id = d.id and r.user_id = ${actor.userId})
     from desk_notice d where d.is_deleted = 0 and d.release_time <= now() and d.release_time > now() - make_interval(days => ${sql.lit(days)})`
+  const own = [{ rows: published, order: sql`t.publish_time desc, t.id desc` }]
+  return may(actor, 'desk_notice_view') ? [...own, { rows: desk, order: sql`d.release_time desc, d.id desc` }] : own
 }
 
+const unreadNotices = (actor: Actor, most: number) => sql`select id from (${sql.join(noticesOf(actor).map(({ rows }) => rows), sql` union all `)}) x where not read limit ${sql.lit(most)}`
+
 async function notices(db: Db, actor: Actor): Promise<Group> {
-  const found = await sql<MessageEntry & { n: number }>`
-    select id, title as title_zh, title as title_en, null as text_zh, null as text_en, time, path, read::int, (count(*) filter (where not read) over ())::int as n
-    from (${noticesOf(actor)}) as x order by time desc, id desc limit ${shown}`.execute(db)
-  return { unread: found.rows[0]?.n ?? 0, entries: found.rows }
+  const newest = noticesOf(actor).map(({ rows, order }) => sql`(${rows} order by ${order} limit ${sql.lit(shown)})`)
+  const found = await sql<MessageEntry>`select id, title as title_zh, title as title_en, null as text_zh, null as text_en, time, path, read::int
+    from (${sql.join(newest, sql` union all `)}) as x order by time desc, id desc limit ${sql.lit(shown)}`.execute(db)
+  const unread = await sql<{ n: number }>`select count(*)::int as n from (${unreadNotices(actor, counted)}) x`.execute(db)
+  return { unread: unread.rows[0]?.n ?? 0, entries: found.rows }
 }
 
 export const popoverRoutes: Route[] = [
@@ -69,7 +76,7 @@ export const popoverRoutes: Route[] = [
     // A whole group, or the messages named among those that are for the reader.
     const which = group === 'mail' || group === 'messages' ? sql`m.kind = ${group === 'mail' ? 'mail' : 'message'}` : sql`m.id = any(${idsOf('message')}::bigint[])`
     await sql`insert into message_read (message_id, user_id) select m.id, ${actor.userId} from ${mine(actor)} where ${recent} and ${which} on conflict do nothing`.execute(tx)
-    const all = group === 'notices' ? (await sql<{ id: string; read: boolean }>`select id, read from (${noticesOf(actor)}) x where not read limit 500`.execute(tx)).rows.map((row) => row.id.split('-') as [string, string]) : []
+    const all = group === 'notices' ? (await sql<{ id: string }>`${unreadNotices(actor, 500)}`.execute(tx)).rows.map((row) => row.id.split('-') as [string, string]) : []
     const readable = await sql<{ id: string }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...idsOf('notice'), ...all.flatMap(([kind, id]) => (kind === 'notice' ? [id] : []))]}::bigint[]) and ${readableNotices(actor)}`.execute(tx)
     for (const { id } of readable.rows) await markNoticeRead(tx, actor, id)
     const desk = [...idsOf('desk'), ...all.flatMap(([kind, id]) => (kind === 'desk' ? [id] : []))]

@@ -6,7 +6,7 @@ import type { Db } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { Refusal } from '../core/refusal.ts'
-import { type Condition, all, detailColumns, everything, likePattern } from '../core/sql.ts'
+import { type Condition, all, detailColumns, everything, hasPart, likePattern } from '../core/sql.ts'
 import { writeAudit } from '../core/audit.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow } from './region.rules.ts'
@@ -18,7 +18,6 @@ const node = sql`t.code as id, t.parent_code as "parentId", t.name as title, t.c
 const nodes = async (db: Db, where: Condition, order: Condition, limit = 5000): Promise<RegionNode[]> =>
   (await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.is_valid = 'isValid' and t.code <> ${rootCode} and ${where} order by ${order} limit ${limit}`.execute(db)).rows
 
-const named = (name: string): Condition => sql`grams(t.name) @> grams_of_query(${name}) and t.name ilike ${`%${likePattern(name)}%`}`
 const beginning = (code: string): Condition => sql`t.code like ${`${likePattern(code)}%`}`
 
 interface Below {
@@ -34,7 +33,7 @@ const byBeginning = (filter: Filter): Filter => (filter.field === 'code' && filt
 
 /** By the own name first; else by the words of the full one, as people write it: 嘉兴 平湖, 浙江省嘉兴市平湖市. */
 async function found(db: Db, name: string): Promise<RegionNode[]> {
-  const own = await nodes(db, named(name), sql`t.region_level, t.code`, 50)
+  const own = await nodes(db, hasPart(sql`t.name`, name), sql`t.region_level, t.code`, 50)
   if (own.length > 0) return own
   return nodes(db, all(name.split(/\s+/).map((word) => sql`t.full_name ilike ${`%${likePattern(word)}%`}`)), sql`t.region_level, t.code`, 50)
 }
@@ -53,7 +52,7 @@ export const regionRoutes: Route[] = [
   }),
   reads(regionCalls.select, async (db, _actor, { code, name }) => {
     if (!code && !name?.trim()) return []
-    return code ? nodes(db, all([beginning(code), ...(name ? [named(name)] : [])]), sql`t.region_level, t.code`, 50) : found(db, (name ?? '').trim())
+    return code ? nodes(db, all([beginning(code), ...(name ? [hasPart(sql`t.name`, name)] : [])]), sql`t.region_level, t.code`, 50) : found(db, (name ?? '').trim())
   }),
   writes(regionCalls.submit, async (tx, actor, input, app) => {
     mustRunTheHouse(actor)

@@ -2,6 +2,7 @@ import { FileExclamationOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useLogs } from '../core/log-store.ts'
 import { usePhone } from '../core/use-width.ts'
+import { countText } from './count-text.ts'
 import { useTexts } from './texts.ts'
 
 const LogViewer = lazy(() => import('./log-viewer.tsx'))
@@ -13,7 +14,7 @@ export function LogButton() {
   const logs = useLogs()
   const [open, setOpen] = useState(false)
   if (phone && logs.length === 0 && !open) return null
-  const count = logs.length > 99 ? '99+' : String(logs.length)
+  const count = countText(logs.length)
   const label = logs.length > 0 ? t('logs.openCount', { n: count }) : t('logs.open')
   return (
     <>

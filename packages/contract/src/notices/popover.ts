@@ -22,6 +22,7 @@ const entry = record({
 })
 export type MessageEntry = NonNullable<(typeof entry)['$value']>
 
+/** More than a hundred unread ones are not counted. */
 const group = { unread: int('未读', 'Unread', 'required'), entries: list(entry, 20) }
 export const popover = call({
   name: 'popover',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { TabList } from '../../core/tab-list.tsx'
+import { countText } from '../count-text.ts'
 import { useTexts } from '../texts.ts'
 import type { NoticeEntry, NoticeGroup, Notices } from './use-notices.ts'
 import './notice-panel.css'
@@ -13,7 +14,7 @@ export function NoticePanel({ notices, close }: { notices: Notices; close: () =>
   const [group, setGroup] = useState<NoticeGroup>('notices')
   const entries = notices.groups[group]
   const unread = notices.unread[group]
-  const nameOf = (one: NoticeGroup) => t(`notices.${one}`) + (notices.unread[one] > 0 ? ` (${notices.unread[one]})` : '')
+  const nameOf = (one: NoticeGroup) => t(`notices.${one}`) + (notices.unread[one] > 0 ? ` (${countText(notices.unread[one])})` : '')
 
   return (
     <>

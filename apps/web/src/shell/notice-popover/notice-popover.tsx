@@ -1,4 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
+import { countText } from '../count-text.ts'
 import { Popover } from '../popover.tsx'
 import { useTexts } from '../texts.ts'
 import { NoticePanel } from './notice-panel.tsx'
@@ -9,8 +10,7 @@ export function NoticePopover() {
   const t = useTexts()
   const notices = useNotices()
   const unread = Object.values(notices.unread).reduce((sum, n) => sum + n, 0)
-  // The same in the name as on the badge: who asks for «99+» by voice must find it.
-  const count = unread > 99 ? '99+' : String(unread)
+  const count = countText(unread)
   return (
     <Popover
       label={unread ? t('notices.unread', { n: count }) : t('notices.label')}
