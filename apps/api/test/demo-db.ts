@@ -1,10 +1,9 @@
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '../src/core/settings.ts'
 import { startServer } from '../src/server.ts'
 import { cloneOf, fingerprint } from './template-db.ts'
-import { testFolder } from './test-server.ts'
 
 /** Password of all demo accounts in tests. */
 export const demoPassword = 'e2e-Pass-2026'
@@ -21,19 +20,13 @@ const sources = ['apps/api/migrations', 'apps/api/seed', 'apps/api/src', 'packag
 
 /** What a stranger finds at the first start, for tests of the whole product: a clone of a template that the server itself seeded once. */
 export async function createDemoDatabase(): Promise<DemoDatabase> {
-  const name = `demo_${fingerprint(sources)}`
-  const template = join(testFolder, name)
-  const database = await cloneOf(name, async (url) => {
-    const half = `${template}.half`
-    await rm(half, { recursive: true, force: true })
-    const settings = readSettings({ DATABASE_URL: url, DATA_DIR: half, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' })
+  const database = await cloneOf(`demo_${fingerprint(sources)}`, async (url, folder) => {
+    const settings = readSettings({ DATABASE_URL: url, DATA_DIR: folder, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' })
     const server = await startServer(settings, () => {})
     await server.close()
-    await rm(template, { recursive: true, force: true })
-    await rename(half, template)
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'jipei-demo-'))
-  await cp(template, dataDir, { recursive: true })
+  await cp(database.templateFolder, dataDir, { recursive: true })
   return {
     url: database.url,
     dataDir,

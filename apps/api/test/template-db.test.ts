@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { TestDatabase } from './template-db.ts'
-import { createTestDatabase } from './template-db.ts'
+import { cloneOf, createTestDatabase } from './template-db.ts'
 import { connected } from './test-server.ts'
 
 let one: TestDatabase
@@ -27,6 +29,20 @@ test('what one clone holds, another does not see', async () => {
   await query(one.url, 'create table only_here (id int)')
   const [row] = await query(two.url, "select to_regclass('only_here') as found")
   assert.equal(row.found, null)
+})
+
+test('a template is made once, and again when its files are gone', async () => {
+  let made = 0
+  const clone = async () => {
+    const database = await cloneOf('of_this_test', async (_url, folder) => writeFile(join(folder, 'made'), `${process.pid} ${++made}`))
+    await database.drop()
+    return database.templateFolder
+  }
+  const folder = await clone()
+  const first = await readFile(join(folder, 'made'), 'utf8')
+  assert.equal(await readFile(join(await clone(), 'made'), 'utf8'), first)
+  await rm(folder, { recursive: true })
+  assert.notEqual(await readFile(join(await clone(), 'made'), 'utf8'), first)
 })
 
 test('exclusion constraints over ids and time ranges can be made', async () => {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { isAlive } from '../../../scripts/lib/lock.mjs'
 import { migrate } from '../src/core/migrate.ts'
 import { seedTemplate } from './template-seed.ts'
-import { connected, databaseUrl, testServer } from './test-server.ts'
+import { connected, databaseUrl, testFolder, testServer } from './test-server.ts'
 
 export interface TestDatabase {
   url: string
+  /** What its template keeps in files; not to be changed. */
+  templateFolder: string
   /** Drops the database. Close your own connections first; those still open are cut. */
   drop(): Promise<void>
 }
@@ -24,6 +27,9 @@ export function createTestDatabase(): Promise<TestDatabase> {
   })
 }
 
+/** Makes a template out of an empty database, with the files that belong to it in an empty folder. */
+type Fill = (url: string, folder: string) => Promise<void>
+
 /** Any number that nothing else locks on. */
 const lockKey = 707_431_002
 
@@ -31,45 +37,53 @@ let counter = 0
 
 /**
  * A clone of a template database.
- * @param template its name, which must change with what `fill` does
- * @param fill makes the template out of an empty database, once
+ * @param name of the template, which must change with what `fill` does
+ * @param fill called once
  */
-export async function cloneOf(template: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+export async function cloneOf(name: string, fill: Fill): Promise<TestDatabase> {
   const server = await testServer()
-  const name = `jipei_test_${process.pid}_${++counter}`
-  await connected(server.url, async (client) => {
+  const template = `jipei_template_${name}`
+  const clone = `jipei_test_${process.pid}_${++counter}`
+  const templateFolder = await connected(server.url, async (client) => {
+    const folders = await templateFolders(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await removeLeftovers(client)
-    await ensureTemplate(client, server.url, `jipei_template_${template}`, fill)
+    await removeLeftovers(client, folders)
+    await ensureTemplate(client, server.url, template, join(folders, template), fill)
     await client.query('select pg_advisory_unlock($1)', [lockKey])
-    await client.query(`create database ${name} template jipei_template_${template}`)
+    await client.query(`create database ${clone} template ${template}`)
+    return join(folders, template)
   })
   return {
-    url: databaseUrl(server.url, name),
+    url: databaseUrl(server.url, clone),
+    templateFolder,
     async drop() {
-      await connected(server.url, (client) => dropDatabase(client, name))
+      await connected(server.url, (client) => dropDatabase(client, clone))
       await server.stop()
     },
   }
 }
 
-async function ensureTemplate(
-  client: pg.Client,
-  serverUrl: string,
-  template: string,
-  fill: (url: string) => Promise<void>,
-): Promise<void> {
+/** Where the files of a server's templates are: another server has templates of the same names. */
+async function templateFolders(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()')
+  return join(testFolder, 'templates', rows[0]!.id)
+}
+
+async function ensureTemplate(client: pg.Client, serverUrl: string, template: string, folder: string, fill: Fill): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
-  if (rowCount) return
+  // A temporary folder may have been cleared since.
+  if (rowCount && existsSync(folder)) return
   const half = 'jipei_template_half'
-  await dropDatabase(client, half)
+  for (const name of [template, half]) await dropDatabase(client, name)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   await client.query(`create database ${half}`)
-  await fill(databaseUrl(serverUrl, half))
+  await fill(databaseUrl(serverUrl, half), folder)
   await client.query(`alter database ${half} rename to ${template}`)
 }
 
 /** Databases of killed test runs, and templates of older sources but for a few that another run may be using. */
-async function removeLeftovers(client: pg.Client): Promise<void> {
+async function removeLeftovers(client: pg.Client, folders: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     "select datname from pg_database where datname ~ '^jipei_(test|template)_' order by oid desc",
   )
@@ -79,7 +93,10 @@ async function removeLeftovers(client: pg.Client): Promise<void> {
     return pid && !isAlive(Number(pid))
   })
   const old = names.filter((name) => name.startsWith('jipei_template_')).slice(6)
-  for (const name of [...abandoned, ...old]) await dropDatabase(client, name)
+  for (const name of [...abandoned, ...old]) {
+    await dropDatabase(client, name)
+    await rm(join(folders, name), { recursive: true, force: true })
+  }
 }
 
 /** A short hash of everything in these files and folders of the project but tests. */
