@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,6 +25,8 @@ export class OpenidProvider {
   claims: ((claims: Claims) => Claims) | null = null
   /** Signs the next ID tokens with a key of nobody's. */
   foreignKey = false
+  /** Says that the next ID tokens are signed in another way: not at all, or with what both sides know. */
+  alg: 'none' | 'HS256' | null = null
   /** Paths that were asked for. */
   readonly asked: string[] = []
   readonly #server: Server
@@ -58,7 +60,7 @@ export class OpenidProvider {
     const end = response.end.bind(response) as (body: string) => ServerResponse
     response.end = ((body: string | Buffer) => {
       const answer = JSON.parse(body.toString()) as { id_token?: string }
-      if (answer.id_token && (this.claims || this.foreignKey)) answer.id_token = this.#signed(answer.id_token)
+      if (answer.id_token && (this.claims || this.foreignKey || this.alg)) answer.id_token = this.#signed(answer.id_token)
       const text = JSON.stringify(answer)
       response.setHeader('content-length', Buffer.byteLength(text))
       return end(text)
@@ -68,7 +70,9 @@ export class OpenidProvider {
   #signed(token: string): string {
     const [head = '', payload = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims
-    const text = `${head}.${Buffer.from(JSON.stringify(this.claims?.(claims) ?? claims)).toString('base64url')}`
+    const headed = this.alg ? Buffer.from(JSON.stringify({ alg: this.alg, typ: 'JWT' })).toString('base64url') : head
+    const text = `${headed}.${Buffer.from(JSON.stringify(this.claims?.(claims) ?? claims)).toString('base64url')}`
+    if (this.alg) return `${text}.${this.alg === 'none' ? '' : createHmac('sha256', clientSecret).update(text).digest('base64url')}`
     return `${text}.${sign('sha256', Buffer.from(text), this.foreignKey ? this.#foreign : this.#key).toString('base64url')}`
   }
 

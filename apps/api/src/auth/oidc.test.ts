@@ -36,6 +36,7 @@ after(async () => {
 beforeEach(async () => {
   provider.instead = provider.claims = null
   provider.foreignKey = false
+  provider.alg = null
   await app.pool.query('delete from rate_count')
 })
 
@@ -199,6 +200,8 @@ for (const [why, arrange] of [
   ['half a character in its subject', () => (provider.claims = (claims) => ({ ...claims, sub: 'a\ud800' }))],
   ['no subject', () => (provider.claims = ({ sub: _sub, ...claims }) => claims)],
   ['a key of nobody’s', () => (provider.foreignKey = true)],
+  ['no signature', () => (provider.alg = 'none')],
+  ['a signature made with the client secret', () => (provider.alg = 'HS256')],
 ] as const)
   test(`an ID token with ${why} brings nobody in`, async () => {
     arrange()

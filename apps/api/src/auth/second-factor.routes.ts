@@ -7,7 +7,7 @@ import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
 import { openedPassword } from '../core/password.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { isPasswordOf } from '../users/users.queries.ts'
+import { isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
 import { type FactorFacts, countWrongProof, factorColumns, hasFactor, isCodeLocked, isFactorOwed, newRecoveryCodes, removeFactor, tryCode } from './second-factor.ts'
 import { newTotpSecret, otpAddress, stepOfCode } from './totp.ts'
 
@@ -32,6 +32,8 @@ async function proveOwner(app: Services, actor: Actor, { password, code }: Proof
   if (!(await hasFactor(app.db, actor.userId))) throw new Refusal('FACTOR_NOT_SET')
   if (!password) throw invalidField('password', '密码', 'Password', '不能为空', 'required')
   if (!code) throw invalidField('code', '验证码', 'Code', '不能为空', 'required')
+  // Counted before it is looked at: many passwords at once would all be looked at before the first failure counts.
+  await limitPasswordTries(app, actor)
   if (await isCodeLocked(app, actor.userId, actor.ip)) throw new Refusal('RATE_LIMIT')
   if (!(await isPasswordOf(app.db, actor.userId, openedPassword(app.keys, password, 'password')))) {
     await countWrongProof(app, actor.userId, actor.ip)

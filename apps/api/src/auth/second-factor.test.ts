@@ -284,6 +284,14 @@ test('whoever holds an open session cannot guess password or code to get rid of 
   assert.deepEqual(codes, [...Array<string>(5).fill('FIELD_INVALID'), 'RATE_LIMIT'])
 })
 
+test('of forty guesses of the password at once, beside a code, no more than ten are looked at', async () => {
+  const { secret, token } = await anOwner()
+  const ip = newIp()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(calls.renewCodes, token, { password: 'Wrong2026', code: wrongCode(secret) }, ip)))
+  const looked = answers.filter(({ errorCode }) => errorCode === 'FIELD_INVALID').length
+  assert.ok(looked > 0 && looked <= 10, String(looked))
+})
+
 test('an administrator resets it for others, audited; their sessions end', async () => {
   const { userId, account, token } = await anOwner()
   const admin = office.as('sysAdmin')
