@@ -8,7 +8,10 @@ import type { AnyRow } from '../core/ref-select.tsx'
 import { useCall } from '../core/use-call.ts'
 import { type Place, TreeControl } from '../core/tree-control.tsx'
 import { TreePage } from '../core/tree-page.tsx'
+import { partOf } from '../core/tree-words.ts'
 import { roles } from '@jipei/contract/core/roles.ts'
+
+const PlacedMenu = { ...Menu, fields: { ...Menu.fields, parentName: partOf('上级菜单') } }
 
 const isMenu = (row: AnyRow) => row['category'] === '1'
 const forMenu = (values: Values) => values['category'] !== '2'
@@ -19,15 +22,15 @@ export default function MenuPage() {
   const nameOf = (row: AnyRow) => label(wordsOf(row))
   return (
     <TreePage
-      entity={Menu}
+      entity={PlacedMenu}
       resource="menu"
       calls={{ ...menuCalls, level: menuCalls.lazyList }}
       titleOf={nameOf}
-      columns={[{ field: 'name', width: 260, render: nameOf }, 'category', { field: 'code', width: 200 }, { field: 'href', width: 200 }, 'menuNo', 'orderBy', 'isOpen']}
-      card={['name', 'category', 'code']}
+      columns={[{ field: 'name', width: 260, render: nameOf }, 'category', { field: 'code', width: 180 }, { field: 'href', width: 180 }, { field: 'menuNo', width: 110 }, 'orderBy', 'isOpen']}
+      card={[{ field: 'name', render: nameOf }, 'category', 'code']}
       search={['name', 'code', 'category']}
       form={['category', 'supMenuNo', 'menuNo', 'name', 'nameEn', 'code', 'href', 'icon', 'action', 'isOpen', 'orderBy', 'roles', 'programNo', 'remark']}
-      view={['menuNo', 'supMenuNo', 'name', 'nameEn', 'code', 'category', 'href', 'icon', 'action', 'isOpen', 'orderBy', 'roles', 'programNo', 'remark', 'updateTime']}
+      view={['menuNo', 'parentName', 'name', 'nameEn', 'code', 'category', 'href', 'icon', 'action', 'isOpen', 'orderBy', 'roles', 'programNo', 'remark', 'updateTime']}
       initial={(above) => ({ category: '1', supMenuNo: above ? above['menuNo'] : topNumber, isOpen: '1', action: '0', orderBy: 100, programNo: 'ZJGTRAIN' })}
       holds={isMenu}
       controls={() => ({ supMenuNo: ParentMenu, roles: SeenBy })}

@@ -8,9 +8,11 @@ import { can, useSession } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
 import { TreeControl } from '../core/tree-control.tsx'
 import { TreePage } from '../core/tree-page.tsx'
-import { placesOf } from '../core/tree-words.ts'
+import { partOf, placesOf } from '../core/tree-words.ts'
 
 const GrantDialog = lazy(() => import('./grant-dialog.tsx').then(({ GrantDialog }) => ({ default: GrantDialog })))
+
+const PlacedRole = { ...Role, fields: { ...Role.fields, parentName: partOf('上级角色') } }
 
 const isBuiltIn = (row: AnyRow) => Object.hasOwn(builtIn, String(row['roleAlias']))
 
@@ -25,15 +27,15 @@ export default function RolePage() {
   return (
     <>
       <TreePage
-        entity={Role}
+        entity={PlacedRole}
         resource="role"
         calls={roleCalls}
         titleOf={nameOf}
         columns={[{ field: 'roleName', width: 220, render: nameOf }, { field: 'roleAlias', width: 160 }, 'roleNo', 'sort', 'remark', 'updateTime']}
-        card={['roleName', 'roleAlias', 'roleNo']}
+        card={[{ field: 'roleName', render: nameOf }, 'roleAlias', 'roleNo']}
         search={['roleName', 'roleAlias']}
         form={['roleName', 'roleNameEn', 'roleAlias', 'parentId', 'sort', 'remark']}
-        view={['roleNo', 'roleName', 'roleNameEn', 'roleAlias', 'sort', 'remark', 'updateTime']}
+        view={['roleNo', 'roleName', 'roleNameEn', 'roleAlias', 'parentName', 'sort', 'remark', 'updateTime']}
         initial={(above) => ({ sort: 100, ...(above && { parentId: above['id'] }) })}
         controls={(row) => ({ parentId: row ? aboveOf(String(row['id'])) : AnyParent })}
         locked={(row) => (row && isBuiltIn(row) ? ['roleAlias'] : [])}

@@ -8,6 +8,7 @@ import { invoke } from './call-client.ts'
 import type { CallError } from './call-error.ts'
 import { type ColumnSpec, columnsOf } from './columns.tsx'
 import { ColumnSettings } from './column-settings.tsx'
+import type { FieldName } from './crud-page-props.ts'
 import type { Control } from './field-control.tsx'
 import { sectionsOf } from './fields.ts'
 import type { Values } from './form-values.ts'
@@ -30,8 +31,8 @@ import { isFilter } from './list-params.ts'
 const RowForm = lazy(() => import('./row-form.tsx').then(({ RowForm }) => ({ default: RowForm })))
 const RowView = lazy(() => import('./row-view.tsx').then(({ RowView }) => ({ default: RowView })))
 
-interface Props {
-  entity: Entity
+interface Props<E extends Entity> {
+  entity: E
   resource: string
   calls: {
     /** Everything that matches, as a tree. */
@@ -43,18 +44,18 @@ interface Props {
     remove: Call<any, any>
   }
   titleOf: (row: AnyRow) => string
-  columns: readonly (string | ColumnSpec)[]
-  card: readonly string[]
-  search: readonly string[]
-  form: readonly string[]
-  view: readonly string[]
+  columns: readonly (FieldName<E> | ColumnSpec)[]
+  card: readonly (FieldName<E> | ColumnSpec)[]
+  search: readonly FieldName<E>[]
+  form: readonly FieldName<E>[]
+  view: readonly FieldName<E>[]
   /** Values of a new row below another one, or at the top. */
   initial: (above: AnyRow | null) => Values
   /** Whether anything may stand below the row. */
   holds?: (row: AnyRow) => boolean
   controls?: (row: AnyRow | null) => Readonly<Record<string, Control>>
   when?: Readonly<Record<string, (values: Values) => boolean>>
-  locked?: (row: AnyRow | null) => readonly string[]
+  locked?: (row: AnyRow | null) => readonly FieldName<E>[]
   frozen?: (row: AnyRow) => Named | null
   rowActions?: (row: AnyRow) => readonly RowAction[]
 }
@@ -63,7 +64,7 @@ type Editing = { row: AnyRow } | { below: AnyRow | null } | null
 const top = '0'
 
 /** A page of rows that stand below each other: `CrudPage` for trees. */
-export function TreePage(props: Props) {
+export function TreePage<E extends Entity>(props: Props<E>) {
   const { entity, resource, calls, titleOf } = props
   const t = useTexts()
   const label = useLabel()
@@ -153,7 +154,7 @@ interface Rows {
 }
 
 /** The whole tree at once; or level by level as they are opened, until something is looked for. */
-function useRows(calls: Props['calls'], filters: Readonly<Record<string, string>>): Rows {
+function useRows(calls: Props<Entity>['calls'], filters: Readonly<Record<string, string>>): Rows {
   const [opened, setOpened] = useState<readonly string[]>([])
   const level = calls.level
   const byLevel = level !== undefined && Object.keys(filters).length === 0

@@ -1,3 +1,4 @@
+import { code, codeList } from '@jipei/contract/core/field.ts'
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import type { Named } from './i18n/language.ts'
 import type { Place } from './tree-control.tsx'
@@ -22,3 +23,6 @@ export function search(nodes: readonly TreeNode[], words: string, nameOf: (node:
 /** Nodes as places to choose from. */
 export const placesOf = (nodes: readonly TreeNode[], label: (name: Named) => string): Place[] =>
   nodes.map((node) => ({ value: node.id, title: label(nodeName(node)), ...(node.children && { children: placesOf(node.children, label) }) }))
+
+/** What a row stands below, as its detail says; the server names what stands above all rows in Chinese. */
+export const partOf = (zh: string) => code(codeList('TREE_TOP', '顶级', 'Top', { 顶级: ['顶级', 'Top'] }), zh, 'Part of', 'computed')

@@ -1,12 +1,15 @@
 import { Department, departmentCalls, hasCreditCode } from '@jipei/contract/users/department.ts'
 import { TreePage } from '../core/tree-page.tsx'
+import { partOf } from '../core/tree-words.ts'
 import { aboveOf, DepartmentControl } from './tree-controls.tsx'
+
+const PlacedDepartment = { ...Department, fields: { ...Department.fields, parentName: partOf('上级部门') } }
 
 /** 部门: sections of the bureau, institutions, enterprises and towns as a tree. */
 export default function DepartmentPage() {
   return (
     <TreePage
-      entity={Department}
+      entity={PlacedDepartment}
       resource="dept"
       calls={departmentCalls}
       titleOf={(row) => String(row['orgName'])}
