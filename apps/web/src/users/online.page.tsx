@@ -1,3 +1,4 @@
+import { datetime } from '@jipei/contract/core/field.ts'
 import { Session, type SessionRow, sessionCalls } from '@jipei/contract/users/session.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -10,6 +11,9 @@ import { notify } from '../core/notify.ts'
 import { can, useSession } from '../core/session.ts'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
+
+/** A session is made by signing in. */
+const SignedIn = { ...Session, fields: { ...Session.fields, createTime: datetime('登录时间', 'Signed in', 'computed') } }
 
 /** 在线用户: sessions that last; an administrator may end them. */
 export default function OnlinePage() {
@@ -36,14 +40,15 @@ export default function OnlinePage() {
   return (
     <>
       <CrudPage
-        entity={Session}
+        entity={SignedIn}
         calls={{ list: sessionCalls.list }}
         resource="user"
-        columns={['account', 'realName', 'loginType', 'ip', { field: 'createTime', title: ['登录时间', 'Signed in'] }, 'seenTime', 'expireTime', 'clientId']}
+        columns={[{ field: 'account', width: 120 }, { field: 'realName', width: 120 }, { field: 'loginType', width: 150 }, { field: 'ip', width: 120 }, 'createTime', 'seenTime', 'expireTime', { field: 'clientId', width: 100 }]}
         card={['realName', 'account', 'ip', 'seenTime']}
         search={['account', 'realName', 'ip', 'loginType']}
         view={['account', 'realName', 'loginType', 'ip', 'clientId', 'createTime', 'seenTime', 'expireTime']}
         rowActions={(row, { clear }) => (may ? [{ key: 'end', label: signOut, danger: true, disabled: (row as SessionRow).id === current ? label(['本人当前会话请退出登录', 'This is your own session: log out instead']) : null, run: () => setEnding({ rows: [row as SessionRow], done: clear }) }] : [])}
+        selects={may}
         {...(may && {
           actions: ({ selected, clear }: { selected: readonly unknown[]; clear: () => void }) => (
             <Button danger onClick={() => (selected.length === 0 ? notify('warning', label(['请选择至少一条数据', 'Select at least one row'])) : setEnding({ rows: selected as SessionRow[], done: clear }))}>
