@@ -51,7 +51,7 @@ function PathControl({ field: _field, value, onChange, ...control }: ControlProp
       <Input {...control} value={path} onChange={(event) => onChange?.(event.target.value)} autoComplete="off" maxLength={200} />
       <div className="access-hint" role="status">
         {label(['? 匹配一个字符，* 匹配一段，** 匹配任意多段。', '? is one character, * one segment, ** any number of segments.'])}{' '}
-        <strong>{label([`覆盖 ${covered.length} 个接口`, `Covers ${covered.length} calls`])}</strong>
+        <strong>{label([`覆盖 ${covered.length} 个接口`, covered.length === 1 ? 'Covers 1 call' : `Covers ${covered.length} calls`])}</strong>
         {covered.length > 0 && (
           // Long lists are scrolled by the keyboard too.
           <ul tabIndex={0} aria-label={label(['覆盖的接口', 'Calls covered'])}>

@@ -2,6 +2,7 @@ import { type Subject, whyCalls } from '@jipei/contract/access/why.ts'
 import { Form, Select } from 'antd'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
+import { useTexts } from '../core/texts.ts'
 import { useCall } from '../core/use-call.ts'
 
 /** The entity that the form is about; undefined while none is chosen. */
@@ -13,10 +14,11 @@ export function useSubject(): Subject | undefined {
 
 /** Picks the entity whose rows are cut. */
 export function EntityControl({ field: _field, value, onChange, ...control }: ControlProps) {
+  const t = useTexts()
   const label = useLabel()
   const { data } = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 })
   const options = (data ?? []).map((subject) => ({ value: subject.name, label: `${label(subject)} · ${subject.name}` }))
-  return <Select {...control} value={(value as string | null) ?? undefined} onChange={(chosen: string) => onChange?.(chosen)} options={options} showSearch={{ optionFilterProp: 'label' }} style={{ width: '100%' }} />
+  return <Select {...control} value={(value as string | null) ?? undefined} onChange={(chosen: string) => onChange?.(chosen)} options={options} placeholder={t('form.choose')} showSearch={{ optionFilterProp: 'label' }} style={{ width: '100%' }} />
 }
 
 /** Picks the reference that is compared with the user or his departments. */

@@ -28,7 +28,7 @@ export default function TopMenuPage() {
         calls={{ list: topMenuCalls.list, detail: topMenuCalls.detail, submit: topMenuCalls.submit, remove: topMenuCalls.remove }}
         resource="top_menu"
         columns={[{ field: 'name', width: 200, render: nameOf }, 'code', 'source', 'sort', 'updateTime']}
-        card={['name', 'code', 'sort']}
+        card={[{ field: 'name', render: nameOf }, 'code', 'sort']}
         search={['name', 'code']}
         form={['code', 'name', 'nameEn', 'source', 'sort', 'remark']}
         view={['code', 'name', 'nameEn', 'source', 'sort', 'remark', 'updateTime']}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { type Named, useLabel } from '../core/i18n/language.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
+import { useTexts } from '../core/texts.ts'
 import { useCall } from '../core/use-call.ts'
 import { useDelayed } from '../core/use-delayed.ts'
 import { useMenuName } from '../core/use-menu-name.ts'
@@ -13,6 +14,7 @@ import './access.css'
 
 /** Picks a user and a call or a row, and shows step by step what allows or refuses it. The question stands in the address. */
 export default function WhyPage() {
+  const t = useTexts()
   const label = useLabel()
   const menuName = useMenuName()
   const id = useId()
@@ -46,7 +48,7 @@ export default function WhyPage() {
           <>
             <div>
               <label htmlFor={`${id}entity`}>{label(['业务对象', 'Entity'])}</label>
-              <Select id={`${id}entity`} value={asked.entity ?? undefined} onChange={(entity: string | undefined) => set({ entity: entity ?? null })} options={(subjects.data ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }))} showSearch={{ optionFilterProp: 'label' }} allowClear style={{ width: '100%' }} />
+              <Select id={`${id}entity`} value={asked.entity ?? undefined} onChange={(entity: string | undefined) => set({ entity: entity ?? null })} options={(subjects.data ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }))} placeholder={t('form.choose')} showSearch={{ optionFilterProp: 'label' }} allowClear style={{ width: '100%' }} />
             </div>
             <div>
               <label htmlFor={`${id}row`}>{label(['数据主键', 'Id of the row'])}</label>
@@ -56,7 +58,7 @@ export default function WhyPage() {
         ) : (
           <div>
             <label htmlFor={`${id}call`}>{label(['接口', 'Call'])}</label>
-            <Select id={`${id}call`} value={asked.call ?? undefined} onChange={(call: string | undefined) => set({ call: call ?? null })} options={(calls.data ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.method} ${one.path}` }))} showSearch={{ optionFilterProp: 'label' }} allowClear style={{ width: '100%' }} />
+            <Select id={`${id}call`} value={asked.call ?? undefined} onChange={(call: string | undefined) => set({ call: call ?? null })} options={(calls.data ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.method} ${one.path}` }))} placeholder={t('form.choose')} showSearch={{ optionFilterProp: 'label' }} allowClear style={{ width: '100%' }} />
           </div>
         )}
       </div>

@@ -61,8 +61,10 @@ function headOf(field: Field | null, title: Named | undefined): string {
 
 /** About how many px a text takes. */
 export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 8), 0)
+/** The same for bold letters; Chinese characters keep their square. */
+const boldWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 9.4), 0)
 /** Room for the words of the head and its sort arrows, within reason. */
-const headWidth = (head: string, sortable: boolean): number => Math.min(220, Math.ceil(textWidth(head) * 1.1) + 18 + (sortable ? 22 : 0))
+const headWidth = (head: string, sortable: boolean): number => Math.min(230, Math.ceil(boldWidth(head)) + 18 + (sortable ? 22 : 0))
 
 /** Room for a value of the kind. */
 function widthOf(field: Field | null, isTitle: boolean): number {
@@ -80,7 +82,7 @@ function widthOf(field: Field | null, isTitle: boolean): number {
     case 'decimal':
       return 100
     case 'code':
-      return Math.min(180, Math.max(72, ...Object.values(field.codes?.codes ?? {}).map((entry) => textWidth(label(entry)) + 34)))
+      return Math.min(212, Math.max(72, ...Object.values(field.codes?.codes ?? {}).map((entry) => textWidth(label(entry)) + 34)))
     case 'text':
       return (field.masked ? 24 : 0) + ((field.length ?? 50) <= 20 ? Math.min(148, Math.max(72, (field.length ?? 8) * 8 + 20)) : 140)
     default:

@@ -59,7 +59,7 @@ export interface CrudPageProps<E extends Entity, R extends object> {
   /** Fields that a new row (null) or this one needs where the contract cannot say so: they are marked, the server checks them. */
   needed?: (row: R | null) => readonly FieldName<E>[]
   /** Above the fields, inside the form: what the entries so far come to. */
-  formHead?: ReactNode
+  formHead?: ReactNode | ((row: R | null) => ReactNode)
   machine?: Machine<string, string>
   moves?: Moves
   /** Parameters of every list call, never shown. */

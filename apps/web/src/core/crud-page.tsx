@@ -20,6 +20,7 @@ import { useLabel } from './i18n/language.ts'
 import { paramsOf } from './list-params.ts'
 import { ListTable } from './list-table.tsx'
 import type { ListProps } from './list-table.tsx'
+import { formatCount } from './numbers.ts'
 import { PageHeader } from './page-header.tsx'
 import type { AnyRow } from './ref-select.tsx'
 import { ActionButtons } from './row-actions.tsx'
@@ -68,7 +69,12 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   const [importing, setImporting] = useState(false)
   const clear = () => setSelected(new Map())
   const may = (right: string) => can(`${resource}_${right}`, session)
-  const titleOf = (row: AnyRow) => fieldText(fieldOf(entity, entity.title), row[entity.title])
+  const columns = columnsOf<R>(entity, props.columns as readonly (string | ColumnSpec<R>)[] | undefined)
+  // Where the list has a word of its own for the title (the English name), a question about the row uses it too.
+  const titleOf = (row: AnyRow) => {
+    const shown = columns.find(({ key }) => key === entity.title)?.render(row)
+    return typeof shown === 'string' ? shown : fieldText(fieldOf(entity, entity.title), row[entity.title])
+  }
   const tools: ListTools<R> = { selected: [...selected.values()] as R[], clear, reload: () => void list.refetch(), params }
   const machineMoves = useMoves(machine, moves, entity, clear)
   const removed = () => {
@@ -95,7 +101,6 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
   }
   const actionsOf = (row: AnyRow): RowAction[] => [{ key: 'view', label: t('list.view'), run: () => show(row) }, ...changeOf(row)]
 
-  const columns = columnsOf<R>(entity, props.columns as readonly (string | ColumnSpec<R>)[] | undefined)
   const shown = columns.filter((column, i) => i === 0 || !prefs.hidden.includes(column.key))
   const movable = machine !== undefined && Object.keys(moves).some((key) => can(permissionOf(machine, key), session))
   const selectable = mayRemove || movable || props.selects === true
@@ -170,7 +175,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
           total={Math.min(page.total, page.pages * size)}
           showSizeChanger={!phone}
           pageSizeOptions={[...pageSizes]}
-          showTotal={() => t('list.total', { n: page.total })}
+          showTotal={() => t('list.total', { n: formatCount(page.total) })}
           onChange={(current, chosen) => {
             if (chosen === size) return state.turn(current)
             setPrefs({ size: chosen })
@@ -199,7 +204,7 @@ export function CrudPage<E extends Entity, R extends object>(props: CrudPageProp
             onDone={props.onSaved}
             onClose={() => setEditing(null)}
           >
-            {props.formHead}
+            {typeof props.formHead === 'function' ? props.formHead(editing === 'new' ? null : (editing as R)) : props.formHead}
           </RowForm>
         )}
         {importing && calls.import && <ImportDialog entity={entity} calls={calls.import} input={props.importWith} covers={props.importCovers} onClose={() => setImporting(false)} />}

@@ -34,7 +34,7 @@ export interface EntityFormProps {
   phase?: Phase
   /** Fields shown and not to be changed. */
   locked?: readonly string[]
-  /** Fields marked as needed besides those of which the contract says so. */
+  /** Fields that are needed besides those of which the contract says so. */
   needed?: readonly string[]
   /** Controls of the page's own, by field. */
   controls?: Readonly<Record<string, Control>>
@@ -101,12 +101,13 @@ export function EntityForm(props: EntityFormProps) {
 
 function FormField({ name, entity, row, refs, phase = 'save', locked, needed, controls, uploadKinds }: EntityFormProps & { name: string }) {
   const label = useLabel()
-  const field = fieldOf(entity, name)
+  const stated = fieldOf(entity, name)
+  const field = needed?.includes(name) ? { ...stated, need: 'required' as const } : stated
   const OwnControl = controls?.[name]
   const disabled = field.need === 'computed' || locked?.includes(name)
   const source = refs?.[name]
   return (
-    <Form.Item name={name} label={label(field)} required={isNeeded(field, phase) || needed?.includes(name)} rules={disabled ? [] : rulesOf(field, phase, row?.[name])} className={isWide(field) ? 'form-wide' : undefined} validateFirst>
+    <Form.Item name={name} label={label(field)} required={isNeeded(field, phase)} rules={disabled ? [] : rulesOf(field, phase, row?.[name])} className={isWide(field) ? 'form-wide' : undefined} validateFirst>
       {OwnControl ? <OwnControl field={field} disabled={disabled} /> : <FieldControl field={field} disabled={disabled} source={source} title={referenceTitle(entity, name, row, source?.entity.title)} uploadKind={uploadKinds?.[name]} />}
     </Form.Item>
   )

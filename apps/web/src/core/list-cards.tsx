@@ -8,10 +8,12 @@ import './list-cards.css'
 interface Props extends ListProps {
   /** The fields that matter; the first is the heading. */
   card: readonly Column[]
+  /** How deep in a tree a row stands; its card is set in as far. */
+  depthOf?: (row: ListProps['rows'][number]) => number
 }
 
 /** The same list on a phone: a card a row, with the fields that matter. */
-export function ListCards({ name, rows, card, columns, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, current }: Props) {
+export function ListCards({ name, rows, card, columns, titleOf, loading, sort, onSort, selection, actionsOf, onOpen, current, depthOf }: Props) {
   const t = useTexts()
   const [head, ...rest] = card
   const sortable = columns.filter((column) => column.sortable)
@@ -36,7 +38,7 @@ export function ListCards({ name, rows, card, columns, titleOf, loading, sort, o
         {rows.map((row) => {
           const id = String(row['id'])
           return (
-            <li key={id} className="list-card">
+            <li key={id} className="list-card" style={depthOf && { marginInlineStart: 16 * Math.min(depthOf(row), 4) }}>
               <div className="list-card-head">
                 {selection && <Checkbox checked={selection.rows.has(id)} onChange={(event) => choose(id, row, event.target.checked)} aria-label={t('list.select', { name: titleOf(row) })} />}
                 {onOpen ? (

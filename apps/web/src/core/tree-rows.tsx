@@ -34,9 +34,22 @@ export function TreeRows({ rows, error, onRetry, filters, card, ...list }: Props
   if (!phone) return <ListTable key={open ? 'levels' : JSON.stringify(filters)} {...list} rows={rows} />
   return (
     <Suspense fallback={<Skeleton />}>
-      <ListCards {...list} actionsOf={(row) => [...(open && row['hasChildren'] === true ? [openAction(row, open, label)] : []), ...(actionsOf?.(row) ?? [])]} rows={withBranches(rows)} card={card} />
+      <ListCards {...list} actionsOf={(row) => [...(open && row['hasChildren'] === true ? [openAction(row, open, label)] : []), ...(actionsOf?.(row) ?? [])]} rows={withBranches(rows)} depthOf={depthsOf(rows)} card={card} />
     </Suspense>
   )
+}
+
+/** How far below the roots each row stands. */
+function depthsOf(rows: readonly AnyRow[]): (row: AnyRow) => number {
+  const depths = new Map<AnyRow, number>()
+  const walk = (level: readonly AnyRow[], depth: number): void => {
+    for (const row of level) {
+      depths.set(row, depth)
+      walk((row['children'] as AnyRow[] | undefined) ?? [], depth + 1)
+    }
+  }
+  walk(rows, 0)
+  return (row) => depths.get(row) ?? 0
 }
 
 /** On a phone a row is opened by a button of its card. */

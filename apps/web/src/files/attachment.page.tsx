@@ -31,7 +31,7 @@ export default function AttachmentPage() {
       ]}
       search={['fileName', 'ownerKind', 'createTime', 'uploader', 'providerId', 'fileSize']}
       card={['fileName', 'ownerKind', 'createTime']}
-      view={['fileName', 'originalName', 'fileType', 'ownerKind', 'useCount', 'uploader', 'createTime', 'domain', 'downloadCount', 'sha256']}
+      view={[{ fields: ['fileName', 'originalName', 'fileType', 'ownerKind', 'useCount', 'uploader', 'createTime', 'domain', 'downloadCount'] }, { fields: ['sha256'] }]}
       refs={{ providerId: { entity: StorageProvider, list: storageProviderCalls.list, detail: storageProviderCalls.detail, note: 'remark' } }}
       frozen={(row: AttachmentRow) => (row.useCount ? ['附件已被业务引用，不能删除', 'The attachment is in use'] : null)}
       rowActions={(row: AttachmentRow) => [{ key: 'download', label: t('download'), run: () => void download(fileOf(row)).catch(() => undefined) }]}

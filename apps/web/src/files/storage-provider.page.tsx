@@ -44,7 +44,7 @@ export default function StorageProviderPage() {
         entity={StorageProvider}
         calls={calls}
         resource="oss"
-        columns={['ossCode', 'category', 'status', 'fileCount', { field: 'endpoint', width: 240 }, 'bucketName', 'keyPrefix', 'remark']}
+        columns={['ossCode', 'category', 'status', 'fileCount', { field: 'endpoint', width: 240 }, { field: 'bucketName', width: 120 }, { field: 'keyPrefix', width: 120 }, { field: 'remark', width: 130 }]}
         search={['ossCode', 'category', 'status']}
         card={['ossCode', 'category', 'status', 'fileCount']}
         form={['ossCode', 'category', 'endpoint', 'bucketName', 'accessKey', 'secretKey', 'appId', 'region', 'addressing', 'keyPrefix', 'remark']}

@@ -5,6 +5,7 @@ import { CrudPage } from '../core/crud-page.tsx'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { RefSelect } from '../core/ref-select.tsx'
+import { useTexts } from '../core/texts.ts'
 import { useCall } from '../core/use-call.ts'
 import { AuditChanges } from './audit-changes.tsx'
 
@@ -44,10 +45,11 @@ function DeedControl(props: ControlProps) {
 
 /** Picks a code by its word, found by typing. */
 function WordControl({ id, value, onChange, of }: ControlProps & { of: 'kinds' | 'deeds' }) {
+  const t = useTexts()
   const label = useLabel()
   const { data } = useCall(auditRecordCalls.words, undefined)
   const options = (data?.[of] ?? []).map((one) => ({ value: one.name, label: label(one) }))
-  return <Select id={id} value={(value as string | null) ?? undefined} onChange={(next) => onChange?.(next ?? null)} options={options} allowClear showSearch={{ optionFilterProp: 'label' }} />
+  return <Select id={id} value={(value as string | null) ?? undefined} onChange={(next) => onChange?.(next ?? null)} options={options} placeholder={t('form.choose')} allowClear showSearch={{ optionFilterProp: 'label' }} />
 }
 
 function OperatorControl({ id, value, onChange }: ControlProps) {

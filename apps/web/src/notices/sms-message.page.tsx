@@ -24,7 +24,7 @@ export default function SmsMessagePage() {
         entity={SmsMessage}
         calls={calls}
         resource="sms_notify"
-        columns={['createTime', 'phoneNumber', 'messageType', 'sendStatus', 'sendTime', { field: 'failReason', width: 220 }, { field: 'attempts', width: 90 }, { field: 'groupId', width: 290 }]}
+        columns={['createTime', 'phoneNumber', 'messageType', 'sendStatus', 'sendTime', { field: 'failReason', width: 180 }, { field: 'attempts', width: 96 }, { field: 'groupId', width: 160 }]}
         search={['phoneNumber', 'sendStatus', 'messageType', 'sendTime', 'groupId']}
         card={['phoneNumber', 'sendStatus', 'createTime']}
         view={['phoneNumber', 'messageType', 'message', 'sendStatus', 'failReason', 'attempts', 'createTime', 'sendTime', 'systemId', 'groupId']}

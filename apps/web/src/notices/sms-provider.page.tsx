@@ -34,7 +34,7 @@ export default function SmsProviderPage() {
         entity={SmsProvider}
         calls={calls}
         resource="sms"
-        columns={['smsCode', 'category', 'status', 'signName', 'templateId', 'regionId', 'remark', 'updateTime']}
+        columns={['smsCode', 'category', 'status', 'signName', 'templateId', { field: 'regionId', width: 110 }, 'remark', 'updateTime']}
         search={['smsCode', 'category', 'status']}
         card={['smsCode', 'category', 'status']}
         form={['smsCode', 'category', 'signName', 'templateId', 'accessKey', 'secretKey', 'regionId', 'remark']}

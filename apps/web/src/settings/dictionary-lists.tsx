@@ -61,6 +61,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
             card={[{ field: 'dictValue', render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]) }, 'code', above ? keptBy : 'isSealed']}
             search={['code', 'dictValue']}
             form={['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']}
+            view={['code', 'dictValue', 'dictValueEn', 'isSealed', 'sort', 'remark', 'createTime', 'updateTime']}
             formWidth={880}
             initial={{ sort: 1, isSealed: '0' }}
             inputOf={(input) => (input['id'] ? input : { ...input, dictKey: headKey })}

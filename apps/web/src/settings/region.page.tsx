@@ -37,6 +37,7 @@ export default function RegionPage() {
             card={['name', 'code', 'regionLevel', 'isValid']}
             search={picked ? ['name', 'code', 'isValid'] : ['name', 'code', 'regionLevel', 'isValid']}
             form={['parentCode', 'code', 'name', 'regionLevel', 'sort', 'isValid', 'remark']}
+            view={['code', 'name', 'fullName', 'regionLevel', 'isValid', 'sort', 'remark', 'createTime', 'updateTime']}
             fixed={picked ? { parentCode_equal: picked.id } : {}}
             initial={{ parentCode: picked?.id ?? rootCode, code: picked && Number(picked.regionLevel) < 5 ? stemOf(picked.id) : '', regionLevel: String(level), isValid: 'isValid' }}
             controls={{ parentCode: RegionControl }}

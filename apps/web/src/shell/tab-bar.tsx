@@ -32,7 +32,7 @@ export function TabBar() {
   const bar = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bar.current?.querySelector('.tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, list.length, language])
 
   function closeNow(path: string) {

@@ -41,7 +41,7 @@ export default function TenantPage() {
         form={['tenantName', 'domain', 'linkman', 'contactNumber', 'address', 'remark']}
         view={['tenantId', 'tenantName', 'status', 'domain', 'linkman', 'contactNumber', 'address', 'accountNumber', 'expireTime', 'datasourceId', 'remark', 'createTime', 'updateTime']}
         refs={{ datasourceId: datasources }}
-        formHead={<p className="form-hint">{label(['新租户由系统分配编号，并建立独立的数据、角色、菜单和管理员账号。', 'A new tenant gets its number from the system, and data, roles, menus and an administrator of its own.'])}</p>}
+        formHead={(row) => row === null && <p className="form-hint">{label(['新租户由系统分配编号，并建立独立的数据、角色、菜单和管理员账号。', 'A new tenant gets its number from the system, and data, roles, menus and an administrator of its own.'])}</p>}
         frozen={(row: TenantRow, what) => (what !== 'remove' ? null : row.tenantId === installation ? ['平台租户不能删除', 'The installation itself is not removed'] : row.status === '1' ? ['启用中的租户不能删除，请先停用', 'An enabled tenant cannot be removed; disable it first'] : null)}
         onSaved={(answer) => (answer as FirstSignIn).password && setFirst(answer as FirstSignIn)}
         selects
