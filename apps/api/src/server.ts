@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { seed, type DemoAccount } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
@@ -18,6 +17,7 @@ import { serveWeb } from './core/web.ts'
 import { calls, domains } from './domains.ts'
 import { providerStorage } from './files/provider-storage.ts'
 import { createJournal } from './logs/journal.ts'
+import { createProcessLog } from './logs/process-log.ts'
 import { createSites, type Sites } from './sites.ts'
 import { openTenants } from './tenants/tenant.prepare.ts'
 
@@ -44,7 +44,7 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
     const readPool = settings.replicaUrl ? openPool(settings.replicaUrl) : pool
     if (readPool !== pool) closing.defer(() => readPool.end())
     await checkFieldKey(pool, keys)
-    const logger = pino({ level: settings.logLevel })
+    const logger = createProcessLog(settings.logLevel)
     let sites: Sites | undefined
     // After the jobs, which still work there.
     closing.defer(() => sites?.close())

@@ -30,7 +30,7 @@ const aliasesOf = ({ operatorRole }: Row): string[] => operatorRole.split(',').f
 async function inWords<R extends Row>(db: Db, rows: readonly R[]) {
   const titles = await titlesOf(db, rows.flatMap((row) => [{ kind: row.bizType, key: row.bizId }, ...aliasesOf(row).map((key) => ({ kind: role, key }))]))
   return rows.map((row) => {
-    const { zh } = titles(row.bizType, row.bizId)
+    const { zh, en } = titles(row.bizType, row.bizId)
     const names = aliasesOf(row).map((alias) => titles(role, alias))
     return {
       ...row,
@@ -40,6 +40,7 @@ async function inWords<R extends Row>(db: Db, rows: readonly R[]) {
       to: stateWords(row.bizType, row.toStatus),
       roles: { zh: names.map((one) => one.zh).join('、'), en: names.map((one) => one.en).join(', ') },
       rowTitle: zh === row.bizId ? null : zh,
+      rowTitleEn: zh === row.bizId ? null : en,
     }
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { roleCalls } from '@jipei/contract/access/role.ts'
+import { registerCalls } from '@jipei/contract/external-data/ext-query.ts'
 import { type Change, auditRecordCalls as calls } from '@jipei/contract/logs/audit-record.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { writeAudit } from '../core/audit.ts'
@@ -41,8 +42,16 @@ test('what a grant took and gave is read in words, of users and of roles', async
   await admin.call(roleCalls.grant, { roleIds: [id], menuIds: [await menuId('candidates_source_add')] })
   const [last] = (await listed({ bizType: 'Role', bizId: id, action: 'grant' })).records
   assert.equal(last?.rowTitle, '来源管理')
+  await admin.call(roleCalls.submit, { id, roleName: '来源管理', roleNameEn: 'Source keeper', roleAlias: 'sourceKeeper', sort: 500 })
+  assert.equal((await listed({ bizType: 'Role', bizId: id, action: 'grant' })).records[0]?.rowTitleEn, 'Source keeper')
   const { changes } = await auditor.call(calls.detail, { id: last?.id as string })
   assert.deepEqual(zhOf(changes), { 菜单: [['考生来源'], []], 按钮权限: [['考生来源：查看'], ['考生来源：新增']] })
+})
+
+test('a row whose title is a code is called by its word', async () => {
+  await app.as('clerk').call(registerCalls.getUnitInfo, { creditCode: '91350100M000100Y43', purpose: '核验申请材料' } as never)
+  const [looked] = (await listed({ bizType: 'ExtQuery' })).records
+  assert.deepEqual([looked?.rowTitle, looked?.rowTitleEn], ['单位信息', 'Unit'])
 })
 
 test('it is found by kind, row, deed, person and time', async () => {

@@ -10,9 +10,12 @@ export function faultRow(error: unknown): LogRow {
   return { exception_name: logText(name, 250), message: logText(message, longest), stack_trace: logText(stack ?? '', longest), ...placeOf(stack ?? '') }
 }
 
-/** Where the uppermost frame of a stack stands: `at Name (file:line:column)` of V8, `name@file:line:column` of the others. */
+/**
+ * Where the uppermost frame of a stack stands: `at Name (file:line:column)` of V8, `name@file:line:column` of the others. Anybody may send
+ * one, so that no part of the pattern runs over the end of a line: tried from each of thousands of empty ones it would take seconds.
+ */
 export function placeOf(stack: string): LogRow {
-  const found = /^\s*(?:at (?:async )?(?:(\S+) \()?|([^@\n]*)@)(\S+?):(\d{1,7})(?::\d+)?\)?\s*$/m.exec(stack)
+  const found = /^[ \t]*(?:at (?:async )?(?:(\S+) \()?|([^@\s]*)@)(\S+?):(\d{1,7})(?::\d+)?\)?[ \t]*$/m.exec(stack)
   if (!found) return {}
   const [, v8, other, file = '', line] = found
   const called = v8 ?? other ?? ''

@@ -8,6 +8,7 @@ import { regionCalls } from '@jipei/contract/settings/region.ts'
 import { call } from '@jipei/contract/core/call.ts'
 import { list, record, saveOf } from '@jipei/contract/core/shape.ts'
 import { text } from '@jipei/contract/core/field.ts'
+import { placeOf } from './fault-row.ts'
 import { inputText } from './input-text.ts'
 import { logText } from './log-text.ts'
 
@@ -45,6 +46,36 @@ test('numbers of people in free text are masked, tokens and passwords left out',
   assert.equal(logText(JSON.stringify({ info: JSON.stringify({ password: 'a\\b', smsCode: '739215', x: 1 }) }), 200), '{"info":"{\\"password\\":\\"***\\",\\"smsCode\\":\\"***\\",\\"x\\":1}"}')
   assert.equal(logText('2026-11-20 10:30:00 row 1234567890', 100), '2026-11-20 10:30:00 row 1234567890')
   assert.equal(logText('a\u0000b\ud800', 10), 'ab\ufffd')
+})
+
+test('secrets in free text are left out however they are written', () => {
+  const kept: Record<string, string> = {
+    '{"newPassword1":"Sesame2026","secretKey":"abc","accessKey":"def"}': '{"newPassword1":"***","secretKey":"***","accessKey":"***"}',
+    '{"password":"a&b, c;d"} next': '{"password":"***"} next',
+    [JSON.stringify({ info: JSON.stringify({ password: 'a"b, c', x: 1 }) })]: '{"info":"{\\"password\\":\\"***\\",\\"x\\":1}"}',
+    "pwd = 'two words', then": "pwd = '***', then",
+    'apiKey: sk-1 recovery_code=ab-cd': 'apiKey: *** recovery_code=***',
+    'Cookie: a=b; session=s3cr3t\nHost: x': 'Cookie: ***\nHost: x',
+    'sent bearer abcdefgh1 to': 'sent bearer *** to',
+    'postgres://jipei:Sesame2026@10.0.0.1:5432/x': 'postgres://***@10.0.0.1:5432/x',
+    '?q=%7B%22phone%22%3A%2213812345678%22%7D&password%3DSesame2026': '?q=%7B%22phone%22%3A%22138****5678%22%7D&password%3D***',
+    '您的验证码为 739215，5分钟内有效': '您的验证码为 ***，5分钟内有效',
+    '320102 19900307 2213，320102199003072219320102199003072218': '320102**********2213，3201****************************2218',
+    'relation "x" does not exist, code: 42P01, at http://a/b.js:12:34, token expired': 'relation "x" does not exist, code: 42P01, at http://a/b.js:12:34, token expired',
+  }
+  for (const [text, expected] of Object.entries(kept)) assert.equal(logText(text, 500), expected)
+})
+
+test('no text takes long, whoever made it up', () => {
+  const ends = ['', '!', '"', '@']
+  for (const part of ['-', 'a.', 'aaaaaaaaaa.', ' ', '\n', '\r', '\\', '"', '://', ':', 'password', 'password:"', 'cookie=', 'bearer ', '1 ', '%22', 'at ', 'x@', 'a:1'])
+    for (const end of ends) {
+      const text = `:${part.repeat(200_000 / part.length)}${end}`
+      const start = performance.now()
+      logText(text, text.length)
+      placeOf(text)
+      assert.ok(performance.now() - start < 3000, `${JSON.stringify(part)} and ${end}`)
+    }
 })
 
 test('what is cut is masked as if it were whole', () => {

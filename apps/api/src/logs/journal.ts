@@ -130,7 +130,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
 /** The service of an address, as programs of this family divide them: `zjgrsj-train` of `/api/zjgrsj-train/…`. */
 export const serviceOf = (path: string): string => (path.split('/', 3)[2] ?? '').slice(0, 32)
 
-const classOf = (call: Call<any, any>) => call.name.slice(0, call.name.indexOf('.'))
+const classOf = (call: Call<any, any>) => call.name.split('.')[0]
 
 /** An account may be somebody's phone or ID number. */
 function commonOf({ actor, call }: Trace, { ip }: Caller): LogRow {
