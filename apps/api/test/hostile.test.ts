@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type Socket, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { userInfo } from '@jipei/contract/auth/auth.ts'
 import { downloadFile, putFileAttach } from '@jipei/contract/files/transfer.ts'
@@ -11,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from '../src/auth/authenticate.ts'
 import { createEnvelope } from '../src/auth/envelope.ts'
 import { buildApp } from '../src/core/app.ts'
+import { serveWeb } from '../src/core/web.ts'
 import { domains } from '../src/domains.ts'
 import { anAccount, basic, signIn, startRealApp } from './sign-in.ts'
 import type { TestApp } from './test-app.ts'
@@ -66,6 +70,27 @@ test('links and file names of a download lead to a stored file or nowhere', asyn
   for (const path of ['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/api/..%2f..%2fetc%2fpasswd', '/api/zjgrsj-file/../../etc/passwd', '//etc/passwd', '/assets/..%5c..%5cx']) {
     const answer = await http.inject({ url: path, headers: { token } })
     assert.ok(answer.statusCode >= 400 && answer.statusCode < 500 && !answer.body.includes('root:'), `${path}: ${answer.statusCode}`)
+  }
+})
+
+test('an address that no browser makes is not there, and no fault of ours', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'jipei-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<title>技培</title>')
+  const faults: unknown[] = []
+  const journal = { answered: () => undefined, fault: (fault: unknown) => void faults.push(fault) }
+  const served = await buildApp({ ...app, journal }, { domains: [], authenticate: createAuthenticator(app), envelope: createEnvelope(app) })
+  try {
+    await serveWeb(served, folder)
+    assert.equal((await served.inject({ url: '/login' })).statusCode, 200)
+    for (const url of ['/assets/..%2f..%2f..%2fetc%2fpasswd.js', '//x.js', '/a/./b.js', '/assets//a.js', '/..%5c..%5cx.js', '/a%5cb.js', '/.git/config.js', '/%E0%A4%A', '/assets/%zz.js', '/api/%zz']) {
+      const answer = await served.inject({ url })
+      assert.deepEqual([answer.statusCode, answer.json().errorCode], [404, 'PATH_NOT_FOUND'], url)
+    }
+    assert.deepEqual(faults, [])
+  } finally {
+    await served.close()
+    await rm(folder, { recursive: true })
   }
 })
 

@@ -79,6 +79,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     requestTimeout: arrivesWithin,
     // Headers come at once or not at all; whoever sends them byte by byte holds a connection for nothing.
     http: { headersTimeout: arrivesWithin / 4, connectionsCheckingInterval: arrivesWithin / 8 },
+    // Addresses that are none: not UTF-8, or with a part longer than any of ours.
+    frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, new Refusal('PATH_NOT_FOUND')),
   })
   await app.register(formbody, { bodyLimit: 65_536 })
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
@@ -257,6 +259,7 @@ const framework: Readonly<Record<string, ErrorCode>> = {
   FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
   FST_PROTO_VIOLATION: 'BODY_INVALID',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
+  FST_STATIC_FORBIDDEN_PATH: 'PATH_NOT_FOUND',
 }
 
 /** An address without a call, or a call asked for by the wrong method. */

@@ -23,7 +23,7 @@ const none = readSettings({})
 
 test('the own network is not outside, however it is written', async () => {
   const fetch = outsideFetch(none)
-  for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '0', '[::1]', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '224.0.0.1', '255.255.255.255'])
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '0', '[::1]', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '[::ffff:0:127.0.0.1]', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '224.0.0.1', '255.255.255.255'])
     await assert.rejects(fetch(`http://${host}:${port}/`), internal, host)
   for (const host of ['127.0.0.1', 'LOCALHOST', '::1', '::ffff:10.0.0.1']) await assert.rejects(outsideAddress(none, host, port), internal, host)
   assert.equal(await outsideAddress(none, '8.8.8.8', 53), '8.8.8.8')

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
  * network the server stands in, so what a name resolves to is checked at the moment of connecting, not before.
  */
 
-/** Everything that is not the public internet (RFC 6890), and ways of writing such addresses into others (RFC 3056, 4380, 6052). */
+/** Everything that is not the public internet (RFC 6890), and ways of writing such addresses into others (RFC 2765, 3056, 4380, 6052). */
 const internal = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -30,6 +30,7 @@ for (const [network, bits] of [
   internal.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 32],
   ['100::', 64],
   ['2001::', 23],
