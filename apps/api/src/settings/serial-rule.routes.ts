@@ -1,19 +1,17 @@
-import { SerialRule, type SerialShape, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { SerialRule, type SerialShape, scopedSerials, serialNumber, serialRuleCalls } from '@jipei/contract/settings/serial-rule.ts'
 import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
 import { crud } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
-import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import { Refusal, failureOf } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
+import { checkSerialRule, isBuiltIn } from './serial-rule.rules.ts'
 import { periodOf } from './settings.queries.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 
 type Row = Record<string, any>
-
-/** Parts of a number that may no longer change once numbers of it exist. */
-const frozen = ['serialKey', 'prefix', 'datePattern', 'seqLength'] as const
 
 const handlers = crud({
   entity: SerialRule,
@@ -22,11 +20,7 @@ const handlers = crud({
   audited: true,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)
-    if (!/^[A-Z][A-Z_]{1,29}$/.test(merged['serialKey'])) throw invalidField('serialKey', '流水号键', 'Key', '须为大写字母和下划线', 'capital letters and _')
-    if (merged['prefix'] && !/^[A-Za-z]{1,10}$/.test(merged['prefix'])) throw invalidField('prefix', '前缀', 'Prefix', '只能是字母', 'letters only')
-    if (repeats(merged['serialKey'], merged['datePattern'], merged['resetCycle'])) throw invalidField('resetCycle', '重置周期', 'Restart', '不能比日期段更频繁，否则号码会重复', 'must not be more frequent than the date segment changes, or numbers would come twice')
-    if (old && old['serialKey'] !== merged['serialKey'] && isBuiltIn(old['serialKey'])) throw frozenField('serialKey')
-    if (old && (await used(tx, old['serialKey']))) for (const name of frozen) if ((merged[name] ?? null) !== (old[name] ?? null)) throw frozenField(name)
+    checkSerialRule(merged, old, old !== null && (await used(tx, old['serialKey'])))
     await refuseTwin(tx, SerialRule, old?.['id'], { serialKey: merged['serialKey'] }, 'DUPLICATE', { field: { zh: `流水号键“${merged['serialKey']}”`, en: `Key “${merged['serialKey']}”` } })
     return {}
   },
@@ -40,8 +34,6 @@ const handlers = crud({
   },
 })
 
-const isBuiltIn = (key: string): boolean => Object.hasOwn(serialRules, key)
-const frozenField = (name: keyof typeof SerialRule.fields) => new Refusal('FIELD_FROZEN', { field: { zh: SerialRule.fields[name].zh, en: SerialRule.fields[name].en } })
 const used = async (db: Db, key: string) => (await db.selectFrom('serialCounter').select('value').where('serialKey', '=', key).where('value', '>', 0).limit(1).execute()).length > 0
 
 /** Another restart counts in another row: it goes on from the highest number of its scope, so that none comes twice. */

@@ -56,3 +56,32 @@ test('no number comes twice when a rule restarts differently', async () => {
   for (const number of racing) seen.add(number)
   assert.equal(seen.size, 18 + racing.length)
 })
+
+test('what stands inside class and certificate numbers keeps its form, used or not', async () => {
+  const admin = app.as('sysAdmin')
+  for (const key of ['ORG_NO', 'CLASS_NO', 'CERT_SEQ']) {
+    const { id } = await rowOf(key)
+    for (const change of [{ prefix: 'X' }, { seqLength: 8 }, { resetCycle: key === 'ORG_NO' ? 'year' : 'month', datePattern: key === 'ORG_NO' ? 'yyyy' : 'none' }])
+      assert.equal((await admin.refused(serialRuleCalls.submit, { id, ...change })).errorCode, 'FIELD_FROZEN', `${key} ${JSON.stringify(change)}`)
+    await admin.call(serialRuleCalls.submit, { id, serialName: `${key}的名称` } as never)
+  }
+  const next = () => app.db.transaction().execute((tx) => nextNumber(tx, 'CLASS_NO', { scope: 'J0001-01', year: today().slice(0, 4) }))
+  assert.deepEqual([await next(), await next()], ['001', '002'])
+})
+
+test('a number that was brought out of its form can be brought back', async () => {
+  const { id } = await rowOf('CLASS_NO')
+  await app.pool.query(`update serial_rule set reset_cycle = 'month' where id = $1`, [id])
+  await app.as('sysAdmin').call(serialRuleCalls.submit, { id, resetCycle: 'year' } as never)
+  assert.equal((await rowOf('CLASS_NO')).resetCycle, 'year')
+})
+
+test('a number fits where it is written', async () => {
+  const admin = app.as('sysAdmin')
+  const rule = await rowOf('ASSESSOR_NO')
+  const refused = await admin.refused(serialRuleCalls.submit, { id: rule.id, datePattern: 'yyyyMMdd' })
+  assert.deepEqual([refused.failures[0]?.field, refused.msg, refused.msgEn], ['seqLength', '序号长度：号码共16位，最多12位', 'Digits: the number has 16 characters, 12 at most'])
+  assert.equal((await admin.refused(serialRuleCalls.submit, { id: (await rowOf('TEST_NO')).id, datePattern: 'yyyyMMdd', seqLength: 8 })).failures[0]?.field, 'seqLength')
+  await admin.call(serialRuleCalls.submit, { id: rule.id, datePattern: 'yyyy' } as never)
+  assert.equal((await app.db.transaction().execute((tx) => nextNumber(tx, 'ASSESSOR_NO'))).length, 12)
+})

@@ -1,4 +1,4 @@
-import { SerialRule, type SerialRuleRow, type SerialShape, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { SerialRule, type SerialRuleRow, type SerialShape, laidDown, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Alert, Form } from 'antd'
 import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
@@ -9,6 +9,12 @@ type Standing = SerialRuleRow & { currentValue?: number | null; sample?: string 
 
 const isBuiltIn = (row: SerialRuleRow) => Object.hasOwn(serialRules, row.serialKey)
 const isUsed = (row: Standing) => (row.currentValue ?? 0) > 0
+
+/** What of a rule can no longer be changed. */
+function lockedParts(row: Standing): ('serialKey' | 'prefix' | 'datePattern' | 'seqLength' | 'resetCycle')[] {
+  const parts = isUsed(row) ? (['serialKey', 'prefix', 'datePattern', 'seqLength'] as const) : isBuiltIn(row) ? (['serialKey'] as const) : []
+  return [...new Set([...parts, ...laidDown(row.serialKey)])]
+}
 
 /** How numbers look, where each sequence stands, and what comes next. */
 export default function SerialRulePage() {
@@ -21,7 +27,7 @@ export default function SerialRulePage() {
         'serialName',
         'serialKey',
         { field: 'sample', title: ['下一个号码', 'Next number'], width: 150, render: (row: Standing) => <span className="numeric">{row.sample}</span> },
-        { field: 'currentValue', title: ['当前值', 'Current value'], width: 120, render: (row: Standing) => <span className="numeric">{row.currentValue ?? '—'}</span> },
+        { field: 'currentValue', title: ['当前值', 'Current value'], width: 130, render: (row: Standing) => <span className="numeric">{row.currentValue ?? '—'}</span> },
         'prefix',
         'datePattern',
         'seqLength',
@@ -32,7 +38,7 @@ export default function SerialRulePage() {
       search={['serialKey', 'serialName']}
       form={['serialKey', 'serialName', 'prefix', 'datePattern', 'seqLength', 'resetCycle', 'step', 'remark']}
       initial={{ datePattern: 'yyyy', seqLength: 4, resetCycle: 'year', step: 1 }}
-      locked={(row) => (row && isUsed(row as Standing) ? ['serialKey', 'prefix', 'datePattern', 'seqLength'] : row && isBuiltIn(row as SerialRuleRow) ? ['serialKey'] : [])}
+      locked={(row) => (row ? lockedParts(row as Standing) : [])}
       frozen={(row, what) => (what === 'remove' && isBuiltIn(row as SerialRuleRow) ? ['内置流水号不能删除', 'Built-in rules cannot be removed'] : null)}
       formHead={<Sample />}
     />

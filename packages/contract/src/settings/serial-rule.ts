@@ -22,6 +22,15 @@ export interface SerialShape {
   seqLength: number
 }
 
+/** Kinds that stand inside class and certificate numbers, whose form is laid down: these parts of their rules stay as the software brings them. */
+const insideOthers: ReadonlySet<string> = new Set(['ORG_NO', 'ENT_NO', ...scopedSerials])
+const formOfOthers = ['prefix', 'datePattern', 'seqLength', 'resetCycle'] as const
+/** The parts of a rule that never change, used or not. */
+export const laidDown = (serialKey: string): readonly (typeof formOfOthers)[number][] => (insideOthers.has(serialKey) ? formOfOthers : [])
+
+/** How many characters a number has. */
+export const lengthOf = ({ prefix, datePattern, seqLength }: SerialShape): number => (prefix ?? '').length + digitsOf[datePattern] + seqLength
+
 /** A number as the rule writes it. @param day yyyy-MM-dd */
 export const serialNumber = ({ prefix, datePattern, seqLength }: SerialShape, day: string, sequence: number): string => (prefix ?? '') + dateSegment(datePattern, day) + String(sequence).padStart(seqLength, '0')
 
