@@ -86,7 +86,7 @@ const ranges: ReadonlySet<string> = new Set(['ge', 'gt', 'le', 'lt'])
 export const countOf = ({ table, where }: ListSource): RawBuilder<{ n: string }> => sql`select count(*) as n from ${table} t where ${where}`
 
 /** What is hidden can neither be filtered nor sorted by: both would tell it. @throws FIELD_INVALID */
-function mustSee(entity: Entity<any>, actor: Actor, names: readonly string[]): void {
+export function mustSee(entity: Entity<any>, actor: Actor, names: readonly string[]): void {
   const hidden = hiddenFields(entity, actor)
   const name = hidden && names.find((one) => hidden.has(one))
   if (name) throw invalidField(name, (entity.fields[name] as Field).zh, (entity.fields[name] as Field).en, '无权查看', 'may not be seen')

@@ -18,11 +18,14 @@ import { branchesOf, checkParent, levelOf, lockTree, nameAbove, nodesOf, rootId 
 
 const wrong = (name: keyof typeof Department.fields, zh: string, en: string) => invalidField(name, Department.fields[name].zh, Department.fields[name].en, zh, en)
 
+/** Departments of the actor's tenant; data scopes cut further. */
+export const departmentScope = (actor: Actor): Condition => sql`t.tenant_id = ${actor.tenantId}`
+
 const options: CrudOptions = {
   entity: Department,
   resource: 'dept',
   audited: true,
-  scope: (actor) => sql`t.tenant_id = ${actor.tenantId}`,
+  scope: departmentScope,
   async beforeSave(tx, actor, merged, old) {
     const { orgName, deptCategory, creditCode } = merged
     if (hasCreditCode(deptCategory) && !creditCode) throw wrong('creditCode', '不能为空', 'required')

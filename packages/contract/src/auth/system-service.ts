@@ -45,13 +45,14 @@ export const loadButtonScope = call({
   output: any<{ actionList: string[] }>(),
 })
 
+/** What a data scope hides is null, here as in the plain lists. */
 export interface OrgItem {
   orgId: string
   orgName: string
   fullName: string | null
   parentId: string | null
-  deptCategory: string
-  sort: number
+  deptCategory: string | null
+  sort: number | null
 }
 
 /** Departments and units. */
@@ -69,18 +70,19 @@ export const loadOrgList = call({
 
 interface OfUser {
   userId: string
-  account: string
+  account: string | null
 }
 const ofUser = { ...paging, userId: id('用户', 'User', 'optional'), account: text(30, '账号', 'Account'), userName: text(50, '姓名', 'Name'), orgId: id('部门', 'Department', 'optional') }
-const userService = { method: 'POST', access: 'user_view', style: 'encrypted', input: record(ofUser) } as const
+/** Users are the bureau's business, whatever rights others are given by mistake. */
+const userService = { method: 'POST', access: 'user_view', audience: ['bureau'], style: 'encrypted', input: record(ofUser) } as const
 const userPath = '/api/zjgrsj-system/web/user'
 
 export interface UserItem extends OfUser {
   userName: string
-  nickName: string
+  nickName: string | null
   orgId: string | null
-  loginType: string
-  status: string
+  loginType: string | null
+  status: string | null
 }
 export const loadUserList = call({ ...userService, name: 'System.loadUserList', path: `${userPath}/loaduserlist.action`, zh: '用户列表', en: 'Users', output: any<Page<UserItem>>() })
 
