@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { becomes, closed, dialog, shot } from '../acts.ts'
-import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
+import { assertAccessible, open, pane, password, phone, Product } from '../harness.ts'
 
 /** 个人信息: where the user is signed in, and how he ends it elsewhere. */
 let product: Product
@@ -50,4 +50,33 @@ test('it works in English on a phone', async () => {
   await assertAccessible(page)
   await shot(page, 'own-sessions-en-phone')
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true)
+})
+
+test('another phone is saved with the code that was sent to it and the password', async () => {
+  const app = await product.arrange()
+  const number = '13700004321'
+  const phoneHash = app.cipher.hash(number)
+  const page = await product.signedIn('finance')
+  await open(page, '/info/index')
+  const field = (name: string) => pane(page).getByLabel(name, { exact: true })
+  const save = () => pane(page).getByRole('button', { name: '保存' }).click()
+  assert.equal(await field('短信验证码').count(), 0)
+  await field('手机').fill(number)
+  await save()
+  await pane(page).getByText('请填写6位验证码').waitFor()
+  await pane(page).getByText('请填写登录密码').waitFor()
+  await pane(page).getByRole('button', { name: '获取验证码' }).click()
+  await pane(page).getByText('验证码已发送至新号码').waitFor()
+  await product.sql(`update verification_code set code_hash = $1 where phone_hash = $2`, [app.cipher.hash(`${phoneHash}246810`), phoneHash])
+  await field('短信验证码').fill('246810')
+  await field('登录密码').fill('Wrong2026')
+  await save()
+  await pane(page).getByText('登录密码：不正确').waitFor()
+  await assertAccessible(page)
+  await shot(page, 'own-phone-zh')
+  await field('登录密码').fill(password)
+  await save()
+  await page.getByText('更新成功').waitFor()
+  await field('短信验证码').waitFor({ state: 'hidden' })
+  assert.equal(await field('手机').inputValue(), number)
 })

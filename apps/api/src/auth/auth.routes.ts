@@ -6,7 +6,7 @@ import { newCaptcha } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
 import { clientRoutes } from './client.routes.ts'
 import { limitRate } from '../core/rate-limit.ts'
-import { sendCode } from '../notices/notices.queries.ts'
+import { limitCodeCalls, sendCode } from '../notices/notices.queries.ts'
 import { findPhoneUser } from './identity.ts'
 import { hashLock, lock, unlock } from './lock.ts'
 import { oidcFlowRoutes } from './oidc-flow.routes.ts'
@@ -17,8 +17,6 @@ import { sessionInfo } from './session-info.ts'
 import { endSession, sweepSessions } from './sessions.ts'
 import { issueToken } from './token.ts'
 
-/** Codes that one address may ask for in an hour, whatever the numbers and what they are for. */
-const codesPerHour = 20
 /** Captchas that one address may ask for in an hour; an office behind one address never does, and nobody collects them. */
 const captchasPerHour = 600
 
@@ -32,7 +30,7 @@ export const auth: Domain = {
     }),
     writesPrepared(
       loginCode,
-      (app, _actor, _input, request) => limitRate(app, 'code', request.ip, codesPerHour, 60),
+      (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
       async (tx, _actor, { telephone }, app) => sendCode(tx, app, 'login', telephone, (await findPhoneUser(app, ['0', '1', '2', '3'], telephone)) !== undefined),
     ),
     reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: app.keys.sm2.publicKey, tenantMode: app.settings.tenantMode, tenantId: app.tenantId })),

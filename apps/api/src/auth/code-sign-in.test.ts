@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { loginCode, sharedUser } from '@jipei/contract/auth/auth.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
 import { syntheticCreditCode } from '../../seed/synthetic-unit.ts'
+import { codeSentTo as lastCodeSentTo } from '../../test/sent-code.ts'
 import { anAccount, signIn, startRealApp, whoAmI } from '../../test/sign-in.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { limits } from './throttle.ts'
@@ -18,10 +19,7 @@ const newIp = () => `10.9.${Math.floor(++last / 250)}.${last % 250}`
 let numbers = 13_600_000_000
 const newPhone = () => String(numbers++)
 const ask = async (telephone: string, ip = newIp()) => (await app.http.inject({ method: 'POST', url: loginCode.path, payload: { telephone }, remoteAddress: ip })).json()
-const codeSentTo = async (phone: string) => {
-  const row = await app.db.selectFrom('smsMessage').select('body').where('phoneNumberHash', '=', app.cipher.hash(phone)).orderBy('id', 'desc').executeTakeFirst()
-  return row ? (/验证码(\d{6})/.exec(app.cipher.decrypt(row['body']))?.[1] ?? '') : null
-}
+const codeSentTo = (phone: string) => lastCodeSentTo(app, phone)
 const laterOn = (phone: string) => app.pool.query(`update verification_code set create_time = create_time - interval '61 seconds' where phone_hash = $1`, [app.cipher.hash(phone)])
 interface How { loginType?: string; ip?: string; headers?: Record<string, string>; method?: string }
 const enter = (phone: string, code: string, { loginType = '5', ip = newIp(), headers, method = '2' }: How = {}) => {

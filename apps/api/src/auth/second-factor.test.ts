@@ -6,6 +6,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { parameterCalls } from '@jipei/contract/settings/parameter.ts'
 import { codeNow, steadyStep, wrongCode } from '../../test/authenticator.ts'
+import { codeSentTo } from '../../test/sent-code.ts'
 import { anAccount, basic, password, refresh, signIn, startRealApp, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { sweepSessions } from './sessions.ts'
@@ -233,8 +234,7 @@ test('a sign-in by phone asks for it as well', async () => {
   const phone = '13511112222'
   const { userId, secret } = await anOwner({ phone })
   await app.http.inject({ method: 'POST', url: loginCode.path, payload: { telephone: phone } })
-  const sent = await app.db.selectFrom('smsMessage').select('body').where('phoneNumberHash', '=', app.cipher.hash(phone)).orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const code = /验证码(\d{6})/.exec(app.cipher.decrypt(sent['body']))?.[1] as string
+  const code = (await codeSentTo(app, phone)) as string
   const form = { grant_type: 'password', username: JSON.stringify({ loginType: '5', userId: phone, loginMethod: '2' }), password: code }
   const first = (await signIn(app.http, '', { form })).json()
   assert.equal(first.error, 'mfa_required')

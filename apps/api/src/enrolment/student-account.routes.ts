@@ -12,7 +12,7 @@ import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
-import { sendCode, useCode } from '../notices/notices.queries.ts'
+import { limitCodeCalls, sendCode, useCode } from '../notices/notices.queries.ts'
 import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
 import { accountScope } from './enrolment.scope.ts'
 import { identify } from './person-rules.ts'
@@ -88,7 +88,7 @@ async function openAccount(tx: Tx, app: Services, actor: Actor, row: Values): Pr
 const ownPassword = { ...nextPassword, name: 'password' }
 
 const codeOf = (headers: Record<string, unknown>): string => String(headers[verificationHeader.toLowerCase()] ?? '')
-/** Codes and password resets that one address may ask for in an hour, whatever the numbers. */
+/** Names that one address may ask about in an hour. */
 const perHour = 20
 
 const sheet = exporter(StudentAccount, calls.export, options)
@@ -108,7 +108,7 @@ export const studentAccountRoutes: readonly Route[] = [
     if (!(await isPasswordOf(tx, actor.userId, openedPassword(app.keys, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
   }),
   writesPrepared(calls.changePasswords, limitPasswordTries, async (tx, actor, { oldPassword, password }, app) => {
-    await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'password'), ownPassword)
+    await changePassword(tx, app, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'password'), ownPassword)
   }),
   writesPrepared(
     calls.validUser,
@@ -125,12 +125,12 @@ export const studentAccountRoutes: readonly Route[] = [
   ),
   writesPrepared(
     calls.sendMessageRegist,
-    (app, _actor, _input, request) => limitRate(app, 'code', request.ip, perHour, 60),
+    (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
     (tx, _actor, { telephone }, app) => sendCode(tx, app, 'register', telephone),
   ),
   writesPrepared(
     calls.sendMessage,
-    (app, _actor, _input, request) => limitRate(app, 'code', request.ip, perHour, 60),
+    (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
     // Unknown numbers get the same answer, so that nobody can find out who has an account.
     async (tx, _actor, { telephone }, app) => {
       const account = await tx.selectFrom('studentAccount').select('id').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).where('isValid', '=', 'isValid').executeTakeFirst()
@@ -140,14 +140,14 @@ export const studentAccountRoutes: readonly Route[] = [
   writesPrepared(
     calls.changePasswordByTelephone,
     async (app, _actor, _input, request) => {
-      await limitRate(app, 'code', request.ip, perHour, 60)
+      await limitCodeCalls(app, request.ip)
       return codeOf(request.headers)
     },
     async (tx, actor, { telephone, password }, app, code) => {
       await useCode(tx, app, 'password', telephone, code)
       const account = await tx.selectFrom('studentAccount').select('userId').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).executeTakeFirst()
       if (!account?.['userId']) throw new Refusal('NOT_FOUND')
-      await changePassword(tx, actor, account['userId'], null, openedPassword(app.keys, password, 'password'), ownPassword)
+      await changePassword(tx, app, actor, account['userId'], null, openedPassword(app.keys, password, 'password'), ownPassword)
     },
   ),
   reads(calls.getStudentAccountByCurrentUser, async (db, actor, _input, app) => {

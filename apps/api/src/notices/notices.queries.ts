@@ -4,6 +4,7 @@ import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { type SmsParams, type SmsTemplate, smsTemplates } from '@jipei/contract/notices/sms-templates.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../core/db.ts'
+import { limitRate } from '../core/rate-limit.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { parameter, parametersOf } from '../settings/settings.queries.ts'
@@ -49,7 +50,10 @@ function outgoing<T extends SmsTemplate>(sms: Sms<T>): OutgoingSms {
 }
 
 /** What a code is asked for; a code of one purpose opens no other. */
-export type CodePurpose = 'register' | 'password' | 'login'
+export type CodePurpose = 'register' | 'password' | 'login' | 'phone'
+
+/** Codes that one address may ask for in an hour, whatever the numbers and what they are for. @throws RATE_LIMIT */
+export const limitCodeCalls = (app: Services, ip: string): Promise<void> => limitRate(app, 'code', ip, 20, 60)
 
 /**
  * Sends a six-digit code of `sms.code.minutes` minutes.

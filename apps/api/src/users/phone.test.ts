@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
-import { profile, updateProfile } from '@jipei/contract/users/profile.ts'
+import { phoneCode, profile, updateProfile } from '@jipei/contract/users/profile.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { syntheticCreditCode } from '../../seed/synthetic-unit.ts'
 import { filing } from '../../test/factories/organisation.ts'
-import { anAccount } from '../../test/sign-in.ts'
+import { codeSentTo } from '../../test/sent-code.ts'
+import { anAccount, password } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 
 /** Among bureau, institutions and enterprises a phone is one enabled account's. */
@@ -33,7 +34,9 @@ test('wherever a phone is taken, whoever has it is in the way: saving, own data,
   const newUser = { account: `phone${process.pid}`, name: '新', realName: '新人', deptId: dept, roleIds: [await role('clerk')], phone }
   refusedAtPhone(await admin.refused(userCalls.submit, newUser))
   refusedAtPhone(await admin.refused(userCalls.submit, { id: userId, deptId: dept, phone }))
-  refusedAtPhone(await app.as('clerk', { userId, account }).refused(updateProfile, { phone }))
+  const user = app.as('clerk', { userId, account })
+  await user.call(phoneCode, { telephone: phone })
+  refusedAtPhone(await user.refused(updateProfile, { phone, password, phoneCode: (await codeSentTo(app, phone)) as string }))
   refusedAtPhone(await app.as('clerk').refused(organisationCalls.save, filing({ contactPhone: phone })))
 
   const disabled = await anAccount(app, { loginType: '3', roles: ['entAdmin'] })
@@ -60,7 +63,9 @@ test('of two who take a number at once one gets it', async () => {
   const phone = newPhone()
   const two = [await anAccount(app), await anAccount(app, { loginType: '1', roles: ['orgAdmin'], orgId: '6' })]
   const users = two.map(({ userId, account }) => app.as('clerk', { userId, account }))
-  const both = await Promise.allSettled(users.map((user) => user.call(updateProfile, { phone })))
+  await users[0]?.call(phoneCode, { telephone: phone })
+  const proven = { phone, password, phoneCode: (await codeSentTo(app, phone)) as string }
+  const both = await Promise.allSettled([users[0]?.call(updateProfile, proven), admin.call(userCalls.submit, { id: two[1]?.userId, phone } as never)])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   assert.match(String((both.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason), /409.*DUPLICATE/)
   assert.deepEqual((await Promise.all(users.map((user) => user.call(profile, undefined)))).map((one) => one.phone).toSorted(), [null, phone].toSorted())

@@ -1,27 +1,34 @@
 import { maxAvatarBytes, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
-import { profile, profileFields, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { phoneCode, phoneProof, profile, profileFields, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import { User } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { shareFile } from '../core/files.ts'
-import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
+import { type Route, reads, writesPrepared } from '../core/implement.ts'
+import { mask } from '../core/mask.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { openedPassword } from '../core/password.ts'
+import { limitCodeCalls, sendCode, useCode } from '../notices/notices.queries.ts'
 import { mustHavePhoneAlone } from './user.phone.ts'
-import { changePassword, limitPasswordTries } from './users.queries.ts'
+import { changePassword, isPasswordOf, limitPasswordTries } from './users.queries.ts'
 
 /** What a user does with his own row. */
 export const profileRoutes: readonly Route[] = [
   reads(profile, (db, actor, _input, app) => ownProfile(db, actor, app)),
-  writes(updateProfile, saveProfile),
+  writesPrepared(updateProfile, proveOwner, saveProfile),
+  writesPrepared(
+    phoneCode,
+    (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
+    (tx, _actor, { telephone }, app) => sendCode(tx, app, 'phone', telephone),
+  ),
   writesPrepared(updatePassword, limitPasswordTries, async (tx, actor, { oldPassword, newPassword, newPassword1 }, app) => {
     const chosen = openedPassword(app.keys, newPassword, 'newPassword')
     if (chosen !== openedPassword(app.keys, newPassword1, 'newPassword1')) throw invalidField('newPassword1', '确认密码', 'Repeat new password', '两次密码输入不一致', 'the two passwords differ')
-    await changePassword(tx, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), chosen)
+    await changePassword(tx, app, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), chosen)
   }),
 ]
 
@@ -38,15 +45,38 @@ function mustKeepProven(actor: Actor, before: { realName: string; phone: string 
 }
 
 type Input = Awaited<ReturnType<typeof ownProfile>>
+type Changes = ValueOfShape<typeof updateProfile.input>
 
-async function saveProfile(tx: Tx, actor: Actor, changes: ValueOfShape<typeof updateProfile.input>, app: Services): Promise<void> {
+/** @throws FIELD_INVALID naming what proves another number */
+const wrongProof = (name: keyof typeof phoneProof, zh: string, en: string) => invalidField(name, phoneProof[name].zh, phoneProof[name].en, zh, en)
+
+/**
+ * A phone signs in, so that whoever finds a session open must not put his own in its place: another number needs the password. Each try counts, outside
+ * of the transaction.
+ * @throws FIELD_INVALID, RATE_LIMIT
+ */
+async function proveOwner(app: Services, actor: Actor, { phone, password }: Changes): Promise<void> {
+  if (!phone || actor.accountId || phone === (await ownProfile(app.db, actor, app)).phone) return
+  if (!password) throw wrongProof('password', '更换手机须填写', 'needed for another phone')
+  await limitPasswordTries(app, actor)
+  if (!(await isPasswordOf(app.db, actor.userId, openedPassword(app.keys, password, 'password')))) throw wrongProof('password', '不正确', 'is wrong')
+}
+
+/** Nobody signs in by a number that he mistyped, or that is somebody else's. @throws FIELD_INVALID, CODE_INVALID */
+async function mustBeReached(tx: Tx, app: Services, phone: string, code: string | null | undefined): Promise<void> {
+  if (!code) throw wrongProof('phoneCode', '更换手机须填写', 'needed for another phone')
+  await useCode(tx, app, 'phone', phone, code)
+}
+
+async function saveProfile(tx: Tx, actor: Actor, changes: Changes, app: Services): Promise<void> {
   const before = await ownProfile(tx, actor, app)
-  const { id: _own, ...said } = changes
+  const { id: _own, phoneCode: code, password: _proven, ...said } = changes
   const input: Input = { ...before, ...said }
   mustKeepProven(actor, before, input)
   const { avatar, name, realName, phone, email } = input
   const phoneHash = phone === null ? null : app.cipher.hash(phone)
   if (phone !== before.phone) {
+    if (phone !== null) await mustBeReached(tx, app, phone, code)
     const { loginType } = await tx.selectFrom('appUser').select('loginType').where('id', '=', actor.userId).executeTakeFirstOrThrow()
     await mustHavePhoneAlone(tx, { id: actor.userId, loginType, phoneHash })
   }
@@ -66,8 +96,11 @@ async function saveProfile(tx: Tx, actor: Actor, changes: ValueOfShape<typeof up
     })
     .where('id', '=', actor.userId)
     .execute()
-  await writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action: 'updateInfo', before: { name: before.name, realName: before.realName }, after: { name, realName } }])
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action: 'updateInfo', before: shownOf(before), after: shownOf(input) }])
 }
+
+/** What the history keeps of it. */
+const shownOf = ({ name, realName, phone }: Input) => ({ name, realName, phone: mask('phone', phone) })
 
 /** Ties an own upload to the user as his picture, in place of the last one. @throws ATTACH_NOT_OWN, FILE_FORMAT, FILE_TOO_LARGE */
 async function usePicture(tx: Tx, actor: Actor, link: string | null): Promise<void> {

@@ -6,9 +6,10 @@ import { studentAccountCalls } from '@jipei/contract/enrolment/student-account.t
 import { putFileAttach } from '@jipei/contract/files/transfer.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { departmentCalls } from '@jipei/contract/users/department.ts'
-import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { phoneCode, profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { sm2 } from 'sm-crypto-v2'
+import { codeSentTo } from '../../test/sent-code.ts'
 import { anAccount, password } from '../../test/sign-in.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 
@@ -37,7 +38,8 @@ async function upload(userId: string, fileType = 'png', fileSize = 1000): Promis
 test('a user reads and changes his own data, and nobody else’s', async () => {
   const { userId, user, account } = await someone()
   const other = await someone()
-  await user.call(updateProfile, { ...own, id: other.userId })
+  await user.call(phoneCode, { telephone: own.phone })
+  await user.call(updateProfile, { ...own, id: other.userId, password, phoneCode: (await codeSentTo(app, own.phone)) as string })
   assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own })
   assert.equal((await other.user.call(profile, undefined)).name, '测试用户')
   const stored = (await app.pool.query('select phone, phone_hash, version from app_user where id = $1', [userId])).rows[0]

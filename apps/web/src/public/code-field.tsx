@@ -1,8 +1,7 @@
 import type { Call } from '@jipei/contract/core/call.ts'
-import { useEffect, useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { CallError } from '../core/call-error.ts'
+import type { CallError } from '../core/call-error.ts'
 import { Field } from '../core/plain-field.tsx'
+import { useCode } from '../core/use-code.ts'
 import { phoneFault } from './account-rules.ts'
 import { useTexts } from './account-texts.ts'
 
@@ -19,36 +18,16 @@ interface Props {
   onRefused: (error: CallError | null) => void
 }
 
-const pause = 60
-
 /** The six digits and the button that sends them, once a minute. */
 export function CodeField({ call, phone, value, onChange, fault, sent, onRefused }: Props) {
   const t = useTexts()
-  const [left, setLeft] = useState(0)
-  const [told, setTold] = useState(false)
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
-
-  async function send() {
-    if (phoneFault(phone)) return onRefused(null)
-    try {
-      await invoke(call, { telephone: phone }, { silent: true })
-      setTold(true)
-      setLeft(pause)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      onRefused(error)
-    }
-  }
+  const { left, told, send } = useCode(call, onRefused)
   return (
     <Field name="code" label={t('code')} fault={fault} note={told ? sent : null}>
       {(control) => (
         <span className="plain-row">
           <input {...control} className="plain-field" inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder={t('codeHint')} value={value} onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
-          <button type="button" className="plain-button account-send" disabled={left > 0} onClick={() => void send()}>
+          <button type="button" className="plain-button account-send" disabled={left > 0} onClick={() => (phoneFault(phone) ? onRefused(null) : void send(phone))}>
             {left > 0 ? t('resend', { n: left }) : t('send')}
           </button>
         </span>

@@ -3,16 +3,19 @@ import { roles } from '@jipei/contract/core/roles.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { profile, profileFields, updateProfile } from '@jipei/contract/users/profile.ts'
 import { Button, Form, Input } from 'antd'
+import { Fragment } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { useDirtyGuard } from '../core/dirty-guard.ts'
 import { rulesOf } from '../core/form-rules.ts'
 import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
+import { encryptForServer } from '../core/sign-in.ts'
 import { updateInfo, useSession } from '../core/session.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { useTexts as useCoreTexts } from '../core/texts.ts'
 import { useCall, useSend } from '../core/use-call.ts'
 import { AvatarField } from './avatar-field.tsx'
+import { PhoneProof } from './phone-proof.tsx'
 import { showFaults } from './server-faults.ts'
 import { useTexts } from './texts.ts'
 
@@ -33,13 +36,15 @@ export function ProfileForm() {
   const save = useSend(updateProfile, { silent: true })
   const isFixed = (name: string) => info?.loginType === '2' && proven.includes(name)
   const values = Form.useWatch([], form) as Record<string, unknown> | undefined
-  const roleNames = (info?.authority ?? '').split(',').map((alias) => (alias in roles ? label(roles[alias as RoleAlias]) : alias))
+  const roleNames = (info?.authority ?? '').split(',').map((alias, at) => (alias in roles ? label(roles[alias as RoleAlias]) : (info?.roleinfos[at]?.roleName ?? alias)))
   const dirty = Boolean(
     values &&
     mine.data &&
     ['avatar', ...texts.filter((name) => !isFixed(name))].some((name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name]),
   )
   useDirtyGuard(dirty)
+  /** Another number, which has to be proven; none while it is the same, or taken away. */
+  const newPhone = typeof values?.phone === 'string' && mine.data && values.phone !== mine.data.phone ? values.phone : ''
 
   if (mine.isPending) return <Skeleton rows={5} />
   if (mine.isError) return <Failed error={mine.error} onRetry={() => void mine.refetch()} />
@@ -52,7 +57,9 @@ export function ProfileForm() {
         phone: isFixed('phone') ? mine.data!.phone : changed.phone || null,
         email: changed.email || null,
         avatar: changed.avatar ?? null,
+        ...(newPhone && { phoneCode: changed.phoneCode!, password: await encryptForServer(changed.password!) }),
       })
+      form.resetFields(['phoneCode', 'password'])
       notify('success', t('profile.saved'))
       updateInfo(await invoke(userInfo, undefined, { silent: true }))
     } catch (error) {
@@ -80,18 +87,12 @@ export function ProfileForm() {
         <dd>{roleNames.join(t('profile.and'))}</dd>
       </dl>
       {texts.filter((name) => !isFixed(name)).map((name) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={label(profileFields[name])}
-          required={profileFields[name].need === 'required'}
-          rules={rulesOf(profileFields[name], 'save')}
-        >
-          <Input
-            maxLength={profileFields[name].length}
-            autoComplete={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'off'}
-          />
-        </Form.Item>
+        <Fragment key={name}>
+          <Form.Item name={name} label={label(profileFields[name])} required={profileFields[name].need === 'required'} rules={rulesOf(profileFields[name], 'save')}>
+            <Input maxLength={profileFields[name].length} autoComplete={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'off'} />
+          </Form.Item>
+          {name === 'phone' && newPhone && <PhoneProof phone={newPhone} />}
+        </Fragment>
       ))}
       <Button type="primary" htmlType="submit" loading={save.isPending}>
         {core('common.save')}

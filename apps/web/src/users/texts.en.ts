@@ -12,6 +12,14 @@ export default {
     removePicture: 'Remove picture',
     pictureHint: 'jpg or png, at most 500 kB',
   },
+  phone: {
+    why: 'You can sign in by phone, so a new number needs a code sent to it and your password.',
+    sent: 'The code was sent to the new number.',
+    send: 'Send code',
+    again: 'Again in {n} s',
+    sixDigits: 'Please enter the 6 digits',
+    needed: 'Please enter your password',
+  },
   sessions: {
     title: 'Where you are signed in',
     current: 'This session',

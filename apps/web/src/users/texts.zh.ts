@@ -9,6 +9,14 @@ export default {
     removePicture: '移除头像',
     pictureHint: '支持 jpg、png 格式，不超过 500 KB',
   },
+  phone: {
+    why: '手机可用于登录，更换时须验证新号码和本人密码。',
+    sent: '验证码已发送至新号码。',
+    send: '获取验证码',
+    again: '{n}秒后可重发',
+    sixDigits: '请填写6位验证码',
+    needed: '请填写登录密码',
+  },
   sessions: {
     title: '登录设备',
     current: '本次登录',

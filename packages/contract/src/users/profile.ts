@@ -24,7 +24,27 @@ export const profile = call({
   output: record({ account: text(30, '账号', 'Account', 'required'), ...profileFields }),
 })
 
-/** Changes the caller's own row, whatever id the body names; a field left out stays as it is, null empties it. The picture is the link of an own upload, jpg or png, at most 500 kB. */
+/** Sends a code to the number that the caller wants to have from now on. */
+export const phoneCode = call({
+  name: 'User.phoneCode',
+  method: 'POST',
+  path: `${path}/phone-code`,
+  zh: '发送更换手机验证码',
+  en: 'Send a code to my new phone',
+  access: 'signedIn',
+  input: record({ telephone: text(11, '手机号码', 'Mobile phone', 'required', { format: 'mobile' }) }),
+})
+
+/** What proves another number and who asks for it: the code sent there, and the caller's password, sent as at sign-in. */
+export const phoneProof = {
+  phoneCode: text(6, '短信验证码', 'Code from the message', 'optional', { writeOnly: true }),
+  password: text(1000, '登录密码', 'Password', 'optional', { writeOnly: true }),
+}
+
+/**
+ * Changes the caller's own row, whatever id the body names; a field left out stays as it is, null empties it. The picture is the link of an own upload,
+ * jpg or png, at most 500 kB. Another phone, which signs in from then on, needs its proof.
+ */
 export const updateProfile = call({
   name: 'User.updateInfo',
   method: 'POST',
@@ -32,7 +52,7 @@ export const updateProfile = call({
   zh: '修改个人信息',
   en: 'Change my data',
   access: 'signedIn',
-  input: changesOf({ id: text(20, '主键', 'Id'), ...profileFields }),
+  input: changesOf({ id: text(20, '主键', 'Id'), ...profileFields, ...phoneProof }),
 })
 
 const password = (zh: string, en: string) => text(1000, zh, en, 'required', { writeOnly: true })
