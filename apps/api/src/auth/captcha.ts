@@ -13,7 +13,7 @@ export async function newCaptcha(app: Services): Promise<{ key: string; image: s
 
 /** Whether the text is right; the captcha is used up either way. */
 export async function useCaptcha(app: Services, key: string | undefined, text: string | undefined): Promise<boolean> {
-  if (!key || !text || !/^[0-9a-f-]{36}$/i.test(key) || text.length > 20) return false
+  if (!key || !text || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) || text.length > 20) return false
   const { rows } = await app.pool.query<{ text_hash: string }>(
     `delete from captcha where key = $1 returning case when create_time > now() - make_interval(mins => $2) then text_hash end as text_hash`,
     [key, minutes],

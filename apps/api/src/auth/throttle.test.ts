@@ -47,6 +47,13 @@ test('from the third failure on a captcha is asked for; it is right once, in any
   assert.equal(await outcome(account, ip), 'in')
 })
 
+test('a captcha key that none could have is a wrong captcha like any other', async () => {
+  const { account } = await anAccount(app)
+  const ip = newIp()
+  await fail(account, ip, 3)
+  for (const key of ['-'.repeat(36), 'x'.repeat(36), '0'.repeat(36), "' or 1=1 --"]) assert.match(await outcome(account, ip, { 'captcha-key': key, 'captcha-code': 'ab3de' }), /验证码/, key)
+})
+
 test('a captcha lives half an hour', async () => {
   const { account } = await anAccount(app)
   const ip = newIp()
