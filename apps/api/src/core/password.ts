@@ -75,9 +75,11 @@ export const nextPassword: PasswordField = { name: 'newPassword', zh: '新密码
 export function checkNewPassword(password: string, account: string, { name, zh, en }: PasswordField): void {
   const fine = /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/.test(password)
   if (!fine) throw invalidField(name, zh, en, '密码须为8–20位且同时包含字母和数字', 'password must have 8–20 characters with letters and digits')
-  if (account && password.toLowerCase().includes(account.toLowerCase()))
-    throw invalidField(name, zh, en, '密码不能包含账号', 'password must not contain the account')
+  if (account && password.toLowerCase().includes(account.toLowerCase())) throw holdsAccount({ name, zh, en })
 }
+
+/** Said of a new password with the account in it. */
+export const holdsAccount = ({ name, zh, en }: PasswordField) => invalidField(name, zh, en, '密码不能包含账号', 'password must not contain the account')
 
 // Without the letters and digits that are read wrongly from a telephone.
 const letters = 'abcdefghjkmnpqrstuvwxyz'

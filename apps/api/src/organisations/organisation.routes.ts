@@ -89,7 +89,7 @@ export const organisationRoutes = [
     const plain = readPassword(app.keys, password)
     return plain !== null && isPasswordOf(db, actor.userId, plain)
   }),
-  writesPrepared(calls.changePasswords, limitPasswordTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '', { ...nextPassword, name: 'password' })),
+  writesPrepared(calls.changePasswords, limitPasswordTries, (tx, actor, { oldPassword, password }, app) => changePassword(tx, app, actor, actor.userId, readPassword(app.keys, oldPassword) ?? '', readPassword(app.keys, password) ?? '', { ...nextPassword, name: 'password' })),
 ]
 
 /** Locks the rows in order of id and moves them one by one; a refusal of one undoes all. */

@@ -9,7 +9,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import { mustEnterAlone, mustHavePhoneAlone } from './user.phone.ts'
-import { checkNewPassword, checkPassword, firstPassword, hashPassword, nextPassword, type PasswordField, randomPassword } from '../core/password.ts'
+import { checkNewPassword, checkPassword, firstPassword, hashPassword, holdsAccount, nextPassword, type PasswordField, randomPassword } from '../core/password.ts'
 
 export interface NewAccount {
   /** Where the account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
@@ -45,7 +45,10 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
   const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null
   await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
   await mustHavePhoneAlone(tx, { id: null, loginType: account.loginType, phoneHash: account.phone ? app.cipher.hash(account.phone) : null })
-  if (account.password !== undefined) checkNewPassword(account.password, name, firstPassword)
+  if (account.password !== undefined) {
+    checkNewPassword(account.password, name, firstPassword)
+    if (account.loginType === '2') mustNotHoldIdNumber(app, account.password, idNumberHash, firstPassword)
+  }
   const password = account.password ?? randomPassword()
   const { id } = await tx
     .insertInto('appUser')
@@ -156,15 +159,25 @@ export async function isPasswordOf(db: Db, userId: string, password: string): Pr
  * @param field where the new one came in
  * @throws FIELD_INVALID naming the field
  */
-export async function changePassword(tx: Tx, actor: Actor, userId: string, oldPassword: string | null, newPassword: string, field: PasswordField = nextPassword): Promise<void> {
-  const user = await tx.selectFrom('appUser').select(['account', 'passwordHash', 'passwordHistory']).where('id', '=', userId).where('isDeleted', '=', 0).forUpdate().executeTakeFirst()
+export async function changePassword(tx: Tx, app: Services, actor: Actor, userId: string, oldPassword: string | null, newPassword: string, field: PasswordField = nextPassword): Promise<void> {
+  const user = await tx.selectFrom('appUser').select(['account', 'loginType', 'idNumberHash', 'passwordHash', 'passwordHistory']).where('id', '=', userId).where('isDeleted', '=', 0).forUpdate().executeTakeFirst()
   if (!user) throw new Refusal('NOT_FOUND')
   if (oldPassword !== null && !(await checkPassword(user.passwordHash, oldPassword))) throw invalidField('oldPassword', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
   checkNewPassword(newPassword, user.account, field)
+  if (user.loginType === '2') mustNotHoldIdNumber(app, newPassword, user.idNumberHash, field)
   if (await checkPassword(user.passwordHash, newPassword)) throw invalidField(field.name, field.zh, field.en, '新密码不能与原密码相同', 'new password equals the old one')
   for (const used of user.passwordHistory) if (await checkPassword(used, newPassword)) throw invalidField(field.name, field.zh, field.en, '不能使用最近3次用过的密码', 'one of your last three passwords')
   await storePassword(tx, userId, await hashPassword(newPassword), 0)
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: userId, action: 'changePassword' }])
+}
+
+/** Fewest characters of a number that identifies somebody. */
+const shortestIdNumber = 6
+
+/** A student signs in by his ID number, of which the account keeps a hash only: every piece of the password is held against that. @throws FIELD_INVALID */
+function mustNotHoldIdNumber({ cipher }: Services, password: string, idNumberHash: string | null, field: PasswordField): void {
+  for (let from = 0; from + shortestIdNumber <= password.length; from++)
+    for (let to = from + shortestIdNumber; to <= password.length; to++) if (cipher.hash(password.slice(from, to)) === idNumberHash) throw holdsAccount(field)
 }
 
 /** The last three passwords are kept, as hashes, so that they are not taken again. */

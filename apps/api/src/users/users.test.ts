@@ -26,7 +26,7 @@ test('a password has 8-20 characters with letters and digits, no blank, and not 
 
 test('changing needs the old one, differs from it and from the last three', async () => {
   const { userId } = await anAccount(app)
-  const change = (from: string | null, to: string) => inTx((tx) => changePassword(tx, as(userId), userId, from, to))
+  const change = (from: string | null, to: string) => inTx((tx) => changePassword(tx, app, as(userId), userId, from, to))
   await assert.rejects(change('wrong', 'Second2026'), { zh: '原密码：原密码不正确' })
   await assert.rejects(change(password, password), { zh: '新密码：新密码不能与原密码相同' })
   await change(password, 'Second2026')
@@ -37,6 +37,15 @@ test('changing needs the old one, differs from it and from the last three', asyn
   assert.ok(await inTx((tx) => isPasswordOf(tx, userId, password)))
   const { rows } = await app.pool.query('select password_hash from app_user where id = $1', [userId])
   assert.match(rows[0].password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('the account of a student is his ID number, and no password holds it', async () => {
+  const idNumber = '32999920010101001X'
+  const join = (sent: string) => inTx((tx) => createAccount(tx, app, system, { loginType: '2', name: '学员', roles: ['student'], accountId: '1', idNumber, password: sent }))
+  for (const bad of [idNumber, idNumber.toLowerCase(), `a${idNumber}`, `${idNumber}1b`]) await assert.rejects(join(bad), { zh: '密码：密码不能包含账号' }, bad)
+  const { userId } = await join(password)
+  await assert.rejects(inTx((tx) => changePassword(tx, app, as(userId), userId, password, `x${idNumber}`)), { zh: '新密码：密码不能包含账号' })
+  await inTx((tx) => changePassword(tx, app, as(userId), userId, password, `x${idNumber.slice(1)}`))
 })
 
 test('an account name is taken once, whatever its case and however many ask at once', async () => {
