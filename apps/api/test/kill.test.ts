@@ -87,7 +87,7 @@ async function planned(send: Send, writer: string): Promise<void> {
 /** Adds a user: an account, his role, a history and a text message that tells him his password. */
 async function employed(send: Send): Promise<void> {
   const name = `hand${++made}`
-  const user = { account: name, name, realName: name, phone: `137${String(made).padStart(8, '0')}`, deptId: office.deptId, roleIds: [office.roleId] }
+  const user = { account: name, name, realName: name, phone: `137${String(made).padStart(8, '0')}`, deptId: office.deptId, roleId: [office.roleId] }
   acknowledged.users.add(await send(userCalls.submit.path, user))
 }
 

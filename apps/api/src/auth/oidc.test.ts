@@ -324,7 +324,7 @@ test('who is unknown registers, is approved with a role, is told by SMS, and sig
   const [row] = (await admin.list(registrationCalls.list, { account_equal: login })).records
   assert.equal(row?.thirdParty, `县政务平台 · 王${login}`)
   const { rows: roles } = await app.pool.query(`select id from role where role_alias = 'orgAdmin'`)
-  await admin.call(userCalls.update, { id: row?.id, status: '1', roleIds: [roles[0].id] } as never)
+  await admin.call(userCalls.update, { id: row?.id, status: '1', roleId: [roles[0].id] } as never)
   const answer = (await browser.signIn(login)).json()
   assert.deepEqual([answer.username, answer.authority, answer.loginType], [login, 'orgAdmin', '1'])
   const { rows: texts } = await app.pool.query(`select template from sms_message where biz_type = 'User' and biz_id = $1`, [row?.id])

@@ -130,7 +130,7 @@ test('the refusal of the limit is told in the words of the product', async () =>
   const token = await tokenOf(app, one, { roles: ['sysAdmin'] })
   await app.platform.call(calls.setting, { ids: one.id, settings: { userLimit: 1 } })
   const { rows } = await one.services.pool.query(`select d.id as "deptId", r.id as "roleId" from department d, role r where r.role_alias = 'clerk' limit 1`)
-  const answer = await app.http.inject({ method: 'POST', url: userCalls.submit.path, headers: { token, 'content-type': 'application/json' }, payload: JSON.stringify({ account: 'toomany', name: '多一个', realName: '多一个', phone: '13812345678', deptId: rows[0].deptId, roleIds: [rows[0].roleId] }) })
+  const answer = await app.http.inject({ method: 'POST', url: userCalls.submit.path, headers: { token, 'content-type': 'application/json' }, payload: JSON.stringify({ account: 'toomany', name: '多一个', realName: '多一个', phone: '13812345678', deptId: rows[0].deptId, roleId: [rows[0].roleId] }) })
   assert.deepEqual([answer.statusCode, answer.json().errorCode], [409, 'USER_LIMIT'], answer.body)
   await app.platform.call(calls.setting, { ids: one.id, settings: { userLimit: null } })
 })

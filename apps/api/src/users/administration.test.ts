@@ -24,7 +24,7 @@ after(() => app.close())
 const role = async (...aliases: RoleAlias[]): Promise<string[]> => (await app.pool.query('select id from role where role_alias = any($1) order by id', [aliases])).rows.map(({ id }) => id)
 let made = 0
 const phoneOf = (n: number) => `138${String(n).padStart(8, '0')}`
-const newUser = async (more: object = {}) => ({ account: `clerk${++made}x${process.pid}`, name: '小王', realName: '王经办', phone: phoneOf(made), deptId: dept, roleIds: await role('clerk'), ...more })
+const newUser = async (more: object = {}) => ({ account: `clerk${++made}x${process.pid}`, name: '小王', realName: '王经办', phone: phoneOf(made), deptId: dept, roleId: await role('clerk'), ...more })
 const add = async (more: object = {}) => (await admin.call(userCalls.submit, (await newUser(more)) as never)).id
 async function lastText(userId: string): Promise<string> {
   const row = (await app.pool.query(`select * from sms_message where biz_type = 'User' and biz_id = $1 order by id desc limit 1`, [userId])).rows[0]
@@ -42,7 +42,7 @@ test('a new user gets his first password by SMS only, and signs in with it', asy
   assert.deepEqual([session.authority, session.extData.mustChangePassword], ['clerk', true])
   await http.close()
   const shown = await admin.call(userCalls.detail, { id: answer.id })
-  assert.deepEqual([shown.roleIds, shown.deptName, shown.roleName, shown.loginType], [input.roleIds, '人事科', '培训科经办', '0'])
+  assert.deepEqual([shown.roleId, shown.deptName, shown.roleName, shown.loginType], [input.roleId, '人事科', '培训科经办', '0'])
   assert.equal(shown.phone, input.phone)
   assert.equal((await app.as('auditor').call(userCalls.detail, { id: answer.id })).phone, `${input.phone.slice(0, 3)}****${input.phone.slice(-4)}`)
   assert.ok(!JSON.stringify(shown).includes('argon2') && !('passwordHash' in shown))
@@ -77,8 +77,8 @@ test('an account is there once, needs a department, a role and a way to its pass
     [{ deptId: '987654321' }, 'deptId'],
     [{ postId: '987654321' }, 'postId'],
     [{ phone: null }, 'phone'],
-    [{ roleIds: [] }, 'roleIds'],
-    [{ roleIds: await role('orgAdmin') }, 'roleIds'],
+    [{ roleId: [] }, 'roleId'],
+    [{ roleId: await role('orgAdmin') }, 'roleId'],
     [{ password: 'short' }, 'password'],
     [{ account: '带空 格' }, 'account'],
   ] as const)
@@ -89,7 +89,7 @@ test('an account is there once, needs a department, a role and a way to its pass
 
 test('the list is filtered by department with all below it, by role, name and phone', async () => {
   const below = (await admin.call(departmentCalls.submit, { orgName: '档案室', deptCategory: '1', sort: 1, parentId: dept } as never)).id
-  const input = await newUser({ deptId: below, realName: '欧阳建国', roleIds: await role('finance') })
+  const input = await newUser({ deptId: below, realName: '欧阳建国', roleId: await role('finance') })
   const { id } = await admin.call(userCalls.submit, input as never)
   const idsBy = async (parameters: Record<string, string>) => (await admin.list(userCalls.list, { size: '200', ...parameters })).records.map((row) => row.id)
   assert.deepEqual(await idsBy({ deptId: below }), [id])
@@ -103,6 +103,16 @@ test('the list is filtered by department with all below it, by role, name and ph
     assert.equal((await admin.refused(userCalls.list, parameters)).status, 400, JSON.stringify(parameters))
 })
 
+test('why roles are not granted is said in words', async () => {
+  const id = await add()
+  const why = async (user: TestUser, ...aliases: RoleAlias[]) => (await user.refused(userCalls.grant, { userIds: id, roleIds: (await role(...aliases)).join() })).msg
+  assert.match(await why(admin, 'firstReviewer', 'secondReviewer'), /职责互斥/)
+  assert.match(await why(admin, 'orgAdmin'), /账号类别不符/)
+  assert.match(await why(admin, 'guest'), /访客/)
+  const own = await admin.refused(userCalls.grant, { userIds: admin.actor.userId, roleIds: (await role('auditor')).join() })
+  assert.deepEqual([own.msg, own.failures[0]?.id], ['不能变更本人的角色', admin.actor.userId])
+})
+
 test('roles that exclude each other are not granted, under whatever name', async () => {
   const id = await add()
   const denied = async (...aliases: RoleAlias[]) => assert.equal((await admin.refused(userCalls.grant, { userIds: id, roleIds: (await role(...aliases)).join() })).errorCode, 'ROLE_DENIED', aliases.join())
@@ -111,9 +121,9 @@ test('roles that exclude each other are not granted, under whatever name', async
   await app.pool.query(`insert into role_permission values ($1, 'subsidy_apply_pay')`, [rows[0].id])
   assert.equal((await admin.refused(userCalls.grant, { userIds: id, roleIds: `${rows[0].id},${await role('firstReviewer')}` })).errorCode, 'ROLE_DENIED')
   await admin.call(userCalls.grant, { userIds: id, roleIds: (await role('clerk', 'leader')).join() })
-  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk', 'leader'))
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleId, await role('clerk', 'leader'))
   await admin.call(userCalls.grant, { userIds: id, roleIds: (await role('finance')).join() })
-  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('finance'))
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleId, await role('finance'))
   const { rows: history } = await app.pool.query(`select before, after from audit_record where biz_type = 'User' and biz_id = $1 and action = 'grant' order by id desc limit 1`, [id])
   assert.deepEqual(history[0], { before: { roles: ['clerk', 'leader'] }, after: { roles: ['finance'] } })
 })
@@ -156,7 +166,7 @@ test('a role made here is known by its keys, and belongs to the bureau', async (
 test('nobody raises himself, and who is no system administrator hands out only what he holds', async () => {
   const own = admin.actor.userId
   assert.equal((await admin.refused(userCalls.grant, { userIds: own, roleIds: (await role('auditor')).join() })).errorCode, 'ROLE_DENIED')
-  assert.equal((await admin.refused(userCalls.submit, { id: own, roleIds: await role('auditor') })).errorCode, 'ROLE_DENIED')
+  assert.equal((await admin.refused(userCalls.submit, { id: own, roleId: await role('auditor') })).errorCode, 'ROLE_DENIED')
   assert.equal((await admin.refused(userCalls.submit, { id: own, deptId: dept })).errorCode, 'FIELD_FROZEN')
   assert.equal((await admin.refused(userCalls.update, { id: own, status: '2' })).errorCode, 'USER_PROTECTED')
   const helper = app.as('leader', { permissions: new Set(['user_view', 'user_add', 'user_edit', 'user_delete', 'user_reset_password', 'user_unlock']) })
@@ -175,7 +185,7 @@ test('nobody raises himself, and who is no system administrator hands out only w
 test('of two users named the second being wrong leaves the first as he was', async () => {
   const id = await add()
   assert.equal((await admin.refused(userCalls.grant, { userIds: `${id},987654321`, roleIds: (await role('finance')).join() })).errorCode, 'NOT_FOUND')
-  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk'))
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleId, await role('clerk'))
 })
 
 test('a role is lent for at most thirty days, beside what is held, and the duties stay apart', async () => {
@@ -184,10 +194,10 @@ test('a role is lent for at most thirty days, beside what is held, and the dutie
   for (const days of [-1, 31]) assert.equal((await admin.refused(userCalls.grant, await lend('firstReviewer', days))).failures[0]?.field, 'endDate')
   await admin.call(userCalls.grant, await lend('firstReviewer', 30))
   const shown = await admin.call(userCalls.detail, { id })
-  assert.deepEqual([shown.roleIds, shown.roles.map(({ endDate }) => endDate)], [await role('clerk'), [null, addDays(today(), 30)]])
+  assert.deepEqual([shown.roleId, shown.roles.map(({ endDate }) => endDate)], [await role('clerk'), [null, addDays(today(), 30)]])
   for (const alias of ['secondReviewer', 'finance', 'sysAdmin'] as const) assert.equal((await admin.refused(userCalls.grant, await lend(alias, 5))).errorCode, 'ROLE_DENIED', alias)
   await admin.call(userCalls.grant, await lend('clerk', 5))
-  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleIds, await role('clerk'), 'what is held for good is not shortened')
+  assert.deepEqual((await admin.call(userCalls.detail, { id })).roleId, await role('clerk'), 'what is held for good is not shortened')
 })
 
 test('changing the roles that somebody holds for good leaves those lent to him; a grant replaces all', async () => {
@@ -196,10 +206,10 @@ test('changing the roles that somebody holds for good leaves those lent to him; 
   const held = async () => (await admin.call(userCalls.detail, { id })).roles.map(({ roleId, endDate }) => [roleId, endDate])
   const [clerk, leader, first, finance] = (await Promise.all((['clerk', 'leader', 'firstReviewer', 'finance'] as const).map((alias) => role(alias)))).map(([one]) => one as string)
   await admin.call(userCalls.grant, { userIds: id, roleIds: first as string, endDate: until })
-  await admin.call(userCalls.submit, { id, roleIds: [clerk, leader] } as never)
+  await admin.call(userCalls.submit, { id, roleId: [clerk, leader] } as never)
   assert.deepEqual(await held(), [[clerk, null], [first, until], [leader, null]])
-  assert.equal((await admin.refused(userCalls.submit, { id, roleIds: [finance] })).errorCode, 'ROLE_DENIED', 'finance, while a reviewer')
-  await admin.call(userCalls.submit, { id, roleIds: [clerk, first] } as never)
+  assert.equal((await admin.refused(userCalls.submit, { id, roleId: [finance] })).errorCode, 'ROLE_DENIED', 'finance, while a reviewer')
+  await admin.call(userCalls.submit, { id, roleId: [clerk, first] } as never)
   assert.deepEqual(await held(), [[clerk, null], [first, null]], 'what was lent is his now')
   await admin.call(userCalls.grant, { userIds: id, roleIds: leader as string, endDate: until })
   await admin.call(userCalls.grant, { userIds: id, roleIds: clerk as string })

@@ -49,7 +49,7 @@ async function department(orgName: string) {
   return { dept, user: userId, session: rows[0].number as string }
 }
 const stored = async (id: string) => (await app.pool.query('select name, dept_id, status, is_deleted, password_hash, version, array(select role_id from user_role where user_id = u.id) as roles from app_user u where id = $1', [id])).rows[0]
-const newUser = (deptId: string) => ({ account: `new${++made}`, name: '新', realName: '新人', phone: `137000020${String(made).padStart(2, '0')}`, deptId, roleIds: [deskRole] })
+const newUser = (deptId: string) => ({ account: `new${++made}`, name: '新', realName: '新人', phone: `137000020${String(made).padStart(2, '0')}`, deptId, roleId: [deskRole] })
 
 test('he sees the users, sessions and sign-ins of his department only, also through the system service and in an export', async () => {
   const seen = (await helper.list(userCalls.list, { size: '200' })).records.map(({ id }) => id)
@@ -101,6 +101,18 @@ test('he adds and moves users within his department, and into no other', async (
   assert.equal((await stored(id)).dept_id, below)
 })
 
+test('an applicant he lets in stays with him', async () => {
+  // Held to his department, and to those who have none yet.
+  const rule = { id: '2', entity: 'User', kind: '5', column: null, expression: 'deptId = #{deptId} or deptId is null', fields: null } as const
+  const desk = app.as('leader', { ...helper.actor, dataScopes: [rule] })
+  const waiting = (await app.pool.query(`insert into app_user (account, name, real_name, login_type, status, audience, apply_kind, create_user, update_user) values ('waits2', 'x', 'x', '0', '0', 'bureau', '1', 0, 0) returning id`)).rows[0].id
+  await app.pool.query('insert into user_role (user_id, role_id) values ($1, $2)', [waiting, deskRole])
+  assert.equal((await desk.refused(userCalls.update, { id: waiting, status: '1', deptId: other.dept })).errorCode, 'NOT_OWNER')
+  assert.equal((await stored(waiting)).status, '0')
+  await desk.call(userCalls.update, { id: waiting, status: '1', deptId: own.dept } as never)
+  assert.equal((await stored(waiting)).dept_id, own.dept)
+})
+
 test('what an own row may say of oneself leaves rights, department, account, status, tenant and password alone', async () => {
   const before = await stored(helper.actor.userId)
   const roleIds = (await app.pool.query(`select id from role where role_alias = 'sysAdmin'`)).rows.map(({ id }) => id)
@@ -113,13 +125,13 @@ test('he hands out nothing he does not hold: by user, role, registration, scope'
   const sysAdmin = await roleOf('sysAdmin')
   assert.equal((await helper.refused(userCalls.grant, { userIds: own.user, roleIds: sysAdmin })).errorCode, 'ROLE_DENIED')
   assert.equal((await helper.refused(userCalls.grant, { userIds: own.user, roleIds: await roleOf('finance'), endDate: today() })).errorCode, 'ROLE_DENIED', 'nor for a day')
-  assert.equal((await helper.refused(userCalls.submit, { ...newUser(own.dept), roleIds: [sysAdmin] })).errorCode, 'ROLE_DENIED')
+  assert.equal((await helper.refused(userCalls.submit, { ...newUser(own.dept), roleId: [sysAdmin] })).errorCode, 'ROLE_DENIED')
   const menu = (await app.pool.query(`select id from menu where category = '2' and code <> all($1) order by id limit 1`, [rights])).rows[0].id
   const spare = (await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('备用', 'spare', 1, 0, 0) returning id`)).rows[0].id
   assert.equal((await helper.refused(roleCalls.grant, { roleIds: [deskRole], menuIds: [menu] })).errorCode, 'ROLE_DENIED', 'his own role')
   assert.equal((await helper.refused(roleCalls.grant, { roleIds: [spare], menuIds: [menu] })).errorCode, 'ROLE_DENIED', 'a right he lacks')
   const waiting = (await app.pool.query(`insert into app_user (account, name, real_name, login_type, status, audience, apply_kind, dept_id, create_user, update_user) values ('waits', 'x', 'x', '0', '0', 'bureau', '1', $1, 0, 0) returning id`, [own.dept])).rows[0].id
-  assert.equal((await helper.refused(userCalls.update, { id: waiting, status: '1', roleIds: [sysAdmin] })).errorCode, 'ROLE_DENIED')
+  assert.equal((await helper.refused(userCalls.update, { id: waiting, status: '1', roleId: [sysAdmin] })).errorCode, 'ROLE_DENIED')
   assert.equal((await stored(waiting)).status, '0')
 })
 

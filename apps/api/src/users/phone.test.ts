@@ -31,7 +31,7 @@ test('wherever a phone is taken, whoever has it is in the way: saving, own data,
   const phone = newPhone()
   const { userId: holder } = await anAccount(app, { loginType: '1', roles: ['orgAdmin'], orgId: '5', phone })
   const { userId, account } = await anAccount(app)
-  const newUser = { account: `phone${process.pid}`, name: '新', realName: '新人', deptId: dept, roleIds: [await role('clerk')], phone }
+  const newUser = { account: `phone${process.pid}`, name: '新', realName: '新人', deptId: dept, roleId: [await role('clerk')], phone }
   refusedAtPhone(await admin.refused(userCalls.submit, newUser))
   refusedAtPhone(await admin.refused(userCalls.submit, { id: userId, deptId: dept, phone }))
   const user = app.as('clerk', { userId, account })
@@ -46,7 +46,7 @@ test('wherever a phone is taken, whoever has it is in the way: saving, own data,
   const guest = `guest${process.pid}`
   await app.stranger.call(registrationCalls.register, { tenantId: app.tenantId, name: '访客', account: guest, password: 'Register2026', password2: 'Register2026', applyKind: '1', creditCode: syntheticCreditCode(7301), phone } as never)
   const { id } = (await admin.list(registrationCalls.list, { account_equal: guest })).records[0] as { id: string }
-  const approval = { id, status: '1', roleIds: [await role('orgAdmin')] }
+  const approval = { id, status: '1', roleId: [await role('orgAdmin')] }
   refusedAtPhone(await admin.refused(userCalls.update, approval))
 
   await app.pool.query(`update app_user set status = '2' where id = $1`, [holder])

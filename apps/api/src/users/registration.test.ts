@@ -47,9 +47,10 @@ test('a guest waits, cannot sign in, and comes in with role and department once 
   const sealed = `04${sm2.doEncrypt('Register2026', app.keys.sm2.publicKey, 1)}`
   const guest = await register({ password: sealed, password2: sealed, applyKind: '3', creditCode: null })
   assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register2026' })).json().error_description, '账号待审核，请耐心等待管理员通过')
-  assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1' })).errorCode, 'FIELD_INVALID')
-  assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleIds: [await role('clerk')] })).errorCode, 'ROLE_DENIED', 'a role of another side')
-  await admin.call(userCalls.update, { id: guest.id, status: '1', roleIds: [await role('student')] } as never)
+  assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [] })).errorCode, 'FIELD_INVALID')
+  assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [await role('clerk')] })).errorCode, 'ROLE_DENIED', 'a role of another side')
+  // Unless another role is chosen it is that of what he applied for.
+  await admin.call(userCalls.update, { id: guest.id, status: '1' } as never)
   assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register2026' })).json().authority, 'student')
   const texts = await app.pool.query(`select template from sms_message where biz_type = 'User' and biz_id = $1`, [guest.id])
   assert.deepEqual(texts.rows, [{ template: 'ACCOUNT_OK' }])
@@ -61,12 +62,12 @@ test('a guest waits, cannot sign in, and comes in with role and department once 
 test('an enterprise belongs to the department chosen for it', async () => {
   const { id: deptId } = await admin.call(departmentCalls.submit, { orgName: '某某制造有限公司', deptCategory: '3', creditCode: syntheticCreditCode(7002), sort: 1 } as never)
   const guest = await register({ applyKind: '2' })
-  const refused = await admin.refused(userCalls.update, { id: guest.id, status: '1', roleIds: [await role('entAdmin')] })
+  const refused = await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [await role('entAdmin')] })
   assert.deepEqual([refused.errorCode, refused.failures[0]?.field], ['FIELD_INVALID', 'deptId'])
   const { id: section } = await admin.call(departmentCalls.submit, { orgName: '信访科', deptCategory: '1', sort: 9 } as never)
-  const bureau = await admin.refused(userCalls.update, { id: guest.id, status: '1', deptId: section, roleIds: [await role('entAdmin')] })
+  const bureau = await admin.refused(userCalls.update, { id: guest.id, status: '1', deptId: section, roleId: [await role('entAdmin')] })
   assert.deepEqual([bureau.errorCode, bureau.failures[0]?.field], ['FIELD_INVALID', 'deptId'], 'a section of the bureau is no enterprise')
-  await admin.call(userCalls.update, { id: guest.id, status: '1', deptId, roleIds: [await role('entAdmin')] } as never)
+  await admin.call(userCalls.update, { id: guest.id, status: '1', deptId, roleId: [await role('entAdmin')] } as never)
   assert.deepEqual((await app.pool.query('select dept_id, ent_id, login_type, audience, status from app_user where id = $1', [guest.id])).rows[0], { dept_id: deptId, ent_id: deptId, login_type: '3', audience: 'enterprise', status: '1' })
 })
 
@@ -75,7 +76,7 @@ test('a rejection needs a reason, is told by SMS, and frees the account after th
   assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '4' })).errorCode, 'REASON_REQUIRED')
   await admin.call(userCalls.update, { id: guest.id, status: '4', reason: '资料不符' } as never)
   assert.equal((await pending(guest.account))?.stateReason, '资料不符')
-  assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleIds: [await role('orgAdmin')] })).errorCode, 'STATE_ILLEGAL')
+  assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [await role('orgAdmin')] })).errorCode, 'STATE_ILLEGAL')
   assert.equal((await app.stranger.refused(registrationCalls.register, form({ account: guest.account }))).errorCode, 'ACCOUNT_DUP')
   await sweepRejected(app)
   assert.ok(await pending(guest.account))
@@ -110,7 +111,7 @@ test('of two who want the same account at once one gets it', async () => {
 })
 
 test('role, department and status never come with a registration, and an address may not go on for ever', async () => {
-  const guest = await register({ status: '1', roleIds: ['1'], deptId: '1', orgId: '1', audience: 'bureau' })
+  const guest = await register({ status: '1', roleId: ['1'], deptId: '1', orgId: '1', audience: 'bureau' })
   assert.deepEqual((await app.pool.query('select status, dept_id, org_id, audience, (select count(*)::int from user_role where user_id = u.id) as roles from app_user u where id = $1', [guest.id])).rows[0], { status: '0', dept_id: null, org_id: null, audience: 'institution', roles: 0 })
   await app.pool.query('update rate_count set n = 20')
   assert.equal((await app.stranger.refused(registrationCalls.register, form())).errorCode, 'RATE_LIMIT')

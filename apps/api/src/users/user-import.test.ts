@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { departmentCalls } from '@jipei/contract/users/department.ts'
+import { postCalls } from '@jipei/contract/users/post.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { anAccount } from '../../test/sign-in.ts'
@@ -46,6 +47,15 @@ test('a workbook of users: department and roles by name, each with a first passw
   assert.deepEqual((await app.pool.query(`select must_change, password_hash is not null as set from app_user where account = 'import1'`)).rows, [{ must_change: 1, set: true }])
   const again = await post(admin, userCalls.import.commit.path, file)
   assert.equal(again.errorCode, 'IMPORT_BAD')
+})
+
+test('a post is found by its name, but not where several have it', async () => {
+  for (const [postCode, postName] of [['P1', '科员'], ['P2', '窗口'], ['P3', '窗口']]) await admin.call(postCalls.submit, { postCode, postName, category: '3', sort: 1 } as never)
+  const rows = (post: string) => sheet([[...head, '岗位'], ['posted', '有岗', '13700000091', '引才科', '培训科经办', '', post]])
+  const { data } = await post(admin, userCalls.import.dryRun.path, await rows('窗口'))
+  assert.deepEqual(data.cells.map(({ row, field }: { row: number; field: string }) => [row, field]), [[2, 'postId']])
+  assert.equal((await post(admin, userCalls.import.commit.path, await rows('科员'))).data.inserted, 1)
+  assert.equal((await admin.list(userCalls.list, { account: 'posted' })).records[0]?.postName, '科员')
 })
 
 test('every bad cell is told, and nothing is written', async () => {
@@ -127,6 +137,9 @@ test('who looks after users overwrites nobody who may do more, not himself, and 
   const rights = new Set(['user_view', 'user_add', 'user_edit', 'user_import'])
   const { rows } = await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('科室管理', 'deskAdmin', 1, 0, 0) returning id`)
   for (const right of rights) await app.pool.query('insert into role_permission values ($1, $2)', [rows[0].id, right])
+  const scope = await app.pool.query(`insert into data_scope (menu_id, scope_name, resource_code, scope_class, scope_column, scope_type, create_user, update_user)
+    select min(id), '本科室用户', 'desk-users', 'User', 'deptId', '3', 0, 0 from menu returning id`)
+  await app.pool.query('insert into role_data_scope (role_id, data_scope_id) values ($1, $2)', [rows[0].id, scope.rows[0].id])
   const desk = async (account: string, deptId: string) => {
     const { userId } = await anAccount(app, { account, deptId })
     await app.pool.query('update user_role set role_id = $2 where user_id = $1', [userId, rows[0].id])
@@ -136,7 +149,7 @@ test('who looks after users overwrites nobody who may do more, not himself, and 
   const userId = await desk('desk1', dept)
   await desk('desk2', dept)
   await desk('desk3', elsewhere)
-  const ownDepartment = { id: '1', entity: 'User', kind: '3', column: 'deptId', expression: null, fields: null } as const
+  const ownDepartment = { id: scope.rows[0].id as string, entity: 'User', kind: '3', column: 'deptId', expression: null, fields: null } as const
   const helper = app.as('leader', { userId, account: 'desk1', deptId: dept, permissions: rights, dataScopes: [ownDepartment] })
   const file = await sheet([
     ['账号', '姓名', '手机', '部门', '角色'],
@@ -149,6 +162,11 @@ test('who looks after users overwrites nobody who may do more, not himself, and 
   ])
   assert.deepEqual(cellsOf(await cover(helper, dryRun, file)), [[2, 'account'], [3, 'deptId'], [5, 'account'], [6, 'deptId']])
   assert.equal((await cover(helper, commit, file)).errorCode, 'IMPORT_BAD')
+  // A role by which he would see users of all departments is not handed out by a sheet either.
+  await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('全部用户', 'allUsers', 1, 0, 0)`)
+  await app.pool.query(`insert into role_permission select id, 'user_view' from role where role_alias = 'allUsers'`)
+  const open = await sheet([['账号', '姓名', '手机', '部门', '角色'], ['desk2', '', '', '', '全部用户'], ['desk2d', '庚', '13700000043', '引才科', '全部用户']])
+  assert.deepEqual(cellsOf(await cover(helper, dryRun, open)), [[2, 'roleName'], [3, 'roleName']])
   const good = await sheet([['账号', '姓名', '手机', '部门', '角色'], ['desk2', '丙', '', '', ''], ['desk2c', '己', '13700000042', '引才科', '科室管理']])
   const { data } = await cover(helper, commit, good)
   assert.deepEqual([data.inserted, data.updated], [1, 1])

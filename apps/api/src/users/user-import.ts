@@ -36,7 +36,7 @@ export const userImporter = importer<{ isCovered?: '1' | '0' | null }, UserImpor
     { field: 'name', needed: false },
     { field: 'phone', synonyms: ['手机号', '手机号码', '电话', '联系电话'], example: '13800000000', needed: true },
     { field: 'deptId', synonyms: ['部门', '部门名称'], example: '培训科', needed: true, resolve: departmentsByName },
-    { field: 'postId', synonyms: ['岗位名称'], resolve: async (db, texts) => idsByName(await sql<Named>`select id, post_name as name from post where is_deleted = 0 and post_name = any(${[...texts]})`.execute(db)) },
+    { field: 'postId', synonyms: ['岗位名称'], resolve: postsByName },
     { field: 'roleName', synonyms: ['角色名称', '所属角色'], example: '培训科经办', needed: true },
     { field: 'email' },
     { field: 'sex' },
@@ -73,6 +73,11 @@ async function departmentsByName(db: Db, texts: readonly string[]): Promise<Read
   return idsByName(await sql<Named>`select min(id)::text as id, org_name as name from department where is_deleted = 0 and org_name = any(${[...texts]}) group by org_name having count(*) = 1`.execute(db))
 }
 
+/** As departments: a name that several have means none of them. */
+async function postsByName(db: Db, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return idsByName(await sql<Named>`select min(id)::text as id, post_name as name from post where is_deleted = 0 and post_name = any(${[...texts]}) group by post_name having count(*) = 1`.execute(db))
+}
+
 const namesIn = (text: unknown): string[] => String(text ?? '').split(/[、,，;；]/).map((name) => name.trim()).filter(Boolean)
 
 function check(values: Values, { actor, roles }: UserImport): CellFault[] {
@@ -85,8 +90,9 @@ function check(values: Values, { actor, roles }: UserImport): CellFault[] {
   const chosen = [...new Set(names.map((name) => roles.get(name) as RoleFacts))]
   try {
     mustBeGrantable(actor, chosen, 'bureau')
-  } catch {
-    found.push({ field: 'roleName', fault: fault('ROLE_DENIED', '这些角色不能授予同一人，或您无权授予', 'One person may not hold these roles, or you may not grant them') })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    found.push({ field: 'roleName', fault: fault(error.code, error.zh, error.en) })
   }
   // As they are written: ids.
   values['roleName'] = chosen.map(({ id }) => id).join(',')

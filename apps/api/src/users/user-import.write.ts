@@ -70,6 +70,6 @@ async function change(tx: Tx, actor: Actor, id: string, row: Row, app: Services)
   const roleIds = rolesIn(row)
   const sameRoles = roleIds.length === 0 || (await holdsExactly(tx, id, roleIds))
   if (sameRoles && Object.keys(differing).length === 0) return 'unchanged'
-  await saveUser(tx, actor, { id, ...differing, ...(!sameRoles && { roleIds }) } as never, app)
+  await saveUser(tx, actor, { id, ...differing, ...(!sameRoles && { roleId: roleIds }) } as never, app)
   return 'updated'
 }

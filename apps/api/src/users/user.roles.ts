@@ -6,7 +6,7 @@ import { type Actor, hasRole } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
-import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import { Refusal, invalidField, throwAll } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 
 export interface RoleFacts {
@@ -24,6 +24,22 @@ export async function rolesById(tx: Tx, actor: Actor, ids: readonly string[]): P
   return rows
 }
 
+/** Why roles are not granted: «not permitted» alone would send an administrator looking for a right that he has. */
+const denials = {
+  own: ['不能变更本人的角色', 'Nobody changes his own roles'],
+  guest: ['访客角色不能授予用户', 'The role of guests is granted to nobody'],
+  beyond: ['所选角色的权限超出您本人的权限', 'These roles may do more than you'],
+  side: ['所选角色与账号类别不符：管理端、机构、企业、个人的角色不能混用', 'These roles are of another side than the account: bureau, institution, enterprise and person are not mixed'],
+  clash: ['这些角色的职责互斥，不能由同一人担任', 'One person must not hold these duties together'],
+  reach: ['该用户的权限超出您本人的权限，须由系统管理员处理', 'This user may do more than you; a system administrator must do it'],
+} as const
+
+/** @throws ROLE_DENIED saying why, for each of the users where they are named */
+function deny(why: keyof typeof denials, userIds: readonly (string | null)[] = [null]): void {
+  const [msg, msgEn] = denials[why]
+  throwAll(userIds.map((id) => ({ errorCode: 'ROLE_DENIED', id, msg, msgEn })))
+}
+
 const keysOf = (roles: readonly RoleFacts[]): ReadonlySet<string> => new Set(roles.flatMap(({ permissions }) => permissions))
 
 /** The side that roles belong to, that of the bureau where there are none. null: to several. */
@@ -39,19 +55,20 @@ export function audienceOf(roles: readonly Pick<RoleFacts, 'alias'>[]): Audience
  */
 export function mustBeGrantable(actor: Actor, roles: readonly RoleFacts[], audience: Audience): void {
   const beyond = !hasRole(actor, 'sysAdmin') && [...keysOf(roles)].some((key) => !actor.permissions.has(key))
-  if (beyond || roles.some(({ alias }) => alias === 'guest')) throw new Refusal('ROLE_DENIED')
+  if (beyond) deny('beyond')
+  if (roles.some(({ alias }) => alias === 'guest')) deny('guest')
   mustFit(roles, audience)
 }
 
 /** @throws ROLE_DENIED for another side than the account's, and duties that exclude each other */
 function mustFit(roles: readonly RoleFacts[], audience: Audience): void {
-  if (audienceOf(roles) !== audience || dutiesClash(roles.map(({ alias }) => alias), keysOf(roles))) throw new Refusal('ROLE_DENIED')
+  if (audienceOf(roles) !== audience) deny('side')
+  if (dutiesClash(roles.map(({ alias }) => alias), keysOf(roles))) deny('clash')
 }
 
 /** Who is not system administrator handles only users who may do no more than he. @throws ROLE_DENIED naming the others */
 export async function mustReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
-  const beyond = await beyondReach(tx, actor, userIds)
-  if (beyond.length > 0) throw new Refusal('ROLE_DENIED', {}, beyond.map((id) => failureOf(new Refusal('ROLE_DENIED'), id)))
+  deny('reach', await beyondReach(tx, actor, userIds))
 }
 
 /** Of these users the ones who may do more than the actor. */
@@ -84,9 +101,9 @@ async function heldBy(tx: Tx, userId: string): Promise<Held[]> {
  * @throws ROLE_DENIED, also for the actor himself and for what clashes with a role still lent; USER_PROTECTED where no system administrator would be left
  */
 export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[], loans: 'kept' | 'ended'): Promise<void> {
-  if (users.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
+  if (users.some(({ id }) => id === actor.userId)) deny('own', [actor.userId])
   const roles = await rolesById(tx, actor, roleIds)
-  if (roles.length === 0) throw invalidField('roleIds', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
+  if (roles.length === 0) throw invalidField('roleId', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
   await mustReach(tx, actor, users.map(({ id }) => id))
   await keepingAdministrator(tx, users, async () => {
     for (const { id, audience } of users) {
@@ -111,7 +128,7 @@ export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[
 export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[], endDate: string): Promise<void> {
   const days = (Date.parse(endDate) - Date.parse(today())) / 86_400_000
   if (days < 0 || days > longestLoan) throw invalidField('endDate', '截止日期', 'Last day', `须在今天起${longestLoan}天内`, `within ${longestLoan} days from today`)
-  if (users.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
+  if (users.some(({ id }) => id === actor.userId)) deny('own', [actor.userId])
   const roles = await rolesById(tx, actor, roleIds)
   await mustReach(tx, actor, users.map(({ id }) => id))
   for (const { id, audience } of users) {

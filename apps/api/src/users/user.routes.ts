@@ -30,7 +30,7 @@ const { detail } = crud({
     // Who looks after users of the bureau sees how to reach them: that is where first passwords go. What a data scope hides stays hidden.
     const reaches = row['loginType'] === '0' && may(actor, 'user_edit')
     const full = { ...(row['phone'] !== null && phone !== null && { phone: app.cipher.decrypt(phone) }), ...(row['email'] !== null && { email }) }
-    return { ...state, ...(reaches && full), roles: held.rows, roleIds: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId) }
+    return { ...state, ...(reaches && full), roles: held.rows, roleId: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId) }
   },
 })
 

@@ -56,7 +56,7 @@ async function mustBeFree(tx: Tx, actor: Actor, id: string | null, { account }: 
 }
 
 /** Adds or changes a user. @throws what saving, roles and passwords refuse */
-export async function saveUser(tx: Tx, actor: Actor, { roleIds, password, ...input }: ValueOfShape<(typeof userCalls)['submit']['input']>, app: Services): Promise<{ id: string }> {
+export async function saveUser(tx: Tx, actor: Actor, { roleId: roleIds, password, ...input }: ValueOfShape<(typeof userCalls)['submit']['input']>, app: Services): Promise<{ id: string }> {
   if (input.id) {
     // A password is changed by its owner, or reset so that nobody else knows it.
     if (password) throw invalidField('password', '密码', 'Password', '请使用重置密码', 'reset it instead')
@@ -67,8 +67,8 @@ export async function saveUser(tx: Tx, actor: Actor, { roleIds, password, ...inp
   const roles = await rolesById(tx, actor, roleIds ?? [])
   const audience = audienceOf(roles)
   // Accounts of institutions, enterprises, students and assessors come with what they stand for, from the pages of those.
-  if (roles.length === 0) throw invalidField('roleIds', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
-  if (audience !== 'bureau') throw invalidField('roleIds', '角色', 'Roles', '此处只能新增管理端用户', 'only users of the bureau are added here')
+  if (roles.length === 0) throw invalidField('roleId', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
+  if (audience !== 'bureau') throw invalidField('roleId', '角色', 'Roles', '此处只能新增管理端用户', 'only users of the bureau are added here')
   const first = firstPassword(app, input, password ?? null)
   const saved = await saveRow(tx, actor, withLogin(audience, await hashPassword(first.password), first.mustChange), input, app)
   await replaceRoles(tx, actor, [{ id: saved.id, audience }], roleIds ?? [], 'kept')

@@ -3,12 +3,13 @@ import type { CodeOf } from '@jipei/contract/core/field.ts'
 import { wordsOf } from '@jipei/contract/core/field.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
+import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { type Actor, mustHold } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { updateRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
-import { checkVersion, lockRow } from '../core/rows.ts'
+import { checkVersion, lockRow, mustStayInScope } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import { mustEnterAlone } from './user.phone.ts'
@@ -19,7 +20,7 @@ import { isLocked, unlockUsers } from './user.unlock.ts'
 
 type Input = ValueOfShape<(typeof userCalls)['update']['input']>
 type Status = CodeOf<typeof userStatus>
-type Row = { id: string; status: Status; account: string; phone: string | null; audience: never; loginType: string; version: number; entId: string | null }
+type Row = { id: string; status: Status; account: string; phone: string | null; audience: never; loginType: string; version: number; entId: string | null; applyKind: string | null }
 
 /** From which states a status is reached, and what the history calls it. */
 const moves: Readonly<Partial<Record<Status, { from: readonly Status[]; action: string; zh: string; en: string }>>> = {
@@ -38,8 +39,8 @@ export async function updateUser(tx: Tx, actor: Actor, { status, reason, ...inpu
   const waits = row.status === '0'
   mustHold(actor, waits ? 'register_guest_edit' : 'user_edit')
   if (waits && status) return decide(tx, actor, row, status, reason ?? null, input, app)
-  const { id, version, roleIds, ...fields } = input
-  if (roleIds || Object.values(fields).some((value) => value !== undefined)) await saveUser(tx, actor, { ...fields, id, version, roleIds } as never, app)
+  const { id, version, roleId, ...fields } = input
+  if (roleId || Object.values(fields).some((value) => value !== undefined)) await saveUser(tx, actor, { ...fields, id, version, roleId } as never, app)
   else checkVersion(row, version)
   if (!status) return
   const shown: Status = row.status === '1' && (await isLocked(tx, id)) ? '3' : row.status
@@ -77,13 +78,25 @@ async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: st
     // An enterprise sees the rows of this department: without it, nothing.
     if (row.loginType === '3' && !input.deptId) throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '企业账号须选择所属单位', 'an enterprise needs the department that stands for it')
     if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId, row.loginType === '3'), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
-    if (input.roleIds) await replaceRoles(tx, actor, [row], input.roleIds, 'kept')
+    const roleIds = input.roleId ?? (await usualRoles(tx, actor, row))
+    if (roleIds.length > 0 || input.roleId) await replaceRoles(tx, actor, [row], roleIds, 'kept')
     await mustHaveRole(tx, row.id)
     await mustEnterAlone(tx, row.id)
   }
   await updateRow(tx, actor, User, row.id, { status, stateReason: status === '4' ? reason : null })
+  await mustStayInScope(tx, User, actor, row.id)
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: row.id, action: status === '1' ? 'approve' : 'reject', fromStatus: '0', toStatus: status, opinion: reason }])
   await (status === '1' ? tell(tx, app, row, 'ACCOUNT_OK', {}) : tell(tx, app, row, 'ACCOUNT_BACK', { reason: reason as string }))
+}
+
+/** The role that whoever applied as this gets, unless another one is chosen for him. */
+const usual: Readonly<Record<string, RoleAlias>> = { '1': 'orgAdmin', '2': 'entAdmin', '3': 'student' }
+
+/** Ids of the usual role of an applicant; none where he was given roles already. */
+async function usualRoles(tx: Tx, actor: Actor, { id, applyKind }: Row): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select r.id from role r where r.role_alias = ${usual[applyKind ?? ''] ?? ''} and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0
+    and not exists (select from held_role ur where ur.user_id = ${id})`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** @param ofEnterprise whether it must stand for an enterprise, which sees all its rows @throws NOT_FOUND, FIELD_INVALID */

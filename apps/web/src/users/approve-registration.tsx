@@ -35,7 +35,7 @@ export function ApproveRegistration({ registration, onClose }: { registration: R
     setMissing(fault)
     if (fault) return
     void attempt(async () => {
-      await invoke(userCalls.update, { id: registration.id, version: registration.version, status: '1', roleIds, ...(deptId && { deptId }) } as never, { silent: true })
+      await invoke(userCalls.update, { id: registration.id, version: registration.version, status: '1', roleId: roleIds, ...(deptId && { deptId }) } as never, { silent: true })
       notify('success', label(['审核通过，已短信通知本人', 'Approved; the applicant is told by SMS']))
       onClose()
       await refreshAfter(userCalls.update)

@@ -34,7 +34,7 @@ export function GrantRoles({ users, onClose }: Props) {
   const { busy, error, attempt } = useAttempt()
   const waiting = only !== undefined && !present.isFetchedAfterMount
   const lentNow = present.data?.roles.filter(({ endDate }) => endDate) ?? []
-  const roleIds = chosen ?? (lent ? [] : (present.data?.roleIds ?? []))
+  const roleIds = chosen ?? (lent ? [] : (present.data?.roleId ?? []))
 
   const submit = () => {
     const fault = roleIds.length === 0 ? 'roles' : lent && !endDate ? 'day' : null

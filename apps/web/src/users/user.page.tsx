@@ -1,4 +1,4 @@
-import { ref, refs } from '@jipei/contract/core/field.ts'
+import { refs } from '@jipei/contract/core/field.ts'
 import type { TreeNode } from '@jipei/contract/core/tree.ts'
 import { Post, postCalls } from '@jipei/contract/users/post.ts'
 import { User, type UserRow, userCalls } from '@jipei/contract/users/user.ts'
@@ -21,7 +21,7 @@ const PlatformData = lazy(() => import('./platform-data.tsx').then((module) => (
 const GrantRoles = lazy(() => import('./grant-roles.tsx').then((module) => ({ default: module.GrantRoles })))
 
 /** What the form and the filters ask for besides the row itself. */
-const FormUser = { ...User, fields: { ...User.fields, deptId: { ...User.fields.deptId, need: 'required' as const }, roleId: ref('Role', '角色', 'Role'), roleIds: refs('Role', '角色', 'Roles', 'required') }, filters: [...User.filters, 'roleId'] as const }
+const FormUser = { ...User, fields: { ...User.fields, deptId: { ...User.fields.deptId, need: 'required' as const }, roleId: refs('Role', '角色', 'Roles', 'required') }, filters: [...User.filters, 'roleId'] as const }
 
 /** 用户: departments as a tree, beside them their people. */
 export default function UserPage() {
@@ -75,14 +75,14 @@ export default function UserPage() {
             view={['account', 'realName', 'name', 'status', 'roleName', 'deptName', 'postName', 'phone', 'email', 'sex', 'birthday', 'code', 'loginType', 'lastLoginTime', 'createTime', 'remark']}
             below={(row) => <UserState {...row} />}
             form={[
-              { title: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'phone', 'roleIds', 'deptId', 'postId'] },
+              { title: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'phone', 'roleId', 'deptId', 'postId'] },
               { title: ['其他', 'More'], fields: ['email', 'sex', 'birthday', 'code', 'remark'] },
             ]}
             refs={{ postId: { entity: Post, list: postCalls.list as never, detail: postCalls.detail } }}
-            controls={{ deptId: DepartmentControl, roleIds: RolesControl as never }}
+            controls={{ deptId: DepartmentControl, roleId: RolesControl as never }}
             initial={picked ? { deptId: picked.id } : {}}
             fixed={picked ? { deptId: picked.id } : {}}
-            locked={(row) => (row && (row as UserRow).id === own ? ['roleIds' as never, 'deptId'] : [])}
+            locked={(row) => (row && (row as UserRow).id === own ? ['roleId', 'deptId'] : [])}
             formHead={<p className="form-hint">{label(['新用户的初始密码以短信发送到手机，首次登录须修改。', 'A new user gets the first password by SMS, and changes it at the first sign-in.'])}</p>}
             frozen={(row, what) => frozen(row as UserRow, what, own)}
             rowActions={(row) => actionsOf(row as UserRow)}

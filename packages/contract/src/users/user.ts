@@ -60,7 +60,9 @@ export const userCalls = {
   detail: {
     ...detail,
     output: rowOf(User, {
-      roleIds: refs('Role', '角色', 'Roles'),
+      /** Those held for good. */
+      roleId: refs('Role', '角色', 'Roles'),
+      /** All of today, lent ones among them. */
       roles: list(record({ roleId: id('角色', 'Role', 'required'), roleName: text(50, '角色名称', 'Name', 'required'), endDate: date('截止日期', 'Last day') })),
       stateReason: text(500, '原因', 'Reason'),
       /** While too many wrong passwords keep the account out. */
@@ -76,7 +78,7 @@ export const userCalls = {
     en: 'Save a user',
     access: ['user_add', 'user_edit'],
     audience,
-    input: saveOf(User, { roleIds: refs('Role', '角色', 'Roles'), password: text(1000, '密码', 'Password', 'optional', { writeOnly: true }) }),
+    input: saveOf(User, { roleId: refs('Role', '角色', 'Roles'), password: text(1000, '密码', 'Password', 'optional', { writeOnly: true }) }),
     output: record({ id: id('主键', 'Id', 'required') }),
   }),
   /** Changes a user, and his status: 1 approves, enables or unlocks, 2 disables, 4 rejects a registration (with a reason). */
@@ -88,7 +90,7 @@ export const userCalls = {
     en: 'Change a user',
     access: ['user_edit', 'register_guest_edit'],
     audience,
-    input: draftOf(User, { roleIds: refs('Role', '角色', 'Roles'), status: code(userStatus, '账号状态', 'Status'), reason: text(500, '原因', 'Reason') }),
+    input: draftOf(User, { roleId: refs('Role', '角色', 'Roles'), status: code(userStatus, '账号状态', 'Status'), reason: text(500, '原因', 'Reason') }),
   }),
   /** Rows of users who did something stay as disabled accounts. */
   remove,
