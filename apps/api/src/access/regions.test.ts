@@ -28,8 +28,10 @@ before(async () => {
   app = await startTestApp()
   one = await realApp(app)
   two = await realApp(app)
+  await app.pool.query(`insert into region (code, parent_code, name, full_name, region_level, is_valid, create_user, update_user)
+    select '320481' || n, '320481', '街道' || n, '街道' || n, '4', 'isValid', 0, 0 from unnest(array['001', '002']) n`)
   here = await aReadyClass(app, { base: await aTrainingBase(app, { organisation: { regionCode: '320481001' } }), sameTeacher: true })
-  elsewhere = await aReadyClass(app, { base: await aTrainingBase(app, { organisation: { regionCode: '320482' } }), sameTeacher: true })
+  elsewhere = await aReadyClass(app, { base: await aTrainingBase(app, { organisation: { regionCode: '320413' } }), sameTeacher: true })
 })
 after(async () => {
   await one.close()
@@ -70,7 +72,7 @@ test('the switch acts at the next call of every node: regions of the department,
   assert.deepEqual(await ofCity.institutions(), both())
   assert.deepEqual([await ofNone.institutions(), await admin.institutions()], [[], []])
   // A department of the other county below one's own brings its region.
-  const branch = await department('320482', section)
+  const branch = await department('320413', section)
   assert.deepEqual(await ofSection.institutions(), both())
   await app.pool.query('update department set is_deleted = 1 where id = $1', [branch])
   assert.deepEqual(await ofSection.institutions(), [here.base.orgId])
@@ -107,8 +109,8 @@ test('what belongs to an institution elsewhere is in no list, detail or export, 
   assert.equal((await admin.post(`${organisationCalls.remove.path}?ids=${elsewhere.base.orgId}`)).errorCode, 'NOT_OWNER')
   assert.equal((await clerk.post(organisationCalls.save.path, { id: elsewhere.base.orgId, intro: '改' })).errorCode, 'NOT_OWNER')
   // Nor is one filed in another region, or moved there.
-  assert.equal((await clerk.post(organisationCalls.save.path, filing({ regionCode: '320482' }))).errorCode, 'NOT_OWNER')
-  assert.equal((await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: '320482' })).errorCode, 'NOT_OWNER')
+  assert.equal((await clerk.post(organisationCalls.save.path, filing({ regionCode: '320413' }))).errorCode, 'NOT_OWNER')
+  assert.equal((await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: '320413' })).errorCode, 'NOT_OWNER')
   assert.equal((await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: '320481002' })).code, 200)
   await hold('0')
 })

@@ -11,7 +11,7 @@ import { checkVersion, lockRow, mustStayInScope } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { derive } from '../core/sql.ts'
 import { transition } from '../core/transition.ts'
-import { nextNumber } from '../settings/settings.queries.ts'
+import { mustBeRegion, nextNumber } from '../settings/settings.queries.ts'
 import { bindInstitution, renameAccount } from '../users/users.queries.ts'
 import { addLicenceFiles } from './organisation-document.ts'
 import { sealed, splitChange, unsealed } from './organisation.change.ts'
@@ -39,6 +39,7 @@ async function addOrganisation(tx: Tx, actor: Actor, app: Services, values: Valu
   // One institution to a user: who has one changes it instead.
   if (actor.audience === 'institution' && actor.orgId) throw new Refusal('NOT_OWNER')
   checkOrganisation(values)
+  await mustBeRegion(tx, Organisation.fields.regionCode, values['regionCode'])
   await mustBeUnique(tx, values)
   await mustHaveLicenceFile(tx, values, files)
   const byBureau = actor.audience === 'bureau'
@@ -62,6 +63,7 @@ async function changeOrganisation(tx: Tx, actor: Actor, app: Services, id: strin
   await addLicenceFiles(tx, actor, id, files)
   if (actor.audience === 'institution' && old['state'] === 'isUser') return fileChange(tx, actor, app, old, values)
   checkOrganisation({ ...old, ...values })
+  await mustBeRegion(tx, Organisation.fields.regionCode, values['regionCode'], old['regionCode'])
   await mustBeUnique(tx, { ...old, ...values, id })
   await write(tx, actor, app, old, values)
   if (old['state'] === 'back' && actor.audience === 'institution') {
@@ -90,6 +92,7 @@ async function fileChange(tx: Tx, actor: Actor, app: Services, old: Values, valu
   await write(tx, actor, app, old, atOnce)
   if (!touched) return old['id']
   checkOrganisation({ ...old, ...atOnce, ...pending })
+  await mustBeRegion(tx, Organisation.fields.regionCode, values['regionCode'], old['regionCode'])
   await mustBeUnique(tx, { ...old, ...pending })
   if (Object.keys(pending).length > 0) await transition(tx, actor, organisationLifecycle, 'requestChange', [old['id']], { pending: sealed(pending, app.cipher) }, app)
   else if (old['changePending'] === '1') await updateRow(tx, actor, Organisation, old['id'], { pendingChange: null, changePending: '0' })

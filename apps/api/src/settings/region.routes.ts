@@ -9,14 +9,14 @@ import { Refusal } from '../core/refusal.ts'
 import { type Condition, all, detailColumns, everything, hasPart, likePattern } from '../core/sql.ts'
 import { writeAudit } from '../core/audit.ts'
 import { mustRunTheHouse } from '../core/house.ts'
-import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow } from './region.rules.ts'
+import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow, standing } from './region.rules.ts'
 
 const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`
 const node = sql`t.code as id, t.parent_code as "parentId", t.name as title, t.code as value, t.code as key, t.full_name as "fullName", t.region_level as "regionLevel", ${hasChildren}`
 
-/** Abolished regions are left out: pickers offer what may still be chosen. */
+/** Pickers offer what may still be chosen. */
 const nodes = async (db: Db, where: Condition, order: Condition, limit = 5000): Promise<RegionNode[]> =>
-  (await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.is_valid = 'isValid' and t.code <> ${rootCode} and ${where} order by ${order} limit ${limit}`.execute(db)).rows
+  (await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.code <> ${rootCode} and ${standing} and ${where} order by ${order} limit ${limit}`.execute(db)).rows
 
 const beginning = (code: string): Condition => sql`t.code like ${`${likePattern(code)}%`}`
 

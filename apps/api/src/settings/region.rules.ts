@@ -5,6 +5,7 @@ import { Region, type RegionRow, rootCode, stemOf } from '@jipei/contract/settin
 import { sql } from 'kysely'
 import type { Tx } from '../core/db.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import type { Condition } from '../core/sql.ts'
 
 type Values = Record<string, any>
 
@@ -17,6 +18,10 @@ const places: readonly { table: string; field: string }[] = entities.flatMap((en
     .filter(([, field]) => field.region && !field.lookup && !field.derived)
     .map(([field]) => ({ table: entity.table, field })),
 )
+
+/** Neither abolished nor below an abolished one: may still be chosen. What is abolished ends with all that lies in it, and may come back. */
+export const standing: Condition = sql`not t.code like any (array(
+  select case length(a.code) when 6 then regexp_replace(a.code, '(00){1,2}$', '') else a.code end || '%' from region a where a.is_valid = 'unValid' and a.is_deleted = 0))`
 
 export const idOfCode = async (tx: Tx, code: string): Promise<string | undefined> =>
   (await sql<{ id: string }>`select id from region where code = ${code} and is_deleted = 0`.execute(tx)).rows[0]?.id

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { type RegionRow, regionCalls, stemOf } from '@jipei/contract/settings/region.ts'
+import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { seedRegions } from '../../seed/regions.seed.ts'
 import { anOrganisation } from '../../test/factories/organisation.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -35,12 +37,45 @@ test('the tree is asked for level by level, from the provinces to the towns', as
   assert.ok(!(await app.stranger.call(regionCalls.lazyTree, { parentCode: '330100' })).some((one) => one.title === '下城区'))
 })
 
+test('counties directly below their province stand there, and in their full names', async () => {
+  const [found] = await app.stranger.call(regionCalls.select, { name: '湖北省仙桃市' })
+  assert.deepEqual([found?.id, found?.parentId, found?.fullName], ['429004', '420000', '湖北省仙桃市'])
+  assert.deepEqual((await app.stranger.call(regionCalls.lazyTree, { parentCode: '420000' })).filter((one) => one.regionLevel === '3').map((one) => one.title), ['仙桃市', '潜江市', '天门市', '神农架林区'])
+})
+
+test('what lies in an abolished region is offered no more, and comes back with it', async () => {
+  const admin = app.as('sysAdmin')
+  const { id } = await detail('330402')
+  const offered = async () => [(await app.stranger.call(regionCalls.select, { code: '330402007' })).length, (await app.stranger.call(regionCalls.lazyTree, { parentCode: '330402' })).length > 0]
+  assert.deepEqual(await offered(), [1, true])
+  await admin.call(regionCalls.submit, { id, isValid: 'unValid' } as never)
+  assert.deepEqual(await offered(), [0, false])
+  assert.equal((await detail('330402007')).isValid, 'isValid')
+  await admin.call(regionCalls.submit, { id, isValid: 'isValid' } as never)
+  assert.deepEqual(await offered(), [1, true])
+})
+
+test('institutions and departments name regions that stand; what is abolished may stay where it is', async () => {
+  const clerk = app.as('clerk')
+  const admin = app.as('sysAdmin')
+  const { id } = await anOrganisation(app, { regionCode: '330411' })
+  const county = (await detail('330411')).id
+  await admin.call(regionCalls.submit, { id: county, isValid: 'unValid' } as never)
+  await clerk.call(organisationCalls.save, { id, regionCode: '330411', address: '新地址1号' } as never)
+  for (const [regionCode, words] of [['999999', '没有该区划代码'], ['330103', '该区划已撤销，不能再选'], ['330411002', '该区划已撤销，不能再选']] as const) {
+    for (const refused of [await clerk.refused(organisationCalls.save, { id, regionCode } as never), await admin.refused(departmentCalls.submit, { orgName: '区划科', deptCategory: '1', sort: 1, regionCode } as never)])
+      assert.deepEqual([refused.errorCode, refused.failures[0]?.field, refused.msg.endsWith(words)], ['FIELD_INVALID', 'regionCode', true], `${regionCode} ${refused.msg}`)
+  }
+  assert.equal((await admin.refused(departmentCalls.submit, { orgName: '区划科', deptCategory: '1', sort: 1, regionCode: '00' } as never)).errorCode, 'FIELD_INVALID')
+  await admin.call(regionCalls.submit, { id: county, isValid: 'isValid' } as never)
+})
+
 test('every region of the files has a parent above it', async () => {
   const { rows } = await app.pool.query(`select t.code from region t left join region p on p.code = t.parent_code and p.is_deleted = 0
     where t.code <> '00' and (p.code is null or p.region_level >= t.region_level or t.full_name not like '%' || t.name)`)
   assert.deepEqual(rows, [])
   const levels = (await app.pool.query('select region_level, count(*)::int as n from region group by 1 order by 1')).rows.map((row) => row.n)
-  assert.deepEqual(levels, [1, 34, 337, 2862, 41278])
+  assert.deepEqual(levels, [1, 34, 333, 2862, 41278])
 })
 
 test('regions are found by name, by several names, by full name and by code', async () => {

@@ -1,10 +1,13 @@
+import type { Field } from '@jipei/contract/core/field.ts'
 import { type ParameterDefinition, type ParameterKey, noRoles, parameters } from '@jipei/contract/settings/parameters.ts'
+import { rootCode } from '@jipei/contract/settings/region.ts'
 import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { type WorkdayExceptions, addWorkdays, today } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, invalidField } from '../core/refusal.ts'
+import { standing } from './region.rules.ts'
 
 type Definition<K extends ParameterKey> = (typeof parameters)[K]
 type ValueOf<D> = D extends ParameterDefinition<'choice', infer C> ? C : D extends ParameterDefinition<infer T> ? { int: number; decimal: Decimal; flag: boolean; text: string; choice: string; roles: readonly string[] }[T] : never
@@ -48,6 +51,17 @@ export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
 
 /** What was submitted before this day (yyyy-MM-dd) waits for its decision longer than `review.deadline.workdays`. */
 export const overdueBefore = async (db: Db): Promise<string> => addWorkdays(today(), -(await parameter(db, 'review.deadline.workdays')), await workdayExceptions(db))
+
+/**
+ * A region that is newly named must be there and still stand; what a row names already may stay. It is kept from being removed or abolished
+ * until the row is written. @throws FIELD_INVALID
+ */
+export async function mustBeRegion(tx: Tx, { zh, en }: Field, code: string | null | undefined, before: unknown = null): Promise<void> {
+  if (!code || code === before) return
+  const { rows } = await sql<{ standing: boolean }>`select ${standing} as standing from region t where t.code = ${code} and t.code <> ${rootCode} and t.is_deleted = 0 for share`.execute(tx)
+  if (!rows[0]) throw invalidField('regionCode', zh, en, '没有该区划代码', 'there is no such region')
+  if (!rows[0].standing) throw invalidField('regionCode', zh, en, '该区划已撤销，不能再选', 'this region is abolished and can no longer be chosen')
+}
 
 export interface SerialOptions {
   /** What CLASS_NO and CERT_SEQ count within, besides the year: `J0012-02`, `329999-PX`. */

@@ -14,6 +14,7 @@ import { type Place, refuseUsed } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, likePattern } from '../core/sql.ts'
+import { mustBeRegion } from '../settings/settings.queries.ts'
 import { branchesOf, checkParent, levelOf, lockTree, nameAbove, nodesOf, rootId } from '../core/tree.ts'
 
 const wrong = (name: keyof typeof Department.fields, zh: string, en: string) => invalidField(name, Department.fields[name].zh, Department.fields[name].en, zh, en)
@@ -29,6 +30,7 @@ const options: CrudOptions = {
   async beforeSave(tx, actor, merged, old) {
     const { orgName, deptCategory, creditCode } = merged
     if (hasCreditCode(deptCategory) && !creditCode) throw wrong('creditCode', '不能为空', 'required')
+    await mustBeRegion(tx, Department.fields.regionCode, merged['regionCode'], old?.['regionCode'])
     const parentId = merged['parentId'] && merged['parentId'] !== rootId ? (merged['parentId'] as string) : null
     await lockTree(tx, Department)
     if (parentId) await checkParent(tx, actor, Department, old?.['id'] ?? null, parentId)
