@@ -16,7 +16,7 @@ import { checkFields, checkNames, checkWords } from './code.rules.ts'
 import { generate } from './generate.ts'
 import { installationRows, mustRunTheInstallation } from '../core/installation.ts'
 import { kebab } from './names.ts'
-import { propose, wordsOf } from './propose.ts'
+import { labelOf, propose, wordsOf } from './propose.ts'
 import { entityOfTable, targets } from './targets.ts'
 
 type Values = Record<string, any>
@@ -28,7 +28,8 @@ const options: CrudOptions = {
   audited: true,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheInstallation(actor)
-    const fields = (merged['fields'] ?? []) as CodeField[]
+    // A call that leaves the fields out leaves them as they are.
+    const fields = (merged['fields'] ?? old?.['fields'] ?? []) as CodeField[]
     checkNames(merged)
     checkFields(fields)
     await checkWords(tx, merged['codeName'], fields)
@@ -61,7 +62,7 @@ async function proposal(db: Db, app: Services, { datasourceId, tableName, tableP
   if (!table) throw new Refusal('NOT_FOUND')
   const found = propose(await columnsIn(db, app, datasourceId, tableName), entityOf)
   const bare = tablePrefix && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
-  return { ...found, codeName: kebab(bare).slice(0, 30), titleZh: (table.remark?.trim() || bare).slice(0, 50), titleEn: wordsOf(bare).slice(0, 80) }
+  return { ...found, codeName: kebab(bare).slice(0, 30), titleZh: labelOf(table.remark, 50) || bare.slice(0, 50), titleEn: wordsOf(bare).slice(0, 80) }
 }
 
 const routes: Route[] = [

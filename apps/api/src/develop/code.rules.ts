@@ -24,8 +24,8 @@ const patterns: Readonly<Record<string, readonly [pattern: RegExp, zh: string, e
   webPath: [/^(\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,4}$/, '须形如/visits/visitor', 'like /visits/visitor'],
 }
 
-/** Folders of the sources that are no domains. */
-const noDomains = new Set(['core', 'cli', 'shell', 'login', 'public', 'test', 'seed'])
+/** Folders of the sources that are no domains, and the name of their list. */
+const noDomains = new Set(['domains', 'core', 'cli', 'shell', 'login', 'public', 'test', 'seed'])
 /** Names that generated programs use themselves. */
 const used = new Set(['Row', 'CrudPage', 'crud', 'export', 'code'])
 

@@ -48,10 +48,21 @@ test('columns are proposed as fields; what no field can hold is named', async ()
   assert.match((await filesOf(id))['packages/contract/src/visits/proposed.ts'] ?? '', /courseName: lookup\('courseId', 'Course', 'courseName'/)
 })
 
+test('comments become labels that can be saved, and checks of other values than codes stay texts', async () => {
+  await app.pool.query(`create table draft_hostile (id bigint primary key, title varchar(30) not null, label varchar(10), "Evil Name" text, "a""; drop table x; --" text, constructor text, status varchar(3) check (status in ('1', 'a''b')))`)
+  const remarks = { title: `${'甲'.repeat(49)}😀乙`, label: '姓\t名\n\u0001\u2028\u202e（必填）', status: `'*/\u0060\u0024{x}` }
+  for (const [column, remark] of Object.entries(remarks)) await app.pool.query(`comment on column draft_hostile.${column} is '${remark.replaceAll("'", "''")}'`)
+  await app.pool.query(`comment on table draft_hostile is E'\n\u2029 '`)
+  const found = await admin.call(calls.propose, { datasourceId: own, tableName: 'draft_hostile', tablePrefix: 'draft_' })
+  assert.deepEqual(found.fields.map(({ name, zh, kind }) => [name, zh, kind]), [['title', '甲'.repeat(49), 'text'], ['label', '姓 名 （必填）', 'text'], ['status', `'*/\u0060\u0024{x}`, 'text']])
+  assert.deepEqual([found.titleZh, found.left.map(({ column }) => column)], ['hostile', ['Evil Name', 'a"; drop table x; --', 'constructor']])
+  await aCode(app, admin, { codeName: 'hostile', apiPath: '/visits/hostile', webPath: '/visits/hostile', titleZh: '敌意', fields: found.fields })
+})
+
 test('names that are parts of paths and programs have their patterns', async () => {
   const bad: [string, string][] = [
     ['codeName', '../evil'], ['codeName', `x'; process.exit()`], ['codeName', 'Visitor'], ['codeName', 'object'], ['codeName', 'row'], ['codeName', 'visits'], ['codeName', 'select'], ['codeName', 'x'.repeat(31)],
-    ['packageName', '../../etc'], ['packageName', 'core'], ['packageName', 'class'], ['packageName', '__proto__'],
+    ['packageName', '../../etc'], ['packageName', 'core'], ['packageName', 'domains'], ['packageName', 'class'], ['packageName', '__proto__'],
     ['serviceName', 'a/b'], ['serviceName', 'a?b'], ['apiPath', '//evil.example'], ['apiPath', '/a/../b'], ['apiPath', '/a:id'], ['webPath', 'javascript:alert(1)'], ['webPath', `/a'`], ['webPath', '/:id'],
     ['tableName', 'a"b'], ['tableName', 'pg_catalog.x'], ['pkName', 'id, 1'], ['tablePrefix', 'other_'], ['titleEn', '访客'], ['titleEn', 'small'],
   ]
@@ -121,8 +132,12 @@ test('a copy has the name with -copy, a second one another', async () => {
   const names = []
   for (let n = 0; n < 2; n++) names.push(((await admin.call(calls.detail, await admin.call(calls.copy, { id }))) as { codeName: string }).codeName)
   assert.deepEqual(names, ['copied-copy', 'copied-copy2'])
-  const [one] = ((await admin.list(calls.list, { codeName: 'copied-copy2' })) as { records: { id: string }[] }).records
-  assert.deepEqual(((await admin.call(calls.detail, { id: one?.id as string })) as { fields: unknown }).fields, ((await admin.call(calls.detail, { id })) as { fields: unknown }).fields)
+  // It has the addresses of the other still: made together, one of the two could not be reached.
+  const [copy] = ((await admin.list(calls.list, { codeName: 'copied-copy2' })) as { records: { id: string }[] }).records
+  assert.match((await zipOf(`${id},${copy?.id}`)).json().msg, /后端路径\/api\/copies\/visits\/visitor重复/)
+  await admin.call(calls.submit, { id: copy?.id, apiPath: '/visits/copy' } as never)
+  assert.match((await zipOf(`${id},${copy?.id}`)).json().msg, /前端路径\/visits\/visitor重复/)
+  assert.deepEqual(((await admin.call(calls.detail, { id: copy?.id as string })) as { fields: unknown }).fields, ((await admin.call(calls.detail, { id })) as { fields: unknown }).fields)
   const twice = await codeValues(app, { codeName: 'copied', serviceName: 'copies' })
   assert.equal((await admin.refused(calls.submit, twice)).errorCode, 'DUPLICATE')
   await admin.call(calls.remove, { ids: id })

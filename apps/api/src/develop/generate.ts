@@ -38,6 +38,7 @@ export async function generate(db: Db, app: Services, actor: Actor, ids: string)
   const rows: CodeRow[] = []
   for (const id of chosen) rows.push(await readRow<CodeRow>(db, Code, installationRows, actor, id))
   for (const row of rows) checkRow(row, app)
+  checkTwins(rows)
   const modules = inOrder(await modulesOf(rows))
   const domains = [...new Set(modules.map(({ domain }) => domain))]
   const ofDomain = (domain: string) => modules.filter((module) => module.domain === domain)
@@ -79,6 +80,17 @@ function checkRow(row: CodeRow, { calls }: Services): void {
   if (calls.some((call) => call.path.startsWith(path))) throw refuse(`接口路径${path}已被使用`, `the path ${path} is taken`)
   if (sources.below('apps/web/src', '.pages.ts').some((file) => sources.read(file)?.includes(`'${row.webPath}'`))) throw refuse(`前端路径${row.webPath}已被使用`, `the page ${row.webPath} is taken`)
 }
+
+/** Rows that were copied have the same addresses until somebody changes them. */
+function checkTwins(rows: readonly CodeRow[]): void {
+  const addresses: [name: 'apiPath' | 'webPath', of: (row: CodeRow) => string][] = [['apiPath', (row) => `/api/${row.serviceName}${row.apiPath}`], ['webPath', (row) => row.webPath]]
+  for (const [name, of] of addresses) {
+    const all = rows.map(of)
+    const twin = all.find((one, index) => all.indexOf(one) < index)
+    if (twin) throw refuse(`${Code.fields[name].zh}${twin}重复`, `the same ${Code.fields[name].en.toLowerCase()} twice: ${twin}`)
+  }
+}
+
 const moduleTable = (row: CodeRow): string => snake(pascal(row.codeName))
 
 async function modulesOf(rows: readonly CodeRow[]): Promise<Module[]> {

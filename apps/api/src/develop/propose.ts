@@ -31,7 +31,7 @@ function fieldOf(column: Column, name: string, kind: Kind, place: number): CodeF
   return {
     column: column.name,
     name,
-    zh: (column.remark?.trim() || column.name).slice(0, 50),
+    zh: labelOf(column.remark, 50) || column.name,
     en: wordsOf(column.name),
     ...kind,
     required: column.notNull ? '1' : '0',
@@ -39,6 +39,12 @@ function fieldOf(column: Column, name: string, kind: Kind, place: number): CodeF
     inFilters: early && ['text', 'code', 'date', 'ref'].includes(kind.kind) ? '1' : '0',
     sortable: sorted(kind.kind) ? '1' : '0',
   }
+}
+
+/** A comment of the database as a label: one line, without marks that cannot be kept, no character cut in two. */
+export const labelOf = (remark: string | null, most: number): string => {
+  const cut = (remark ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, most)
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim()
 }
 
 /** `visit_date` → «Visit date». */
@@ -87,9 +93,9 @@ function arrayKind(name: string, type: string): Kind | null {
   return kind && { kind, ...(kind === 'texts' && { length: 100 }) }
 }
 
-/** The values of `check (status in ('1', '2'))`, as PostgreSQL writes it down; their words are still to be given. */
+/** The values of `check (status in ('1', '2'))`, as PostgreSQL writes it down; their words are still to be given. Keys of another form stay texts. */
 function codesOf(checks: readonly string[]): NonNullable<CodeField['codes']> | null {
   const list = checks.map((check) => /= ANY \(+ARRAY\[(.*)\]/.exec(check)?.[1]).find((one) => one !== undefined)
-  const keys = [...(list ?? '').matchAll(/'([A-Za-z0-9]{1,20})'/g)].map(([, key]) => key as string)
-  return keys.length > 0 && keys.length <= 50 ? [...new Set(keys)].map((key) => ({ key, zh: key, en: key })) : null
+  const keys = [...(list ?? '').matchAll(/'((?:[^']|'')*)'/g)].map(([, key]) => key as string)
+  return keys.length > 0 && keys.length <= 50 && keys.every((key) => /^[A-Za-z0-9]{1,20}$/.test(key)) ? [...new Set(keys)].map((key) => ({ key, zh: key, en: key })) : null
 }
