@@ -31,6 +31,24 @@ test('values are held to their type and range, in both languages', async () => {
   assert.equal((await admin.refused(parameterCalls.submit, { id: size.id, paramValue: '' })).msg, '请输入参数键值')
 })
 
+test('weights add up to one: shares in one value, and two parameters of which one follows the other', async () => {
+  const admin = app.as('sysAdmin')
+  const high = await rowOf('grade.weight.high')
+  for (const paramValue of ['1/1/1', '0/0/0', '0.30/0.40/0.31']) {
+    const refused = await admin.refused(parameterCalls.submit, { id: high.id, paramValue })
+    assert.deepEqual([refused.msg, refused.msgEn], ['参数键值：须为三个权重，以/分隔，合计为1，如0.30/0.40/0.30', 'Value: must be three weights with / between them that add up to 1, like 0.30/0.40/0.30'])
+  }
+  await admin.call(parameterCalls.submit, { id: high.id, paramValue: '0.29/0.57/0.14' } as never)
+  assert.equal((await admin.refused(parameterCalls.submit, { id: (await rowOf('cert.region')).id, paramValue: '33' })).msg, '参数键值：须为6位区划代码')
+  const practice = await rowOf('grade.weight.practice')
+  await admin.call(parameterCalls.submit, { id: (await rowOf('grade.weight.theory')).id, paramValue: '0.5' } as never)
+  assert.deepEqual([(await rowOf('grade.weight.theory')).paramValue, (await rowOf('grade.weight.practice')).paramValue], ['0.5', '0.50'])
+  const { auditList } = await admin.call(parameterCalls.detail, { id: practice.id })
+  assert.deepEqual(auditList.map((one) => [one.action, one.opinion]), [['edit', '0.60 → 0.50']])
+  await Promise.all([['grade.weight.theory', '0.3'], ['grade.weight.practice', '0.9']].map(async ([key, paramValue]) => admin.call(parameterCalls.submit, { id: (await rowOf(key as string)).id, paramValue } as never)))
+  assert.equal(Number((await rowOf('grade.weight.theory')).paramValue) * 10 + Number((await rowOf('grade.weight.practice')).paramValue) * 10, 10)
+})
+
 test('a change acts at once on every node, and is written down', async () => {
   const size = await rowOf('class.size.max')
   assert.deepEqual([await parameter(app.db, 'class.size.max'), await parameter(other.db, 'class.size.max')], [50, 50])

@@ -1,4 +1,4 @@
-import { type ParameterDefinition, noRoles, parameters } from '@jipei/contract/settings/parameters.ts'
+import { type ParameterDefinition, counterparts, noRoles, parameters } from '@jipei/contract/settings/parameters.ts'
 
 type Pair = readonly [zh: string, en: string]
 
@@ -30,12 +30,14 @@ export function rangeOf(key: string | undefined): Pair {
       return ['自有参数：不限', 'Own key: anything']
     case 'int':
       return [`整数 ${definition.min}–${definition.max}`, `Whole number ${definition.min}–${definition.max}`]
-    case 'decimal':
-      return [`数字 ${definition.min}–${definition.max}`, `Number ${definition.min}–${definition.max}`]
+    case 'decimal': {
+      const [zh, en] = key && key in counterparts ? ['；另一项权重随之改变，合计为1', '; the other weight follows, together 1'] : ['', '']
+      return [`数字 ${definition.min}–${definition.max}${zh}`, `Number ${definition.min}–${definition.max}${en}`]
+    }
     case 'roles':
       return [`一个或多个角色；${noRoles}为无`, `One or more roles; ${noRoles} for none`]
     case 'text':
-      return ['固定格式', 'Fixed format']
+      return [definition.form?.zh ?? '', definition.form?.en ?? '']
     default:
       return [Object.values(wordsOf(key) ?? {}).map(([zh]) => zh).join(' / '), Object.values(wordsOf(key) ?? {}).map(([, en]) => en).join(' / ')]
   }

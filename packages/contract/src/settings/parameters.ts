@@ -9,9 +9,12 @@ export interface ParameterDefinition<T extends ParameterType = ParameterType, C 
   value: string
   zh: string
   en: string
-  /** Choices of a `choice`, or the pattern of a `text`. */
+  /** Choices of a `choice`, or the pattern of a `text`, with what it says in words. */
   choices?: readonly C[]
   pattern?: string
+  form?: { zh: string; en: string }
+  /** Shares of one whole, with / between them. */
+  shares?: true
   min?: number
   max?: number
 }
@@ -23,7 +26,8 @@ const int = (value: number, zh: string, en: string, min = 0, max = 1_000_000): P
 /** Share or amount as text, never a binary fraction. */
 const decimal = (value: string, zh: string, en: string, min = 0, max = 1_000_000): ParameterDefinition<'decimal'> => ({ type: 'decimal', value, zh, en, min, max })
 const flag = (value: '0' | '1', zh: string, en: string): ParameterDefinition<'flag'> => ({ type: 'flag', value, zh, en })
-const text = (value: string, pattern: string, zh: string, en: string): ParameterDefinition<'text'> => ({ type: 'text', value, pattern, zh, en })
+const text = (value: string, pattern: string, form: { zh: string; en: string }, zh: string, en: string): ParameterDefinition<'text'> => ({ type: 'text', value, pattern, form, zh, en })
+const shares = (...of: Parameters<typeof text>): ParameterDefinition<'text'> => ({ ...text(...of), shares: true })
 const choice = <const C extends string>(value: NoInfer<C>, choices: readonly C[], zh: string, en: string): ParameterDefinition<'choice', C> => ({ type: 'choice', value, choices, zh, en })
 /** Aliases of roles with commas between them, or `none`. */
 const forRoles = (zh: string, en: string): ParameterDefinition<'roles'> => ({ type: 'roles', value: noRoles, zh, en, pattern: '^(none|[A-Za-z]\\w*(,[A-Za-z]\\w*)*)$' })
@@ -61,7 +65,7 @@ export const parameters = {
   'grade.excellent': decimal('95', '优秀分数线', 'Every part at least: excellent', 0, 100),
   'grade.weight.theory': decimal('0.40', '理论权重（五至三级、合格）', 'Weight of theory, levels 5–3 and 0', 0, 1),
   'grade.weight.practice': decimal('0.60', '实操权重（五至三级、合格）', 'Weight of practice, levels 5–3 and 0', 0, 1),
-  'grade.weight.high': text('0.30/0.40/0.30', '^(0(\\.\\d{1,2})?|1(\\.00?)?)(/(0(\\.\\d{1,2})?|1(\\.00?)?)){2}$', '理论/实操/综合评审权重（二、一级）', 'Weights of theory/practice/review, levels 2 and 1'),
+  'grade.weight.high': shares('0.30/0.40/0.30', '^(0(\\.\\d{1,2})?|1(\\.00?)?)(/(0(\\.\\d{1,2})?|1(\\.00?)?)){2}$', { zh: '三个权重，以/分隔，合计为1，如0.30/0.40/0.30', en: 'three weights with / between them that add up to 1, like 0.30/0.40/0.30' }, '理论/实操/综合评审权重（二、一级）', 'Weights of theory/practice/review, levels 2 and 1'),
   'subsidy.annual.limit': int(3, '每人每年补贴培训次数', 'Subsidised trainings per person and calendar year', 0, 99),
   'subsidy.deadline.months': int(12, '发证后申领期限（月）', 'Months to claim after the certificate is issued', 0, 240),
   'subsidy.shortage.rate': decimal('0.20', '紧缺职业上浮比例（一至三级）', 'Uplift for shortage occupations, levels 1–3', 0, 1),
@@ -78,7 +82,7 @@ export const parameters = {
   'subsidy.publicity.workdays': int(5, '公示工作日数', 'Working days of publicity', 0, 60),
   'subsidy.reReturn.target': choice('firstTrial', ['firstTrial', 'back'], '复审退回去向', 'Where the second reviewer’s return goes'),
   'review.deadline.workdays': int(10, '审核时限（工作日）', 'Working days per review step', 1, 120),
-  'cert.region': text('329999', '^\\d{6}$', '证书编号中的县级区划', 'County code used in certificate numbers'),
+  'cert.region': text('329999', '^\\d{6}$', { zh: '6位区划代码', en: 'a region code of 6 digits' }, '证书编号中的县级区划', 'County code used in certificate numbers'),
   'cert.query.perHour': int(10, '证书公开查询每小时次数', 'Public certificate queries per address and hour', 1, 10_000),
   'ext.cache.hours': int(24, '外部数据缓存小时数', 'Hours an external look-up is kept', 0, 8760),
   'sms.limit.minuteGap': int(60, '两次验证码间隔秒数', 'Seconds between two codes', 0, 3600),
@@ -113,6 +117,14 @@ export function parameterFault(definition: ParameterDefinition, value: string): 
     case 'roles':
       return new RegExp(definition.pattern ?? '').test(value) ? null : { zh: `须为角色别名，以半角逗号分隔，或${noRoles}`, en: `must be aliases of roles with commas between them, or ${noRoles}` }
     case 'text':
-      return new RegExp(definition.pattern ?? '').test(value) ? null : { zh: '格式不正确', en: 'wrong format' }
+      if (new RegExp(definition.pattern ?? '').test(value) && (!definition.shares || addUp(value.split('/')))) return null
+      return { zh: `须为${definition.form?.zh}`, en: `must be ${definition.form?.en}` }
   }
 }
+
+/** Whether shares of at most two decimals make one whole, counted in hundredths. */
+const addUp = (shares: readonly string[]): boolean => shares.reduce((sum, share) => sum + Math.round(Number(share) * 100), 0) === 100
+
+/** Parameters that are shares of one whole: when one changes, the other is what is left. */
+export const counterparts: Readonly<Record<string, string>> = { 'grade.weight.theory': 'grade.weight.practice', 'grade.weight.practice': 'grade.weight.theory' }
+
