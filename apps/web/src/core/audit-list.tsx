@@ -26,6 +26,9 @@ interface Props {
   states?: CodeList
 }
 
+/** The name under which the software itself does something. */
+const own = '系统'
+
 /** 办理记录: who did what, when, and why; oldest first. */
 export function AuditList({ records, machine, states = machine?.states }: Props) {
   const t = useTexts()
@@ -47,7 +50,7 @@ export function AuditList({ records, machine, states = machine?.states }: Props)
             )}
           </div>
           <div className="unit">
-            <time>{record.operateTime ? formatDateTime(record.operateTime) : ''}</time> {record.operatorName}
+            <time>{record.operateTime ? formatDateTime(record.operateTime) : ''}</time> {record.operatorName === own ? label([own, 'System']) : record.operatorName}
             {record.clientIp && <> · {t('audit.address', { ip: record.clientIp })}</>}
           </div>
           {record.opinion && <div className="long-text">{t('audit.opinion', { text: record.opinion })}</div>}

@@ -5,14 +5,17 @@ import './logs.css'
 /** What a deed was, and what it changed: each value before and after. */
 export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readonly Change[] } }) {
   const label = useLabel()
-  const { kind, deed, rowTitle, from, to, roles, changes = [] } = row
+  const { kind, deed, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row
   const join = (values: readonly { zh: string; en: string }[]) => values.map((value) => label(value)).join(label(['、', ', ']))
   return (
     <>
       <p className="log-deed">
-        <strong>{label(deed)}</strong> {label(kind)} {rowTitle}
+        <strong>{label(deed)}</strong> {label(kind)} {rowTitle && label([rowTitle, rowTitleEn ?? rowTitle])}
         {from && to && <span>（{label(from)} → {label(to)}）</span>}
-        <span className="unit"> {label(roles)}</span>
+        <span className="unit">
+          {' '}
+          {operatorId === '0' ? label(['系统', 'System']) : operatorName} {label(roles)}
+        </span>
       </p>
       <h2 className="section-title">{label(['修改内容', 'What changed'])}</h2>
       {changes.length === 0 ? (

@@ -13,23 +13,25 @@ const users = { entity: User, list: userCalls.list as never, detail: userCalls.d
 
 /** 操作审计: who did what to which row, and what changed by it. */
 export default function AuditRecordPage() {
+  const t = useTexts()
   const label = useLabel()
   const time = { field: 'operateTime', width: 170, render: (row: AuditRecordRow) => <span className="numeric">{row.operateTime}</span> }
   const deed = { field: 'action', width: 150, render: (row: AuditRecordRow) => label(row.deed) }
   const kind = { field: 'bizType', width: 130, render: (row: AuditRecordRow) => label(row.kind) }
-  const title = { field: 'rowTitle', title: ['数据', 'Row'] as const, width: 200, render: (row: AuditRecordRow) => row.rowTitle ?? row.bizId }
-  const state = { field: 'toStatus', title: ['状态变化', 'State'] as const, width: 160, render: (row: AuditRecordRow) => [row.from, row.to].flatMap((one) => (one ? [label(one)] : [])).join(' → ') }
-  const role = { field: 'operatorRole', width: 140, render: (row: AuditRecordRow) => label(row.roles) }
+  const title = { field: 'rowTitle', title: ['数据', 'Row'] as const, width: 200, render: (row: AuditRecordRow) => (row.rowTitle === null ? row.bizId : label([row.rowTitle, row.rowTitleEn ?? row.rowTitle])) }
+  const state = { field: 'toStatus', title: ['状态变化', 'State'] as const, width: 200, render: (row: AuditRecordRow) => [row.from, row.to].flatMap((one) => (one ? [label(one)] : [])).join(' → ') || t('common.none') }
+  const name = { field: 'operatorName', width: 120, render: (row: AuditRecordRow) => (row.operatorId === '0' ? label(['系统', 'System']) : row.operatorName) }
+  const role = { field: 'operatorRole', width: 170, render: (row: AuditRecordRow) => label(row.roles) || t('common.none') }
   return (
     <CrudPage<typeof AuditRecord, AuditRecordRow>
       entity={AuditRecord}
       calls={{ list: auditRecordCalls.list as never, detail: auditRecordCalls.detail, export: auditRecordCalls.export }}
       resource="audit_trail"
-      columns={[deed, time, kind, title, state, 'operatorName', role, { field: 'opinion', width: 220 }, 'clientIp', 'bizId']}
+      columns={[deed, time, kind, title, state, name, role, { field: 'opinion', width: 220 }, 'clientIp', 'bizId']}
       card={[deed, title, time]}
       search={['bizType', 'operatorId', 'action', 'operateTime', 'bizId']}
       searchControls={{ bizType: KindControl, action: DeedControl, operatorId: OperatorControl }}
-      view={['operateTime', 'operatorName', 'clientIp', 'bizId', 'opinion']}
+      view={['operateTime', 'clientIp', 'bizId', 'opinion']}
       below={(row) => <AuditChanges row={row} />}
     />
   )

@@ -28,7 +28,7 @@ export const AuditRecord = entity(
 const words = { zh: long('中文', 'Chinese', 'required'), en: long('英文', 'English', 'required') }
 const inWords = record(words)
 /** What the codes of a row mean, and what the row it is about is called. */
-const read = { kind: inWords, deed: inWords, from: optional(inWords), to: optional(inWords), roles: inWords, rowTitle: text(200, '数据', 'Row', 'computed') }
+const read = { kind: inWords, deed: inWords, from: optional(inWords), to: optional(inWords), roles: inWords, rowTitle: text(200, '数据', 'Row', 'computed'), rowTitleEn: text(200, '数据（英文）', 'Row (English)', 'computed') }
 /** A value that a deed changed; several where it is a list. What may not be seen is masked. */
 const change = record({ ...words, before: list(inWords), after: list(inWords) })
 export type Change = NonNullable<(typeof change)['$value']>
@@ -39,6 +39,7 @@ export interface AuditRecordRow extends Row<typeof AuditRecord> {
   to?: { zh: string; en: string }
   roles: { zh: string; en: string }
   rowTitle: string | null
+  rowTitleEn: string | null
 }
 
 const named = list(record({ name: text(60, '名称', 'Name', 'required'), ...words }))
