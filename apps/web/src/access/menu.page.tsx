@@ -10,6 +10,7 @@ import { type Place, TreeControl } from '../core/tree-control.tsx'
 import { TreePage } from '../core/tree-page.tsx'
 import { partOf } from '../core/tree-words.ts'
 import { roles } from '@jipei/contract/core/roles.ts'
+import { IconControl } from './icon-control.tsx'
 
 const PlacedMenu = { ...Menu, fields: { ...Menu.fields, parentName: partOf('上级菜单') } }
 
@@ -33,7 +34,7 @@ export default function MenuPage() {
       view={['menuNo', 'parentName', 'name', 'nameEn', 'code', 'category', 'href', 'icon', 'action', 'isOpen', 'orderBy', 'roles', 'programNo', 'remark', 'updateTime']}
       initial={(above) => ({ category: '1', supMenuNo: above ? above['menuNo'] : topNumber, isOpen: '1', action: '0', orderBy: 100, programNo: 'ZJGTRAIN' })}
       holds={isMenu}
-      controls={() => ({ supMenuNo: ParentMenu, roles: SeenBy })}
+      controls={() => ({ supMenuNo: ParentMenu, icon: IconControl, roles: SeenBy })}
       when={{ href: forMenu, icon: forMenu, isOpen: forMenu, roles: forMenu, action: (values) => !forMenu(values) }}
     />
   )

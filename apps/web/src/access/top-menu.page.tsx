@@ -13,6 +13,7 @@ import { useTexts } from '../core/texts.ts'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
 import { GrantTree } from './grant-tree.tsx'
+import { IconControl, IconWord } from './icon-control.tsx'
 import './access.css'
 
 /** Items of the top bar, and the menus each gathers. */
@@ -27,11 +28,12 @@ export default function TopMenuPage() {
         entity={TopMenu}
         calls={{ list: topMenuCalls.list, detail: topMenuCalls.detail, submit: topMenuCalls.submit, remove: topMenuCalls.remove }}
         resource="top_menu"
-        columns={[{ field: 'name', width: 200, render: nameOf }, 'code', 'source', 'sort', 'updateTime']}
+        columns={[{ field: 'name', width: 200, render: nameOf }, 'code', { field: 'source', render: (row: TopMenuRow) => <IconWord name={row.source} /> }, 'sort', 'updateTime']}
         card={[{ field: 'name', render: nameOf }, 'code', 'sort']}
         search={['name', 'code']}
         form={['code', 'name', 'nameEn', 'source', 'sort', 'remark']}
         view={['code', 'name', 'nameEn', 'source', 'sort', 'remark', 'updateTime']}
+        controls={{ source: IconControl }}
         initial={{ sort: 100 }}
         rowActions={(row) => (can('top_menu_edit', session) ? [{ key: 'menus', label: label(['配置菜单', 'Menus']), run: () => setChoosing(row as TopMenuRow) }] : [])}
       />

@@ -57,6 +57,8 @@ const icons: Record<string, ComponentType> = {
   audit: AuditOutlined,
 }
 
+export const iconNames: readonly string[] = Object.keys(icons)
+
 export function MenuIcon({ name }: { name: string | null }) {
   const Icon = icons[name ?? ''] ?? AppstoreOutlined
   return <Icon />
