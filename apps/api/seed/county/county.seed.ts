@@ -94,6 +94,6 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     // Whoever signs in finds the last few messages of each kind unread, as after a day off.
     await sql`insert into message_read (message_id, user_id) select m.id, u.id
       from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(tx)
-    await sql`update sms_message set send_status = '1', send_time = create_time, body = null where send_status = '0'`.execute(tx)
+    await sql`update sms_message set send_status = '1', attempts = 1, send_time = create_time, body = null where send_status = '0'`.execute(tx)
   })
 }

@@ -62,7 +62,7 @@ function headOf(field: Field | null, title: Named | undefined): string {
 /** About how many px a text takes. */
 export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 8), 0)
 /** The same for bold letters; Chinese characters keep their square. */
-const boldWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 9.4), 0)
+const boldWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2E80' ? 14 : 9.8), 0)
 /** Room for the words of the head and its sort arrows, within reason. */
 const headWidth = (head: string, sortable: boolean): number => Math.min(230, Math.ceil(boldWidth(head)) + 18 + (sortable ? 22 : 0))
 

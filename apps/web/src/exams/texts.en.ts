@@ -47,7 +47,7 @@ export default {
     corrected: 'Corrected',
     ownCorrect: 'You entered this score; somebody else corrects it',
     issue: 'Issue certificates',
-    issued: '{n} certificates issued',
+    issued: 'Certificates issued: {n}',
     held: '; no second one for who holds the same already: {names}',
     numbers: 'Certificate numbers',
     numbersHint: 'Another body numbers these certificates. Enter what is printed; who has none yet is left empty and can follow later.',

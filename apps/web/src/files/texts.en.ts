@@ -17,7 +17,7 @@ export default {
     again: 'Test again',
     copy: 'Move files',
     copyTitle: 'Move the files of “{name}”',
-    copyText: 'Its {n} file(s) are copied to the provider in use, compared one by one, and then read from there. It can be cancelled at any time, and done again.',
+    copyText: 'What it holds (files: {n}) is copied to the provider in use, compared one by one, and then read from there. It can be cancelled at any time, and done again.',
     copyRemove: 'Remove the originals once compared',
     copyStart: 'Start',
     copyStarted: 'Started; the tray of jobs shows how far it is',

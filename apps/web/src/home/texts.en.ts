@@ -105,7 +105,7 @@ export default {
     signUp: 'Sign up',
     open: 'Classes open for sign-up',
     openAll: 'All classes open for sign-up ({n})',
-    seats: '{n} seats free',
+    seats: 'Free seats: {n}',
     until: 'sign up by {day}',
     pending_one: '{count} sign-up waits for the institution',
     pending_other: '{count} sign-ups wait for the institution',

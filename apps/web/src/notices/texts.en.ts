@@ -45,6 +45,6 @@ export default {
     hint4: 'Tencent needs SecretId and SecretKey; the template ID is “application:template”, the region ap-guangzhou unless given.',
     hint5: 'The local setting sends nothing: in demonstrations messages show in the log of the server, elsewhere they count as failed.',
     hintTemplates: 'A setting named after a template (SMS_CODE, or SMS_CODE-TX to tell providers apart) is used for such messages while its provider is in use; all others hand their text over as “content”.',
-    required: 'Please enter {field}',
+    required: '{field}: please fill in',
   },
 } satisfies Translation<typeof zh>

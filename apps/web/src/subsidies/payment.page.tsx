@@ -50,7 +50,7 @@ export default function PaymentPage() {
         resource="subsidy_apply"
         fixed={{ status: 'compile' }}
         columns={[
-          { field: 'applyNo', width: 148 }, { field: 'orgName', width: 150 }, { field: 'className', width: 170 }, { field: 'payStatus', width: 116, render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedAmount', 'publicityEnd', 'approvedCount', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount', 'failReason',
+          { field: 'applyNo', width: 148 }, { field: 'orgName', width: 150 }, { field: 'className', width: 160 }, { field: 'payStatus', width: 116, render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> }, 'approvedAmount', 'publicityEnd', 'approvedCount', 'bankAccountName', 'bankAccount', 'payBatchNo', 'payDate', 'payAmount', 'failReason',
         ]}
         search={['applyNo', 'orgName', 'payStatus', 'payBatchNo', 'commitTime']}
         card={['orgName', 'payStatus', 'approvedAmount']}

@@ -42,7 +42,7 @@ export const level = codeList('LEVEL', '等级', 'Level', {
   '0': ['合格', 'Qualified (no level)'],
 })
 
-export const classRun = codeList('CLASS_RUN', '运行状态', 'Class run', {
+export const classRun = codeList('CLASS_RUN', '运行状态', 'Class progress', {
   draft: ['未确认', 'Not confirmed', 'neutral'],
   notStarted: ['待开班', 'Waiting to start', 'waiting'],
   running: ['培训中', 'Running', 'busy'],
@@ -54,7 +54,7 @@ export const classRun = codeList('CLASS_RUN', '运行状态', 'Class run', {
   terminated: ['已终止', 'Terminated', 'bad'],
 })
 
-export const orgState = codeList('ORG_STATE', '机构状态', 'Org state', {
+export const orgState = codeList('ORG_STATE', '机构状态', 'Institution state', {
   unConfirm: ['待审核', 'Pending approval', 'waiting'],
   isUser: ['启用', 'Active', 'good'],
   back: ['已退回', 'Returned', 'bad'],
@@ -62,7 +62,7 @@ export const orgState = codeList('ORG_STATE', '机构状态', 'Org state', {
   Invalidate: ['注销', 'Cancelled', 'bad'],
 })
 
-export const orgType = codeList('ORG_TYPE', '机构类型', 'Org type', {
+export const orgType = codeList('ORG_TYPE', '机构类型', 'Institution type', {
   '1': ['民办职业培训学校', 'Private vocational training school'],
   '2': ['技工院校', 'Technician school'],
   '3': ['职业院校', 'Vocational college'],
@@ -73,7 +73,7 @@ export const orgType = codeList('ORG_TYPE', '机构类型', 'Org type', {
   '8': ['其他', 'Other'],
 })
 
-export const orgAttachType = codeList('ORG_ATTACH_TYPE', '机构材料类型', 'Org attach type', {
+export const orgAttachType = codeList('ORG_ATTACH_TYPE', '机构材料类型', 'Filing document', {
   '01': ['办学许可证', 'Education licence'],
   '02': ['营业执照/法人登记证', 'Registration certificate'],
   '03': ['法定代表人身份证', 'ID of the legal representative'],
@@ -94,7 +94,7 @@ export const classroomType = codeList('CLASSROOM_TYPE', '教室类型', 'Classro
   '9': ['其他', 'Other'],
 })
 
-export const trainKind = codeList('TRAIN_KIND', '培训类别', 'Train kind', {
+export const trainKind = codeList('TRAIN_KIND', '培训类别', 'Training kind', {
   '01': ['就业技能培训', 'Employment skill training'],
   '02': ['岗位技能提升培训', 'On-the-job upgrading'],
   '03': ['岗前培训', 'Pre-job training'],
@@ -108,13 +108,13 @@ export const trainKind = codeList('TRAIN_KIND', '培训类别', 'Train kind', {
   '99': ['其他(市场化)', 'Other (market)'],
 })
 
-export const classMode = codeList('CLASS_MODE', '培训方式', 'Class mode', {
+export const classMode = codeList('CLASS_MODE', '培训方式', 'Training mode', {
   '1': ['线下', 'Offline'],
   '2': ['线上', 'Online'],
   '3': ['线上线下结合', 'Blended'],
 })
 
-export const certKind = codeList('CERT_KIND', '证书种类', 'Cert kind', {
+export const certKind = codeList('CERT_KIND', '证书种类', 'Certificate kind', {
   '1': ['职业技能等级证书', 'Skill-level certificate'],
   '2': ['职业资格证书', 'Occupational qualification certificate'],
   '3': ['专项职业能力证书', 'Single-skill certificate'],
@@ -155,7 +155,7 @@ export const personCategory = codeList('PERSON_CATEGORY', '人员类别', 'Perso
   '99': ['其他', 'Other'],
 })
 
-export const signSource = codeList('SIGN_SOURCE', '报名来源', 'Sign source', {
+export const signSource = codeList('SIGN_SOURCE', '报名来源', 'Sign-up source', {
   '1': ['个人网上报名', 'Person online'],
   '2': ['机构代报', 'By institution'],
   '3': ['企业代报', 'By enterprise'],
@@ -168,7 +168,7 @@ export const lessonType = codeList('LESSON_TYPE', '课型', 'Lesson type', {
   '3': ['线上', 'Online'],
 })
 
-export const attendStatus = codeList('ATTEND_STATUS', '考勤状态', 'Attend status', {
+export const attendStatus = codeList('ATTEND_STATUS', '考勤状态', 'Attendance status', {
   '1': ['出勤', 'Present', 'good'],
   '2': ['迟到', 'Late', 'waiting'],
   '3': ['早退', 'Left early', 'waiting'],
@@ -177,7 +177,7 @@ export const attendStatus = codeList('ATTEND_STATUS', '考勤状态', 'Attend st
   '6': ['补卡', 'Late entry', 'waiting'],
 })
 
-export const attendMethod = codeList('ATTEND_METHOD', '考勤方式', 'Attend method', {
+export const attendMethod = codeList('ATTEND_METHOD', '考勤方式', 'Attendance method', {
   '1': ['人脸', 'Face'],
   '2': ['指纹', 'Fingerprint'],
   '3': ['扫码', 'QR code'],
@@ -219,7 +219,7 @@ export const difficulty = codeList('DIFFICULTY', '难度', 'Difficulty', {
   '3': ['难', 'Hard'],
 })
 
-export const payStatus = codeList('PAY_STATUS', '拨付状态', 'Pay status', {
+export const payStatus = codeList('PAY_STATUS', '拨付状态', 'Payment status', {
   '0': ['未拨付', 'Unpaid', 'neutral'],
   '1': ['公示中', 'In publicity', 'waiting'],
   '2': ['拨付中', 'Paying', 'busy'],
@@ -228,7 +228,7 @@ export const payStatus = codeList('PAY_STATUS', '拨付状态', 'Pay status', {
   '5': ['已追回', 'Recovered', 'bad'],
 })
 
-export const investigateStatus = codeList('INVESTIGATE_STATUS', '调查状态', 'Investigate status', {
+export const investigateStatus = codeList('INVESTIGATE_STATUS', '调查状态', 'Investigation status', {
   '0': ['未填报', 'Not filled'],
   '1': ['已填报', 'Filled'],
   '2': ['已核实', 'Verified'],
@@ -250,7 +250,7 @@ export const employmentKind = codeList('EMPLOYMENT_KIND', '就业形式', 'Emplo
   '5': ['未就业', 'Not employed'],
 })
 
-export const compLevel = codeList('COMP_LEVEL', '竞赛级别', 'Comp level', {
+export const compLevel = codeList('COMP_LEVEL', '竞赛级别', 'Competition level', {
   '1': ['国家级一类', 'National class 1'],
   '2': ['国家级二类', 'National class 2'],
   '3': ['省级', 'Provincial'],
@@ -281,7 +281,7 @@ export const loginType = codeList('LOGIN_TYPE', '登录类型', 'Login type', {
   '5': ['手机', 'Phone'],
 })
 
-export const idType = codeList('ID_TYPE', '证件类型', 'Id type', {
+export const idType = codeList('ID_TYPE', '证件类型', 'ID type', {
   '1': ['居民身份证', 'Resident ID card'],
   '2': ['港澳居民居住证', 'HK/Macao residence permit'],
   '3': ['台湾居民居住证', 'Taiwan residence permit'],
