@@ -29,6 +29,8 @@ test('a bucket is set up, tested, put in use and takes over the files; its keys 
   await becomes(() => dialog(page).getByLabel('寻址方式').count(), 0)
   await choose(page, '分类', 'MinIO')
   await dialog(page).getByLabel('应用ID').waitFor({ state: 'hidden' })
+  await send(page)
+  await becomes(() => dialog(page).locator('.fault-summary').getByRole('listitem').allTextContents(), ['请输入资源编号', '请输入资源地址', '请输入空间名', '请输入accessKey', '请输入secretKey'])
   await fill(page, { 资源编号: 'MINIO', 资源地址: 'http://10.9.8.7:9000', 空间名: 'jipei', accessKey: swift.accessKey, secretKey: 'not-the-secret', 路径前缀: '县局/附件' })
   assert.equal(await dialog(page).getByLabel('secretKey').getAttribute('type'), 'password')
   await assertAccessible(page)

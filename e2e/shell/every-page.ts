@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { closed } from '../acts.ts'
 import { axeFindings, open, pane, type Product, phone } from '../harness.ts'
 
-/** Declares the tests of all pages that a user's menu leads to, in English. @param small on a phone instead of a desk */
-export function testEveryPage(product: () => Product, account: string, small = false): void {
+/**
+ * Declares the tests of all pages that a user's menu leads to, in English.
+ * @param small on a phone instead of a desk
+ * @param dialogs also opens the form of a new row and the view of the first one
+ */
+export function testEveryPage(product: () => Product, account: string, small = false, dialogs = false): void {
   test(`every page of ${account} passes axe, has one heading and an English title${small ? ', on a phone' : ''}`, async () => {
     const page = await product().as(account, { language: 'en', ...(small && { size: phone }) })
     const faults: string[] = []
-    for (const path of await pagesOf(page)) faults.push(...(await faultsOf(page, path)).map((fault) => `${path}: ${fault}`))
+    for (const path of await pagesOf(page)) {
+      const found = [...(await faultsOf(page, path)), ...(dialogs ? await dialogFaults(page) : [])]
+      faults.push(...found.map((fault) => `${path}: ${fault}`))
+    }
     await page.context().close()
     assert.deepEqual(faults, [])
   })
@@ -40,4 +48,22 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
     ...((await pane(page).locator('.page-failure').count()) ? ['the page failed'] : []),
     ...(await axeFindings(page)),
   ]
+}
+
+/** What is wrong with the dialogs that «Add» and «View» open on the page as it stands; one that cannot be drawn takes its page along. */
+async function dialogFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  const add = pane(page).locator('.toolbar').getByRole('button', { name: 'Add', exact: true })
+  const view = pane(page).locator('.row-actions').getByRole('button', { name: /^View / })
+  for (const [name, opener] of Object.entries({ add, view })) {
+    if ((await opener.count()) === 0) continue
+    await opener.first().click()
+    await page.locator('.dialog-content:not(:has(.ant-skeleton)), .page-failure').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    if (await page.locator('.page-failure').count()) return [...faults, `${name}: the page failed`]
+    faults.push(...(await axeFindings(page)).map((fault) => `${name}: ${fault}`))
+    await page.getByRole('dialog').last().getByRole('button', { name: /^(Close|Cancel)$/ }).last().click()
+    await closed(page)
+  }
+  return faults
 }

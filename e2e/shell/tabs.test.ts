@@ -69,6 +69,14 @@ test('a dialog with an unsaved entry survives the way to another tab and back', 
   await becomes(() => field.inputValue(), '电工（初级）')
 })
 
+test('the tab of the page in front is in sight as a whole, where there is no room for all', async () => {
+  const page = await product.as('clerk', { size: { width: 620, height: 800 } })
+  for (const name of ['班级查询', '课程目录', '学员审核', '机构计划']) await open(page, name)
+  const close = await tabs(page).getByRole('button', { name: '关闭机构计划' }).boundingBox()
+  const more = await page.getByRole('button', { name: '标签页操作' }).boundingBox()
+  assert.ok(close && more && close.x + close.width <= more.x, JSON.stringify({ close, more }))
+})
+
 test('tabs are closed one by one, the others, and all; the home tab stays', async () => {
   const page = await product.as('clerk')
   for (const name of ['班级查询', '课程目录', '学员审核']) await open(page, name)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
 import { sql } from 'kysely'
@@ -65,4 +66,12 @@ test('two claims in one batch; one fails and waits for a corrected account, the 
   await row(page, paid).getByText('已追回').waitFor()
   await row(page, paid).getByRole('link').first().or(row(page, paid).getByText(paid)).first().click()
   await pane(page).getByText('追回决定书.pdf').first().waitFor()
+})
+
+test('what is to be paid stands beside what can be done, also in English', async () => {
+  const page = await product.as('finance', { path: '/subsidy/pay', language: 'en' })
+  await row(page, numbers[0]).waitFor()
+  const head = (name: string) => pane(page).locator('th', { hasText: name }).first().boundingBox()
+  const [amount, actions] = [await head('Amount approved'), await head('Actions')]
+  assert.ok(amount && actions && amount.x + amount.width <= actions.x, JSON.stringify({ amount, actions }))
 })

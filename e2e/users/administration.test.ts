@@ -133,6 +133,7 @@ test('a unit registers, is told what is missing, waits, and is approved or rejec
   for (const [account, name] of [['huagong', '化工学校'], ['jixie', '机械学校']] as const) {
     await guest.goto('/register-guest')
     await guest.getByLabel('统一社会信用代码').fill(syntheticCreditCode(7003))
+    assert.equal(await guest.getByLabel('账号名称').inputValue(), syntheticCreditCode(7003).toLowerCase())
     await guest.getByLabel('姓名').fill(name)
     await guest.getByLabel('手机号码').fill('13812340002')
     await guest.getByLabel('账号名称').fill(account)
@@ -162,7 +163,7 @@ test('a unit registers, is told what is missing, waits, and is approved or rejec
 })
 
 test('who is signed in and who tried; one is signed out', async () => {
-  const clerk = await product.as('clerk')
+  const [clerk, first, second] = [await product.as('clerk'), await product.as('first'), await product.as('second')]
   const page = await product.as('admin', { path: '/monitor/sign-in' })
   await row(page, 'clerk').waitFor()
   await assertAccessible(page)
@@ -176,8 +177,13 @@ test('who is signed in and who tried; one is signed out', async () => {
   await row(page, 'clerk').getByRole('button', { name: /^强制下线/ }).click()
   await send(page)
   await told(page, '已强制下线')
-  assert.deepEqual(await product.sql(`select count(*)::int as n from login_session where end_reason = 'forced'`), [{ n: 1 }])
-  await clerk.close()
+  await closed(page)
+  for (const name of ['first', 'second']) await row(page, name).locator('.ant-checkbox-input').check()
+  await pane(page).locator('.toolbar').getByRole('button', { name: '强制下线' }).click()
+  await send(page)
+  await told(page, '已强制下线')
+  assert.deepEqual(await product.sql(`select count(*)::int as n from login_session where end_reason = 'forced'`), [{ n: 3 }])
+  for (const one of [clerk, first, second]) await one.close()
 })
 
 test('all pages work in English on a phone', async () => {
