@@ -16,8 +16,9 @@ import { ExpressionError, parseExpression } from '../core/scope-expression.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
-import { refuseGranted, refuseOwnScope } from './access.queries.ts'
+import { refuseGranted, refuseHeldScope } from './access.queries.ts'
 import { entityOf } from './subjects.ts'
+import { askable } from './why.ts'
 
 const options: CrudOptions = {
   entity: DataScope,
@@ -26,7 +27,7 @@ const options: CrudOptions = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old) {
     mustRunTheHouse(actor)
-    if (old) await refuseOwnScope(tx, actor, old['id'])
+    if (old) await refuseHeldScope(tx, actor, old['id'])
     await refuseTwin(tx, DataScope, old?.['id'], { resourceCode: merged['resourceCode'] })
     const entity = mustBeEntity(merged['scopeClass'])
     checkColumn(entity, merged['scopeType'], merged['scopeColumn'] ?? null)
@@ -83,15 +84,16 @@ interface Tried {
   scopeValue?: string | null
 }
 
-/** @throws NOT_FOUND for a user of another tenant or one who may not sign in; what saving such a scope would refuse */
+/** @throws NOT_FOUND for a user whom the asker does not see or one who may not sign in; what saving such a scope would refuse */
 async function preview(db: Db, asker: Actor, tried: Tried, app: Services): Promise<ScopePreview> {
   const entity = mustBeEntity(tried.scopeClass)
   const owner = ownerOf(entity.name)
   if (!owner) throw wrong('scopeClass', '没有这一业务对象', 'there is no such entity')
   checkColumn(entity, tried.scopeType, tried.scopeColumn ?? null)
   if (tried.scopeType === '5') checkExpression(entity, tried.scopeValue ?? '')
-  const actor = await actorOfUser(app, tried.userId).catch(() => null)
-  if (actor?.tenantId !== asker.tenantId) throw new Refusal('NOT_FOUND')
+  const seen = await sql`select from app_user t where t.id = ${tried.userId} and ${askable(asker)}`.execute(db)
+  const actor = seen.rows.length > 0 ? await actorOfUser(app, tried.userId).catch(() => null) : null
+  if (!actor) throw new Refusal('NOT_FOUND')
   const others = actor.dataScopes.filter((rule) => rule.entity !== entity.name)
   const rule: DataScopeRule = { entity: entity.name, kind: tried.scopeType, column: tried.scopeColumn ?? null, expression: tried.scopeValue ?? null, fields: null }
   const count = async (dataScopes: readonly DataScopeRule[]) => {

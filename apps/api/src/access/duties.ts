@@ -10,7 +10,7 @@ const changes = (key: string): boolean => !/_(view|export)$/.test(key) && !isKey
 
 const workers: readonly RoleAlias[] = ['clerk', 'firstReviewer', 'secondReviewer', 'finance']
 /** Of the system administrator's own keys only these make somebody an administrator. */
-const administration: readonly string[] = ['user_add', 'user_edit', 'role_add', 'role_edit']
+export const administration: readonly string[] = ['user_add', 'user_edit', 'role_add', 'role_edit']
 
 /** For each key that is a duty the built-in roles that have it: who holds the key does the work of one of them. */
 const duties = new Map(

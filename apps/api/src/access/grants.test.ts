@@ -134,7 +134,8 @@ test('duties that exclude each other cannot be gathered under another name, nor 
   const reviewer = (await app.pool.query<{ id: string }>(`select id from role where role_alias = 'secondReviewer'`)).rows[0]?.id as string
   await grant(role.id)
   await aHolder(role.id, reviewer)
-  assert.equal((await admin.refused(roleCalls.grant, await give('subsidy_apply_first_commit'))).errorCode, 'ROLE_DENIED')
+  const clash = await admin.refused(roleCalls.grant, await give('subsidy_apply_first_commit'))
+  assert.deepEqual([clash.errorCode, clash.msg.includes('测试用户')], ['ROLE_DENIED', true], 'told with who it is')
   const { rows } = await app.pool.query(`select 1 from role_permission where role_id = $1`, [role.id])
   assert.equal(rows.length, 0)
 })
@@ -229,6 +230,8 @@ test('top menus gather menus, not buttons', async () => {
   assert.equal((await admin.refused(topMenuCalls.submit, { code: 'own', name: '自定义', sort: 9 })).errorCode, 'DUPLICATE')
   assert.equal((await admin.refused(topMenuCalls.grant, { topMenuIds: [id], menuIds: await menus('candidates_source_view') })).errorCode, 'NOT_FOUND')
   await admin.call(topMenuCalls.grant, { topMenuIds: [id], menuIds: await menus('B04') })
+  const held = app.as('sysAdmin', { dataScopes: [{ id: '1', entity: 'TopMenu', kind: '5', column: null, expression: 'id = 0', fields: null }] })
+  assert.equal((await held.refused(topMenuCalls.grant, { topMenuIds: [id], menuIds: [] })).errorCode, 'NOT_FOUND')
   assert.deepEqual((await admin.call(menuCalls.topTreeKeys, { topMenuIds: id })).menu, await menus('B04'))
   await admin.call(topMenuCalls.remove, { ids: id })
 })

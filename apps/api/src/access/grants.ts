@@ -5,6 +5,7 @@ import { writeAudit } from '../core/audit.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { dutiesClash } from './duties.ts'
+import { type Giver, giverOf, goesBeyond, makesAdministrator, rolesWhere, seenRoles } from './reach.ts'
 
 export interface Grants {
   roleIds: readonly string[]
@@ -21,6 +22,17 @@ interface Links {
   apiScopes: string[]
 }
 
+/** Why rights are not granted: «not permitted» alone would send an administrator looking for a right that he has. */
+const denials = {
+  own: ['不能变更本人所持角色的权限', 'Nobody changes a role that he holds himself'],
+  beyond: ['该角色的权限或可见范围超出您本人的，须由系统管理员处理', 'This role may do or see more than you; a system administrator must do it'],
+  lacking: ['只能授予和收回您本人长期拥有的菜单和按钮', 'Only menus and buttons that you hold for good are given and taken'],
+  scopes: ['数据权限和接口权限须由系统管理员授予', 'Data scopes and API scopes are granted by a system administrator'],
+  deputy: ['代理期间不能授予用户和角色的管理权限', 'Who stands in for somebody makes no administrator'],
+} as const
+
+const denied = ([zh, en]: readonly [string, string]): Refusal => Object.assign(new Refusal('ROLE_DENIED'), { zh, en })
+
 /**
  * Replaces what roles are granted. Buttons are kept as their keys: rights without a button of their own stay as they are.
  * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for a role the actor holds himself, for one that may do more than he, for more than
@@ -28,16 +40,19 @@ interface Links {
  */
 export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<void> {
   const roles = await lockRoles(tx, actor, input.roleIds)
-  if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw new Refusal('ROLE_DENIED')
+  if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw denied(denials.own)
   await mustReachRoles(tx, actor, roles.map(({ id }) => id))
+  const giver = await giverOf(tx, actor)
   const wanted = await linksOf(tx, input)
   for (const role of roles) {
     const before = await granted(tx, role.id)
     const after = { ...before, ...wanted }
-    await mustBeOwn(tx, actor, before, after)
+    await mustBeOwn(tx, actor, giver, before, after)
     await replace(tx, role.id, after)
     await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(before, after) }])
   }
+  // A key that he is held to some rows for shows all of them to whom nothing holds to these.
+  await mustReachRoles(tx, actor, roles.map(({ id }) => id))
   await mustNotClash(tx, roles.map(({ id }) => id))
 }
 
@@ -47,14 +62,13 @@ export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<
  */
 export async function mustReachRoles(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<void> {
   if (actor.roles.includes('sysAdmin')) return
-  const { rows } = await sql`select 1 from role r left join role_permission p on p.role_id = r.id
-    where r.id = any(${[...roleIds]}::bigint[]) and (r.role_alias = 'sysAdmin' or p.permission <> all(${[...actor.permissions]}::text[])) limit 1`.execute(tx)
-  if (rows.length > 0) throw new Refusal('ROLE_DENIED')
+  const roles = await rolesWhere(tx, sql`t.id = any(${[...roleIds]}::bigint[])`)
+  if (roles.some((role) => goesBeyond(actor, [role]))) throw denied(denials.beyond)
 }
 
-/** Roles of the actor's own tenant. @throws NOT_FOUND */
+/** Roles that the actor sees. @throws NOT_FOUND */
 async function lockRoles(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string; alias: string }[]> {
-  const { rows } = await sql<{ id: string; alias: string }>`select id, role_alias as alias from role where id = any(${[...ids]}::bigint[]) and tenant_id = ${actor.tenantId} and is_deleted = 0 order by id for no key update`.execute(tx)
+  const { rows } = await sql<{ id: string; alias: string }>`select t.id, t.role_alias as alias from role t where t.id = any(${[...ids]}::bigint[]) and ${seenRoles(actor)} order by t.id for no key update`.execute(tx)
   if (rows.length === 0 || rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
   return rows
 }
@@ -89,16 +103,24 @@ export async function granted(tx: Tx, roleId: string): Promise<Links> {
   return rows[0] as Links
 }
 
-/** The system administrator grants everything; anybody else gives and takes only what he holds, and no scopes. @throws ROLE_DENIED */
-async function mustBeOwn(tx: Tx, actor: Actor, before: Links, wanted: Links): Promise<void> {
-  if (actor.roles.includes('sysAdmin')) return
+/**
+ * The system administrator grants everything, and who stands in for him all that makes no administrator; anybody else gives and takes only what he
+ * holds for good, and no scopes. @throws ROLE_DENIED
+ */
+async function mustBeOwn(tx: Tx, actor: Actor, giver: Giver, before: Links, wanted: Links): Promise<void> {
+  if (giver.sysAdmin === 'for good') return
+  if (giver.sysAdmin === 'lent') {
+    if (makesAdministrator(giver, wanted.permissions.filter((key) => !before.permissions.includes(key)))) throw denied(denials.deputy)
+    return
+  }
   const scopes = [...apart(before.dataScopes, wanted.dataScopes), ...apart(before.apiScopes, wanted.apiScopes)]
-  if (scopes.length > 0 || [...apart(before.permissions, wanted.permissions)].some((key) => !actor.permissions.has(key))) throw new Refusal('ROLE_DENIED')
+  if (scopes.length > 0) throw denied(denials.scopes)
+  if ([...apart(before.permissions, wanted.permissions)].some((key) => !giver.permissions.has(key))) throw denied(denials.lacking)
   const menus = [...apart(before.menus, wanted.menus)]
   if (menus.length === 0) return
   const { rows } = await sql<{ id: string }>`select distinct g.menu_id as id from role_menu g join role r on r.id = g.role_id
     where g.menu_id = any(${menus}::bigint[]) and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0`.execute(tx)
-  if (rows.length < new Set(menus).size) throw new Refusal('ROLE_DENIED')
+  if (rows.length < new Set(menus).size) throw denied(denials.lacking)
 }
 
 /** What stands in one of two lists only. */
@@ -127,12 +149,13 @@ function difference(before: Links, after: Links): { before: Partial<Links>; afte
 
 /** Neither a role by itself nor anybody who holds it with others may come to exclude himself. @throws ROLE_DENIED */
 async function mustNotClash(tx: Tx, roleIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ aliases: string[]; permissions: string[] }>`
+  const { rows } = await sql<{ who: string; aliases: string[]; permissions: string[] }>`
     with sets as (
-      select array[id] as ids from role where id = any(${[...roleIds]}::bigint[])
-      union select distinct array_agg(ur.role_id order by ur.role_id) from held_role ur
-        where ur.user_id in (select user_id from user_role where role_id = any(${[...roleIds]}::bigint[])) group by ur.user_id)
-    select array(select role_alias from role where id = any(ids)) as aliases,
+      select array[id] as ids, role_name as who from role where id = any(${[...roleIds]}::bigint[])
+      union all select distinct on (h.ids) h.ids, u.real_name from (select ur.user_id, array_agg(ur.role_id order by ur.role_id) as ids from held_role ur
+        where ur.user_id in (select user_id from user_role where role_id = any(${[...roleIds]}::bigint[])) group by ur.user_id) h join app_user u on u.id = h.user_id where cardinality(h.ids) > 1)
+    select who, array(select role_alias from role where id = any(ids)) as aliases,
       array(select distinct permission from role_permission where role_id = any(ids)) as permissions from sets`.execute(tx)
-  for (const { aliases, permissions } of rows) if (dutiesClash(aliases, new Set(permissions))) throw new Refusal('ROLE_DENIED')
+  for (const { who, aliases, permissions } of rows)
+    if (dutiesClash(aliases, new Set(permissions))) throw denied([`授权后“${who}”将兼有互斥的职责，不能由同一角色或同一人承担`, `“${who}” would come to hold duties that exclude each other`])
 }

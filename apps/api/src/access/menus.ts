@@ -68,7 +68,7 @@ export function buttonsOf(actor: Actor): ButtonNode[] {
 
 const resources = Object.keys(capabilities).sort((a, b) => b.length - a.length)
 /** The longest resource name the key begins with: `subsidy_apply_view` is about the claim, not about the standard. */
-const resourceOf = (permission: string): string => resources.find((resource) => permission.startsWith(`${resource}_`)) ?? permission
+export const resourceOf = (permission: string): string => resources.find((resource) => permission.startsWith(`${resource}_`)) ?? permission
 
 /** Items of the top bar with the root entries below them, for a user who sees any of these. */
 export async function topMenusOf(app: Services, db: Db, actor: Actor): Promise<TopMenuItem[]> {

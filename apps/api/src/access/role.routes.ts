@@ -12,12 +12,13 @@ import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { branchesOf, checkParent, lockTree, nameAbove, nodesOf } from '../core/tree.ts'
 import { grantRights, mustReachRoles } from './grants.ts'
+import { roleScope } from './reach.ts'
 
 const options: CrudOptions = {
   entity: Role,
   resource: 'role',
   audited: true,
-  scope: (actor) => sql`t.tenant_id = ${actor.tenantId}`,
+  scope: roleScope,
   async beforeSave(tx, actor, merged, old) {
     const { roleAlias } = Role.fields
     if (!/^[A-Za-z]{2,50}$/.test(merged['roleAlias'])) throw invalidField('roleAlias', roleAlias.zh, roleAlias.en, '须为2–50个字母', '2 to 50 letters')
@@ -25,6 +26,7 @@ const options: CrudOptions = {
     if (isBuiltIn(merged['roleAlias']) && old?.['roleAlias'] !== merged['roleAlias']) throw new Refusal('DUPLICATE', { field: { zh: roleAlias.zh, en: roleAlias.en } })
     await refuseTwin(tx, Role, old?.['id'], { roleAlias: merged['roleAlias'], tenantId: actor.tenantId })
     await lockTree(tx, Role)
+    if (old) await mustReachRoles(tx, actor, [old['id']])
     if (merged['parentId']) await checkParent(tx, actor, Role, old?.['id'] ?? null, merged['parentId'])
     return old ? {} : { roleNo: await nextNumber(tx) }
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { crudRoutes } from '../core/crud.ts'
+import { visible } from '../core/data-scope.ts'
 import type { Tx } from '../core/db.ts'
 import { type Route, writes } from '../core/implement.ts'
 import { refuseTwin } from '../core/references.ts'
@@ -29,11 +30,11 @@ export const topMenuRoutes: Route[] = [
   writes(topMenuCalls.grant, chooseMenus),
 ]
 
-/** Replaces the menus that top menus gather. @throws NOT_FOUND for ids that are not there, or are buttons */
+/** Replaces the menus that top menus gather. @throws NOT_FOUND for ids that the actor does not see, or are buttons */
 async function chooseMenus(tx: Tx, actor: Actor, { topMenuIds, menuIds: chosen }: { topMenuIds: string[]; menuIds?: string[] | null }): Promise<void> {
   mustRunTheHouse(actor)
   const menuIds = chosen ?? []
-  const tops = await sql<{ id: string }>`select id from top_menu where id = any(${topMenuIds}::bigint[]) and is_deleted = 0 order by id for no key update`.execute(tx)
+  const tops = await sql<{ id: string }>`select t.id from top_menu t where t.id = any(${topMenuIds}::bigint[]) and t.is_deleted = 0 and ${visible(TopMenu, () => everything, actor)} order by t.id for no key update`.execute(tx)
   const menus = await sql`select 1 from menu where id = any(${menuIds}::bigint[]) and category = '1' and is_deleted = 0 for key share`.execute(tx)
   if (tops.rows.length === 0 || tops.rows.length < new Set(topMenuIds).size || menus.rows.length < new Set(menuIds).size) throw new Refusal('NOT_FOUND')
   await sql`delete from top_menu_menu where top_menu_id = any(${topMenuIds}::bigint[])`.execute(tx)

@@ -3,17 +3,18 @@ import type { Explanation, Ground, Person, Reason } from '@jipei/contract/access
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
+import { User } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
 import { actorOfUser } from '../auth/auth.queries.ts'
 import type { Actor } from '../core/actor.ts'
-import { hiddenFields, ruleConditions, visible } from '../core/data-scope.ts'
+import { cuts, hiddenFields, ruleConditions, visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
 import { regionCondition } from '../core/region-scope.ts'
 import { ownerOf } from '../core/files.ts'
 import { callGates, keysOf } from '../core/gates.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { type Condition, likePattern } from '../core/sql.ts'
+import { type Condition, all, likePattern } from '../core/sql.ts'
 import { entityOf } from './subjects.ts'
 
 /**
@@ -34,7 +35,7 @@ interface Asked {
   rowId?: string | null
 }
 
-/** @throws NOT_FOUND for a user of another tenant, FIELD_INVALID where it is not said what is asked about */
+/** @throws NOT_FOUND for a user whom the asker does not see, FIELD_INVALID where it is not said what is asked about */
 export async function explain(db: Db, asker: Actor, asked: Asked, app: Services): Promise<Explanation> {
   const call = asked.callName ? callOf(asked.callName, app) : null
   const entity = asked.entity ? subjectOf(asked.entity) : null
@@ -80,12 +81,15 @@ interface Found {
   roles: HeldRole[]
 }
 
-/** A user of the asker's tenant, also one who may do nothing any more. */
+/** The users whom somebody may ask about (alias `t`): of his tenant, and among those that data scopes hold him to. */
+export const askable = (asker: Actor): Condition => all([sql`t.tenant_id = ${asker.tenantId}`, ...cuts(User, asker)])
+
+/** Such a user, also one who may do nothing any more. */
 async function userOf(db: Db, asker: Actor, userId: string): Promise<Found> {
   const { rows } = await sql<Found>`
-    select u.id, u.account, u.real_name, u.status, u.is_deleted, coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name), 'until', ur.end_date) order by r.sort, r.id)
-      from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = u.id), '[]') as roles
-    from app_user u where u.id = ${userId} and u.tenant_id = ${asker.tenantId}`.execute(db)
+    select t.id, t.account, t.real_name, t.status, t.is_deleted, coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name), 'until', ur.end_date) order by r.sort, r.id)
+      from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = t.id), '[]') as roles
+    from app_user t where t.id = ${userId} and ${askable(asker)}`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
@@ -161,14 +165,14 @@ async function scopeNames(db: Db, ids: readonly string[]): Promise<Map<string, {
   return new Map(rows.map(({ id, name, holders }) => [id, { name: { zh: name, en: name }, holders }]))
 }
 
-/** Users of the tenant by account or name, those who may sign in first. */
+/** Users by account or name, those who may sign in first. */
 export async function peopleOf(db: Db, asker: Actor, keyword: string): Promise<Person[]> {
   const pattern = `%${likePattern(keyword)}%`
   const { rows } = await sql<Person>`
-    select u.id, u.account, u.real_name, d.org_name as dept_name, u.status,
-      coalesce((select jsonb_agg(jsonb_build_object('zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name)) order by r.sort, r.id) from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = u.id), '[]') as roles
-    from app_user u left join department d on d.id = u.dept_id
-    where u.is_deleted = 0 and u.tenant_id = ${asker.tenantId} and (u.account ilike ${pattern} or u.real_name ilike ${pattern})
-    order by u.status <> '1', u.audience <> 'bureau', u.account limit 30`.execute(db)
+    select t.id, t.account, t.real_name, d.org_name as dept_name, t.status,
+      coalesce((select jsonb_agg(jsonb_build_object('zh', r.role_name, 'en', coalesce(r.role_name_en, r.role_name)) order by r.sort, r.id) from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = t.id), '[]') as roles
+    from app_user t left join department d on d.id = t.dept_id
+    where t.is_deleted = 0 and ${askable(asker)} and (t.account ilike ${pattern} or t.real_name ilike ${pattern})
+    order by t.status <> '1', t.audience <> 'bureau', t.account limit 30`.execute(db)
   return rows
 }

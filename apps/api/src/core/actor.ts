@@ -16,6 +16,8 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** What cuts his rows and fields besides the domain's own scope (data-scope.ts). */
   dataScopes: readonly DataScopeRule[]
+  /** Ids of the API scopes that his roles hold; left out: none. */
+  apiScopes?: readonly string[]
   /** Whether an API scope that he does not hold guards the call of this path. */
   closedTo: (path: string) => boolean
   tenantId: string

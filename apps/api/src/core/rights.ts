@@ -9,6 +9,7 @@ export interface Rights {
   roles: readonly RoleAlias[]
   permissions: ReadonlySet<string>
   dataScopes: readonly DataScopeRule[]
+  apiScopes: readonly string[]
   closedTo: (path: string) => boolean
 }
 
@@ -57,6 +58,7 @@ function together({ roles, apiScopes }: Known, roleIds: readonly string[]): Righ
     roles: held.map((role) => role.alias as RoleAlias),
     permissions: new Set(held.flatMap((role) => role.permissions)),
     dataScopes: held.flatMap((role) => role.dataScopes),
+    apiScopes: [...keys],
     // A call that no scope covers is open; paths are those of our calls, so there are few of them to remember.
     closedTo(path) {
       if (neverClosed.test(path)) return false

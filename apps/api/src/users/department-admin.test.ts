@@ -23,7 +23,6 @@ let other: { dept: string; user: string; session: string }
 let deskRole: string
 
 const rights = ['user_view', 'user_add', 'user_edit', 'user_delete', 'user_reset_password', 'user_unlock', 'user_sign_out', 'user_import', 'user_export', 'role_view', 'role_edit', 'register_guest_edit', 'register_guest_view']
-const ownDepartment = { id: '1', entity: 'User', kind: '4', column: 'deptId', expression: null, fields: null } as const
 let made = 0
 
 before(async () => {
@@ -32,6 +31,11 @@ before(async () => {
   const role = await app.pool.query(`insert into role (role_name, role_alias, sort, create_user, update_user) values ('科室管理', 'deskAdmin', 1, 0, 0) returning id`)
   deskRole = role.rows[0].id
   for (const right of rights) await app.pool.query('insert into role_permission values ($1, $2)', [deskRole, right])
+  // The role carries the scope that holds its holders to their department.
+  const scope = await app.pool.query(`insert into data_scope (menu_id, scope_name, resource_code, scope_class, scope_column, scope_type, create_user, update_user)
+    select min(id), '本部门用户', 'desk-users', 'User', 'deptId', '4', 0, 0 from menu returning id`)
+  const ownDepartment = { id: scope.rows[0].id as string, entity: 'User', kind: '4', column: 'deptId', expression: null, fields: null } as const
+  await app.pool.query('insert into role_data_scope (role_id, data_scope_id) values ($1, $2)', [deskRole, ownDepartment.id])
   own = await department('甲科')
   other = await department('乙科')
   const { userId, account } = await anAccount(app, { deptId: own.dept, roles: ['leader'] })

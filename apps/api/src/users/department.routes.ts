@@ -4,10 +4,11 @@ import type { Field } from '@jipei/contract/core/field.ts'
 import { type ListQuery, unpaged } from '@jipei/contract/core/shape.ts'
 import type { Branch } from '@jipei/contract/core/tree.ts'
 import { entities } from '@jipei/contract/entities.ts'
+import { stemOf } from '@jipei/contract/settings/region.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
+import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { type Place, refuseUsed } from '../core/references.ts'
@@ -15,7 +16,8 @@ import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, likePattern } from '../core/sql.ts'
 import { mustBeRegion } from '../settings/settings.queries.ts'
-import { branchesOf, checkParent, levelOf, lockTree, nameAbove, nodesOf, rootId } from '../core/tree.ts'
+import { ancestorsOf, branchesOf, checkParent, levelOf, lockTree, nameAbove, nodesOf, rootId } from '../core/tree.ts'
+import { seesByDepartment } from './user.place.ts'
 
 const wrong = (name: keyof typeof Department.fields, zh: string, en: string) => invalidField(name, Department.fields[name].zh, Department.fields[name].en, zh, en)
 
@@ -34,6 +36,7 @@ const options: CrudOptions = {
     const parentId = merged['parentId'] && merged['parentId'] !== rootId ? (merged['parentId'] as string) : null
     await lockTree(tx, Department)
     if (parentId) await checkParent(tx, actor, Department, old?.['id'] ?? null, parentId)
+    await mustNotWiden(tx, actor, old, parentId, merged['regionCode'] ?? null)
     const twin = await sql`select 1 from department where tenant_id = ${actor.tenantId} and coalesce(parent_id, 0) = coalesce(${parentId}::bigint, 0) and org_name = ${orgName}
       and is_deleted = 0 and id is distinct from ${old?.['id'] ?? null}::bigint limit 1`.execute(tx)
     if (twin.rows.length > 0) throw new Refusal('DUPLICATE', { field: { zh: Department.fields.orgName.zh, en: Department.fields.orgName.en } })
@@ -46,6 +49,22 @@ const options: CrudOptions = {
     await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, ['app_user.dept_id', 'app_user.ent_id'])
     await refuseUsed(tx, 'DEPENDENCY_IN_USE', ids, businessPlaces())
   },
+}
+
+/**
+ * Whoever sees by his department does not move it to where more is seen, nor more below it.
+ * @throws FIELD_FROZEN for his own department and those above it, NOT_OWNER for what would come to lie below his own
+ */
+async function mustNotWiden(tx: Tx, actor: Actor, old: Record<string, any> | null, parentId: string | null, regionCode: string | null): Promise<void> {
+  const name = old && old['parentId'] !== parentId ? 'parentId' : (old?.['regionCode'] ?? null) !== regionCode ? 'regionCode' : null
+  if (!actor.deptId || !seesByDepartment(actor) || (old && !name)) return
+  const { zh, en } = Department.fields[name ?? 'parentId']
+  if (old && (await ancestorsOf(tx, Department, actor.deptId)).includes(old['id'])) throw new Refusal('FIELD_FROZEN', { field: { zh, en } })
+  const isBelow = async (id: string | null) => id !== null && (await ancestorsOf(tx, Department, id)).includes(actor.deptId as string)
+  if (!(await isBelow(parentId))) return
+  const comesFromElsewhere = old !== null && !(await isBelow(old['id']))
+  const liesElsewhere = regionCode !== null && actor.regions && !actor.regions.some((region) => regionCode.startsWith(stemOf(region)))
+  if (comesFromElsewhere || liesElsewhere) throw new Refusal('NOT_OWNER')
 }
 
 /** Every column of the contract that names a department; the unit that made a row counts. */

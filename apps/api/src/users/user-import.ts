@@ -1,6 +1,7 @@
 import { User, userCalls } from '@jipei/contract/users/user.ts'
 import { fault } from '@jipei/contract/core/fault.ts'
 import { sql } from 'kysely'
+import { type Giver, giverOf, type RoleFacts, rolesWhere, seenRoles } from '../access/access.queries.ts'
 import { type Actor, mustHold } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
 import type { CellFault, Values } from '../core/excel/importer.ts'
@@ -8,11 +9,12 @@ import { importer } from '../core/excel/importer.ts'
 import { Refusal } from '../core/refusal.ts'
 import { neededFields, verifyUsers } from './user-import.verify.ts'
 import { writeUsers } from './user-import.write.ts'
-import { type RoleFacts, mustBeGrantable } from './user.roles.ts'
+import { mustBeGrantable } from './user.roles.ts'
 import { isReserved } from './users.queries.ts'
 
 export interface UserImport {
   actor: Actor
+  giver: Giver
   /** By name and by alias. */
   roles: ReadonlyMap<string, RoleFacts>
   /** Whether users who are there already are changed. */
@@ -51,9 +53,8 @@ export const userImporter = importer<{ isCovered?: '1' | '0' | null }, UserImpor
     if (actor.audience !== 'bureau') throw new Refusal('ROLE_DENIED')
     const covers = isCovered === '1'
     if (covers) mustHold(actor, 'user_edit')
-    const { rows } = await sql<RoleFacts>`select r.id, r.role_alias as alias, r.role_name as name, array(select permission from role_permission where role_id = r.id) as permissions
-      from role r where r.tenant_id = ${actor.tenantId} and r.is_deleted = 0`.execute(db)
-    return { actor, covers, roles: new Map(rows.flatMap((role) => [[role.name, role] as const, [role.alias, role] as const])) }
+    const roles = await rolesWhere(db, seenRoles(actor))
+    return { actor, giver: await giverOf(db, actor), covers, roles: new Map(roles.flatMap((role) => [[role.name, role] as const, [role.alias, role] as const])) }
   },
   check,
   verify: verifyUsers,
@@ -80,7 +81,7 @@ async function postsByName(db: Db, texts: readonly string[]): Promise<ReadonlyMa
 
 const namesIn = (text: unknown): string[] => String(text ?? '').split(/[、,，;；]/).map((name) => name.trim()).filter(Boolean)
 
-function check(values: Values, { actor, roles }: UserImport): CellFault[] {
+function check(values: Values, { giver, roles }: UserImport): CellFault[] {
   const found: CellFault[] = []
   if (isReserved(String(values['account']))) found.push({ field: 'account', fault: fault('ACCOUNT_DUP', '账号已存在', 'The account exists') })
   const names = namesIn(values['roleName'])
@@ -89,7 +90,7 @@ function check(values: Values, { actor, roles }: UserImport): CellFault[] {
   if (unknown) return [...found, { field: 'roleName', fault: fault('NO_ROLE', `没有角色“${unknown}”`, `There is no role “${unknown}”`) }]
   const chosen = [...new Set(names.map((name) => roles.get(name) as RoleFacts))]
   try {
-    mustBeGrantable(actor, chosen, 'bureau')
+    mustBeGrantable(giver, chosen, 'bureau')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     found.push({ field: 'roleName', fault: fault(error.code, error.zh, error.en) })

@@ -9,6 +9,7 @@ import type { Tx } from '../core/db.ts'
 import type { RowFault } from '../core/excel/importer.ts'
 import type { Stage } from '../core/excel/import-stage.ts'
 import type { UserImport } from './user-import.ts'
+import { placesOf } from './user.place.ts'
 import { beyondReach } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
 
@@ -106,10 +107,11 @@ async function placeFaults(tx: Tx, actor: Actor, has: (name: string) => boolean)
 
 /** Places where the actor's data scopes let him keep nobody: the rows as they would be are looked at through them. */
 async function outsideFaults(tx: Tx, actor: Actor, has: (name: string) => boolean): Promise<RowFault[]> {
-  if (!has('deptId') || ruleConditions(User, actor).length === 0) return []
+  const places = placesOf(actor)
+  if (!has('deptId') || (ruleConditions(User, actor).length === 0 && !places)) return []
   const { rows } = await sql<{ line: number }>`select s.line from import_stage s left join app_user u on lower(u.account) = lower(s.account) and u.is_deleted = 0
     cross join lateral jsonb_populate_record(u, jsonb_strip_nulls(to_jsonb(s)) || ${JSON.stringify({ tenant_id: actor.tenantId })}::jsonb
       || case when u.id is null then ${JSON.stringify({ create_user: actor.userId, create_dept: actor.deptId, status: '1', login_type: '0' })}::jsonb else '{}'::jsonb end) t
-    where not coalesce(${visible(User, userScope, actor)}, false)`.execute(tx)
+    where not coalesce(${visible(User, userScope, actor)}, false)${places ? sql` or coalesce(s.dept_id not in (${places}), false)` : sql``}`.execute(tx)
   return faultsAt('deptId', outside, rows)
 }

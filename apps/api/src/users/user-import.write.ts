@@ -1,6 +1,7 @@
 import { User } from '@jipei/contract/users/user.ts'
 import type { ImportResult } from '@jipei/contract/core/import.ts'
 import { sql } from 'kysely'
+import type { Giver } from '../access/access.queries.ts'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Tx } from '../core/db.ts'
@@ -19,21 +20,21 @@ import { userScope } from './user.scope.ts'
 type Row = Record<string, string | null> & { account: string }
 
 /** Adds the staged users, and changes those who are there where the import may. */
-export async function writeUsers(tx: Tx, actor: Actor, stage: Stage, { covers }: UserImport, app: Services): Promise<Omit<ImportResult, 'jobId'>> {
+export async function writeUsers(tx: Tx, actor: Actor, stage: Stage, { covers, giver }: UserImport, app: Services): Promise<Omit<ImportResult, 'jobId'>> {
   const { rows } = await sql<Row & { id: string | null }>`select s.*, u.id from import_stage s left join app_user u on lower(u.account) = lower(s.account) and u.is_deleted = 0 order by s.line`.execute(tx)
   const result = { inserted: 0, updated: 0, unchanged: 0 }
   for (const { id, line: _line, ...row } of rows) {
     if (id && !covers) throw new Refusal('ACCOUNT_DUP')
-    result[id ? await change(tx, actor, id, row as Row, app) : await add(tx, actor, stage, row as Row, app)]++
+    result[id ? await change(tx, actor, id, row as Row, app) : await add(tx, actor, giver, stage, row as Row, app)]++
   }
   return result
 }
 
 const rolesIn = (row: Row): string[] => (row['roleName'] ?? '').split(',').filter(Boolean)
 
-async function add(tx: Tx, actor: Actor, stage: Stage, row: Row, app: Services): Promise<'inserted'> {
+async function add(tx: Tx, actor: Actor, giver: Giver, stage: Stage, row: Row, app: Services): Promise<'inserted'> {
   const roles = await rolesById(tx, actor, rolesIn(row))
-  mustBeGrantable(actor, roles, 'bureau')
+  mustBeGrantable(giver, roles, 'bureau')
   const password = randomPassword()
   const columns = Object.fromEntries(stage.columns.filter((name) => name !== 'roleName').map((name) => [name, row[name]]))
   const { id } = await tx

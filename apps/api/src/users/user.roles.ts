@@ -1,25 +1,18 @@
 import { longestLoan } from '@jipei/contract/users/user.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
 import { sql } from 'kysely'
-import { dutiesClash, sideOf } from '../access/access.queries.ts'
+import { dutiesClash, type Giver, giverOf, goesBeyond, mayGive, type RoleFacts, roleFacts, seenRoles, sideOf } from '../access/access.queries.ts'
 import { type Actor, hasRole } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, invalidField, throwAll } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { mustStandThere } from './user.place.ts'
 
-export interface RoleFacts {
-  id: string
-  alias: string
-  name: string
-  permissions: string[]
-}
-
-/** Live roles by their ids, kept from changing meanwhile. @throws NOT_FOUND */
+/** Roles that the actor sees by their ids, kept from changing meanwhile. @throws NOT_FOUND */
 export async function rolesById(tx: Tx, actor: Actor, ids: readonly string[]): Promise<RoleFacts[]> {
-  const { rows } = await sql<RoleFacts>`select r.id, r.role_alias as alias, r.role_name as name, array(select permission from role_permission where role_id = r.id) as permissions
-    from role r where r.id = any(${[...ids]}::bigint[]) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0 order by r.id for share`.execute(tx)
+  const { rows } = await sql<RoleFacts>`select ${roleFacts} from role t where t.id = any(${[...ids]}::bigint[]) and ${seenRoles(actor)} order by t.id for share of t`.execute(tx)
   if (rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
   return rows
 }
@@ -28,7 +21,7 @@ export async function rolesById(tx: Tx, actor: Actor, ids: readonly string[]): P
 const denials = {
   own: ['不能变更本人的角色', 'Nobody changes his own roles'],
   guest: ['访客角色不能授予用户', 'The role of guests is granted to nobody'],
-  beyond: ['所选角色的权限超出您本人的权限', 'These roles may do more than you'],
+  beyond: ['所选角色的权限或可见范围超出您本人长期拥有的', 'These roles may do or see more than you hold for good'],
   side: ['所选角色与账号类别不符：管理端、机构、企业、个人的角色不能混用', 'These roles are of another side than the account: bureau, institution, enterprise and person are not mixed'],
   clash: ['这些角色的职责互斥，不能由同一人担任', 'One person must not hold these duties together'],
   reach: ['该用户的权限超出您本人的权限，须由系统管理员处理', 'This user may do more than you; a system administrator must do it'],
@@ -50,12 +43,11 @@ export function audienceOf(roles: readonly Pick<RoleFacts, 'alias'>[]): Audience
 
 /**
  * Whether a user may hold these roles together.
- * @throws ROLE_DENIED for the guest role, duties that exclude each other, another side than the account's, and for more than the actor may
- *   hand out: he is the system administrator, or holds all of it himself
+ * @throws ROLE_DENIED for the guest role, duties that exclude each other, another side than the account's, and for more than the giver may
+ *   hand out
  */
-export function mustBeGrantable(actor: Actor, roles: readonly RoleFacts[], audience: Audience): void {
-  const beyond = !hasRole(actor, 'sysAdmin') && [...keysOf(roles)].some((key) => !actor.permissions.has(key))
-  if (beyond) deny('beyond')
+export function mustBeGrantable(giver: Giver, roles: readonly RoleFacts[], audience: Audience): void {
+  if (!mayGive(giver, roles)) deny('beyond')
   if (roles.some(({ alias }) => alias === 'guest')) deny('guest')
   mustFit(roles, audience)
 }
@@ -74,9 +66,8 @@ export async function mustReach(tx: Tx, actor: Actor, userIds: readonly string[]
 /** Of these users the ones who may do more than the actor. */
 export async function beyondReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<string[]> {
   if (hasRole(actor, 'sysAdmin')) return []
-  const { rows } = await sql<{ id: string }>`select distinct ur.user_id as id from held_role ur left join role r on r.id = ur.role_id left join role_permission p on p.role_id = ur.role_id
-    where ur.user_id = any(${[...userIds]}::bigint[]) and (r.role_alias = 'sysAdmin' or p.permission <> all(${[...actor.permissions]}::text[])) order by 1`.execute(tx)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<RoleFacts & { userId: string }>`select h.user_id, ${roleFacts} from held_role h join role t on t.id = h.role_id and t.is_deleted = 0 where h.user_id = any(${[...userIds]}::bigint[]) order by h.user_id`.execute(tx)
+  return [...Map.groupBy(rows, ({ userId }) => userId)].flatMap(([id, roles]) => (goesBeyond(actor, roles) ? [id] : []))
 }
 
 interface Holder {
@@ -90,9 +81,17 @@ interface Held extends RoleFacts {
 
 /** What a user holds today, lent roles among it. */
 async function heldBy(tx: Tx, userId: string): Promise<Held[]> {
-  const { rows } = await sql<Held>`select r.id, r.role_alias as alias, r.role_name as name, array(select permission from role_permission where role_id = r.id) as permissions, ur.end_date::text as end_date
-    from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} order by r.id`.execute(tx)
+  const { rows } = await sql<Held>`select ${roleFacts}, h.end_date::text as end_date from held_role h join role t on t.id = h.role_id and t.is_deleted = 0 where h.user_id = ${userId} order by t.id`.execute(tx)
   return rows
+}
+
+/** Whoever may give these users roles, with what he may give. @throws ROLE_DENIED, NOT_OWNER */
+async function mustHandOut(tx: Tx, actor: Actor, users: readonly Holder[]): Promise<Giver> {
+  const ids = users.map(({ id }) => id)
+  await mustReach(tx, actor, ids)
+  const { rows } = await sql<{ deptId: string | null }>`select distinct dept_id from app_user where id = any(${ids}::bigint[]) and audience = 'bureau'`.execute(tx)
+  await mustStandThere(tx, actor, rows.map(({ deptId }) => deptId))
+  return giverOf(tx, actor)
 }
 
 /**
@@ -104,10 +103,10 @@ export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[
   if (users.some(({ id }) => id === actor.userId)) deny('own', [actor.userId])
   const roles = await rolesById(tx, actor, roleIds)
   if (roles.length === 0) throw invalidField('roleId', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
-  await mustReach(tx, actor, users.map(({ id }) => id))
+  const giver = await mustHandOut(tx, actor, users)
   await keepingAdministrator(tx, users, async () => {
     for (const { id, audience } of users) {
-      mustBeGrantable(actor, roles, audience)
+      mustBeGrantable(giver, roles, audience)
       const held = await heldBy(tx, id)
       const lent = loans === 'kept' ? held.filter(({ endDate }) => endDate !== null) : []
       mustFit([...roles, ...lent], audience)
@@ -130,10 +129,10 @@ export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], 
   if (days < 0 || days > longestLoan) throw invalidField('endDate', '截止日期', 'Last day', `须在今天起${longestLoan}天内`, `within ${longestLoan} days from today`)
   if (users.some(({ id }) => id === actor.userId)) deny('own', [actor.userId])
   const roles = await rolesById(tx, actor, roleIds)
-  await mustReach(tx, actor, users.map(({ id }) => id))
+  const giver = await mustHandOut(tx, actor, users)
   for (const { id, audience } of users) {
     const held = await heldBy(tx, id)
-    mustBeGrantable(actor, roles, audience)
+    mustBeGrantable(giver, roles, audience)
     const others = held.filter((role) => !roles.some((lent) => lent.id === role.id))
     mustFit([...others, ...roles], audience)
     await sql`insert into user_role (user_id, role_id, end_date) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[]), ${endDate}::date

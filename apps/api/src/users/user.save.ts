@@ -10,6 +10,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import { mustHavePhoneAlone } from './user.phone.ts'
+import { mustStandThere } from './user.place.ts'
 import { audienceOf, mustReach, replaceRoles, rolesById } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
 import { isReserved } from './users.queries.ts'
@@ -26,6 +27,7 @@ export const userOptions: CrudOptions = {
     // A user's own department decides what he sees: only somebody else changes it.
     if (old?.['id'] === actor.userId && old['deptId'] !== (merged['deptId'] ?? null)) throw new Refusal('FIELD_FROZEN', { field: { zh: User.fields.deptId.zh, en: User.fields.deptId.en } })
     await mustBeThere(tx, actor, merged, old)
+    if ((old?.['audience'] ?? 'bureau') === 'bureau' && (merged['deptId'] ?? null) !== (old?.['deptId'] ?? null)) await mustStandThere(tx, actor, [merged['deptId']])
     await mustBeFree(tx, actor, old?.['id'] ?? null, merged)
     const { phone } = merged
     if (phone && phone !== old?.['phone'] && (old?.['status'] ?? '1') === '1') await mustHavePhoneAlone(tx, { id: old?.['id'] ?? null, loginType: old?.['loginType'] ?? '0', phoneHash: app.cipher.hash(phone) })
