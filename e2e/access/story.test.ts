@@ -117,6 +117,8 @@ for (const language of ['zh', 'en'] as const)
     await row(user, `${tag}来源0`).waitFor()
     await becomes(() => pane(user).locator('.ant-table-row').count(), 1)
     await becomes(() => user.locator('.sidebar .menu-name').allInnerTexts(), [...w.menus])
+    // The head of the page holds what is granted, and the choice of columns: no export, no import.
+    await becomes(() => pane(user).locator('.page-header').getByRole('button').allInnerTexts(), [w.add, ''])
     const buttons = () => pane(user).locator('.page-header').getByRole('button', { name: w.add, exact: true })
     await becomes(() => buttons().count(), 1)
     for (const name of [w.edit, w.remove]) assert.equal(await pane(user).getByRole('button', { name: new RegExp(`^${name}`) }).count(), 0)

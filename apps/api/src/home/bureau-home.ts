@@ -14,9 +14,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, may } from '../core/actor.ts'
 import { addDays, today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
-import { regionCondition } from '../core/region-scope.ts'
-import { type Condition, all, everything } from '../core/sql.ts'
 import { overdueBefore, parameter } from '../settings/settings.queries.ts'
+import { liveRows } from './live-rows.ts'
 
 interface Counter<K> {
   key: K
@@ -28,10 +27,8 @@ interface Counter<K> {
 type QueueKey = keyof (typeof bureauQueue)['codes']
 type WarningKey = keyof (typeof bureauWarning)['codes']
 
-/** Whoever is held to regions is told of what waits there. */
-const live = (entity: Entity<any>, actor: Actor): Condition => all([sql`t.is_deleted = 0`, regionCondition(entity, actor) ?? everything])
-const claims = (actor: Actor, since: string, where: RawBuilder<unknown>) => sql`select ${sql.raw(since)} as since from subsidy_application t where ${live(SubsidyApplication, actor)} and ${where}`
-const filed = (entity: Entity<any>) => (actor: Actor) => sql`select t.commit_time as since from ${sql.table(entity.table)} t where ${live(entity, actor)} and t.confirm_status = 'unConfirm'`
+const claims = (actor: Actor, since: string, where: RawBuilder<unknown>) => sql`select ${sql.raw(since)} as since from subsidy_application t where ${liveRows(SubsidyApplication, actor)} and ${where}`
+const filed = (entity: Entity<any>) => (actor: Actor) => sql`select t.commit_time as since from ${sql.table(entity.table)} t where ${liveRows(entity, actor)} and t.confirm_status = 'unConfirm'`
 
 /** The order is that of the work: money first, then what starts soon. Each reads an index that holds the waiting rows only, or begins with their state. */
 const queue: readonly Counter<QueueKey>[] = [
@@ -40,18 +37,18 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: 'reTrial', by: ['subsidy_apply_re_commit'], rows: (actor) => claims(actor, 't.first_time', sql`t.status = 'reTrial' and t.first_user <> ${actor.userId}`) },
   // A claim waits for its payment from the day after its publicity.
   { key: 'compile', by: ['subsidy_apply_pay', 'subsidy_apply_re_commit'], rows: (actor) => claims(actor, `case when t.publicity_end < current_date then (t.publicity_end + 1)::timestamptz end`, sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`) },
-  { key: 'objection', by: ['payment_objection_edit'], rows: (actor) => sql`select t.create_time as since from payment_objection t where ${live(PaymentObjection, actor)} and t.state = 'open'` },
-  { key: 'class', by: ['train_class_confirm'], rows: (actor) => sql`select t.commit_time as since from training_class t where ${live(TrainingClass, actor)} and t.status = 'unConfirm'` },
+  { key: 'objection', by: ['payment_objection_edit'], rows: (actor) => sql`select t.create_time as since from payment_objection t where ${liveRows(PaymentObjection, actor)} and t.state = 'open'` },
+  { key: 'class', by: ['train_class_confirm'], rows: (actor) => sql`select t.commit_time as since from training_class t where ${liveRows(TrainingClass, actor)} and t.status = 'unConfirm'` },
   {
     key: 'student',
     by: ['train_student_check'],
-    rows: (actor) => sql`select c.commit_time as since from student t join training_class c on c.id = t.class_id and c.is_deleted = 0 and c.status = 'unConfirm' where ${live(Student, actor)} and t.confirm_status = 'unConfirm'`,
+    rows: (actor) => sql`select c.commit_time as since from student t join training_class c on c.id = t.class_id and c.is_deleted = 0 and c.status = 'unConfirm' where ${liveRows(Student, actor)} and t.confirm_status = 'unConfirm'`,
   },
-  { key: 'test', by: ['test_apply_confirm'], rows: (actor) => sql`select t.commit_time as since from test_application t where ${live(TestApplication, actor)} and t.confirm_type = 'unConfirm'` },
-  { key: 'grade', by: ['grade_publish'], rows: (actor) => sql`select t.update_time as since from grade t where ${live(Grade, actor)} and t.grade_status = '1'` },
+  { key: 'test', by: ['test_apply_confirm'], rows: (actor) => sql`select t.commit_time as since from test_application t where ${liveRows(TestApplication, actor)} and t.confirm_type = 'unConfirm'` },
+  { key: 'grade', by: ['grade_publish'], rows: (actor) => sql`select t.update_time as since from grade t where ${liveRows(Grade, actor)} and t.grade_status = '1'` },
   { key: 'orgPlan', by: ['org_plan_confirm'], rows: filed(OrganisationPlan) },
-  { key: 'organisation', by: ['org_confirm'], rows: (actor) => sql`select t.commit_time as since from organisation t where ${live(Organisation, actor)} and (t.state = 'unConfirm' or t.change_pending = '1') and t.state = 'unConfirm'` },
-  { key: 'organisationChange', by: ['org_confirm'], rows: (actor) => sql`select t.commit_time as since from organisation t where ${live(Organisation, actor)} and (t.state = 'unConfirm' or t.change_pending = '1') and t.change_pending = '1'` },
+  { key: 'organisation', by: ['org_confirm'], rows: (actor) => sql`select t.commit_time as since from organisation t where ${liveRows(Organisation, actor)} and (t.state = 'unConfirm' or t.change_pending = '1') and t.state = 'unConfirm'` },
+  { key: 'organisationChange', by: ['org_confirm'], rows: (actor) => sql`select t.commit_time as since from organisation t where ${liveRows(Organisation, actor)} and (t.state = 'unConfirm' or t.change_pending = '1') and t.change_pending = '1'` },
   { key: 'orgCourse', by: ['org_course_confirm'], rows: filed(OrganisationCourse) },
   { key: 'orgTeacher', by: ['train_org_teacher_confirm'], rows: filed(OrganisationTeacher) },
 ]
@@ -60,9 +57,9 @@ const queue: readonly Counter<QueueKey>[] = [
 const near = 5
 const far = 30
 const warnings: readonly Counter<WarningKey>[] = [
-  { key: 'classStart', by: ['train_class_confirm'], rows: (actor) => sql`select t.start_date as since from training_class t where ${live(TrainingClass, actor)} and t.status = 'unConfirm' and t.start_date <= ${addDays(today(), near)}` },
+  { key: 'classStart', by: ['train_class_confirm'], rows: (actor) => sql`select t.start_date as since from training_class t where ${liveRows(TrainingClass, actor)} and t.status = 'unConfirm' and t.start_date <= ${addDays(today(), near)}` },
   { key: 'publicity', by: ['subsidy_apply_pay', 'subsidy_apply_re_commit'], rows: (actor) => claims(actor, 't.publicity_end', sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end between ${today()} and ${addDays(today(), near)}`) },
-  { key: 'licence', by: ['org_view'], rows: (actor) => sql`select t.license_expire_date as since from organisation t where ${live(Organisation, actor)} and t.state = 'isUser' and t.license_expire_date <= ${addDays(today(), far)}` },
+  { key: 'licence', by: ['org_view'], rows: (actor) => sql`select t.license_expire_date as since from organisation t where ${liveRows(Organisation, actor)} and t.state = 'isUser' and t.license_expire_date <= ${addDays(today(), far)}` },
 ]
 
 const open = <K>(counters: readonly Counter<K>[], actor: Actor) => counters.filter((counter) => counter.by.some((key) => may(actor, key)))

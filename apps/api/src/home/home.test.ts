@@ -60,6 +60,17 @@ test('nobody is shown a claim that he reviewed first himself; finance waits for 
   assert.equal((await app.as('clerk').call(bureauHome, undefined)).warnings.find(({ key }) => key === 'publicity'), undefined)
 })
 
+test('whoever is held by data scopes is told of what waits there, as his lists show it', async () => {
+  const hiding = (...entities: string[]) => entities.map((entity) => ({ id: entity, entity, kind: '5', column: null, expression: 'id = 0', fields: null }) as const)
+  assert.deepEqual(await queueOf(app.as('clerk', { dataScopes: hiding('TrainingClass') })), { student: 3, orgPlan: 1 })
+  assert.deepEqual(await queueOf(app.as('clerk', { dataScopes: hiding('TrainingClass', 'Student', 'OrganisationPlan') })), {})
+  const { orgId } = running.base
+  const seen = await app.as('orgAdmin', { orgId }).call(institutionHome, undefined)
+  assert.ok(seen.due.length > 0 && seen.running.length > 0)
+  const held = await app.as('orgAdmin', { orgId, dataScopes: hiding('TrainingClass', 'Lesson') }).call(institutionHome, undefined)
+  assert.deepEqual([held.waiting, held.due, held.running], [[], [], []])
+})
+
 test('what waits longer than the limit is counted apart, the oldest moment named', async () => {
   await sql`update training_class set commit_time = ${addDays(today(), -40)}::date where id = ${committed.classId}`.execute(app.db)
   const { waiting, reviewDays } = await app.as('clerk').call(bureauHome, undefined)

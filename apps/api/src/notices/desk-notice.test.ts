@@ -63,6 +63,8 @@ test('the popover counts what is unread until it is opened, for each reader by h
   await other.call(markRead, { ids: `desk-${id}` })
   assert.equal((await entry(other)).one?.read, 1)
   assert.equal((await entry(app.as('student'))).one, undefined)
+  const held = app.as('finance', { dataScopes: [{ id: '1', entity: 'DeskNotice', kind: '5', column: null, expression: `title = '别的'`, fields: null }] })
+  assert.equal((await entry(held)).one, undefined, 'what a data scope hides')
   const coming = await post({ title: '未到时间', releaseTime: `${addDays(today(), 1)} 08:00:00` })
   await reader.call(markRead, { ids: `desk-${coming}` })
   assert.equal((await app.db.selectFrom('deskNoticeRead').selectAll().where('deskNoticeId', '=', coming).execute()).length, 0)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { today } from '../core/clock.ts'
 import { type CrudOptions, crud, crudRoutes, saveRow } from '../core/crud.ts'
+import { visible } from '../core/data-scope.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, raw, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
@@ -84,7 +85,7 @@ async function fileOfNotice(db: Db, actor: Actor, filename: string): Promise<Val
   const byLink = await attachmentByLink(db, filename)
   const match = byLink ? sql`a.id = ${byLink['id']}` : sql`a.file_name = ${filename}`
   const found = await sql<{ id: string }>`select a.id from notice t join attachment a on a.id = any(t.attachment_list)
-    where t.is_deleted = 0 and a.is_deleted = 0 and ${match} and ${noticeScope(actor)} order by t.publish_time desc nulls last, t.id desc limit 1`.execute(db)
+    where t.is_deleted = 0 and a.is_deleted = 0 and ${match} and ${visible(Notice, noticeScope, actor)} order by t.publish_time desc nulls last, t.id desc limit 1`.execute(db)
   const id = found.rows[0]?.id
   return id === undefined ? undefined : db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()
 }

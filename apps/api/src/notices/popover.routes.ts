@@ -1,9 +1,13 @@
+import { DeskNotice } from '@jipei/contract/notices/desk-notice.ts'
+import { Notice } from '@jipei/contract/notices/notice.ts'
 import { type MessageEntry, markRead, popover } from '@jipei/contract/notices/popover.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, may } from '../core/actor.ts'
+import { visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { Condition } from '../core/sql.ts'
 import { markNoticeRead } from './notice.routes.ts'
 import { readableNotices } from './notice.scope.ts'
 
@@ -43,17 +47,19 @@ async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
   return { unread: unread.rows[0]?.n ?? 0, entries: found.rows as MessageEntry[] }
 }
 
+/** Notices of the desk that an actor is to be told about (alias `t`). */
+const releasedDesk = (actor: Actor): Condition => visible(DeskNotice, () => sql`t.release_time <= now()`, actor)
 const page = (actor: Actor) => (actor.audience === 'bureau' ? '/information/notice' : '/my/notice')
 
 /** Published notices for the actor and, for its readers, notices of the desk, each in an order that an index has. */
 function noticesOf(actor: Actor): { rows: RawBuilder<unknown>; order: RawBuilder<unknown> }[] {
   const published = sql`select 'notice-' || t.id as id, t.title, t.publish_time as time, ${page(actor)} || '?read=' || t.id as path,
       exists (select 1 from notice_read r where r.notice_id = t.id and r.user_id = ${actor.userId}) as read
-    from notice t where t.is_deleted = 0 and t.publish_time > now() - make_interval(days => ${sql.lit(days)}) and ${readableNotices(actor)}`
-  const desk = sql`select 'desk-' || d.id, d.title, d.release_time, '/desk/notice?read=' || d.id, exists (select 1 from desk_notice_read r where r.desk_notice_id = d.id and r.user_id = ${actor.userId})
-    from desk_notice d where d.is_deleted = 0 and d.release_time <= now() and d.release_time > now() - make_interval(days => ${sql.lit(days)})`
+    from notice t where t.is_deleted = 0 and t.publish_time > now() - make_interval(days => ${sql.lit(days)}) and ${visible(Notice, readableNotices, actor)}`
+  const desk = sql`select 'desk-' || t.id, t.title, t.release_time, '/desk/notice?read=' || t.id, exists (select 1 from desk_notice_read r where r.desk_notice_id = t.id and r.user_id = ${actor.userId})
+    from desk_notice t where t.is_deleted = 0 and t.release_time > now() - make_interval(days => ${sql.lit(days)}) and ${releasedDesk(actor)}`
   const own = [{ rows: published, order: sql`t.publish_time desc, t.id desc` }]
-  return may(actor, 'desk_notice_view') ? [...own, { rows: desk, order: sql`d.release_time desc, d.id desc` }] : own
+  return may(actor, 'desk_notice_view') ? [...own, { rows: desk, order: sql`t.release_time desc, t.id desc` }] : own
 }
 
 const unreadNotices = (actor: Actor, most: number) => sql`select id from (${sql.join(noticesOf(actor).map(({ rows }) => rows), sql` union all `)}) x where not read limit ${sql.lit(most)}`
@@ -77,10 +83,10 @@ export const popoverRoutes: Route[] = [
     const which = group === 'mail' || group === 'messages' ? sql`m.kind = ${group === 'mail' ? 'mail' : 'message'}` : sql`m.id = any(${idsOf('message')}::bigint[])`
     await sql`insert into message_read (message_id, user_id) select m.id, ${actor.userId} from ${mine(actor)} where ${recent} and ${which} on conflict do nothing`.execute(tx)
     const all = group === 'notices' ? (await sql<{ id: string }>`${unreadNotices(actor, 500)}`.execute(tx)).rows.map((row) => row.id.split('-') as [string, string]) : []
-    const readable = await sql<{ id: string }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...idsOf('notice'), ...all.flatMap(([kind, id]) => (kind === 'notice' ? [id] : []))]}::bigint[]) and ${readableNotices(actor)}`.execute(tx)
+    const readable = await sql<{ id: string }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...idsOf('notice'), ...all.flatMap(([kind, id]) => (kind === 'notice' ? [id] : []))]}::bigint[]) and ${visible(Notice, readableNotices, actor)}`.execute(tx)
     for (const { id } of readable.rows) await markNoticeRead(tx, actor, id)
     const desk = [...idsOf('desk'), ...all.flatMap(([kind, id]) => (kind === 'desk' ? [id] : []))]
     if (may(actor, 'desk_notice_view') && desk.length > 0)
-      await sql`insert into desk_notice_read (desk_notice_id, user_id) select id, ${actor.userId} from desk_notice where id = any(${desk}::bigint[]) and is_deleted = 0 and release_time <= now() on conflict do nothing`.execute(tx)
+      await sql`insert into desk_notice_read (desk_notice_id, user_id) select t.id, ${actor.userId} from desk_notice t where t.id = any(${desk}::bigint[]) and t.is_deleted = 0 and ${releasedDesk(actor)} on conflict do nothing`.execute(tx)
   }),
 ]

@@ -1,7 +1,9 @@
 import { OrganisationDocument } from '@jipei/contract/organisations/organisation-document.ts'
 import { Organisation } from '@jipei/contract/organisations/organisation.ts'
+import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, insertRow, removeRows, saveRow, updateRow } from '../core/crud.ts'
+import { visible } from '../core/data-scope.ts'
 import type { Tx } from '../core/db.ts'
 import { attachFiles } from '../core/files.ts'
 import { Refusal, illegalState } from '../core/refusal.ts'
@@ -46,13 +48,13 @@ export async function saveDocuments(tx: Tx, actor: Actor, app: Services, rows: r
 
 /**
  * Takes documents out of the set. What an approved filing rested on stays as evidence and only loses its validity.
- * @throws ATTACH_NOT_OWN for rows of another institution
+ * @throws ATTACH_NOT_OWN for rows of another institution, and for those that a data scope hides
  */
 export async function dropDocuments(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const organisation = await mustBeOpen(tx, actor.orgId)
-  const rows = await tx.selectFrom('organisationDocument').selectAll().where('id', 'in', ids as string[]).where('isDeleted', '=', 0).orderBy('id').forUpdate().execute()
-  if (rows.length < new Set(ids).size || rows.some((row) => row['orgId'] !== actor.orgId)) throw new Refusal('ATTACH_NOT_OWN')
+  const { rows } = await sql<Values>`select t.* from organisation_document t where t.id = any(${[...ids]}::bigint[]) and t.org_id = ${actor.orgId} and t.is_deleted = 0 and ${visible(OrganisationDocument, ownRows, actor)} order by t.id for update`.execute(tx)
+  if (rows.length < new Set(ids).size) throw new Refusal('ATTACH_NOT_OWN')
   const isEvidence = (row: Values) => organisation['confirmTime'] !== null && row['createTime'] <= organisation['confirmTime']
   for (const row of rows) if (isEvidence(row)) await updateRow(tx, actor, OrganisationDocument, row['id'], { isValid: 'unValid' })
   const fresh = rows.filter((row) => !isEvidence(row)).map((row) => row['id'] as string)

@@ -35,6 +35,8 @@ test('a file of another institution is no document of this one', async () => {
   const [row] = await other.admin.call(documents.submit, { attachmentEntityList: [{ attachType: '01', attId: foreign }], delList: [] } as never)
   assert.equal((await one.admin.refused(documents.submit, { attachmentEntityList: [], delList: [{ id: row?.id }] })).errorCode, 'ATTACH_NOT_OWN')
   assert.equal((await one.admin.refused(documents.detail, { id: row?.id })).errorCode, 'NOT_FOUND')
+  const held = app.as('orgAdmin', { orgId: other.admin.actor.orgId, dataScopes: [{ id: '1', entity: 'OrganisationDocument', kind: '5', column: null, expression: 'id = 0', fields: null }] })
+  assert.equal((await held.refused(documents.remove, { ids: row?.id })).errorCode, 'ATTACH_NOT_OWN', 'what a data scope hides is not removed')
   assert.ok((await one.admin.list<any>(documents.list, {})).records.every((found: any) => found.orgId === one.id))
 })
 
