@@ -64,10 +64,10 @@ export async function ancestorsOf(db: Db, entity: Entity<any>, id: string): Prom
 /** From here on one writer at a time changes who stands below whom, else two moves at once could make a circle. */
 export const lockTree = async (tx: Tx, entity: Entity<any>): Promise<void> => void (await sql`select pg_advisory_xact_lock(hashtextextended(${entity.table}, 120))`.execute(tx))
 
-/** Refuses a parent that is not a row of the tenant, is the row itself or lies below it. Asked behind `lockTree`. @param id the row, null when it is new @throws FIELD_INVALID */
+/** Refuses a parent that is not a row of the tenant, is the row itself or lies below it, and keeps it from being removed meanwhile. Asked behind `lockTree`. @param id the row, null when it is new @throws FIELD_INVALID */
 export async function checkParent(tx: Tx, actor: Actor, entity: Entity<any>, id: string | null, parentId: string): Promise<void> {
   const { zh, en } = entity.fields['parentId'] as Field
-  const { rows } = await sql`select 1 from ${sql.table(entity.table)} where id = ${parentId} and tenant_id = ${actor.tenantId} and is_deleted = 0`.execute(tx)
+  const { rows } = await sql`select 1 from ${sql.table(entity.table)} where id = ${parentId} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(tx)
   if (rows.length === 0) throw invalidField('parentId', zh, en, '不存在', 'does not exist')
   if (id !== null && (await ancestorsOf(tx, entity, parentId)).includes(id)) throw invalidField('parentId', zh, en, '不能是自身或下级', 'neither itself nor below it')
 }

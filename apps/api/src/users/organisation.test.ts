@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { postCalls } from '@jipei/contract/users/post.ts'
 import { anAccount } from '../../test/sign-in.ts'
@@ -47,6 +48,19 @@ test('two moves at once never make a circle', async () => {
   const [one, other] = [await add(), await add()]
   const moves = await Promise.allSettled([admin.call(departmentCalls.submit, { id: one.id, parentId: other.id } as never), admin.call(departmentCalls.submit, { id: other.id, parentId: one.id } as never)])
   assert.deepEqual(moves.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+})
+
+test('nothing is put below a department that is being removed', async () => {
+  const { id: parentId } = await add()
+  const other = await app.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('update department set is_deleted = 1 where id = $1', [parentId])
+    const [refused] = await Promise.all([admin.refused(departmentCalls.submit, { orgName: '孤儿科', deptCategory: '1', sort: 1, parentId }), sleep(300).then(() => other.query('commit'))])
+    assert.equal(refused.failures[0]?.field, 'parentId')
+  } finally {
+    other.release()
+  }
 })
 
 test('a department with people, departments or business below it stays', async () => {
