@@ -109,6 +109,19 @@ test('a fault of ours is in the error log with its stack, and nobody else is tol
   assert.equal((await rows('api_log'))[0]?.['type'], '3')
 })
 
+test('errors are found by a part of their name, whether there are few names or many', async () => {
+  const add = (names: string) => app.pool.query(`insert into error_log (exception_name, create_user) select ${names}`)
+  const found = async (filters: Record<string, string>) => (await list(admin, errorLogCalls, filters)).records.map((row) => row['exceptionName'] as string | null).sort()
+  await add(`unnest(array['TypeError', 'TypeError', 'RangeError', 'URIError', '数据库异常', null]), 1`)
+  const looked = async () => [await found({ exceptionName: 'ERROR' }), await found({ exceptionName: 'pee' }), await found({ exceptionName: '库异' }), await found({ exceptionName: '%' }), await found({ exceptionName: 'Error', exceptionName_notequal: 'TypeError' })]
+  const expected = [['RangeError', 'TypeError', 'TypeError', 'URIError'], ['TypeError', 'TypeError'], ['数据库异常'], [], ['RangeError', 'URIError']]
+  assert.deepEqual(await looked(), expected)
+  // Somebody sent in two hundred that nobody knows.
+  await add(`'made up ' || n, 1 from generate_series(1, 200) n`)
+  assert.deepEqual(await looked(), expected)
+  assert.equal((await list(app.as('sysAdmin', { tenantId: '000001' }), errorLogCalls, { exceptionName: 'Error' })).total, 0)
+})
+
 test('parameters: the log can be off, sampled, and without data', async () => {
   await set('log.api.enabled', '0')
   await journal.flush()
