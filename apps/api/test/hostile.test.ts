@@ -5,6 +5,7 @@ import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { userInfo } from '@jipei/contract/auth/auth.ts'
 import { downloadFile, putFileAttach } from '@jipei/contract/files/transfer.ts'
 import { noticeCalls } from '@jipei/contract/notices/notice.ts'
@@ -140,6 +141,34 @@ async function dial(port: number): Promise<{ socket: Socket; heard: () => string
   await once(socket, 'connect')
   return { socket, heard: () => text, ended: once(socket, 'close') }
 }
+
+test('a body that breaks off is told as what it is: no fault of ours, no database that is away', async () => {
+  const { token } = await enter({ roles: ['clerk'] })
+  const told: unknown[] = []
+  const tell = (...what: unknown[]) => void told.push(what)
+  const server = await buildApp({ ...app, log: { info: tell, warn: tell, error: tell }, journal: { answered: () => undefined, fault: tell } }, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) })
+  try {
+    const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
+    const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4'
+    for (const [type, payload] of [['boundary=b', file], ['boundary=b', '--b\r\ncontent-dispo'], [`boundary=${'b'.repeat(300)}`, file], ['charset=utf-8', file]] as const) {
+      const answer = await server.inject({ method: 'POST', url: putFileAttach.path, headers: { token, 'content-type': `multipart/form-data; ${type}` }, payload })
+      assert.deepEqual([answer.statusCode, answer.json().errorCode], [400, 'BODY_INVALID'], type)
+    }
+    for (const [type, url, body] of [['multipart/form-data; boundary=b', putFileAttach.path, file], ['application/json', candidateSourceCalls.submit.path, '{"sourceName":']] as const) {
+      const { socket, ended } = await dial(Number(port))
+      socket.write(`POST ${url} HTTP/1.1\r\nhost: x\r\ntoken: ${token}\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n${body}`)
+      await sleep(300)
+      socket.destroy()
+      await ended
+      await sleep(300)
+    }
+    assert.deepEqual(told, [])
+    const { rows } = await app.pool.query(`select count(*)::int as n from attachment where file_name = 'a.pdf'`)
+    assert.deepEqual(rows, [{ n: 0 }])
+  } finally {
+    await server.close()
+  }
+})
 
 test('whoever sends headers or a body drop by drop is cut off, and nobody else waits for him meanwhile', { timeout: 60_000 }, async () => {
   const arrivesWithin = 4000

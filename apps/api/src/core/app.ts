@@ -271,9 +271,10 @@ function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: Fa
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
   if (error instanceof FlatError) return answerFlat(reply, error)
-  const known = error instanceof Refusal ? error : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
+  const isCutOff = neverCame(error, request)
+  const known = error instanceof Refusal ? error : isCutOff ? new Refusal('BODY_INVALID') : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
   const refusal = known ?? new Refusal('INTERNAL')
-  if (isAway(error)) services.log.error({ err: error }, 'the database does not answer')
+  if (!isCutOff && isAway(error)) services.log.error({ err: error }, 'the database does not answer')
   if (!known) {
     const path = request.url.split('?')[0] ?? ''
     services.log.error({ err: error, method: request.method, path }, 'unexpected')
@@ -282,6 +283,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   return request.trace?.call.flat ? answerFlat(reply, flatOf(refusal)) : answerRefusal(reply, refusal)
 }
+
+/** Whether the request broke off, or was over before its body: the sender's doing, though it looks like a lost connection of ours, or like a fault. */
+const neverCame = (error: Error, { raw }: FastifyRequest): boolean => raw.errored !== null || multipartFault.test(error.message)
+/** What the reader of multipart bodies says, without a code. */
+const multipartFault = /^(Multipart: |The needle |(Part|Header) terminated early |Unexpected end of multipart data)/
 
 const answerFlat = (reply: FastifyReply, { status, body }: FlatError): FastifyReply => reply.code(status).header('Cache-Control', 'no-store').send(body)
 
