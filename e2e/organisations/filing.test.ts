@@ -41,8 +41,9 @@ test('the bureau adds an institution; what is wrong stands at its field', async 
     联系人: '王芳',
     联系电话: '13812345678',
     账户名称: '晨光学校',
-    登录账号: creditCode.toLowerCase(),
   })
+  // It signs in by its credit code, unless another name is given.
+  await becomes(() => dialog(page).getByLabel('登录账号').inputValue(), creditCode.toLowerCase())
   await choose(page, '机构类型', '技工院校')
   await choose(page, '所属区划', '溧阳市')
   await send(page)

@@ -76,7 +76,7 @@ test('a department, a post, and a user in it, whose roles are granted and lent',
   await choose(page, '角色', '初审人员')
   await choose(page, '角色', '复审人员')
   await send(page)
-  await dialog(page).getByText('您没有执行此操作的权限').first().waitFor()
+  await dialog(page).getByText('这些角色的职责互斥，不能由同一人担任').first().waitFor()
   await press(page, 'Escape')
   await page.getByRole('dialog', { name: '内容尚未保存' }).getByRole('button', { name: '关闭', exact: true }).last().click()
   await closed(page)
@@ -133,6 +133,7 @@ test('a unit registers, is told what is missing, waits, and is approved or rejec
   for (const [account, name] of [['huagong', '化工学校'], ['jixie', '机械学校']] as const) {
     await guest.goto('/register-guest')
     await guest.getByLabel('统一社会信用代码').fill(syntheticCreditCode(7003))
+    assert.equal(await guest.getByLabel('账号名称').inputValue(), syntheticCreditCode(7003).toLowerCase())
     assert.equal(await guest.getByLabel('账号名称').inputValue(), syntheticCreditCode(7003).toLowerCase())
     await guest.getByLabel('姓名').fill(name)
     await guest.getByLabel('手机号码').fill('13812340002')

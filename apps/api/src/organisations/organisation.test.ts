@@ -9,6 +9,7 @@ import { anAttachment } from '../../test/factories/attachment.ts'
 import { aCommittedClass, aHeldClass } from '../../test/factories/class.ts'
 import { aClassroom, aHiredTeacher, anOrgCourse, anOrganisation, filing } from '../../test/factories/organisation.ts'
 import { aStandard } from '../../test/factories/teaching.ts'
+import { anAccount } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 import { hashPassword } from '../core/password.ts'
 
@@ -51,6 +52,15 @@ test('3-1: a filing waits for approval; the same credit code or name is refused'
   assert.equal((await app.as('orgAdmin').refused(calls.save, filing({ orgName: row.orgName }))).errorCode, 'ORG_DUP')
   const wrong = await app.as('orgAdmin').refused(calls.save, filing({ creditCode: '91329999MA0TEXT12B' }))
   assert.deepEqual([wrong.errorCode, wrong.msg], ['FIELD_INVALID', '统一社会信用代码校验位错误'])
+})
+
+test('3-1: whoever files an institution goes on signing in by the name he has, and may change it once', async () => {
+  const { userId, account } = await anAccount(app, { loginType: '1', roles: ['orgAdmin'] })
+  const { id } = await app.as('orgAdmin', { userId, account }).call(calls.save, filing({ account: 'another1' }) as never)
+  assert.equal((await clerk.call(calls.detail, { id })).account, account)
+  await switchTo(clerk, id, 'isUser')
+  await app.as('orgAdmin', { userId, account, orgId: id }).call(calls.save, { id, account: `${account}c` } as never)
+  assert.equal((await app.db.selectFrom('appUser').select('account').where('id', '=', userId).executeTakeFirstOrThrow())['account'], `${account}c`)
 })
 
 test('3-1: a private school files its licence with it', async () => {

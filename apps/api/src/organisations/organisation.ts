@@ -48,7 +48,9 @@ async function addOrganisation(tx: Tx, actor: Actor, app: Services, values: Valu
   await attachFiles(tx, actor, Organisation, row['id'], values)
   await addLicenceFiles(tx, actor, row['id'], files)
   await writeAudit(tx, actor, [{ bizType: Organisation.name, bizId: row['id'], action: 'save', toStatus: row['state'] }])
-  if (!byBureau) await bindInstitution(tx, actor.userId, row['id'])
+  // An applicant goes on signing in by the name he came in with, whatever the filing says.
+  const account = byBureau ? null : await bindInstitution(tx, actor.userId, row['id'])
+  if (account) await tx.updateTable('organisation').set({ account }).where('id', '=', row['id']).execute()
   for (const effect of byBureau ? [openAccount, tellApproved] : [tellClerks]) await effect(tx, actor, row, {}, app, row)
   return row['id']
 }

@@ -6,6 +6,8 @@ import { userCalls } from '@jipei/contract/users/user.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { addDays, today } from '../core/clock.ts'
 import { readWorkbook } from '../core/excel/workbook.ts'
+import { syntheticCreditCode } from '../../seed/synthetic-unit.ts'
+import { anOrganisation } from '../../test/factories/organisation.ts'
 import { anAccount, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 import { sweepLoans } from './user.roles.ts'
@@ -101,6 +103,18 @@ test('the list is filtered by department with all below it, by role, name and ph
   assert.equal(row?.phone, `138****${input.phone.slice(-4)}`)
   for (const parameters of [{ ascs: "account';drop" }, { descs: 'password_hash' }, { passwordHash: 'x' }, { deptId: '1 or 1=1' }])
     assert.equal((await admin.refused(userCalls.list, parameters)).status, 400, JSON.stringify(parameters))
+})
+
+test('an enterprise may be given another account once, an institution changes its own in its filing', async () => {
+  const enterprise = (await admin.call(departmentCalls.submit, { orgName: '更名制造厂', deptCategory: '3', creditCode: syntheticCreditCode(7301), sort: 1 } as never)).id
+  const { userId, account } = await anAccount(app, { loginType: '3', roles: ['entAdmin'], deptId: enterprise, entId: enterprise })
+  await admin.call(userCalls.submit, { id: userId, account: account.toUpperCase() } as never)
+  await admin.call(userCalls.submit, { id: userId, account: `${account}b` } as never)
+  assert.equal((await admin.refused(userCalls.submit, { id: userId, account })).errorCode, 'FIELD_FROZEN')
+  const { id: orgId } = await anOrganisation(app)
+  const ofOrg = await anAccount(app, { loginType: '1', roles: ['orgAdmin'], orgId })
+  await app.pool.query('update organisation set account = $2 where id = $1', [orgId, ofOrg.account])
+  assert.equal((await admin.refused(userCalls.submit, { id: ofOrg.userId, account: `${ofOrg.account}b` })).errorCode, 'FIELD_FROZEN')
 })
 
 test('why roles are not granted is said in words', async () => {

@@ -32,8 +32,22 @@ export const userOptions: CrudOptions = {
     const { phone } = merged
     if (phone && phone !== old?.['phone'] && (old?.['status'] ?? '1') === '1') await mustHavePhoneAlone(tx, { id: old?.['id'] ?? null, loginType: old?.['loginType'] ?? '0', phoneHash: app.cipher.hash(phone) })
     if (merged['avatar'] && merged['avatar'] !== (old?.['avatar'] ?? null)) throw invalidField('avatar', '头像', 'Avatar', '只能由本人上传', 'only its owner may choose it')
-    return {}
+    return old ? renamed(tx, old, merged) : {}
   },
+}
+
+/**
+ * The name that an institution signs in with stands in its filing and changes there; an enterprise changes its own once.
+ * @returns what notes the change @throws FIELD_FROZEN
+ */
+async function renamed(tx: Tx, old: Values, { account }: Values): Promise<Values> {
+  if (account.toLowerCase() === old['account'].toLowerCase() || old['status'] === '0') return {}
+  const frozen = (zh: string, en: string) => new Refusal('FIELD_FROZEN', { field: { zh, en } })
+  const filed = old['orgId'] && (await sql`select 1 from organisation where id = ${old['orgId']} and lower(account) = lower(${old['account']}) and is_deleted = 0`.execute(tx)).rows.length > 0
+  if (filed) throw frozen('账号（在机构信息中修改）', 'account (it changes with the institution)')
+  if (old['loginType'] !== '3') return {}
+  if (old['accountChanged'] === '1') throw frozen('账号（企业账号只能修改一次）', 'account (that of an enterprise changes once)')
+  return { accountChanged: '1' }
 }
 
 /** @throws FIELD_INVALID for a department or post that is not there, or no department */

@@ -205,6 +205,8 @@ export async function renameAccount(tx: Tx, actor: Actor, orgId: string, from: s
   await writeAudit(tx, actor, renamed.rows.map(({ id }) => ({ bizType: 'User', bizId: id, action: 'rename', before: { account: from }, after: { account: to } })))
 }
 
-/** Makes a user the one of an institution he has just filed; he signs in anew to see it. */
-export const bindInstitution = (tx: Tx, userId: string, orgId: string) =>
-  sql`update app_user set org_id = ${orgId}, update_time = now(), version = version + 1 where id = ${userId} and is_deleted = 0`.execute(tx)
+/** Makes a user the one of an institution he has just filed; he signs in anew to see it. @returns the name he signs in with */
+export async function bindInstitution(tx: Tx, userId: string, orgId: string): Promise<string | null> {
+  const { rows } = await sql<{ account: string }>`update app_user set org_id = ${orgId}, update_time = now(), version = version + 1 where id = ${userId} and is_deleted = 0 returning account`.execute(tx)
+  return rows[0]?.account ?? null
+}

@@ -11,7 +11,7 @@ import { EntityView } from '../core/entity-view.tsx'
 import { useLabel } from '../core/i18n/language.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import type { AnyRow } from '../core/ref-select.tsx'
-import { useCan } from '../core/session.ts'
+import { useCan, useSession } from '../core/session.ts'
 import { Empty, Failed, Skeleton } from '../core/states.tsx'
 import { StatusTag } from '../core/status-tag.tsx'
 import { useCall } from '../core/use-call.ts'
@@ -28,6 +28,7 @@ export default function MyOrganisationPage() {
   const [editing, setEditing] = useState(false)
   const own = useCall(organisationCalls.usedByOrg, undefined)
   const mayEdit = useCan(['org_add', 'org_edit'])
+  const { info } = useSession()
   const row = own.data as AnyRow | undefined
   const none = (own.error as CallError | null)?.errorCode === 'NOT_FOUND'
   if (own.isError && !none) return <Failed error={own.error} onRetry={() => void own.refetch()} />
@@ -57,7 +58,8 @@ export default function MyOrganisationPage() {
             entity={filing}
             sections={applicantForm}
             row={row ? { ...row, ...(row['pendingChange'] as AnyRow | null) } : null}
-            locked={row && (!row['orgNo'] || row['accountChanged'] === '1') ? ['account'] : []}
+            initial={{ account: info?.username }}
+            locked={!row?.['orgNo'] || row['accountChanged'] === '1' ? ['account'] : []}
             controls={controls}
             uploadKinds={uploadKinds}
             when={{ licenseFiles: ({ orgType }) => orgType === '1' && !row }}

@@ -2,6 +2,7 @@ import { type Field, files } from '@jipei/contract/core/field.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import { Organisation } from '@jipei/contract/organisations/organisation.ts'
 import { RegionControl } from '../core/region-control.tsx'
+import { AccountControl } from './account-control.tsx'
 
 /** An institution as its form takes it: with the licence files that a new private school must bring. */
 const fields: Record<string, Field> = { ...Organisation.fields, licenseFiles: files('办学许可证附件', 'Licence files') }
@@ -17,7 +18,7 @@ export const bureauForm = [facts, licence, people, bank, { title: ['登录与管
 /** What an institution files about itself. */
 export const applicantForm = [facts, licence, people, bank, { title: ['登录账号', 'Account'], fields: ['account'] }] as const
 
-export const controls = { regionCode: RegionControl }
+export const controls = { regionCode: RegionControl, account: AccountControl }
 export const uploadKinds = { licenseFiles: 'any', logoAttId: 'pic' } as const
 
 /** The view leaves out what its own panels show. */

@@ -26,6 +26,8 @@ const words = {
   password2: ['确认密码', 'Repeat password'],
 } as const satisfies Record<keyof Values, Named>
 
+const usualAccount = (creditCode: string): string => creditCode.trim().toLowerCase()
+
 /** What is wrong before the server is asked, in the words of the specification. */
 function check(values: Values): Faults {
   const missing = (value: string, zh: string, en: string): Named | undefined => (value.trim() ? undefined : { zh, en })
@@ -62,9 +64,14 @@ export function GuestForm({ from, children, onDone }: Props) {
       onDone()
     },
   })
-  const entry = (name: keyof Values, more: object = {}) => (
+  /** A unit signs in by its credit code in small letters, unless it chooses another name. */
+  const putCode = (typed: string) => {
+    if (values.account === usualAccount(values.creditCode)) put('account')(usualAccount(typed))
+    put('creditCode')(typed)
+  }
+  const entry = (name: keyof Values, more: object = {}, change: (typed: string) => void = put(name)) => (
     <Field name={name} label={label(words[name])} fault={faultOf(name)}>
-      {(control) => <input {...control} {...more} className="plain-field" value={values[name]} onChange={(event) => put(name)(event.target.value)} />}
+      {(control) => <input {...control} {...more} className="plain-field" value={values[name]} onChange={(event) => change(event.target.value)} />}
     </Field>
   )
   const secret = { type: 'password', autoComplete: 'new-password', maxLength: 20, onFocus: prepareSignIn }
@@ -82,7 +89,7 @@ export function GuestForm({ from, children, onDone }: Props) {
           </select>
         )}
       </Field>
-      {entry('creditCode', { autoCapitalize: 'characters', spellCheck: false, maxLength: 18 })}
+      {entry('creditCode', { autoCapitalize: 'characters', spellCheck: false, maxLength: 18 }, putCode)}
       {entry('name', { autoComplete: 'name', maxLength: 50 })}
       {entry('phone', { inputMode: 'numeric', autoComplete: 'tel-national', maxLength: 11 })}
       {entry('account', { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 30 })}
