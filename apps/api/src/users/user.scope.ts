@@ -7,8 +7,11 @@ import type { ListOptions } from '../core/list-source.ts'
 import type { Condition } from '../core/sql.ts'
 import { derive } from '../core/sql.ts'
 
-derive(User, 'roleName', `select string_agg(r.role_name, '、' order by r.sort, r.id) from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
-  where ur.user_id = t.id`)
+const names = (name: string, between: string) =>
+  `select string_agg(${name}, '${between}' order by r.sort, r.id) from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
+  where ur.user_id = t.id`
+derive(User, 'roleName', names('r.role_name', '、'))
+derive(User, 'roleNameEn', names('coalesce(r.role_name_en, r.role_name)', ', '))
 
 /** Users of the actor's tenant; data scopes cut further. */
 export const userScope = (actor: Actor): Condition => sql`t.tenant_id = ${actor.tenantId}`

@@ -5,7 +5,7 @@ import { User, type UserRow, userCalls } from '@jipei/contract/users/user.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { CrudPage } from '../core/crud-page.tsx'
-import { useLabel } from '../core/i18n/language.ts'
+import { useLabel, useLanguage } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { PageHeader } from '../core/page-header.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
@@ -27,6 +27,7 @@ const FormUser = { ...User, fields: { ...User.fields, deptId: { ...User.fields.d
 export default function UserPage() {
   const label = useLabel()
   const menuName = useMenuName()
+  const roles = useLanguage() === 'en' ? 'roleNameEn' : 'roleName'
   const session = useSession()
   const [picked, setPicked] = useState<TreeNode | null>(null)
   const [granting, setGranting] = useState<readonly UserRow[] | null>(null)
@@ -68,11 +69,11 @@ export default function UserPage() {
             calls={{ ...userCalls, list: userCalls.list as never }}
             resource="user"
             importCovers
-            columns={['account', 'realName', 'status', 'roleName', { field: 'deptName', width: 130 }, 'phone', 'loginType', 'lastLoginTime', 'postName', 'name', 'email', 'createTime']}
-            card={['realName', 'account', 'status', 'roleName']}
+            columns={['account', 'realName', 'status', roles, { field: 'deptName', width: 130 }, 'phone', 'loginType', 'lastLoginTime', 'postName', 'name', 'email', 'createTime']}
+            card={['realName', 'account', 'status', roles]}
             search={['account', 'realName', 'roleId', 'phone', 'status', 'loginType']}
             searchControls={{ roleId: RoleControl }}
-            view={['account', 'realName', 'name', 'status', 'roleName', 'deptName', 'postName', 'phone', 'email', 'sex', 'birthday', 'code', 'loginType', 'lastLoginTime', 'createTime', 'remark']}
+            view={['account', 'realName', 'name', 'status', roles, 'deptName', 'postName', 'phone', 'email', 'sex', 'birthday', 'code', 'loginType', 'lastLoginTime', 'createTime', 'remark']}
             below={(row) => <UserState {...row} />}
             form={[
               { title: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'phone', 'roleId', 'deptId', 'postId'] },
@@ -83,7 +84,7 @@ export default function UserPage() {
             initial={picked ? { deptId: picked.id } : {}}
             fixed={picked ? { deptId: picked.id } : {}}
             locked={(row) => (row && (row as UserRow).id === own ? ['roleId', 'deptId'] : [])}
-            formHead={<p className="form-hint">{label(['新用户的初始密码以短信发送到手机，首次登录须修改。', 'A new user gets the first password by SMS, and changes it at the first sign-in.'])}</p>}
+            formHead={(row) => row === null && <p className="form-hint">{label(['新用户的初始密码以短信发送到手机，首次登录须修改。', 'A new user gets the first password by SMS, and changes it at the first sign-in.'])}</p>}
             frozen={(row, what) => frozen(row as UserRow, what, own)}
             rowActions={(row) => actionsOf(row as UserRow)}
             selects={may('edit') || may('reset_password')}

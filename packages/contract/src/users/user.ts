@@ -37,6 +37,7 @@ export const User = entity(
     postName: lookup('postId', 'Post', 'postName', '岗位', 'Post'),
     /** Names of the roles he holds today. */
     roleName: text(500, '角色', 'Roles', 'computed', { derived: true }),
+    roleNameEn: text(500, '角色', 'Roles', 'computed', { derived: true }),
     code: text(12, '用户编号', 'Number'),
     loginType: code(loginType, '登录类型', 'Sign-in', 'computed'),
     status: code(userStatus, '账号状态', 'Status', 'computed'),
