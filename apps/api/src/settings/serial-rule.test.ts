@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { repeats, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { repeats, serialNumber, serialRuleCalls, serialRules, serialWords } from '@jipei/contract/settings/serial-rule.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { today } from '../core/clock.ts'
 import { nextNumber } from './settings.queries.ts'
@@ -20,6 +20,12 @@ test('the sample of a form is the number that comes', () => {
   assert.equal(serialNumber({ prefix: null, datePattern: 'none', seqLength: 3 }, '2026-11-20', 12), '012')
   assert.equal(repeats('X', 'yyyy', 'month'), true)
   for (const [key, [, , pattern, , cycle]] of Object.entries(serialRules)) assert.equal(repeats(key, pattern, cycle), false, key)
+})
+
+test('a built-in rule has an English name until somebody gives it another', () => {
+  assert.deepEqual(serialWords({ serialKey: 'ORG_NO', serialName: '机构编号' }), ['机构编号', 'Institutions'])
+  assert.deepEqual(serialWords({ serialKey: 'ORG_NO', serialName: '培训机构' }), ['培训机构', '培训机构'])
+  assert.deepEqual(serialWords({ serialKey: 'OWN_NO', serialName: '自有' }), ['自有', '自有'])
 })
 
 test('rules show where they stand; used and built-in ones are protected', async () => {

@@ -1,4 +1,4 @@
-import { SerialRule, type SerialRuleRow, type SerialShape, laidDown, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules } from '@jipei/contract/settings/serial-rule.ts'
+import { SerialRule, type SerialRuleRow, type SerialShape, laidDown, repeats, scopedSerials, serialNumber, serialRuleCalls, serialRules, serialWords } from '@jipei/contract/settings/serial-rule.ts'
 import { Alert, Form } from 'antd'
 import { CrudPage } from '../core/crud-page.tsx'
 import { chinaToday } from '../core/dates.ts'
@@ -18,13 +18,15 @@ function lockedParts(row: Standing): ('serialKey' | 'prefix' | 'datePattern' | '
 
 /** How numbers look, where each sequence stands, and what comes next. */
 export default function SerialRulePage() {
+  const label = useLabel()
+  const name = { field: 'serialName', width: 170, render: (row: Standing) => label(serialWords(row)) }
   return (
     <CrudPage
       entity={SerialRule}
       calls={serialRuleCalls}
       resource="wf_serial"
       columns={[
-        'serialName',
+        name,
         'serialKey',
         { field: 'sample', title: ['下一个号码', 'Next number'], width: 150, render: (row: Standing) => <span className="numeric">{row.sample}</span> },
         { field: 'currentValue', title: ['当前值', 'Current value'], width: 130, render: (row: Standing) => <span className="numeric">{row.currentValue ?? '—'}</span> },
@@ -34,7 +36,7 @@ export default function SerialRulePage() {
         'resetCycle',
         'step',
       ]}
-      card={['serialName', 'serialKey', { field: 'sample', title: ['下一个号码', 'Next number'], render: (row: Standing) => <span className="numeric">{row.sample}</span> }]}
+      card={[name, 'serialKey', { field: 'sample', title: ['下一个号码', 'Next number'], render: (row: Standing) => <span className="numeric">{row.sample}</span> }]}
       search={['serialKey', 'serialName']}
       form={['serialKey', 'serialName', 'prefix', 'datePattern', 'seqLength', 'resetCycle', 'step', 'remark']}
       initial={{ datePattern: 'yyyy', seqLength: 4, resetCycle: 'year', step: 1 }}

@@ -93,3 +93,34 @@ export const serialRules = {
 } as const satisfies Record<string, Rule>
 
 export type SerialKey = keyof typeof serialRules
+
+/** What the built-in rules are called in English, as long as nobody has given them another name. */
+const english: Readonly<Record<SerialKey, string>> = {
+  ORG_NO: 'Institutions',
+  ENT_NO: 'Enterprises',
+  PLAN_NO: 'Training plans',
+  ORG_PLAN_NO: 'Institution plans',
+  COURSE_NO: 'Courses',
+  TEACHER_NO: 'Teachers',
+  ASSESSOR_NO: 'Assessors',
+  CLASS_NO: 'Classes',
+  SIGN_NO: 'Sign-ups',
+  ENT_SIGN_NO: 'Sign-ups of enterprises',
+  EXAM_NO: 'Exams',
+  TEST_NO: 'Test applications (institution)',
+  ENT_TEST_NO: 'Test applications (enterprise)',
+  SUBSIDY_NO: 'Subsidy claims (institution)',
+  ENT_SUBSIDY_NO: 'Subsidy claims (enterprise)',
+  PAY_BATCH: 'Payment batches',
+  CERT_SEQ: 'Certificates, sequence',
+  PROJECT_NO: 'Training projects',
+  BASE_NO: 'Training bases',
+  COMP_NO: 'Competitions',
+  INJURY_NO: 'Injury records',
+}
+
+/** The name of a rule in both languages; what people have named is called the same in both. */
+export function serialWords({ serialKey, serialName }: Pick<SerialRuleRow, 'serialKey' | 'serialName'>): readonly [zh: string, en: string] {
+  const known = Object.hasOwn(serialRules, serialKey) ? (serialKey as SerialKey) : null
+  return [serialName, known && serialRules[known][0] === serialName ? english[known] : serialName]
+}
