@@ -1,4 +1,5 @@
 import { webClient } from '@jipei/contract/auth/auth.ts'
+import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
 import { countFailures, failuresOf } from './throttle.ts'
 
@@ -10,7 +11,7 @@ export const clientLimits = { pair: 10, address: 50 } as const
  */
 const isGuarded = (clientId: string) => clientId !== webClient.id
 
-const keysOf = (app: Services, clientId: string, ip: string) => ({ pair: app.cipher.hash(`client|${clientId}|${ip}`), address: app.cipher.hash(`clients|${ip}`) })
+const keysOf = (app: Services, clientId: string, ip: string) => ({ pair: app.cipher.hash(`client|${clientId}|${networkOf(ip)}`), address: app.cipher.hash(`clients|${networkOf(ip)}`) })
 
 /** Whether an address guessed too often. Servers elsewhere that use the client are not concerned. */
 export async function isClientLocked(app: Services, clientId: string, ip: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { ParameterKey } from '@jipei/contract/settings/parameters.ts'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
+import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
 import { rolesIn } from '../settings/settings.queries.ts'
 import { type Attempt, countFailure, forgive, standingOf } from './throttle.ts'
@@ -37,8 +38,8 @@ const pause = 300
 
 /** The counters of wrong codes, apart from those of wrong passwords: whoever tries codes knows the password. */
 export const codeAttempt = (app: Services, userId: string, ip: string): Attempt => ({
-  pairKey: app.cipher.hash(`factor|${userId}|${ip}`),
-  addressKey: app.cipher.hash(`factors|${ip}`),
+  pairKey: app.cipher.hash(`factor|${userId}|${networkOf(ip)}`),
+  addressKey: app.cipher.hash(`factors|${networkOf(ip)}`),
   accountKey: app.cipher.hash(`factor|${userId}`),
   ip,
 })

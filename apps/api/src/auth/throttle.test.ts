@@ -144,6 +144,16 @@ test('an address that tries many accounts is locked as a whole', async () => {
   assert.equal(await outcome(account, newIp()), 'in')
 })
 
+test('the addresses of one IPv6 network are one address', async () => {
+  const { account } = await anAccount(app)
+  for (let i = 0; i < limits.address; i++) await fail(`six${i}`, `2001:db8:6:7::${i.toString(16)}`, 1)
+  assert.match(await outcome(account, '2001:db8:6:7:8::1', await aCaptcha()), /失败次数过多/)
+  assert.equal(await outcome(account, '2001:db8:6:8::1'), 'in')
+  for (let i = 0; i < limits.account / 4; i++) await fail(account, newIp(), 4)
+  assert.match(await outcome(account, '2001:db8:6:9::1', await aCaptcha()), /失败次数过多/)
+  assert.equal(await outcome(account, '2001:db8:6:8::2', await aCaptcha()), 'in', 'the owner, whose address changes from day to day')
+})
+
 test('of forty guesses at once no more than a handful are looked at', async () => {
   const { account } = await anAccount(app)
   const ip = newIp()

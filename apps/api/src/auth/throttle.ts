@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
 
 /**
@@ -22,7 +23,8 @@ export type Counted = `user ${string}` | `phone ${string}` | `name ${string}`
 
 /** The counters of an attempt, which name nobody: they are keyed hashes. */
 export function attemptOf(app: Services, who: Counted, ip: string): Attempt {
-  return { pairKey: app.cipher.hash(`pair|${who}|${ip}`), addressKey: app.cipher.hash(`address|${ip}`), accountKey: app.cipher.hash(`account|${who}`), ip }
+  const network = networkOf(ip)
+  return { pairKey: app.cipher.hash(`pair|${who}|${network}`), addressKey: app.cipher.hash(`address|${network}`), accountKey: app.cipher.hash(`account|${who}`), ip }
 }
 
 export interface Standing {
@@ -44,8 +46,8 @@ export async function standingOf(app: Services, attempt: Attempt, userId: string
 
 async function isKnownAddress(db: Db, userId: string | null, ip: string): Promise<boolean> {
   if (!userId) return false
-  const { rows } = await sql`select 1 from login_session where user_id = ${userId} and ip = ${ip} and create_time > now() - interval '90 days' limit 1`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ ip: string }>`select distinct ip from login_session where user_id = ${userId} and create_time > now() - interval '90 days'`.execute(db)
+  return rows.some((known) => networkOf(known.ip) === networkOf(ip))
 }
 
 /** What counters stand at; those at nothing are left out. */

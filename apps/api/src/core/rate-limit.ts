@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 
@@ -9,7 +10,7 @@ import type { Services } from './services.ts'
  */
 export async function limitRate(app: Services, what: string, ip: string, most: number, minutes: number): Promise<void> {
   const counted = await sql<{ n: number }>`
-    insert into rate_count as r (key, window_end, n) values (${`${what} ${ip}`}, now() + make_interval(mins => ${minutes}), 1)
+    insert into rate_count as r (key, window_end, n) values (${`${what} ${networkOf(ip)}`}, now() + make_interval(mins => ${minutes}), 1)
     on conflict (key) do update set n = case when r.window_end < now() then 1 else r.n + 1 end,
       window_end = case when r.window_end < now() then excluded.window_end else r.window_end end
     returning n`.execute(app.db)
