@@ -9,4 +9,4 @@ before(async () => {
 after(() => product?.close())
 
 testEveryPage(() => product, 'admin', false, true)
-testEveryPage(() => product, 'admin', true, true)
+testEveryPage(() => product, 'admin', true)
