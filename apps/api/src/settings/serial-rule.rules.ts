@@ -46,15 +46,12 @@ export function checkSerialRule(rule: Values, old: Values | null, used: boolean)
   if (old && old['serialKey'] !== rule['serialKey'] && isBuiltIn(old['serialKey'])) throw frozenField('serialKey')
   mustKeepForm(rule)
   mustFit(rule as SerialShape, rule['serialKey'])
-  if (old && used) for (const name of frozen) if ((rule[name] ?? null) !== (old[name] ?? null) && !laidDown(rule['serialKey']).includes(name as never)) throw frozenField(name)
+  if (old && used) for (const name of frozen) if ((rule[name] ?? null) !== (old[name] ?? null) && !(name in laidDown(rule['serialKey']))) throw frozenField(name)
 }
 
 /** @throws FIELD_FROZEN where the form of a number that stands inside others would change */
 function mustKeepForm(rule: Values): void {
-  if (!isBuiltIn(rule['serialKey'])) return
-  const [, prefix, datePattern, seqLength, resetCycle] = serialRules[rule['serialKey']]
-  const form: Values = { prefix: prefix || null, datePattern, seqLength, resetCycle }
-  for (const name of laidDown(rule['serialKey'])) if ((rule[name] || null) !== form[name]) throw frozenField(name)
+  for (const [name, value] of Object.entries(laidDown(rule['serialKey']))) if ((rule[name] || null) !== value) throw frozenField(name)
 }
 
 /** A number must fit where it is written, or the deed that needs it would fail. @throws FIELD_INVALID */

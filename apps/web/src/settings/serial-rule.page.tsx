@@ -10,10 +10,13 @@ type Standing = SerialRuleRow & { currentValue?: number | null; sample?: string 
 const isBuiltIn = (row: SerialRuleRow) => Object.hasOwn(serialRules, row.serialKey)
 const isUsed = (row: Standing) => (row.currentValue ?? 0) > 0
 
-/** What of a rule can no longer be changed. */
-function lockedParts(row: Standing): ('serialKey' | 'prefix' | 'datePattern' | 'seqLength' | 'resetCycle')[] {
-  const parts = isUsed(row) ? (['serialKey', 'prefix', 'datePattern', 'seqLength'] as const) : isBuiltIn(row) ? (['serialKey'] as const) : []
-  return [...new Set([...parts, ...laidDown(row.serialKey)])]
+type Part = 'serialKey' | 'prefix' | 'datePattern' | 'seqLength' | 'resetCycle'
+/** What of a rule can no longer be changed. What is laid down is open only where it has to be brought back. */
+function lockedParts(row: Standing): Part[] {
+  const parts: Part[] = isUsed(row) ? ['serialKey', 'prefix', 'datePattern', 'seqLength'] : isBuiltIn(row) ? ['serialKey'] : []
+  const form = laidDown(row.serialKey)
+  const kept = (Object.keys(form) as (keyof typeof form)[]).filter((name) => (row[name] || null) === form[name])
+  return [...parts.filter((name) => !(name in form)), ...kept]
 }
 
 /** How numbers look, where each sequence stands, and what comes next. */

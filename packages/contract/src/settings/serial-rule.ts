@@ -24,9 +24,12 @@ export interface SerialShape {
 
 /** Kinds that stand inside class and certificate numbers, whose form is laid down: these parts of their rules stay as the software brings them. */
 const insideOthers: ReadonlySet<string> = new Set(['ORG_NO', 'ENT_NO', ...scopedSerials])
-const formOfOthers = ['prefix', 'datePattern', 'seqLength', 'resetCycle'] as const
-/** The parts of a rule that never change, used or not. */
-export const laidDown = (serialKey: string): readonly (typeof formOfOthers)[number][] => (insideOthers.has(serialKey) ? formOfOthers : [])
+/** The form of such a number, by the parts of its rule; empty for all others. */
+export function laidDown(serialKey: string): Partial<Record<'prefix' | 'datePattern' | 'seqLength' | 'resetCycle', string | number | null>> {
+  if (!insideOthers.has(serialKey)) return {}
+  const [, prefix, datePattern, seqLength, resetCycle] = serialRules[serialKey as SerialKey]
+  return { prefix: prefix || null, datePattern, seqLength, resetCycle }
+}
 
 /** How many characters a number has. */
 export const lengthOf = ({ prefix, datePattern, seqLength }: SerialShape): number => (prefix ?? '').length + digitsOf[datePattern] + seqLength
