@@ -125,6 +125,12 @@ export class Product {
         for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) if (node instanceof Element && node.matches('.toast')) messages.push(node.textContent)
       }).observe(document, { childList: true, subtree: true })
     })
+    // What appears grows into its place; where that takes long, a click begins at one place and ends at another, and is none. All steps are taken, but at once.
+    await context.addInitScript(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('[class*="-appear"], [class*="-enter"], [class*="-leave"] { animation-duration: 1ms !important; transition-duration: 1ms !important; }')
+      document.adoptedStyleSheets.push(sheet)
+    })
     if (language === 'en') {
       // Only where nothing is stored yet, so that a switch in the test survives a reload.
       await context.addInitScript(() => {

@@ -57,7 +57,7 @@ test('an SMS provider is set up, put in use and handed back; its keys are never 
   await dialog(page).getByLabel('短信签名').fill('技培')
   await dialog(page).getByLabel('模板ID').fill('1')
   await send(page)
-  await dialog(page).locator('.fault-summary').getByText(/accessKey：不能为空/).waitFor()
+  await dialog(page).locator('.fault-summary').getByText('请输入accessKey').waitFor()
   await shot(page, 'sms-form-zh')
   assert.equal(await dialog(page).getByLabel('accessKey').getAttribute('type'), 'password')
   await dialog(page).getByLabel('accessKey').fill('secret-key-of-yunpian')
