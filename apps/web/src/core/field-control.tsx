@@ -49,7 +49,7 @@ export function FieldControl(props: Props) {
   const text = control as { value?: string; onChange?: (value: unknown) => void; id?: string; disabled?: boolean; onBlur?: () => void }
   if (isRegion(field))
     return (
-      <Suspense fallback={<Input disabled />}>
+      <Suspense fallback={<Input id={control.id} disabled />}>
         <RegionControl {...control} field={field} />
       </Suspense>
     )
@@ -67,7 +67,7 @@ export function FieldControl(props: Props) {
     case 'time': {
       const Picker = Dates[field.kind]
       return (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={control.id} disabled />}>
           <Picker {...(control as object)} />
         </Suspense>
       )
@@ -81,7 +81,7 @@ export function FieldControl(props: Props) {
     case 'refs':
       if (field.entity === 'Attachment')
         return (
-          <Suspense fallback={<Input disabled />}>
+          <Suspense fallback={<Input id={control.id} disabled />}>
             <AttachmentControl {...(control as object)} kind={uploadKind} />
           </Suspense>
         )

@@ -110,7 +110,7 @@ function SearchField({ name, field, source, control: OwnControl, values, onChang
       {OwnControl ? (
         <OwnControl id={id} field={field} value={value === '' ? null : value} onChange={set} />
       ) : field.kind === 'date' || field.kind === 'datetime' ? (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={id} disabled />}>
           <DateRange ids={[id, `${id}-to`]} from={fromValue} to={toValue} onChange={(start, end) => onChange({ [from]: start, [to]: end })} />
         </Suspense>
       ) : isRange(field) ? (
@@ -131,7 +131,7 @@ function SearchField({ name, field, source, control: OwnControl, values, onChang
           style={{ width: '100%' }}
         />
       ) : isRegion(field) ? (
-        <Suspense fallback={<Input disabled />}>
+        <Suspense fallback={<Input id={id} disabled />}>
           <RegionControl id={id} field={field} value={value === '' ? undefined : value} onChange={set} />
         </Suspense>
       ) : source ? (
