@@ -128,7 +128,7 @@ export class Product {
     // What appears grows into its place; where that takes long, a click begins at one place and ends at another, and is none. All steps are taken, but at once.
     await context.addInitScript(() => {
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync('[class*="-appear"], [class*="-enter"], [class*="-leave"] { animation-duration: 1ms !important; transition-duration: 1ms !important; }')
+      sheet.replaceSync('[class*="-appear"], [class*="-enter"], [class*="-leave"] { animation-duration: 1ms !important; transition-duration: 1ms !important; transform: none !important; }')
       document.adoptedStyleSheets.push(sheet)
     })
     if (language === 'en') {

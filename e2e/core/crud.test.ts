@@ -67,7 +67,7 @@ test('Enter searches from page 1, the filters stand in the address and survive a
 
 test('closing a form with entries asks; what was typed comes back from the draft, even after a reload', async () => {
   const page = await openList()
-  const question = page.getByRole('dialog', { name: '内容尚未保存' })
+  const question = page.getByRole('dialog', { name: '内容尚未保存' }).and(page.locator(':not([class*="-appear"], [class*="-enter"])'))
   await page.getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('来源名称').fill('尚未保存')
   await press(page, 'Escape')
