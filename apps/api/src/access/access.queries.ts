@@ -8,7 +8,7 @@ import { mustBeCompatible } from './incompatible-roles.ts'
 
 export { dutiesClash } from './duties.ts'
 export { sideOf } from './incompatible-roles.ts'
-export { type Giver, giverOf, goesBeyond, mayGive, type RoleFacts, roleFacts, rolesWhere, seenRoles } from './reach.ts'
+export { type Giver, giverOf, goesBeyond, heldBy, mayGive, type RoleFacts, roleFacts, rolesWhere, seenRoles } from './reach.ts'
 
 /** Gives roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */
 export async function grantRoles(tx: Tx, userId: string, aliases: readonly RoleAlias[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, worded } from '../core/refusal.ts'
 import { dutiesClash } from './duties.ts'
 import { type Giver, giverOf, goesBeyond, makesAdministrator, rolesWhere, seenRoles } from './reach.ts'
 
@@ -31,7 +31,7 @@ const denials = {
   deputy: ['代理期间不能授予用户和角色的管理权限', 'Who stands in for somebody makes no administrator'],
 } as const
 
-const denied = ([zh, en]: readonly [string, string]): Refusal => Object.assign(new Refusal('ROLE_DENIED'), { zh, en })
+const denied = (words: readonly [zh: string, en: string]): Refusal => worded('ROLE_DENIED', words)
 
 /**
  * Replaces what roles are granted. Buttons are kept as their keys: rights without a button of their own stay as they are.

@@ -58,6 +58,19 @@ export function goesBeyond(holder: Holder, roles: readonly RoleFacts[]): boolean
   })
 }
 
+/** A role of a user, with the last day where it is lent. */
+export interface HeldRole extends RoleFacts {
+  userId: string
+  endDate: string | null
+}
+
+/** What users hold today, lent roles among it. */
+export async function heldBy(db: Db, userIds: readonly string[]): Promise<HeldRole[]> {
+  const { rows } = await sql<HeldRole>`select h.user_id, ${roleFacts}, h.end_date::text as end_date from held_role h join role t on t.id = h.role_id and t.is_deleted = 0
+    where h.user_id = any(${[...userIds]}::bigint[]) order by h.user_id, t.id`.execute(db)
+  return rows
+}
+
 /** Who hands out roles and rights, with what he holds for good: a deputy hands nothing on, else it would outlive the loan. */
 export interface Giver extends Holder {
   sysAdmin: 'for good' | 'lent' | null
@@ -65,9 +78,9 @@ export interface Giver extends Holder {
 
 export async function giverOf(db: Db, actor: Actor): Promise<Giver> {
   const isAdmin = hasRole(actor, 'sysAdmin')
-  const held = await sql<RoleFacts & { isLent: boolean }>`select ${roleFacts}, h.end_date is not null as is_lent from held_role h join role t on t.id = h.role_id and t.is_deleted = 0 where h.user_id = ${actor.userId}`.execute(db)
-  if (!held.rows.some(({ isLent }) => isLent)) return { ...actor, sysAdmin: isAdmin ? 'for good' : null }
-  const own = held.rows.filter(({ isLent }) => !isLent)
+  const held = await heldBy(db, [actor.userId])
+  const own = held.filter(({ endDate }) => endDate === null)
+  if (own.length === held.length) return { ...actor, sysAdmin: isAdmin ? 'for good' : null }
   const scopes = new Set(own.flatMap(({ dataScopes }) => dataScopes.map(({ id }) => id)))
   return {
     sysAdmin: own.some(({ alias }) => alias === 'sysAdmin') ? 'for good' : isAdmin ? 'lent' : null,

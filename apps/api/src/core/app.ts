@@ -272,7 +272,7 @@ function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: Fa
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
   if (error instanceof FlatError) return answerFlat(reply, error)
   const isCutOff = neverCame(error, request)
-  const known = error instanceof Refusal ? error : isCutOff ? new Refusal('BODY_INVALID') : (refusalOf(error, constraints) ?? (framework[error.code] ? new Refusal(framework[error.code] as ErrorCode) : error.statusCode === 400 ? new Refusal('BODY_INVALID') : null))
+  const known = knownRefusal(error, isCutOff, constraints)
   const refusal = known ?? new Refusal('INTERNAL')
   if (!isCutOff && isAway(error)) services.log.error({ err: error }, 'the database does not answer')
   if (!known) {
@@ -282,6 +282,14 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     journal.fault(error, request.trace, callerOf(request), path)
   }
   return request.trace?.call.flat ? answerFlat(reply, flatOf(refusal)) : answerRefusal(reply, refusal)
+}
+
+/** What an error says to whoever asked; null for a fault of ours. */
+function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Record<string, ErrorCode>): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isCutOff) return new Refusal('BODY_INVALID')
+  const code = framework[error.code] ?? (error.statusCode === 400 ? 'BODY_INVALID' : null)
+  return refusalOf(error, constraints) ?? (code && new Refusal(code))
 }
 
 /** Whether the request broke off, or was over before its body: the sender's doing, though it looks like a lost connection of ours, or like a fault. */

@@ -60,5 +60,8 @@ export const failureOf = (refusal: Refusal, id: string | null): Failure => ({ er
 /** Throws the first of several failures, with all of them behind it; nothing where there is none. */
 export function throwAll(failures: readonly Failure[]): void {
   const [first] = failures
-  if (first) throw Object.assign(new Refusal(first.errorCode, {}, failures), { zh: first.msg, en: first.msgEn })
+  if (first) throw worded(first.errorCode, [first.msg, first.msgEn], failures)
 }
+
+/** A refusal that says more than its code does. */
+export const worded = (code: ErrorCode, [zh, en]: readonly [zh: string, en: string], failures: readonly Failure[] = []): Refusal => Object.assign(new Refusal(code, {}, failures), { zh, en })

@@ -2,7 +2,7 @@ import { gradeStatus } from '@jipei/contract/core/codes.ts'
 import { wordsOf } from '@jipei/contract/core/field.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../core/db.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
+import { Refusal, invalidField, worded } from '../core/refusal.ts'
 import { parametersOf } from '../settings/settings.queries.ts'
 import { hasReview } from './grade-rules.ts'
 
@@ -94,6 +94,6 @@ export async function mustBePresent(tx: Tx, application: { id: string; level: st
     from assessor_assignment where test_apply_id = ${application.id} and is_deleted = 0 and duty <> '3' and sign_time is not null`.execute(tx)
   const { signed, leaders } = rows[0] ?? { signed: 0, leaders: 0 }
   if (signed < wanted || signed % 2 === 0)
-    throw Object.assign(new Refusal('NOT_ASSIGNED'), { zh: `考评员签到人数须为单数且不少于${wanted}名，现已签到${signed}名，不能登分`, en: `Scores need an odd number of at least ${wanted} assessors signed in; there are ${signed}` })
-  if (leaders !== 1) throw Object.assign(new Refusal('NOT_ASSIGNED'), { zh: '考评组须有一名组长并已签到，不能登分', en: 'Scores need the leader of the panel signed in; there is none' })
+    throw worded('NOT_ASSIGNED', [`考评员签到人数须为单数且不少于${wanted}名，现已签到${signed}名，不能登分`, `Scores need an odd number of at least ${wanted} assessors signed in; there are ${signed}`])
+  if (leaders !== 1) throw worded('NOT_ASSIGNED', ['考评组须有一名组长并已签到，不能登分', 'Scores need the leader of the panel signed in; there is none'])
 }

@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { today } from '../core/clock.ts'
 import { attachFiles } from '../core/files.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
+import { Refusal, invalidField, worded } from '../core/refusal.ts'
 import { type Effect, type Guard, lifecycle } from '../core/transition.ts'
 import { notify, sendSms } from '../notices/notices.queries.ts'
 import { contactPhoneOf, hasOwnAccount, lowerCredit, payeeOf } from '../organisations/organisations.queries.ts'
@@ -15,14 +15,14 @@ import { markPaid, releaseClaim } from './standing.ts'
 const publicityOver: Guard = (_tx, _actor, claim) => {
   const { applyNo, publicityEnd } = claim
   // Named, for it may be one that goes along with the claim asked for.
-  if (!publicityEnd || publicityEnd >= today()) throw Object.assign(new Refusal('PUBLICITY_OPEN'), { zh: `${applyNo}公示期未满，至${publicityEnd ?? '—'}`, en: `The publicity period of ${applyNo} is not over, until ${publicityEnd ?? '—'}` })
+  if (!publicityEnd || publicityEnd >= today()) throw worded('PUBLICITY_OPEN', [`${applyNo}公示期未满，至${publicityEnd ?? '—'}`, `The publicity period of ${applyNo} is not over, until ${publicityEnd ?? '—'}`])
 }
 
 /** An objection of a person named in the claim holds the payment until it is answered. @throws PUBLICITY_OPEN */
 const noOpenObjection: Guard = async (tx, _actor, claim) => {
   const { rows } = await sql`select from payment_objection where apply_id = ${claim['id']} and state = 'open' and is_deleted = 0 limit 1`.execute(tx)
   // The code of the rule, but in words of its own: the period may be long over.
-  if (rows.length > 0) throw Object.assign(new Refusal('PUBLICITY_OPEN'), { zh: '有未答复的拨付异议，答复后方可拨付', en: 'A payment objection is still open; payment waits for its answer' })
+  if (rows.length > 0) throw worded('PUBLICITY_OPEN', ['有未答复的拨付异议，答复后方可拨付', 'A payment objection is still open; payment waits for its answer'])
 }
 
 /** @throws PAY_MISMATCH */
@@ -41,8 +41,8 @@ const bankCorrected: Guard = async (tx, _actor, claim) => {
   const filed = await payeeOf(tx, claim['orgId'])
   if (!filed.bankName || !filed.bankAccountHash || !filed.bankAccountName) throw new Refusal('BANK_REQUIRED')
   const same = (['bankName', 'bankAccountHash', 'bankAccountName'] as const).every((name) => filed[name] === claim[name])
-  if (same) throw Object.assign(new Refusal('BANK_REQUIRED'), { zh: '机构尚未更正银行账户信息，不能重新拨付', en: 'The institution has not corrected its bank account yet; the payment cannot be sent again' })
-  if (!(await hasOwnAccount(tx, claim['orgId']))) throw Object.assign(new Refusal('BANK_REQUIRED'), { zh: '更正后的账户户名须为机构名称，账号不得与其他机构相同', en: 'The corrected account must be in the name of the institution, and of no other' })
+  if (same) throw worded('BANK_REQUIRED', ['机构尚未更正银行账户信息，不能重新拨付', 'The institution has not corrected its bank account yet; the payment cannot be sent again'])
+  if (!(await hasOwnAccount(tx, claim['orgId']))) throw worded('BANK_REQUIRED', ['更正后的账户户名须为机构名称，账号不得与其他机构相同', 'The corrected account must be in the name of the institution, and of no other'])
 }
 
 /** @throws ATTACH_REQUIRED */

@@ -1,7 +1,7 @@
 import { longestLoan } from '@jipei/contract/users/user.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
 import { sql } from 'kysely'
-import { dutiesClash, type Giver, giverOf, goesBeyond, mayGive, type RoleFacts, roleFacts, seenRoles, sideOf } from '../access/access.queries.ts'
+import { dutiesClash, type Giver, giverOf, goesBeyond, heldBy, mayGive, type RoleFacts, roleFacts, seenRoles, sideOf } from '../access/access.queries.ts'
 import { type Actor, hasRole } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
@@ -66,23 +66,13 @@ export async function mustReach(tx: Tx, actor: Actor, userIds: readonly string[]
 /** Of these users the ones who may do more than the actor. */
 export async function beyondReach(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<string[]> {
   if (hasRole(actor, 'sysAdmin')) return []
-  const { rows } = await sql<RoleFacts & { userId: string }>`select h.user_id, ${roleFacts} from held_role h join role t on t.id = h.role_id and t.is_deleted = 0 where h.user_id = any(${[...userIds]}::bigint[]) order by h.user_id`.execute(tx)
-  return [...Map.groupBy(rows, ({ userId }) => userId)].flatMap(([id, roles]) => (goesBeyond(actor, roles) ? [id] : []))
+  const held = await heldBy(tx, userIds)
+  return [...Map.groupBy(held, ({ userId }) => userId)].flatMap(([id, roles]) => (goesBeyond(actor, roles) ? [id] : []))
 }
 
 interface Holder {
   id: string
   audience: Audience
-}
-
-interface Held extends RoleFacts {
-  endDate: string | null
-}
-
-/** What a user holds today, lent roles among it. */
-async function heldBy(tx: Tx, userId: string): Promise<Held[]> {
-  const { rows } = await sql<Held>`select ${roleFacts}, h.end_date::text as end_date from held_role h join role t on t.id = h.role_id and t.is_deleted = 0 where h.user_id = ${userId} order by t.id`.execute(tx)
-  return rows
 }
 
 /** Whoever may give these users roles, with what he may give. @throws ROLE_DENIED, NOT_OWNER */
@@ -107,7 +97,7 @@ export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[
   await keepingAdministrator(tx, users, async () => {
     for (const { id, audience } of users) {
       mustBeGrantable(giver, roles, audience)
-      const held = await heldBy(tx, id)
+      const held = await heldBy(tx, [id])
       const lent = loans === 'kept' ? held.filter(({ endDate }) => endDate !== null) : []
       mustFit([...roles, ...lent], audience)
       await sql`delete from user_role where user_id = ${id} and ${loans === 'kept' ? sql`end_date is null` : sql`true`}`.execute(tx)
@@ -131,7 +121,7 @@ export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], 
   const roles = await rolesById(tx, actor, roleIds)
   const giver = await mustHandOut(tx, actor, users)
   for (const { id, audience } of users) {
-    const held = await heldBy(tx, id)
+    const held = await heldBy(tx, [id])
     mustBeGrantable(giver, roles, audience)
     const others = held.filter((role) => !roles.some((lent) => lent.id === role.id))
     mustFit([...others, ...roles], audience)
