@@ -4,6 +4,7 @@ import { type Actor, hasRole } from '../core/actor.ts'
 import { visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
 import { ownerOf } from '../core/files.ts'
+import { ofTenant } from '../core/rows.ts'
 import type { Condition } from '../core/sql.ts'
 import { administration } from './duties.ts'
 import { resourceOf } from './menus.ts'
@@ -23,11 +24,8 @@ export const roleFacts: RawBuilder<unknown> = sql`t.id, t.role_alias as alias, t
   coalesce((select jsonb_agg(jsonb_build_object('id', s.id::text, 'entity', s.scope_class)) from role_data_scope g join data_scope s on s.id = g.data_scope_id and s.is_deleted = 0 where g.role_id = t.id), '[]') as data_scopes,
   array(select g.api_scope_id::text from role_api_scope g where g.role_id = t.id) as api_scopes`
 
-/** Roles of the actor's own tenant. */
-export const roleScope = (actor: Actor): Condition => sql`t.tenant_id = ${actor.tenantId}`
-
 /** The live roles that an actor sees. */
-export const seenRoles = (actor: Actor): Condition => sql`${visible(Role, roleScope, actor)} and t.is_deleted = 0`
+export const seenRoles = (actor: Actor): Condition => sql`${visible(Role, ofTenant, actor)} and t.is_deleted = 0`
 
 export const rolesWhere = async (db: Db, where: Condition): Promise<RoleFacts[]> => (await sql<RoleFacts>`select ${roleFacts} from role t where ${where} order by t.id`.execute(db)).rows
 

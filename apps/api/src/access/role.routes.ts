@@ -9,16 +9,16 @@ import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import { ofTenant } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { branchesOf, checkParent, lockTree, nameAbove, nodesOf } from '../core/tree.ts'
 import { grantRights, mustReachRoles } from './grants.ts'
-import { roleScope } from './reach.ts'
 
 const options: CrudOptions = {
   entity: Role,
   resource: 'role',
   audited: true,
-  scope: roleScope,
+  scope: ofTenant,
   async beforeSave(tx, actor, merged, old) {
     const { roleAlias } = Role.fields
     if (!/^[A-Za-z]{2,50}$/.test(merged['roleAlias'])) throw invalidField('roleAlias', roleAlias.zh, roleAlias.en, '须为2–50个字母', '2 to 50 letters')

@@ -13,6 +13,7 @@ import { regionCondition } from '../core/region-scope.ts'
 import { ownerOf } from '../core/files.ts'
 import { callGates, keysOf } from '../core/gates.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
+import { ofTenant } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, all, likePattern } from '../core/sql.ts'
 import { entityOf } from './subjects.ts'
@@ -82,7 +83,7 @@ interface Found {
 }
 
 /** The users whom somebody may ask about (alias `t`): of his tenant, and among those that data scopes hold him to. */
-export const askable = (asker: Actor): Condition => all([sql`t.tenant_id = ${asker.tenantId}`, ...cuts(User, asker)])
+export const askable = (asker: Actor): Condition => all([ofTenant(asker), ...cuts(User, asker)])
 
 /** Such a user, also one who may do nothing any more. */
 async function userOf(db: Db, asker: Actor, userId: string): Promise<Found> {

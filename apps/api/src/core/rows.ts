@@ -9,6 +9,9 @@ import { type Condition, all, detailColumns, everything, nothing } from './sql.t
 /** Which rows of an entity an actor may see; alias `t`. */
 export type Scope = (actor: Actor) => Condition
 
+/** Rows of the actor's own tenant. */
+export const ofTenant: Scope = (actor) => sql`t.tenant_id = ${actor.tenantId}`
+
 /** Rows of an institution (`t.org_id`): the bureau sees all, an institution its own, nobody else any. */
 export const ownRows: Scope = (actor) => {
   if (actor.audience === 'bureau') return everything

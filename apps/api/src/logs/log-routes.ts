@@ -1,17 +1,16 @@
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { type Route, reads } from '../core/implement.ts'
 import type { ListOptions } from '../core/list-source.ts'
 import { listPage } from '../core/list.ts'
 import { present } from '../core/present.ts'
-import { type Scope, readRow } from '../core/rows.ts'
+import { ofTenant, readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 
 /** Those of one's own tenant; which roles may read them at all is a right. */
-const scope: Scope = (actor) => sql`t.tenant_id = ${actor.tenantId}`
+const scope = ofTenant
 
 /** A row of a log is never changed: the order by time of change is the one by time, which has an index. */
 const byTime = (key: ListQuery['sort'][number]) => (key.field === 'updateTime' ? { ...key, field: 'createTime' } : key)

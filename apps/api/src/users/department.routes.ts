@@ -13,6 +13,7 @@ import { type Route, reads } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { type Place, refuseUsed } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
+import { ofTenant } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition, likePattern } from '../core/sql.ts'
 import { mustBeRegion } from '../settings/settings.queries.ts'
@@ -21,14 +22,11 @@ import { seesByDepartment } from './user.place.ts'
 
 const wrong = (name: keyof typeof Department.fields, zh: string, en: string) => invalidField(name, Department.fields[name].zh, Department.fields[name].en, zh, en)
 
-/** Departments of the actor's tenant; data scopes cut further. */
-export const departmentScope = (actor: Actor): Condition => sql`t.tenant_id = ${actor.tenantId}`
-
 const options: CrudOptions = {
   entity: Department,
   resource: 'dept',
   audited: true,
-  scope: departmentScope,
+  scope: ofTenant,
   async beforeSave(tx, actor, merged, old) {
     const { orgName, deptCategory, creditCode } = merged
     if (hasCreditCode(deptCategory) && !creditCode) throw wrong('creditCode', '不能为空', 'required')

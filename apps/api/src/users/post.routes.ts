@@ -1,16 +1,16 @@
 import { Post, postCalls } from '@jipei/contract/users/post.ts'
 import { unpaged } from '@jipei/contract/core/shape.ts'
-import { sql } from 'kysely'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { refuseTwin, refuseUsed } from '../core/references.ts'
+import { ofTenant } from '../core/rows.ts'
 
 const options: CrudOptions = {
   entity: Post,
   resource: 'post',
   audited: true,
-  scope: (actor) => sql`t.tenant_id = ${actor.tenantId}`,
+  scope: ofTenant,
   async beforeSave(tx, actor, merged, old) {
     await refuseTwin(tx, Post, old?.['id'], { postCode: merged['postCode'], tenantId: actor.tenantId })
     return {}

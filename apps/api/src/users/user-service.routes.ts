@@ -10,9 +10,9 @@ import type { Db } from '../core/db.ts'
 import { type Route, reads } from '../core/implement.ts'
 import { mustSee } from '../core/list-source.ts'
 import { invalidField } from '../core/refusal.ts'
+import { ofTenant } from '../core/rows.ts'
 import { type Condition, all, likePattern } from '../core/sql.ts'
 import { pageOf, unpagedMost, windowOf } from '../core/window.ts'
-import { departmentScope } from './department.routes.ts'
 import { userScope } from './user.scope.ts'
 
 interface Wanted extends Paging {
@@ -95,7 +95,7 @@ export const userServiceRoutes: Route[] = [
     const wanted = input as Paging & { orgName?: string | null; deptCategory?: string | null }
     return page<OrgItem>(db, actor, wanted, {
       entity: Department,
-      scope: departmentScope,
+      scope: ofTenant,
       columns: shown(Department, actor, { orgId: 'id', orgName: 'orgName', fullName: 'fullName', parentId: 'parentId', deptCategory: 'deptCategory', sort: 'sort' }),
       where: { orgName: like(sql`t.org_name`, wanted.orgName), deptCategory: equal(sql`t.dept_category`, wanted.deptCategory) },
       order: sql`t.sort, t.id`,

@@ -1,9 +1,9 @@
 import { User } from '@jipei/contract/users/user.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
 import { departmentsBelow } from '../core/data-scope.ts'
 import type { ListOptions } from '../core/list-source.ts'
+import { ofTenant } from '../core/rows.ts'
 import type { Condition } from '../core/sql.ts'
 import { derive } from '../core/sql.ts'
 
@@ -14,7 +14,7 @@ derive(User, 'roleName', names('r.role_name', '、'))
 derive(User, 'roleNameEn', names('coalesce(r.role_name_en, r.role_name)', ', '))
 
 /** Users of the actor's tenant; data scopes cut further. */
-export const userScope = (actor: Actor): Condition => sql`t.tenant_id = ${actor.tenantId}`
+export const userScope = ofTenant
 
 interface Extra {
   deptId?: string | null
