@@ -21,7 +21,8 @@ void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined)
 export function App() {
   return (
     <RootBoundary>
-      <BrowserRouter>
+      {/* Address and page change at once. In a transition the page left behind would stay for a while under the new address, and take clicks. */}
+      <BrowserRouter useTransitions={false}>
         <Toaster />
         <Guard>
           <Suspense fallback={null}>
