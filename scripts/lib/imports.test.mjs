@@ -10,10 +10,10 @@ const refused = (file, specifier, message) => {
 const allowed = (file, specifier) => assert.deepEqual(faultsOf(file, `import { x } from '${specifier}'`), [])
 
 test('core knows no domain', () => {
-  refused('apps/api/src/core/app.ts', '../classes/class.store.ts', /core knows no domain/)
+  refused('apps/api/src/core/http/app.ts', '../../classes/class.store.ts', /core knows no domain/)
   refused('apps/web/src/core/form.tsx', '../classes/class.page.tsx', /core knows no domain/)
   refused('packages/contract/src/core/call.ts', '../classes/plan.ts', /core knows no domain/)
-  refused('apps/api/src/core/app.ts', '../main.ts', /core knows no domain/)
+  refused('apps/api/src/core/http/app.ts', '../../main.ts', /core knows no domain/)
   allowed('apps/api/src/core/db.ts', '../database.ts')
   allowed('apps/api/src/core/postgres/launcher.ts', '../../../../../scripts/lib/lock.mjs')
 })

@@ -1,5 +1,5 @@
 import type { Actor } from '../src/core/actor.ts'
-import type { AppOptions } from '../src/core/app.ts'
+import type { AppOptions } from '../src/core/http/app.ts'
 import { createCipher } from '../src/core/cipher.ts'
 import { openDb, openPool } from '../src/core/db.ts'
 import { silentJournal } from '../src/core/journal.ts'

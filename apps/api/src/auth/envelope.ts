@@ -3,7 +3,7 @@ import { clockTolerance, type KeyAnswer, keySeed, type SealedBody } from '@jipei
 import type { FastifyRequest } from 'fastify'
 import { sm2 } from 'sm-crypto-v2'
 import type { Actor } from '../core/actor.ts'
-import type { Envelope } from '../core/app.ts'
+import type { Envelope } from '../core/http/site.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { deriveKeys, isGenuine, joinKeys, type Keys, open, seal, splitKeys } from './envelope-cipher.ts'

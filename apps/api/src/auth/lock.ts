@@ -6,7 +6,7 @@ import { checkPassword, hashPassword, openedPassword } from '../core/password.ts
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 
-/** The screen lock belongs to the session and is kept by the server: until it is unlocked, nothing else is answered (core/app.ts). */
+/** The screen lock belongs to the session and is kept by the server: until it is unlocked, nothing else is answered (core/gates.ts). */
 
 /** @returns the hash of the password typed; null to lock with the one before */
 export async function hashLock(app: Services, _actor: Actor, { password }: { password?: string | null }): Promise<string | null> {

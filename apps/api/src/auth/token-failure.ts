@@ -1,5 +1,5 @@
 import type { TokenFailure } from '@jipei/contract/auth/auth.ts'
-import { FlatError } from '../core/app.ts'
+import { FlatError } from '../core/http/flat-error.ts'
 import type { Challenge } from './factor-challenge.ts'
 
 /** Every refusal of the token call: status, RFC 6749 error, text in both languages. Which of name and password was wrong is never said. */

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '@jipei/contract/core/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAway, refusalOf } from '../database-errors.ts'
+import { InvalidFields, Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { FlatError, flatOf } from './flat-error.ts'
+import { callerOf } from './request-trace.ts'
+
+/** Fastify's own faults in our words; nothing of a parser or a stack reaches the client. */
+const framework: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_FILES_LIMIT: 'FILE_TOO_MANY',
+  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
+  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
+  FST_PROTO_VIOLATION: 'BODY_INVALID',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
+  FST_STATIC_FORBIDDEN_PATH: 'PATH_NOT_FOUND',
+}
+
+/** An address without a call, or a call asked for by the wrong method. */
+export function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const url = request.url.split('?')[0] ?? ''
+  const other = request.method === 'POST' ? 'GET' : 'POST'
+  return answerRefusal(reply, new Refusal(url.startsWith('/api/') && app.hasRoute({ method: other, url }) ? 'METHOD_NOT_ALLOWED' : 'PATH_NOT_FOUND'))
+}
+
+/** Whatever was thrown; a fault of ours is taken down, and told without its insides. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
+  if (error instanceof FlatError) return answerFlat(reply, error)
+  const isCutOff = neverCame(error, request)
+  const known = knownRefusal(error, isCutOff, constraints)
+  const refusal = known ?? new Refusal('INTERNAL')
+  if (!isCutOff && isAway(error)) services.log.error({ err: error }, 'the database does not answer')
+  if (!known) {
+    const path = request.url.split('?')[0] ?? ''
+    services.log.error({ err: error, method: request.method, path }, 'unexpected')
+    const journal = request.trace?.journal ?? services.journal
+    journal.fault(error, request.trace, callerOf(request), path)
+  }
+  return request.trace?.call.flat ? answerFlat(reply, flatOf(refusal)) : answerRefusal(reply, refusal)
+}
+
+/** What an error says to whoever asked; null for a fault of ours. */
+function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Record<string, ErrorCode>): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isCutOff) return new Refusal('BODY_INVALID')
+  const code = framework[error.code] ?? (error.statusCode === 400 ? 'BODY_INVALID' : null)
+  return refusalOf(error, constraints) ?? (code && new Refusal(code))
+}
+
+/** Whether the request broke off, or was over before its body: the sender's doing, though it looks like a lost connection of ours, or like a fault. */
+const neverCame = (error: Error, { raw }: FastifyRequest): boolean => raw.errored !== null || multipartFault.test(error.message)
+/** What the reader of multipart bodies says, without a code. */
+const multipartFault = /^(Multipart: |The needle |(Part|Header) terminated early |Unexpected end of multipart data)/
+
+const answerFlat = (reply: FastifyReply, { status, body }: FlatError): FastifyReply => reply.code(status).header('Cache-Control', 'no-store').send(body)
+
+export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply.code(refusal.status).send({
+    code: refusal.status,
+    success: false,
+    data: refusal.failures.length > 0 ? { failures: refusal.failures } : null,
+    msg: refusal.zh,
+    msgEn: refusal.en,
+    errorCode: refusal instanceof InvalidFields ? 'FIELD_INVALID' : refusal.code,
+  })
+}

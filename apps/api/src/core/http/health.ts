@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+
+/** Milliseconds; who asks whether we are ready asks again soon. */
+const readyWithin = 3000
+
+/** Whether the server runs, and whether it can do its work: for whoever watches over it. */
+export function addHealth(app: FastifyInstance, services: Services): void {
+  app.get('/api/health', () => ({ status: 'up' }))
+  app.get('/api/ready', async (_request, reply) => {
+    // A replica that is away leaves the server ready: the main database answers for it.
+    const database = services.pool.query('select 1').then(() => 'ready', () => 'not ready')
+    const status = await Promise.race([database, sleep(readyWithin, 'not ready', { ref: false })])
+    return reply.code(status === 'ready' ? 200 : 503).send({ status })
+  })
+}
