@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { EmbeddedPostgres } from './postgres/launcher.ts'
+import { dropDatabase } from '../../test/template-db.ts'
 import { connected, databaseUrl, testServer } from '../../test/test-server.ts'
 import { migrate, MigrationError } from './migrate.ts'
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'jipei-migrate-'))
 })
 afterEach(async () => {
-  await ask(server.url, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  await connected(server.url, (client) => dropDatabase(client, new URL(url).pathname.slice(1)))
   rmSync(dir, { recursive: true })
 })
 
