@@ -71,6 +71,16 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(values)) await dialog(page).getByLabel(label, { exact: true }).first().fill(value)
 }
 
+/** Types a day or a time into a picker, as one types; its panel has opened before and is gone after it. */
+export async function typeTime(picker: Locator, value: string): Promise<void> {
+  const panel = picker.page().locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)').first()
+  await picker.click()
+  await panel.waitFor()
+  await picker.fill(value)
+  await picker.press('Enter')
+  await panel.waitFor({ state: 'hidden' })
+}
+
 /**
  * Chooses in a list or a tree of a form, until the field shows it; of several it is chosen besides the others.
  * @param label of the field

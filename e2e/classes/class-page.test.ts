@@ -6,7 +6,7 @@ import { aTrainingBase } from '../../apps/api/test/factories/training-base.ts'
 import type { TestApp } from '../../apps/api/test/test-app.ts'
 import { addDays, today } from '../../apps/api/src/core/clock.ts'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
-import { becomes, press, send, told } from '../acts.ts'
+import { becomes, press, send, told, typeTime } from '../acts.ts'
 import { assertAccessible, pane, phone, Product } from '../harness.ts'
 
 /** The page of a class: timetable, attendance, next step; as institution, teacher, bureau and student. */
@@ -106,12 +106,7 @@ test('the form of a lesson says what stands in its way while it is filled, in bo
     const page = await product.as('org', { path: `/class/detail/${draft.classId}?section=timetable`, language })
     await page.getByRole('button', { name: add }).click()
     const form = page.getByRole('dialog')
-    const type = async (name: string, value: string) => {
-      const input = form.getByLabel(name, { exact: true })
-      await input.click()
-      await input.fill(value)
-      await input.press('Enter')
-    }
+    const type = (name: string, value: string) => typeTime(form.getByLabel(name, { exact: true }), value)
     await type(from, '14:00')
     await type(to, '15:00')
     const clashes = form.locator('.lesson-clashes')

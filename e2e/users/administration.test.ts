@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { syntheticCreditCode } from '../../apps/api/seed/synthetic-unit.ts'
-import { act, becomes, choose, closed, dialog, press, row, send, shot, told } from '../acts.ts'
+import { act, becomes, choose, closed, dialog, press, row, send, shot, told, typeTime } from '../acts.ts'
 import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
 
 /** Users, departments, posts, registrations and sessions, as the system administrator keeps them. */
@@ -64,8 +64,11 @@ test('a department, a post, and a user in it, whose roles are granted and lent',
   await act(page, 'wangwu', '授权')
   await dialog(page).getByText('临时授权').click()
   await choose(page, '角色', '财务人员')
-  await dialog(page).getByLabel('截止日期').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
-  await page.keyboard.press('Enter')
+  const lastDay = dialog(page).getByLabel('截止日期')
+  await lastDay.click()
+  await page.locator('.ant-picker-dropdown').waitFor()
+  await assertAccessible(page)
+  await typeTime(lastDay, new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
   await assertAccessible(page)
   await shot(page, 'grant-zh')
   await send(page)

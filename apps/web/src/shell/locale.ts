@@ -7,8 +7,14 @@ import { alongLanguage } from '../core/i18n/texts.ts'
 type Locale = NonNullable<ConfigProviderProps['locale']>
 
 const loaders: Record<Language, () => Promise<Locale>> = {
-  zh: async () => (await import('antd/locale/zh_CN')).default,
-  en: async () => (await import('antd/locale/en_US')).default,
+  zh: async () => namedByTheirText((await import('antd/es/locale/zh_CN')).default),
+  en: async () => namedByTheirText((await import('antd/es/locale/en_US')).default),
+}
+
+/** Year and month over a calendar say what they show. antd names them «choose a year», which nobody can say who speaks what he sees (WCAG 2.5.3). */
+function namedByTheirText(locale: Locale): Locale {
+  const { DatePicker } = locale
+  return DatePicker ? { ...locale, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, yearSelect: '', monthSelect: '', decadeSelect: '' } } } : locale
 }
 const loads = new Map<Language, Promise<Locale>>()
 
