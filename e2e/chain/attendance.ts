@@ -48,6 +48,7 @@ async function enter(story: Story, account: Account, which: typeof lessons): Pro
     const sheet = desk.page.waitForResponse((response) => response.url().includes(lessonCalls.attendanceSheet.path))
     await desk.press(words.text('classes.attendance.save'))
     await sheet
+    await desk.quiet()
   }
 }
 

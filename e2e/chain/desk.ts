@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { act, choose } from '../acts.ts'
+import type { Locator, Page, Request } from 'playwright-core'
+import { act, becomes, choose, typeTime } from '../acts.ts'
 import { assertAccessible } from '../harness.ts'
 import type { Named, Words } from './words.ts'
 
@@ -10,10 +10,20 @@ export class Desk {
   readonly page: Page
   readonly words: Words
   private readonly classId: () => Promise<string>
+  private readonly underWay = new Set<Request>()
   constructor(page: Page, words: Words, classId: () => Promise<string>) {
     this.page = page
     this.words = words
     this.classId = classId
+    const over = (request: Request) => this.underWay.delete(request)
+    page.on('request', (request) => this.underWay.add(request))
+    page.on('requestfinished', over)
+    page.on('requestfailed', over)
+  }
+
+  /** Waits until everything that was asked for has come: what comes late moves what stands below it, also under a pointer. */
+  async quiet(): Promise<void> {
+    await becomes(() => Promise.resolve(this.underWay.size), 0)
   }
 
   /** The tab on screen; the others stay mounted behind it. */
@@ -34,6 +44,7 @@ export class Desk {
   async openClass(section: string): Promise<void> {
     await this.open(`/class/detail/${await this.classId()}?section=${section}`)
     await this.pane.locator('.section-nav [aria-current]').waitFor()
+    await this.quiet()
   }
 
   /** A button of the page in front, by its name. */
@@ -88,10 +99,7 @@ export class Desk {
   }
   /** A day or a time, typed as one types into a picker. */
   async type(named: Named, value: string, within?: Locator): Promise<void> {
-    const field = this.field(named, within)
-    await field.click()
-    await field.fill(value)
-    await field.press('Enter')
+    await typeTime(this.field(named, within), value)
   }
   /** Searches a select and takes the one that has the text. */
   async choose(named: Named, option: string, within: Locator = this.dialog): Promise<void> {
