@@ -1,7 +1,7 @@
 import type { Actor } from '../src/core/actor.ts'
-import type { AppOptions } from '../src/core/http/app.ts'
 import { createCipher } from '../src/core/cipher.ts'
 import { openDb, openPool } from '../src/core/db.ts'
+import type { AppOptions } from '../src/core/http/app.ts'
 import { silentJournal } from '../src/core/journal.ts'
 import type { Keys } from '../src/core/keys.ts'
 import { Refusal } from '../src/core/refusal.ts'

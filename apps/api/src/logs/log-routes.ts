@@ -9,9 +9,6 @@ import { present } from '../core/present.ts'
 import { ofTenant, readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 
-/** Those of one's own tenant; which roles may read them at all is a right. */
-const scope = ofTenant
-
 /** A row of a log is never changed: the order by time of change is the one by time, which has an index. */
 const byTime = (key: ListQuery['sort'][number]) => (key.field === 'updateTime' ? { ...key, field: 'createTime' } : key)
 
@@ -20,13 +17,13 @@ export interface Narrowed extends Pick<ListOptions, 'where' | 'whereOf'> {
   query: ListQuery
 }
 
-/** List and detail of a log. */
+/** List and detail of a log: its rows of one's own tenant; which roles may read them at all is a right. */
 export function logRoutes(entity: Entity<any>, calls: { list: Call<any, any>; detail: Call<any, any> }, narrow?: (query: ListQuery, app: Services, actor: Actor) => Narrowed | Promise<Narrowed>): Route[] {
   return [
     reads(calls.list, async (_db, actor, asked: ListQuery, app) => {
       const { query, ...conditions } = (await narrow?.(asked, app, actor)) ?? { query: asked }
-      return listPage(app, actor, entity, { ...query, sort: query.sort.map(byTime) }, { scope, ...conditions, estimated: true, partsByTime: true })
+      return listPage(app, actor, entity, { ...query, sort: query.sort.map(byTime) }, { scope: ofTenant, ...conditions, estimated: true, partsByTime: true })
     }),
-    reads(calls.detail, async (db, actor, input: { id: string }, app) => present(entity, actor, app.cipher, await readRow(db, entity, scope, actor, input.id), 'detail')),
+    reads(calls.detail, async (db, actor, input: { id: string }, app) => present(entity, actor, app.cipher, await readRow(db, entity, ofTenant, actor, input.id), 'detail')),
   ]
 }

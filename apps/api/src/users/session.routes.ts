@@ -8,17 +8,17 @@ import type { Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { Refusal, failureOf } from '../core/refusal.ts'
-import { splitIds } from '../core/rows.ts'
-import { endOwnSessions, ownSessions } from './own-sessions.ts'
+import { ofTenant, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import type { Condition } from '../core/sql.ts'
+import { all, type Condition } from '../core/sql.ts'
+import { endOwnSessions, ownSessions } from './own-sessions.ts'
 import { mustReach } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
 
 const seenUsers = (actor: Actor): Condition => sql`select t.id from app_user t where ${visible(User, userScope, actor)}`
 
 /** Who is held to a part of the users is held to their sessions. */
-const ofSeenUsers = (actor: Actor): Condition => (ruleConditions(User, actor).length === 0 ? userScope(actor) : sql`t.tenant_id = ${actor.tenantId} and t.user_id in (${seenUsers(actor)})`)
+const ofSeenUsers = (actor: Actor): Condition => all([ofTenant(actor), ...(ruleConditions(User, actor).length === 0 ? [] : [sql`t.user_id in (${seenUsers(actor)})`])])
 
 /** Signs others out at once, on every node. @throws NOT_FOUND, USER_PROTECTED for the session the call comes from, ROLE_DENIED */
 async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
