@@ -83,15 +83,15 @@ const hashOf = (app: Services, userId: string, code: string) => app.cipher.hash(
 
 /** Codes of a set. */
 const count = 10
-// Without the letters and digits that are read wrongly from paper. 10 characters of 31 are 49 bits.
+// Without the letters and digits that are read wrongly from paper. 24 characters of 31 are 118 bits: nobody can try them all, even with the hashes at hand.
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** Ten recovery codes in place of those before; the database keeps their hashes alone. @returns them as they are written down, `ABCDE-FGHJK` */
+/** Ten recovery codes in place of those before; the database keeps their hashes alone. @returns them as they are written down, `ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2` */
 export async function newRecoveryCodes(tx: Tx, app: Services, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: count }, () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''))
+  const codes = Array.from({ length: count }, () => Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join(''))
   await sql`delete from recovery_code where user_id = ${userId}`.execute(tx)
   await sql`insert into recovery_code (user_id, code_hash) select ${userId}::bigint, unnest(${codes.map((code) => hashOf(app, userId, code))}::text[])`.execute(tx)
-  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+  return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'))
 }
 
 /** The account signs in without a second factor from now on. @returns whether it had one */

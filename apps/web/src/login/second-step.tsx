@@ -15,7 +15,7 @@ interface Props {
 /** What is typed, and what the field for it says. */
 const kinds = {
   code: { name: ['验证码', 'Code'], hint: ['身份验证器显示的6位数字', 'The 6 digits of your authenticator'], other: ['使用恢复码', 'Use a recovery code'], fault: ['请填写6位验证码', 'Please enter the 6 digits'], whole: /^\d{6}$/ },
-  recovery: { name: ['恢复码', 'Recovery code'], hint: ['如 ABCDE-FGHJK', 'like ABCDE-FGHJK'], other: ['使用验证码', 'Use a code of the authenticator'], fault: ['请填写10位恢复码', 'Please enter the 10 characters'], whole: /^[A-Za-z2-9]{5}[\s-]?[A-Za-z2-9]{5}$/ },
+  recovery: { name: ['恢复码', 'Recovery code'], hint: ['如 ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2', 'like ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2'], other: ['使用验证码', 'Use a code of the authenticator'], fault: ['请填写完整的恢复码', 'Please enter the whole recovery code'], whole: /^(?:[A-Za-z2-9][\s-]?){10,24}$/ },
 } as const
 
 /** The second step of a sign-in: a code of the authenticator, or a recovery code. Fetched when it is asked for, the login page must stay small. */
@@ -77,7 +77,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={12}
+            maxLength={40}
             autoFocus
           />
         )}

@@ -7,10 +7,10 @@ const path = '/api/blade-user/second-factor'
 /** Who owes a second factor may make these calls, to set it up. */
 const own = { access: 'signedIn', beforeFactor: true } as const
 
-const typedCode = text(20, '验证码', 'Code', 'required', { writeOnly: true })
+const typedCode = text(40, '验证码', 'Code', 'required', { writeOnly: true })
 /** What proves the owner, once there is a second factor: password, sent as at sign-in, and a code of the authenticator or a recovery code. */
 const proof = { password: text(1000, '密码', 'Password', 'required', { writeOnly: true }), code: typedCode }
-const recoveryCodes = record({ recoveryCodes: texts(20, '恢复码', 'Recovery codes', 'required') })
+const recoveryCodes = record({ recoveryCodes: texts(40, '恢复码', 'Recovery codes', 'required') })
 
 /** The caller's own second factor: one-time codes of an authenticator (RFC 6238). */
 export const secondFactorCalls = {
