@@ -32,7 +32,7 @@ function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {
     if (names.size > 2000) names.clear()
-    names.set(text, (name = createHash('sha1').update(text).digest('base64url')))
+    names.set(text, (name = createHash('sha256').update(text).digest('base64url')))
   }
   return name
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
  */
 const pagePolicy = [
   `default-src 'none'`,
+  `object-src 'none'`,
   `script-src 'self'`,
   `style-src 'self' 'unsafe-inline'`,
   `img-src 'self' data: blob:`,
@@ -38,7 +39,7 @@ export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): vo
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(encrypted && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(encrypted && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   const [ofAnswers, ofPages] = [headersFor('DENY'), headersFor('SAMEORIGIN')]
   app.addHook('onSend', (request, reply, payload, done) => {
