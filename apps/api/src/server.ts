@@ -1,9 +1,11 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
 import type { FastifyInstance } from 'fastify'
 import { seed, type DemoAccount } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
+import { createAlerts } from './core/alerts.ts'
 import { createCipher } from './core/cipher.ts'
 import { openDb, openPool } from './core/db.ts'
 import { buildApp } from './core/http/app.ts'
@@ -19,6 +21,7 @@ import { calls, domains } from './domains.ts'
 import { providerStorage } from './files/provider-storage.ts'
 import { createJournal } from './logs/journal.ts'
 import { createProcessLog } from './logs/process-log.ts'
+import { alertStore } from './notices/alert-store.ts'
 import { createSites, type Sites } from './sites.ts'
 import { openTenants } from './tenants/tenant.prepare.ts'
 
@@ -56,6 +59,8 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
     closing.defer(() => journal.close())
     const db = openDb(pool)
     const cipher = createCipher(keys.fieldKey, keys.hashKey)
+    const alerts = createAlerts({ log: logger, store: alertStore(db), node: `${hostname()}:${settings.port}` })
+    closing.defer(() => alerts.close())
     const services: Services = {
       settings,
       tenantId: installation,
@@ -69,6 +74,7 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
       storage: providerStorage({ db, cipher, settings, log: logger }, localStorage(join(settings.dataDir, 'files'))),
       jobs: queue,
       journal,
+      alerts,
       log: logger,
     }
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined

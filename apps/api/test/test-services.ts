@@ -1,4 +1,5 @@
 import type { Actor } from '../src/core/actor.ts'
+import { silentAlerts } from '../src/core/alerts.ts'
 import { createCipher } from '../src/core/cipher.ts'
 import { openDb, openPool } from '../src/core/db.ts'
 import type { AppOptions } from '../src/core/http/app.ts'
@@ -48,6 +49,7 @@ export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 
     storage: providerStorage({ db, cipher, settings, log }, local),
     jobs,
     journal: silentJournal,
+    alerts: silentAlerts,
     log,
   }
 }

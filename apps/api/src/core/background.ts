@@ -7,6 +7,7 @@ import type { Tx } from './db.ts'
 import type { Worker } from './jobs.ts'
 import { nobody } from './journal.ts'
 import { Refusal } from './refusal.ts'
+import { currentContext } from './request-context.ts'
 import type { Services } from './services.ts'
 
 /** Two languages of one text. */
@@ -84,7 +85,7 @@ async function perform(app: Services, jobId: string, run: (work: Work<object>) =
     if (error instanceof JobCancelled) return finish(app, jobId, { state: 'cancelled' })
     if (!(error instanceof Refusal)) {
       app.log.error({ err: error, job: row['kind'] }, 'job failed')
-      app.journal.fault(error, null, nobody, row['kind'])
+      app.journal.fault(error, null, currentContext()?.caller ?? nobody, row['kind'])
     }
     const [zh, en] = error instanceof Refusal ? [error.zh, error.en] : texts('INTERNAL')
     await finish(app, jobId, { state: 'failed', messageZh: zh.slice(0, 500), messageEn: en.slice(0, 500) })

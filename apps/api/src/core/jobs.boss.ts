@@ -2,6 +2,7 @@ import { type Job, type JobResult, PgBoss, fromKysely } from 'pg-boss'
 import type { Domain } from './implement.ts'
 import type { Jobs, Timer, Worker } from './jobs.ts'
 import { nobody } from './journal.ts'
+import { currentContext, inContext } from './request-context.ts'
 import type { Services } from './services.ts'
 
 export interface JobQueue extends Jobs {
@@ -96,13 +97,18 @@ async function startWorker(boss: PgBoss, app: Services, worker: Worker, tenants:
   await boss.work(worker.name, options, (jobs) => Promise.all(jobs.map((job) => (isOfTenant(job.data) ? attemptOf(app, worker, job as Job<OfTenant>, tenants) : attempt(app, worker, job)))))
 }
 
-async function attempt(app: Services, worker: Worker, job: Job<unknown>): Promise<JobResult> {
+function attempt(app: Services, worker: Worker, job: Job<unknown>): Promise<JobResult> {
+  const caller = { ...nobody, requestId: job.id }
+  return inContext({ requestId: job.id, path: worker.name, trace: null, caller }, () => perform(app, worker, job))
+}
+
+async function perform(app: Services, worker: Worker, job: Job<unknown>): Promise<JobResult> {
   try {
     await worker.run(app, job.data)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     app.log.error({ err: error, job: worker.name }, 'job failed')
-    app.journal.fault(error, null, nobody, worker.name)
+    app.journal.fault(error, null, currentContext()?.caller ?? nobody, worker.name)
     return { id: job.id, status: 'failed' }
   }
 }

@@ -17,6 +17,8 @@ export interface Trace {
 export interface Caller {
   ip: string
   userAgent: string | undefined
+  /** Of his request, or of the job. */
+  requestId?: string
 }
 
 /**

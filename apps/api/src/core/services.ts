@@ -1,5 +1,6 @@
 import type { Call } from '@jipei/contract/core/call.ts'
 import type pg from 'pg'
+import type { Alerts } from './alerts.ts'
 import type { Cipher } from './cipher.ts'
 import type { Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
@@ -27,5 +28,6 @@ export interface Services {
   storage: Storage
   jobs: Jobs
   journal: Journal
+  alerts: Alerts
   log: { info(message: string): void; error(data: object, message: string): void; warn(data: object, message: string): void }
 }

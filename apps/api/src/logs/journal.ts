@@ -109,7 +109,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
 
     fault(error, trace, caller, path) {
       try {
-        const common = trace ? commonOf(trace, caller) : { create_user: '0', remote_ip: caller.ip, moment: new Date(), service_id: path.startsWith('/') ? serviceOf(path) : 'jobs' }
+        const common = trace ? commonOf(trace, caller) : { create_user: '0', remote_ip: caller.ip, request_id: caller.requestId ?? null, moment: new Date(), service_id: path.startsWith('/') ? serviceOf(path) : 'jobs' }
         add('error_log', { ...common, request_uri: logText(path, 250), ...faultRow(error), params: trace ? inputText(trace.call.input, trace.input, rules.length) : null })
       } catch (problem) {
         app.log.warn({ error: (problem as Error).message }, 'a fault could not be logged')
@@ -133,7 +133,7 @@ export const serviceOf = (path: string): string => (path.split('/', 3)[2] ?? '')
 const classOf = (call: Call<any, any>) => call.name.split('.')[0]
 
 /** An account may be somebody's phone or ID number. */
-function commonOf({ actor, call }: Trace, { ip }: Caller): LogRow {
+function commonOf({ actor, call }: Trace, { ip, requestId }: Caller): LogRow {
   return {
     create_by: actor?.account ? logText(actor.account, 48) : null,
     create_user: actor?.userId ?? '0',
@@ -143,6 +143,7 @@ function commonOf({ actor, call }: Trace, { ip }: Caller): LogRow {
     method: call.method,
     request_uri: call.path,
     remote_ip: ip,
+    request_id: requestId ?? null,
     moment: new Date(),
   }
 }

@@ -10,9 +10,9 @@ const mostRows = 5000
 const mostText = 16_000_000
 
 const columns: Readonly<Record<LogTable, readonly string[]>> = {
-  usual_log: ['create_by', 'log_level', 'log_id', 'service_id', 'method', 'request_uri', 'remote_ip', 'user_agent', 'server_host', 'server_ip', 'env', 'log_data'],
-  api_log: ['title', 'title_en', 'type', 'time', 'create_by', 'service_id', 'method', 'request_uri', 'method_class', 'method_name', 'remote_ip', 'params'],
-  error_log: ['exception_name', 'service_id', 'request_uri', 'method_class', 'method_name', 'file_name', 'line_number', 'create_by', 'remote_ip', 'message', 'stack_trace', 'params'],
+  usual_log: ['create_by', 'log_level', 'log_id', 'service_id', 'method', 'request_uri', 'remote_ip', 'request_id', 'user_agent', 'server_host', 'server_ip', 'env', 'log_data'],
+  api_log: ['title', 'title_en', 'type', 'time', 'create_by', 'service_id', 'method', 'request_uri', 'method_class', 'method_name', 'remote_ip', 'request_id', 'params'],
+  error_log: ['exception_name', 'service_id', 'request_uri', 'method_class', 'method_name', 'file_name', 'line_number', 'create_by', 'remote_ip', 'request_id', 'message', 'stack_trace', 'params'],
 }
 const numbers = new Set(['time', 'line_number'])
 

@@ -10,7 +10,7 @@ export default function ApiLogPage() {
       resource="api_log"
       columns={['title', 'type', 'time', 'createBy', 'method', 'requestUri', 'serviceId', 'remoteIp']}
       card={['title', 'type', 'time', 'createBy']}
-      view={['title', 'type', 'time', 'createBy', 'remoteIp', 'serviceId', 'method', 'requestUri', 'methodClass', 'methodName']}
+      view={['title', 'type', 'time', 'createBy', 'remoteIp', 'requestId', 'serviceId', 'method', 'requestUri', 'methodClass', 'methodName']}
       texts={['params']}
     />
   )

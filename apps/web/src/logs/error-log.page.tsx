@@ -8,9 +8,9 @@ export default function ErrorLogPage() {
       entity={ErrorLog}
       calls={errorLogCalls}
       resource="error_log"
-      columns={['exceptionName', 'serviceId', 'requestUri', 'fileName', 'lineNumber', 'createBy', 'remoteIp']}
+      columns={['exceptionName', 'serviceId', 'requestUri', 'fileName', 'lineNumber', 'createBy', 'requestId']}
       card={['exceptionName', 'serviceId', 'requestUri']}
-      view={['exceptionName', 'serviceId', 'requestUri', 'createBy', 'methodClass', 'methodName', 'fileName', 'lineNumber', 'remoteIp']}
+      view={['exceptionName', 'serviceId', 'requestUri', 'createBy', 'methodClass', 'methodName', 'fileName', 'lineNumber', 'remoteIp', 'requestId']}
       texts={['message', 'stackTrace', 'params']}
     />
   )

@@ -10,7 +10,7 @@ export default function UsualLogPage() {
       resource="usual_log"
       columns={['logId', 'logLevel', 'createBy', 'serviceId', 'method', 'requestUri', 'remoteIp']}
       card={['logId', 'logLevel', 'createBy']}
-      view={['logId', 'logLevel', 'createBy', 'remoteIp', 'serviceId', 'method', 'requestUri', 'userAgent', 'serverHost', 'serverIp', 'env']}
+      view={['logId', 'logLevel', 'createBy', 'remoteIp', 'requestId', 'serviceId', 'method', 'requestUri', 'userAgent', 'serverHost', 'serverIp', 'env']}
       texts={['logData']}
     />
   )

@@ -20,6 +20,7 @@ export const ApiLog = entity(
     methodClass: text(255, '方法类', 'Class', 'computed'),
     methodName: text(255, '方法名', 'Function', 'computed'),
     remoteIp: text(50, '来源IP', 'Caller', 'computed'),
+    requestId: text(64, '请求编号', 'Request', 'computed', { exact: true }),
     params: long('操作数据', 'Input', 'computed'),
   },
   { title: 'title', filters: ['createTime', 'title', 'requestUri', 'createBy', 'serviceId'], order: ['-createTime'] },

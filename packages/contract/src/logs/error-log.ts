@@ -20,11 +20,12 @@ export const ErrorLog = entity(
     lineNumber: int('行号', 'Line', 'computed', { name: true }),
     createBy: text(50, '创建人', 'Account', 'computed', { exact: true }),
     remoteIp: text(50, '来源IP', 'Caller', 'computed'),
+    requestId: text(64, '请求编号', 'Request', 'computed', { exact: true }),
     message: long('异常信息', 'Message', 'computed'),
     stackTrace: long('堆栈', 'Stack', 'computed'),
     params: long('操作数据', 'Input', 'computed'),
   },
-  { title: 'exceptionName', filters: ['createTime', 'exceptionName', 'serviceId'], order: ['-createTime'], grams: ['exceptionName'] },
+  { title: 'exceptionName', filters: ['createTime', 'exceptionName', 'serviceId', 'requestId'], order: ['-createTime'], grams: ['exceptionName'] },
 )
 export interface ErrorLogRow extends Row<typeof ErrorLog> {}
 

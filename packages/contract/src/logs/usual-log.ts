@@ -16,6 +16,7 @@ export const UsualLog = entity(
     method: text(10, '操作方式', 'Method', 'computed'),
     requestUri: text(255, '请求地址', 'Address', 'computed'),
     remoteIp: text(50, '来源IP', 'Caller', 'computed'),
+    requestId: text(64, '请求编号', 'Request', 'computed', { exact: true }),
     userAgent: text(500, '用户代理', 'Browser', 'computed'),
     serverHost: text(255, '服务器名', 'Server', 'computed'),
     serverIp: text(255, '服务器IP', 'Server address', 'computed'),

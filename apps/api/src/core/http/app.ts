@@ -12,6 +12,7 @@ import { openapiOf } from '../openapi.ts'
 import { noteWrite } from '../recent-writes.ts'
 import { addReference } from '../reference/reference.ts'
 import { Refusal } from '../refusal.ts'
+import { requestIdOf } from '../request-context.ts'
 import { addSecurityHeaders } from '../security-headers.ts'
 import { writerOf } from '../serialiser.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +20,7 @@ import { answerError, answerNotFound, answerRefusal } from './failure-answers.ts
 import { inItsForm } from './flat-error.ts'
 import { addHealth } from './health.ts'
 import { inputOf } from './request-input.ts'
+import { addRequestIds } from './request-ids.ts'
 import { callerOf, type RequestTrace } from './request-trace.ts'
 import type { Site, SiteFinder } from './site.ts'
 import { write } from './write-call.ts'
@@ -41,17 +43,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const { arrivesWithin = 120_000 } = options
   const app = Fastify({
     bodyLimit,
+    genReqId: (request) => requestIdOf(request, services.settings.trustedProxies > 0),
     trustProxy: (_address, hop) => hop < services.settings.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: arrivesWithin,
     // Headers come at once or not at all; whoever sends them byte by byte holds a connection for nothing.
     http: { headersTimeout: arrivesWithin / 4, connectionsCheckingInterval: arrivesWithin / 8 },
     // Addresses that are none: not UTF-8, or with a part longer than any of ours.
-    frameworkErrors: (_error, _request, reply) => void answerRefusal(reply, new Refusal('PATH_NOT_FOUND')),
+    frameworkErrors: (_error, request, reply) => void answerRefusal(reply.header('X-Request-Id', request.id), new Refusal('PATH_NOT_FOUND')),
   })
   await app.register(formbody, { bodyLimit: 65_536 })
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
   app.decorateRequest('trace', null)
+  addRequestIds(app)
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const routes = options.domains.flatMap((domain) => domain.routes)
   const home: Site = { services, authenticate: options.authenticate, envelope: options.envelope }
@@ -76,6 +80,7 @@ function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefin
     url: call.path,
     onRequest(request, _reply, done) {
       request.trace = { call, writes, journal: home.services.journal, actor: null, input: undefined, deeds: [] }
+      request.context.trace = request.trace
       done()
     },
     onResponse(request, reply, done) {

@@ -12,6 +12,7 @@ export function addHealth(app: FastifyInstance, services: Services): void {
     // A replica that is away leaves the server ready: the main database answers for it.
     const database = services.pool.query('select 1').then(() => 'ready', () => 'not ready')
     const status = await Promise.race([database, sleep(readyWithin, 'not ready', { ref: false })])
-    return reply.code(status === 'ready' ? 200 : 503).send({ status })
+    // Names alone: whoever may ask is no administrator.
+    return reply.code(status === 'ready' ? 200 : 503).send({ status, warnings: services.alerts.open() })
   })
 }

@@ -15,4 +15,4 @@ declare module 'fastify' {
 }
 
 /** Who is behind a request, as the journal says it. */
-export const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
+export const callerOf = (request: FastifyRequest): Caller => ({ ip: request.ip, userAgent: request.headers['user-agent'], requestId: request.id })
