@@ -35,6 +35,8 @@ export interface Settings {
   internalHosts: InternalHosts
   /** Whether the code generator may be used. */
   codeGenerator: boolean
+  /** A ClamAV daemon that sees every upload; undefined: none. */
+  virusScanner: URL | undefined
 }
 
 const projectRoot = resolve(import.meta.dirname, '../../../..')
@@ -71,6 +73,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     tenantMode: flag(env, 'TENANT_MODE', false),
     internalHosts: internalHosts(env),
     codeGenerator: flag(env, 'CODE_GENERATOR', !production),
+    virusScanner: scanner(env),
   }
 }
 
@@ -79,6 +82,11 @@ function registers(env: NodeJS.ProcessEnv): Settings['registers'] {
   if (!url) return undefined
   if (!env.REGISTERS_KEY) throw new SettingsError('REGISTERS_KEY must be set together with REGISTERS_URL: it signs the questions')
   return { url, key: env.REGISTERS_KEY, timeout: whole(env, 'REGISTERS_TIMEOUT', 5000, 60_000) }
+}
+
+function scanner(env: NodeJS.ProcessEnv): URL | undefined {
+  const text = address(env, 'VIRUS_SCANNER', ['tcp:', 'unix:'])
+  return text === undefined ? undefined : new URL(text)
 }
 
 function internalHosts(env: NodeJS.ProcessEnv): InternalHosts {

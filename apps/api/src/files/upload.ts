@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { findVirus } from './virus-scanner.ts'
 import { contentFits, headBytes, maxMegapixels, pixelsOf, tailBytes } from './file-content.ts'
 
 /** A stored upload that no row names yet. */
@@ -23,7 +24,7 @@ const maxLoose = 300
 
 /**
  * Streams an upload into the storage and keeps it only when size, name and content fit.
- * @throws FILE_FORMAT, FILE_TOO_LARGE, FILE_CONTENT, IMAGE_TOO_LARGE, RATE_LIMIT
+ * @throws FILE_FORMAT, FILE_TOO_LARGE, FILE_CONTENT, IMAGE_TOO_LARGE, FILE_INFECTED, SCANNER_AWAY, RATE_LIMIT
  */
 export async function storeUpload(app: Services, actor: Actor, part: MultipartFile, kind: UploadKind): Promise<Stored> {
   const fileName = cleanName(part.filename)
@@ -43,6 +44,7 @@ export async function storeUpload(app: Services, actor: Actor, part: MultipartFi
   try {
     if (part.file.truncated || meter.tooLarge) throw new Refusal('FILE_TOO_LARGE')
     checkContent(extension, meter)
+    await assertHarmless(app, actor, fileName, storageKey)
     return await insert(app, actor, { fileName, fileType: extension, fileSize: meter.size, attLink: `/attach/${uuid}.${extension}`, sha256: meter.sha256(), storageKey })
   } catch (error) {
     await app.storage.remove(storageKey)
@@ -55,6 +57,19 @@ function checkContent(extension: string, { head, tail }: Meter): void {
   const pixels = pixelsOf(extension, head)
   if (pixels === null) throw new Refusal('FILE_CONTENT')
   if (pixels > maxMegapixels * 1_000_000) throw new Refusal('IMAGE_TOO_LARGE', { n: maxMegapixels })
+}
+
+/** Has the file looked at where the installation has a scanner. Nothing gets in unseen while the scanner is away. @throws FILE_INFECTED, SCANNER_AWAY */
+async function assertHarmless(app: Services, actor: Actor, fileName: string, storageKey: string): Promise<void> {
+  const scanner = app.settings.virusScanner
+  if (!scanner) return
+  const virus = await findVirus(scanner, await app.storage.get(storageKey)).catch((error: unknown) => {
+    app.log.error({ err: error }, 'the virus scanner does not answer')
+    throw new Refusal('SCANNER_AWAY')
+  })
+  if (virus === null) return
+  app.log.warn({ user: actor.userId, extension: extensionOf(fileName), virus }, 'an upload with a virus was refused')
+  throw new Refusal('FILE_INFECTED', { virus })
 }
 
 async function isTooBusy(app: Services, actor: Actor): Promise<boolean> {

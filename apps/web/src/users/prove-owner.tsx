@@ -42,7 +42,7 @@ export function ProveOwner({ title, danger, prove, onClose }: Props) {
           <Input.Password maxLength={64} autoComplete="current-password" />
         </Form.Item>
         <Form.Item name="code" label={names.code} rules={[{ required: true, whitespace: true, message: names.code }]} validateTrigger="onBlur">
-          <Input maxLength={20} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
+          <Input maxLength={40} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
         </Form.Item>
       </Form>
     </Dialog>

@@ -22,6 +22,8 @@ export const errors = {
   FILE_TOO_MANY: [400, '文件数量超出限制', 'Too many files'],
   FILE_FORMAT: [400, '文件格式超出限制（仅支持上传{types}文件）', 'File format not allowed (only {types})'],
   FILE_CONTENT: [400, '文件内容与扩展名不符', 'The content of the file does not match its name'],
+  FILE_INFECTED: [400, '文件含有病毒（{virus}），已拒绝', 'The file holds a virus ({virus}) and was refused'],
+  SCANNER_AWAY: [503, '病毒扫描暂不可用，请稍后再上传', 'The virus scanner does not answer; upload the file later'],
   IMAGE_TOO_LARGE: [400, '图片尺寸超出限制（{n}百万像素）', 'The picture has more than {n} megapixels'],
   WORKBOOK_UNREADABLE: [400, '无法读取工作簿：{reason}', 'The workbook cannot be read: {reason}'],
   IMPORT_BAD: [409, '有{n}个单元格不正确，未导入任何数据', '{n} cell(s) are wrong; nothing was imported'],
