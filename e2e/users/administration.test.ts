@@ -140,11 +140,11 @@ test('a unit registers, is told what is missing, waits, and is approved or rejec
     await guest.getByLabel('姓名').fill(name)
     await guest.getByLabel('手机号码').fill('13812340002')
     await guest.getByLabel('账号名称').fill(account)
-    await guest.getByLabel('密码', { exact: true }).fill('Register2026')
+    await guest.getByLabel('密码', { exact: true }).fill('Register-7qv-26')
     await guest.getByLabel('确认密码').fill('Register2027')
     await guest.getByRole('button', { name: '提交申请' }).click()
     await guest.getByText('两次密码输入不一致').waitFor()
-    await guest.getByLabel('确认密码').fill('Register2026')
+    await guest.getByLabel('确认密码').fill('Register-7qv-26')
     await guest.getByRole('button', { name: '提交申请' }).click()
     await guest.getByText('注册申请已提交').waitFor()
   }

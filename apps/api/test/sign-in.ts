@@ -26,7 +26,7 @@ export async function startRealApp(): Promise<TestApp> {
   }
 }
 
-export const password = 'Sesame2026'
+export const password = 'Sesame-7qv-26'
 let made = 0
 
 /** An account that may sign in with `password`; a clerk unless said otherwise. */

@@ -85,7 +85,7 @@ test('whoever waits or is disabled with a number keeps nobody else out of it', a
   const disabled = await anAccount(app, { phone: newPhone() })
   await app.pool.query(`update app_user set status = '2', phone_hash = $2 where id = $1`, [disabled.userId, app.cipher.hash(phone)])
   for (const [i, applyKind] of ['1', '3'].entries()) {
-    const guest = { tenantId: app.tenantId, name: '冒名者', account: `guest${process.pid}x${i}`, password: 'Sesame2026', password2: 'Sesame2026', applyKind, creditCode: syntheticCreditCode(7001), phone }
+    const guest = { tenantId: app.tenantId, name: '冒名者', account: `guest${process.pid}x${i}`, password: 'Sesame-7qv-26', password2: 'Sesame-7qv-26', applyKind, creditCode: syntheticCreditCode(7001), phone }
     await app.stranger.call(registrationCalls.register, guest as never)
   }
   await ask(phone)
@@ -117,7 +117,7 @@ test('guessing: five tries a code, then captcha and lock by number and address',
 test('a password is no code, and an account shut out stays out', async () => {
   const phone = newPhone()
   const { userId } = await anAccount(app, { phone })
-  assert.equal((await enter(phone, 'Sesame2026')).statusCode, 400)
+  assert.equal((await enter(phone, 'Sesame-7qv-26')).statusCode, 400)
   await ask(phone)
   const code = (await codeSentTo(phone)) as string
   await app.pool.query(`update app_user set status = '2' where id = $1`, [userId])

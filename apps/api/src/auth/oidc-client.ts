@@ -118,7 +118,9 @@ export async function redeem(app: Services, provider: Provider, address: URL, st
     idTokenExpected: true,
   })
   const claims = answer.claims()
-  if (!claims || claims.sub.length > 255 || !claims.sub.isWellFormed() || /\p{Cc}/u.test(claims.sub)) throw new TypeError('no usable subject')
+  if (!claims || claims.sub.trim() === '' || claims.sub.length > 255 || !claims.sub.isWellFormed() || /\p{Cc}/u.test(claims.sub)) throw new TypeError('no usable subject')
+  // The library looks at the end of a token and, where it is asked to, at its age, but takes one from the future.
+  if (claims.iat > Date.now() / 1000 + clockTolerance) throw new TypeError('issued in the future')
   const said = wordsOf(claims)
   return { issuer: provider.issuer, subject: claims.sub, ...(said.name ? said : wordsOf(await askUserInfo(configuration, answer.access_token, claims.sub))) }
 }

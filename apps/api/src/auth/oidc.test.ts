@@ -198,6 +198,9 @@ for (const [why, arrange] of [
   ['a token of tomorrow', () => (provider.claims = (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1000), nbf: Math.floor(Date.now() / 1000) + 90 }))],
   ['a subject without end', () => (provider.claims = (claims) => ({ ...claims, sub: 'x'.repeat(256) }))],
   ['half a character in its subject', () => (provider.claims = (claims) => ({ ...claims, sub: 'a\ud800' }))],
+  ['a token issued in the future', () => (provider.claims = (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1000) + 90, exp: Math.floor(Date.now() / 1000) + 900 }))],
+  ['an empty subject', () => (provider.claims = (claims) => ({ ...claims, sub: '' }))],
+  ['a blank subject', () => (provider.claims = (claims) => ({ ...claims, sub: ' ' }))],
   ['no subject', () => (provider.claims = ({ sub: _sub, ...claims }) => claims)],
   ['a key of nobody’s', () => (provider.foreignKey = true)],
   ['no signature', () => (provider.alg = 'none')],
@@ -314,7 +317,7 @@ test('who is unknown registers, is approved with a role, is told by SMS, and sig
   const guest = (await browser.signIn(login)).json()
   assert.deepEqual([guest.userId, guest.access_token, guest.refresh_token, guest.authority, guest.nick_name, guest.username], ['', '', '', 'guest', `王${login}`, login])
   assert.match(guest.oauthId, /^[\w-]{43}$/)
-  const form = { tenantId: '000000', name: guest.nick_name, account: login, password: 'Register2026', password2: 'Register2026', applyKind: '1', creditCode: syntheticCreditCode(7101), phone: '13912340001', oauthId: guest.oauthId }
+  const form = { tenantId: '000000', name: guest.nick_name, account: login, password: 'Register-7qv-26', password2: 'Register-7qv-26', applyKind: '1', creditCode: syntheticCreditCode(7101), phone: '13912340001', oauthId: guest.oauthId }
   assert.equal((await app.stranger.refused(registrationCalls.register, { ...form, oauthId: 'a'.repeat(43) })).msg, '第三方登陆信息错误!')
   await anAccount(app, { account: `${login}taken` })
   assert.equal((await app.stranger.refused(registrationCalls.register, { ...form, account: `${login}taken` })).errorCode, 'ACCOUNT_DUP')
@@ -335,7 +338,7 @@ test('who is rejected may ask again; the same person asks once only', async () =
   const login = newPerson()
   const browser = new Browser()
   const [first, second] = [(await browser.signIn(login)).json().oauthId, (await browser.signIn(login)).json().oauthId]
-  const form = (oauthId: string, account: string) => ({ tenantId: '000000', name: '王某', account, password: 'Register2026', password2: 'Register2026', applyKind: '1', creditCode: syntheticCreditCode(7102), phone: `139${account.length}0000${account.slice(-1).charCodeAt(0)}`.slice(0, 11).padEnd(11, '7'), oauthId })
+  const form = (oauthId: string, account: string) => ({ tenantId: '000000', name: '王某', account, password: 'Register-7qv-26', password2: 'Register-7qv-26', applyKind: '1', creditCode: syntheticCreditCode(7102), phone: `139${account.length}0000${account.slice(-1).charCodeAt(0)}`.slice(0, 11).padEnd(11, '7'), oauthId })
   const both = await Promise.allSettled([app.stranger.call(registrationCalls.register, form(first, `${login}a`) as never), app.stranger.call(registrationCalls.register, form(second, `${login}bb`) as never)])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   const { rows } = await app.pool.query('select u.id from app_user u join user_identity i on i.user_id = u.id where i.subject = $1', [login])

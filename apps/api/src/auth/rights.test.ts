@@ -90,9 +90,9 @@ test('a reset password ends the sessions; the new one only lets its owner choose
   const ask = async (token: string, call: { path: string; method: 'GET' | 'POST' }, payload?: object) => (await two.inject({ method: call.method, url: call.path, headers: { token }, ...(payload && { payload }) })).json()
   for (const [call, payload] of [[updateProfile, { name: '别人' }], [secondFactorCalls.begin, {}], [profile, undefined]] as const) assert.equal((await ask(fresh, call, payload)).errorCode, 'PASSWORD_REQUIRED', call.name)
   await app.pool.query(`update parameter set param_value = 'clerk' where param_key = 'signIn.factor.roles'`)
-  assert.equal((await ask(fresh, updatePassword, { oldPassword: password, newPassword: 'Morning2026', newPassword1: 'Morning2026' })).code, 200, 'also for who owes a second factor besides')
+  assert.equal((await ask(fresh, updatePassword, { oldPassword: password, newPassword: 'Morning-7qv-26', newPassword1: 'Morning-7qv-26' })).code, 200, 'also for who owes a second factor besides')
   await app.pool.query(`update parameter set param_value = '' where param_key = 'signIn.factor.roles'`)
-  assert.equal((await ask(await enter(account, 'Morning2026'), profile)).code, 200)
+  assert.equal((await ask(await enter(account, 'Morning-7qv-26'), profile)).code, 200)
 })
 
 test('a log-out works before a password is chosen', async () => {

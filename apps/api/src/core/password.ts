@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { sm2 } from 'sm-crypto-v2'
 import { createGate } from './gate.ts'
 import type { Keys } from './keys.ts'
+import { isGuessable } from './password-strength.ts'
 import { invalidField } from './refusal.ts'
 
 /** argon2id, 19 MiB, two passes, one lane: about 7 ms. */
@@ -34,7 +35,7 @@ export const checkPassword = (passwordHash: string | null, password: string): Pr
  * @returns null when it looks encrypted but cannot be opened with our key
  */
 export function readPassword(keys: Keys, sent: string): string | null {
-  // C1 and C3 alone are 192 digits; a plain password is at most 20 characters.
+  // C1 and C3 alone are 192 digits; a plain password has at most 64 characters.
   if (!/^[0-9a-f]{194,}$/i.test(sent)) return sent
   const bodies = sent.startsWith('04') ? [sent.slice(2), sent] : [sent]
   for (const body of bodies)
@@ -71,11 +72,19 @@ export const firstPassword: PasswordField = { name: 'password', zh: '密码', en
 /** In place of one there was. */
 export const nextPassword: PasswordField = { name: 'newPassword', zh: '新密码', en: 'New password' }
 
+/** Whose password it is to be: what he is known by does not make it harder to guess. */
+export interface PasswordOwner {
+  account: string
+  name?: string | null
+  phone?: string | null
+}
+
 /** The rule for a new password. @throws FIELD_INVALID */
-export function checkNewPassword(password: string, account: string, { name, zh, en }: PasswordField): void {
-  const fine = /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/.test(password)
-  if (!fine) throw invalidField(name, zh, en, '密码须为8–20位且同时包含字母和数字', 'password must have 8–20 characters with letters and digits')
-  if (account && password.toLowerCase().includes(account.toLowerCase())) throw holdsAccount({ name, zh, en })
+export function checkNewPassword(password: string, { account, name, phone }: PasswordOwner, field: PasswordField): void {
+  const refuse = (zh: string, en: string) => invalidField(field.name, field.zh, field.en, zh, en)
+  if (!/^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/.test(password)) throw refuse('密码须为8–64位且同时包含字母和数字', 'password must have 8–64 characters with letters and digits')
+  if (account && password.toLowerCase().includes(account.toLowerCase())) throw holdsAccount(field)
+  if (isGuessable(password, [account, name ?? '', phone ?? ''])) throw refuse('密码过于常见，请勿使用常用密码、姓名、电话、日期等易被猜到的内容', 'too easy to guess; avoid common passwords, names, phone numbers and dates')
 }
 
 /** Said of a new password with the account in it. */
@@ -85,11 +94,12 @@ export const holdsAccount = ({ name, zh, en }: PasswordField) => invalidField(na
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 
-/** Ten random characters with letters and digits. */
+/** Ten random characters with letters and digits; never such as the rule would refuse by chance. */
 export function randomPassword(): string {
   const from = (set: string) => set[randomInt(set.length)] as string
   const chars = Array.from({ length: 10 }, () => from(letters + digits))
   chars[randomInt(5)] = from(letters)
   chars[5 + randomInt(5)] = from(digits)
-  return chars.join('')
+  const made = chars.join('')
+  return isGuessable(made) ? randomPassword() : made
 }

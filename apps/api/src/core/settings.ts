@@ -37,6 +37,8 @@ export interface Settings {
   codeGenerator: boolean
   /** A ClamAV daemon that sees every upload; undefined: none. */
   virusScanner: URL | undefined
+  /** Whether the reference of all calls (/api/docs, /api/openapi.json) is served. */
+  apiDocs: boolean
 }
 
 const projectRoot = resolve(import.meta.dirname, '../../../..')
@@ -74,6 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     internalHosts: internalHosts(env),
     codeGenerator: flag(env, 'CODE_GENERATOR', !production),
     virusScanner: scanner(env),
+    apiDocs: flag(env, 'API_DOCS', !production),
   }
 }
 

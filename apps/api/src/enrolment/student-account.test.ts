@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => app.close())
 
-const password = 'Abcd1234'
+const password = 'Abcd-7qv-26'
 
 /** A public call with a verification code. */
 async function post(call: Call<any, any>, payload: object, code = ''): Promise<any> {
@@ -56,7 +56,7 @@ test('refuses a wrong, missing or used code, and a weak password', async () => {
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   assert.equal((await post(calls.submit, { ...person, password })).errorCode, 'CODE_INVALID')
   assert.equal((await post(calls.submit, { ...person, password }, wrong)).errorCode, 'CODE_INVALID')
-  assert.equal((await post(calls.submit, { ...person, password: 'abcdefgh' }, code)).errorCode, 'FIELD_INVALID')
+  assert.equal((await post(calls.submit, { ...person, password: 'jipei2026a' }, code)).errorCode, 'FIELD_INVALID')
   assert.equal((await post(calls.submit, { ...person, password }, code)).code, 200)
   assert.equal((await post(calls.submit, { ...somebody(), phone: person.phone, password }, code)).errorCode, 'CODE_INVALID')
   assert.equal((await post(calls.sendMessageRegist, { telephone: person.phone })).errorCode, 'SMS_LIMIT')
@@ -99,16 +99,16 @@ test('changes the password with the old one, or by code; unknown numbers look th
   const student = app.as('student', { userId: user['id'], accountId: id })
   await student.call(calls.validPasswords, { password })
   assert.equal((await student.refused(calls.validPasswords, { password: 'Wrong123' })).errorCode, 'FIELD_INVALID')
-  assert.equal((await student.refused(calls.changePasswords, { oldPassword: 'Wrong123', password: 'Neu12345' })).msg, '原密码：原密码不正确')
+  assert.equal((await student.refused(calls.changePasswords, { oldPassword: 'Wrong123', password: 'Neu-7qv-26' })).msg, '原密码：原密码不正确')
   assert.equal((await student.refused(calls.changePasswords, { oldPassword: password, password: 'short1' })).failures[0]?.field, 'password')
-  await student.call(calls.changePasswords, { oldPassword: password, password: 'Neu12345' })
+  await student.call(calls.changePasswords, { oldPassword: password, password: 'Neu-7qv-26' })
   await sql`update verification_code set create_time = now() - interval '2 hours'`.execute(app.db)
   assert.equal((await post(calls.sendMessage, { telephone: '13999999999' })).code, 200)
   assert.equal((await post(calls.sendMessage, { telephone: person.phone })).code, 200)
   const code = await codeSentTo(person.phone)
-  assert.equal((await post(calls.changePasswordByTelephone, { telephone: person.phone, password: 'Drei12345' }, '000000')).errorCode, 'CODE_INVALID')
-  assert.equal((await post(calls.changePasswordByTelephone, { telephone: person.phone, password: 'Drei12345' }, code)).code, 200)
-  await student.call(calls.validPasswords, { password: 'Drei12345' })
+  assert.equal((await post(calls.changePasswordByTelephone, { telephone: person.phone, password: 'Drei-7qv-26' }, '000000')).errorCode, 'CODE_INVALID')
+  assert.equal((await post(calls.changePasswordByTelephone, { telephone: person.phone, password: 'Drei-7qv-26' }, code)).code, 200)
+  await student.call(calls.validPasswords, { password: 'Drei-7qv-26' })
 })
 
 test('a person changes a few own fields; the bureau switches the account with a reason', async () => {

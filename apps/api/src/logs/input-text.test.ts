@@ -15,7 +15,7 @@ import { logText } from './log-text.ts'
 const read = (shape: Parameters<typeof inputText>[0], input: unknown) => JSON.parse(inputText(shape, input, 2000) as string)
 
 test('secrets are left out by declaration and by name, at any depth', () => {
-  const input = { grant_type: 'password', username: '{"userId":"13812345678"}', password: 'Sesame2026', refresh_token: 'abc' }
+  const input = { grant_type: 'password', username: '{"userId":"13812345678"}', password: 'Sesame-7qv-26', refresh_token: 'abc' }
   assert.deepEqual(read(token.input, input), { grant_type: 'password', username: '***', password: '***', refresh_token: '***' })
   const deep = call({ name: 'X.y', method: 'POST', path: '/api/x/y', zh: 'x', en: 'x', access: 'public', input: list(record({ a: text(10, 'a', 'a') })) })
   assert.deepEqual(read(deep.input, [{ a: 'x', other: { newPassword: 'p', code: '123456', smsCode: '1', accessKey: 'k', Authorization: 'Basic x' } }]), [
@@ -41,7 +41,7 @@ test('a code that an entity declares is no secret', () => {
 test('numbers of people in free text are masked, tokens and passwords left out', () => {
   assert.equal(logText('电话138 1234 5678，身份证32010219900307221x，卡号6222021234567890123', 200), '电话138******5678，身份证320102********221x，卡号6222***********0123')
   assert.equal(logText('Key (id_number)=(320102900307221) exists', 100), 'Key (id_number)=(3201*******7221) exists')
-  assert.equal(logText('Authorization: Bearer abcdefgh.x password=Sesame2026&next=1', 100), 'Authorization: Bearer *** password=***&next=1')
+  assert.equal(logText('Authorization: Bearer abcdefgh.x password=Sesame-7qv-26&next=1', 100), 'Authorization: Bearer *** password=***&next=1')
   assert.equal(logText(`at eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqaXBlaSJ9.${'a'.repeat(43)} end`, 200), 'at *** end')
   assert.equal(logText(JSON.stringify({ info: JSON.stringify({ password: 'a\\b', smsCode: '739215', x: 1 }) }), 200), '{"info":"{\\"password\\":\\"***\\",\\"smsCode\\":\\"***\\",\\"x\\":1}"}')
   assert.equal(logText('2026-11-20 10:30:00 row 1234567890', 100), '2026-11-20 10:30:00 row 1234567890')
@@ -50,15 +50,15 @@ test('numbers of people in free text are masked, tokens and passwords left out',
 
 test('secrets in free text are left out however they are written', () => {
   const kept: Record<string, string> = {
-    '{"newPassword1":"Sesame2026","secretKey":"abc","accessKey":"def"}': '{"newPassword1":"***","secretKey":"***","accessKey":"***"}',
+    '{"newPassword1":"Sesame-7qv-26","secretKey":"abc","accessKey":"def"}': '{"newPassword1":"***","secretKey":"***","accessKey":"***"}',
     '{"password":"a&b, c;d"} next': '{"password":"***"} next',
     [JSON.stringify({ info: JSON.stringify({ password: 'a"b, c', x: 1 }) })]: '{"info":"{\\"password\\":\\"***\\",\\"x\\":1}"}',
     "pwd = 'two words', then": "pwd = '***', then",
     'apiKey: sk-1 recovery_code=ab-cd': 'apiKey: *** recovery_code=***',
     'Cookie: a=b; session=s3cr3t\nHost: x': 'Cookie: ***\nHost: x',
     'sent bearer abcdefgh1 to': 'sent bearer *** to',
-    'postgres://jipei:Sesame2026@10.0.0.1:5432/x': 'postgres://***@10.0.0.1:5432/x',
-    '?q=%7B%22phone%22%3A%2213812345678%22%7D&password%3DSesame2026': '?q=%7B%22phone%22%3A%22138****5678%22%7D&password%3D***',
+    'postgres://jipei:Sesame-7qv-26@10.0.0.1:5432/x': 'postgres://***@10.0.0.1:5432/x',
+    '?q=%7B%22phone%22%3A%2213812345678%22%7D&password%3DSesame-7qv-26': '?q=%7B%22phone%22%3A%22138****5678%22%7D&password%3D***',
     '您的验证码为 739215，5分钟内有效': '您的验证码为 ***，5分钟内有效',
     '320102 19900307 2213，320102199003072219320102199003072218': '320102**********2213，3201****************************2218',
     'relation "x" does not exist, code: 42P01, at http://a/b.js:12:34, token expired': 'relation "x" does not exist, code: 42P01, at http://a/b.js:12:34, token expired',

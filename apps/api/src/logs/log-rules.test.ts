@@ -53,7 +53,7 @@ test('a share of the successful calls is written, and of the refused and failed 
 })
 
 test('no password, token, code or number of a person reaches any log, whichever way the call ends', async () => {
-  const [idNumber, phone, secret, code] = ['32010219900307221X', '13812345678', 'Sesame2026x', '739215']
+  const [idNumber, phone, secret, code] = ['32010219900307221X', '13812345678', 'Sesame-7qv-26x', '739215']
   const signIn = (form: Record<string, string>) =>
     app.http.inject({ method: 'POST', url: tokenCall.path, headers: { authorization: basic(), 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() })
   await signIn({ grant_type: 'password', username: JSON.stringify({ loginType: '0', userId: phone, loginMethod: '1', programNo: 'ZJGTRAIN' }), password: secret })

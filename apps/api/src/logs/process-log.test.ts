@@ -5,7 +5,7 @@ import { createProcessLog } from './process-log.ts'
 test('what the process says of a fault is as masked as the log in the database', () => {
   const lines: string[] = []
   const log = createProcessLog('info', { write: (line) => void lines.push(line) })
-  const fault = Object.assign(new Error('duplicate key: password=Sesame2026'), { code: '23505', detail: 'Failing row contains (7, 13812345678, 32010219900307221X).' })
+  const fault = Object.assign(new Error('duplicate key: password=Sesame-7qv-26'), { code: '23505', detail: 'Failing row contains (7, 13812345678, 32010219900307221X).' })
   log.error({ err: fault, method: 'GET', path: '/api/x/13812345678', tries: 3 }, 'unexpected')
   log.warn({ error: 'token: abc\nsecond line' }, 'logs wait')
   log.info('SMS to 13812345678: shown')

@@ -120,7 +120,7 @@ test('an applicant he lets in stays with him', async () => {
 test('what an own row may say of oneself leaves rights, department, account, status, tenant and password alone', async () => {
   const before = await stored(helper.actor.userId)
   const roleIds = (await app.pool.query(`select id from role where role_alias = 'sysAdmin'`)).rows.map(({ id }) => id)
-  await helper.call(updateProfile, { name: '我', realName: '我', roleIds, roleId: roleIds.join(), deptId: other.dept, account: 'admin2', status: '2', tenantId: '000009', password: 'Other2026', loginType: '9', audience: 'public', mustChange: 0 } as never)
+  await helper.call(updateProfile, { name: '我', realName: '我', roleIds, roleId: roleIds.join(), deptId: other.dept, account: 'admin2', status: '2', tenantId: '000009', password: 'Other-7qv-26', loginType: '9', audience: 'public', mustChange: 0 } as never)
   assert.deepEqual(await stored(helper.actor.userId), { ...before, name: '我', version: before.version + 1 })
 })
 

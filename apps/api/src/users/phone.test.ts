@@ -44,7 +44,7 @@ test('wherever a phone is taken, whoever has it is in the way: saving, own data,
   refusedAtPhone(await admin.refused(userCalls.update, { id: disabled.userId, status: '1' }))
 
   const guest = `guest${process.pid}`
-  await app.stranger.call(registrationCalls.register, { tenantId: app.tenantId, name: '访客', account: guest, password: 'Register2026', password2: 'Register2026', applyKind: '1', creditCode: syntheticCreditCode(7301), phone } as never)
+  await app.stranger.call(registrationCalls.register, { tenantId: app.tenantId, name: '访客', account: guest, password: 'Register-7qv-26', password2: 'Register-7qv-26', applyKind: '1', creditCode: syntheticCreditCode(7301), phone } as never)
   const { id } = (await admin.list(registrationCalls.list, { account_equal: guest })).records[0] as { id: string }
   const approval = { id, status: '1', roleId: [await role('orgAdmin')] }
   refusedAtPhone(await admin.refused(userCalls.update, approval))

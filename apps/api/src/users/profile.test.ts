@@ -117,28 +117,28 @@ test('a picture is looked into when it comes, and an address is never one: nobod
 
 test('the password is changed with the old one, typed twice, plain or encrypted, and all sessions end', async () => {
   const { userId, user } = await someone()
-  const change = { oldPassword: password, newPassword: 'Morning2026', newPassword1: 'Morning2026' }
-  assert.deepEqual((await user.refused(updatePassword, { ...change, newPassword1: 'Evening2026' })).failures.map(({ field, msg }) => [field, msg]), [['newPassword1', '确认密码：两次密码输入不一致']])
+  const change = { oldPassword: password, newPassword: 'Morning-7qv-26', newPassword1: 'Morning-7qv-26' }
+  assert.deepEqual((await user.refused(updatePassword, { ...change, newPassword1: 'Evening-7qv-26' })).failures.map(({ field, msg }) => [field, msg]), [['newPassword1', '确认密码：两次密码输入不一致']])
   assert.equal((await user.refused(updatePassword, { ...change, oldPassword: 'Wrong2026' })).failures[0]?.field, 'oldPassword')
   await app.pool.query(`insert into login_session (user_id, client_id, expire_time, ip) values ($1, 'jipei-web', now() + interval '1 hour', '127.0.0.1')`, [userId])
   const sealed = (text: string) => `04${sm2.doEncrypt(text, app.keys.sm2.publicKey, 1)}`
-  await user.call(updatePassword, { oldPassword: sealed(password), newPassword: sealed('Morning2026'), newPassword1: sealed('Morning2026') })
+  await user.call(updatePassword, { oldPassword: sealed(password), newPassword: sealed('Morning-7qv-26'), newPassword1: sealed('Morning-7qv-26') })
   const open = await app.pool.query('select 1 from login_session where user_id = $1 and end_time is null', [userId])
   assert.equal(open.rowCount, 0)
-  await user.call(updatePassword, { oldPassword: 'Morning2026', newPassword: 'Evening2026', newPassword1: 'Evening2026' })
+  await user.call(updatePassword, { oldPassword: 'Morning-7qv-26', newPassword: 'Evening-7qv-26', newPassword1: 'Evening-7qv-26' })
 })
 
 test('whoever found a session open does not find the password by trying', async () => {
   const tries = [
-    ['clerk', {}, updatePassword, { oldPassword: 'Guess2026', newPassword: 'Morning2026', newPassword1: 'Morning2026' }],
-    ['student', { audience: 'person', accountId: '1' }, studentAccountCalls.validPasswords, { password: 'Guess2026' }],
-    ['orgAdmin', { audience: 'institution', orgId: '1' }, organisationCalls.validPasswords, { password: 'Guess2026' }],
+    ['clerk', {}, updatePassword, { oldPassword: 'Guess-7qv-26', newPassword: 'Morning-7qv-26', newPassword1: 'Morning-7qv-26' }],
+    ['student', { audience: 'person', accountId: '1' }, studentAccountCalls.validPasswords, { password: 'Guess-7qv-26' }],
+    ['orgAdmin', { audience: 'institution', orgId: '1' }, organisationCalls.validPasswords, { password: 'Guess-7qv-26' }],
   ] as const
   for (const [role, who, call, guess] of tries) {
     const { userId, account } = await someone()
     const user = app.as(role, { userId, account, ...who })
     for (let i = 0; i < 10; i++) await user.call(call as never, guess as never).catch(() => undefined)
-    const right = Object.fromEntries(Object.entries(guess).map(([name, value]) => [name, value === 'Guess2026' ? password : value]))
+    const right = Object.fromEntries(Object.entries(guess).map(([name, value]) => [name, value === 'Guess-7qv-26' ? password : value]))
     assert.equal((await user.refused(call as never, right)).errorCode, 'RATE_LIMIT', call.name)
   }
 })

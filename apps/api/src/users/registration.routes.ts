@@ -50,7 +50,7 @@ async function prepare(app: Services, _actor: Actor, input: Input, request: { ip
   if (input.applyKind !== '3' && !input.creditCode) throw invalidField('creditCode', '统一社会信用代码', 'Credit code', '不能为空', 'required')
   const password = openedPassword(app.keys, input.password, 'password')
   if (openedPassword(app.keys, input.password2, 'password2') !== password) throw invalidField('password2', '确认密码', 'Repeat password', '两次密码输入不一致', 'the two passwords differ')
-  checkNewPassword(password, input.account, firstPassword)
+  checkNewPassword(password, { account: input.account, name: input.name, phone: input.phone }, firstPassword)
   return { passwordHash: await hashPassword(password), ip: request.ip }
 }
 

@@ -24,8 +24,8 @@ const form = (more: object = {}) => ({
   tenantId: '000000',
   name: '李机构',
   account: `guest${++made}x`,
-  password: 'Register2026',
-  password2: 'Register2026',
+  password: 'Register-7qv-26',
+  password2: 'Register-7qv-26',
   applyKind: '1',
   creditCode: syntheticCreditCode(7001),
   phone: `139${String(made).padStart(8, '0')}`,
@@ -44,14 +44,14 @@ async function register(more: object = {}) {
 
 test('a guest waits, cannot sign in, and comes in with role and department once approved', async () => {
   const http = await realApp(app)
-  const sealed = `04${sm2.doEncrypt('Register2026', app.keys.sm2.publicKey, 1)}`
+  const sealed = `04${sm2.doEncrypt('Register-7qv-26', app.keys.sm2.publicKey, 1)}`
   const guest = await register({ password: sealed, password2: sealed, applyKind: '3', creditCode: null })
-  assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register2026' })).json().error_description, '账号待审核，请耐心等待管理员通过')
+  assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register-7qv-26' })).json().error_description, '账号待审核，请耐心等待管理员通过')
   assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [] })).errorCode, 'FIELD_INVALID')
   assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [await role('clerk')] })).errorCode, 'ROLE_DENIED', 'a role of another side')
   // Unless another role is chosen it is that of what he applied for.
   await admin.call(userCalls.update, { id: guest.id, status: '1' } as never)
-  assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register2026' })).json().authority, 'student')
+  assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register-7qv-26' })).json().authority, 'student')
   const texts = await app.pool.query(`select template from sms_message where biz_type = 'User' and biz_id = $1`, [guest.id])
   assert.deepEqual(texts.rows, [{ template: 'ACCOUNT_OK' }])
   const told = await app.pool.query(`select 1 from message where target_kind = 'role' and target = 'sysAdmin' and link = '/system/register'`)
@@ -92,7 +92,7 @@ test('what is missing or wrong is named', async () => {
     [{ tenantId: '000009' }, 'tenantId'],
     [{ account: '' }, 'account'],
     [{ password: '' }, 'password'],
-    [{ password2: 'Another2026' }, 'password2'],
+    [{ password2: 'Another-7qv-26' }, 'password2'],
     [{ password: 'short1', password2: 'short1' }, 'password'],
     [{ creditCode: null }, 'creditCode'],
     [{ creditCode: '123' }, 'creditCode'],
@@ -101,7 +101,7 @@ test('what is missing or wrong is named', async () => {
   ] as const)
     assert.equal((await app.stranger.refused(registrationCalls.register, form(more))).failures[0]?.field, field, JSON.stringify(more))
   assert.equal((await app.stranger.refused(registrationCalls.register, form({ account: 'U010' }))).errorCode, 'ACCOUNT_DUP')
-  assert.match((await app.stranger.refused(registrationCalls.register, form({ password2: 'Another2026' }))).msg, /两次密码输入不一致/)
+  assert.match((await app.stranger.refused(registrationCalls.register, form({ password2: 'Another-7qv-26' }))).msg, /两次密码输入不一致/)
 })
 
 test('of two who want the same account at once one gets it', async () => {

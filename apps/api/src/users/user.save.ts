@@ -93,13 +93,13 @@ export async function saveUser(tx: Tx, actor: Actor, { roleId: roleIds, password
 }
 
 /** The password that the administrator chose, to be changed at once, or a random one that only the phone gets. */
-function firstPassword(app: Services, { account, phone }: Values, sent: string | null): { password: string; mustChange: 0 | 1 } {
+function firstPassword(app: Services, { account, realName, phone }: Values, sent: string | null): { password: string; mustChange: 0 | 1 } {
   if (sent === null) {
     if (!phone) throw invalidField('phone', User.fields.phone.zh, User.fields.phone.en, '未填写密码时须有手机接收初始密码', 'needed to receive the first password')
     return { password: randomPassword(), mustChange: 1 }
   }
   const password = openedPassword(app.keys, sent, 'password')
-  checkNewPassword(password, account, passwordField)
+  checkNewPassword(password, { account, name: realName, phone }, passwordField)
   return { password, mustChange: 1 }
 }
 

@@ -46,7 +46,7 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
   await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
   await mustHavePhoneAlone(tx, { id: null, loginType: account.loginType, phoneHash: account.phone ? app.cipher.hash(account.phone) : null })
   if (account.password !== undefined) {
-    checkNewPassword(account.password, name, firstPassword)
+    checkNewPassword(account.password, { account: name, name: account.realName ?? account.name, phone: account.phone }, firstPassword)
     if (account.loginType === '2') mustNotHoldIdNumber(app, account.password, idNumberHash, firstPassword)
   }
   const password = account.password ?? randomPassword()
@@ -160,10 +160,10 @@ export async function isPasswordOf(db: Db, userId: string, password: string): Pr
  * @throws FIELD_INVALID naming the field
  */
 export async function changePassword(tx: Tx, app: Services, actor: Actor, userId: string, oldPassword: string | null, newPassword: string, field: PasswordField = nextPassword): Promise<void> {
-  const user = await tx.selectFrom('appUser').select(['account', 'loginType', 'idNumberHash', 'passwordHash', 'passwordHistory']).where('id', '=', userId).where('isDeleted', '=', 0).forUpdate().executeTakeFirst()
+  const user = await tx.selectFrom('appUser').select(['account', 'realName', 'phone', 'loginType', 'idNumberHash', 'passwordHash', 'passwordHistory']).where('id', '=', userId).where('isDeleted', '=', 0).forUpdate().executeTakeFirst()
   if (!user) throw new Refusal('NOT_FOUND')
   if (oldPassword !== null && !(await checkPassword(user.passwordHash, oldPassword))) throw invalidField('oldPassword', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
-  checkNewPassword(newPassword, user.account, field)
+  checkNewPassword(newPassword, { account: user.account, name: user.realName, phone: user.phone && app.cipher.decrypt(user.phone) }, field)
   if (user.loginType === '2') mustNotHoldIdNumber(app, newPassword, user.idNumberHash, field)
   if (await checkPassword(user.passwordHash, newPassword)) throw invalidField(field.name, field.zh, field.en, '新密码不能与原密码相同', 'new password equals the old one')
   for (const used of user.passwordHistory) if (await checkPassword(used, newPassword)) throw invalidField(field.name, field.zh, field.en, '不能使用最近3次用过的密码', 'one of your last three passwords')
@@ -171,13 +171,13 @@ export async function changePassword(tx: Tx, app: Services, actor: Actor, userId
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: userId, action: 'changePassword' }])
 }
 
-/** Fewest characters of a number that identifies somebody. */
-const shortestIdNumber = 6
+/** Characters of a number that identifies somebody. */
+const [shortestIdNumber, longestIdNumber] = [6, 30]
 
 /** A student signs in by his ID number, of which the account keeps a hash only: every piece of the password is held against that. @throws FIELD_INVALID */
 function mustNotHoldIdNumber({ cipher }: Services, password: string, idNumberHash: string | null, field: PasswordField): void {
   for (let from = 0; from + shortestIdNumber <= password.length; from++)
-    for (let to = from + shortestIdNumber; to <= password.length; to++) if (cipher.hash(password.slice(from, to)) === idNumberHash) throw holdsAccount(field)
+    for (let to = from + shortestIdNumber; to <= Math.min(password.length, from + longestIdNumber); to++) if (cipher.hash(password.slice(from, to)) === idNumberHash) throw holdsAccount(field)
 }
 
 /** The last three passwords are kept, as hashes, so that they are not taken again. */

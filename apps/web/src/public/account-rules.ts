@@ -7,5 +7,5 @@ export type Faults = Readonly<Record<string, Named | string | undefined>>
 
 export const idFault = (value: string): Named | undefined => checkIdNumber(value) ?? undefined
 export const phoneFault = (value: string): Named | undefined => checkAccountPhone(value) ?? undefined
-export const isGoodPassword = (value: string): boolean => /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/.test(value)
+export const isGoodPassword = (value: string): boolean => /^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/.test(value)
 export const isCode = (value: string): boolean => /^\d{6}$/.test(value)

@@ -13,7 +13,7 @@ export default {
   choose: 'Please choose',
   password: 'Password',
   newPassword: 'New password',
-  passwordRule: '8–20 characters with letters and digits',
+  passwordRule: '8–64 characters with letters and digits',
   again: 'Password again',
   different: 'The passwords differ',
   code: 'Code from the message',

@@ -10,7 +10,7 @@ export default {
   choose: '请选择',
   password: '设置密码',
   newPassword: '新密码',
-  passwordRule: '8–20位，同时包含字母和数字',
+  passwordRule: '8–64位，同时包含字母和数字',
   again: '再次输入密码',
   different: '两次密码输入不一致',
   code: '短信验证码',

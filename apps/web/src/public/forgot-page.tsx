@@ -50,7 +50,7 @@ export default function ForgotPage() {
           onRefused={refuseCode}
         />
         <Field name="password" label={t('newPassword')} fault={faultOf('password')}>
-          {(control) => <input {...control} type="password" autoComplete="new-password" maxLength={20} placeholder={t('passwordRule')} className="plain-field" value={values.password} onFocus={prepareSignIn} onChange={(event) => put('password')(event.target.value)} />}
+          {(control) => <input {...control} type="password" autoComplete="new-password" maxLength={64} placeholder={t('passwordRule')} className="plain-field" value={values.password} onFocus={prepareSignIn} onChange={(event) => put('password')(event.target.value)} />}
         </Field>
         <button type="submit" className="plain-primary plain-submit" disabled={busy}>
           {busy ? t('busy') : t('submitReset')}

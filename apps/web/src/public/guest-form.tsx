@@ -37,7 +37,7 @@ function check(values: Values): Faults {
     name: missing(values.name, '请填写姓名', 'Name: please fill in'),
     account: checkAccount(values.account.trim()) ?? undefined,
     phone: phoneFault(values.phone),
-    password: missing(values.password, '请先输入密码', 'Enter a password first') ?? (isGoodPassword(values.password) ? undefined : { zh: '密码须为8–20位且同时包含字母和数字', en: 'Password must have 8–20 characters with letters and digits' }),
+    password: missing(values.password, '请先输入密码', 'Enter a password first') ?? (isGoodPassword(values.password) ? undefined : { zh: '密码须为8–64位且同时包含字母和数字', en: 'Password must have 8–64 characters with letters and digits' }),
     password2: missing(values.password2, '请再次输入密码', 'Enter the password again') ?? (values.password2 === values.password ? undefined : { zh: '两次密码输入不一致', en: 'The two passwords differ' }),
   }
 }

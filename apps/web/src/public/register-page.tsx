@@ -55,7 +55,7 @@ export default function RegisterPage() {
   )
   const secret = (name: 'password' | 'again', hint: string) => (
     <Field name={name} label={t(name)} fault={faultOf(name)}>
-      {(control) => <input {...control} type="password" autoComplete="new-password" maxLength={20} placeholder={hint} className="plain-field" value={values[name]} onFocus={prepareSignIn} onChange={(event) => put(name)(event.target.value)} />}
+      {(control) => <input {...control} type="password" autoComplete="new-password" maxLength={64} placeholder={hint} className="plain-field" value={values[name]} onFocus={prepareSignIn} onChange={(event) => put(name)(event.target.value)} />}
     </Field>
   )
   return (

@@ -38,7 +38,7 @@ export function PasswordForm() {
 
   const rules: Record<keyof Passwords, FormRule[]> = {
     oldPassword: rulesOf(fields.oldPassword, 'save'),
-    newPassword: [...rulesOf(fields.newPassword, 'save'), { pattern: /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/, message: t('password.rule') }],
+    newPassword: [...rulesOf(fields.newPassword, 'save'), { pattern: /^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/, message: t('password.rule') }],
     newPassword1: [
       ...rulesOf(fields.newPassword1, 'save'),
       ({ getFieldValue }) => ({

@@ -88,7 +88,7 @@ export default {
   },
   password: {
     tab: 'Change password',
-    rule: '8–20 characters with letters and digits',
+    rule: '8–64 characters with letters and digits',
     differ: 'The two passwords differ',
     submit: 'Change password',
     changed: 'The password was changed. Sign in with the new one.',

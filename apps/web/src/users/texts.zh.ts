@@ -85,7 +85,7 @@ export default {
   },
   password: {
     tab: '修改密码',
-    rule: '密码须为8–20位且同时包含字母和数字',
+    rule: '密码须为8–64位且同时包含字母和数字',
     differ: '两次密码输入不一致',
     submit: '修改密码',
     changed: '密码已修改，请使用新密码重新登录',

@@ -8,7 +8,6 @@ import { type Actor, guest } from '../actor.ts'
 import { checkAccess, owesNothing } from '../gates.ts'
 import type { Domain, HtmlPage, Route } from '../implement.ts'
 import { preferredLanguage } from '../language.ts'
-import { openapiOf } from '../openapi.ts'
 import { noteWrite } from '../recent-writes.ts'
 import { addReference } from '../reference/reference.ts'
 import { Refusal } from '../refusal.ts'
@@ -62,10 +61,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   for (const route of routes) addRoute(app, home, options.siteOf, route, constraints)
   for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, home, options.siteOf, page)
   addHealth(app, services)
-  const calls = routes.map((route) => route.call)
-  let document: string | undefined
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapiOf(calls)))))
-  addReference(app, options.domains)
+  if (services.settings.apiDocs) addReference(app, options.domains)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, constraints, services))
   app.setNotFoundHandler((request, reply) => answerNotFound(app, request, reply))
   addSecurityHeaders(app, services.settings.publicUrl.startsWith('https:'))

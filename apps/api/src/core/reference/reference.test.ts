@@ -6,6 +6,9 @@ import { record } from '@jipei/contract/core/shape.ts'
 import { codeList, code } from '@jipei/contract/core/field.ts'
 import { type TestApp, startTestApp } from '../../../test/test-app.ts'
 import { domains } from '../../domains.ts'
+import { buildApp } from '../http/app.ts'
+import { Refusal } from '../refusal.ts'
+import { readSettings } from '../settings.ts'
 import { callView } from './call-view.ts'
 import { html } from './html.ts'
 import { groupTitles } from './words.ts'
@@ -111,4 +114,13 @@ test('a call tells who may make it, which move it is and how it refuses', async 
   assert.match(part, /Return from second review: Second review → First review \/ Returned \(a reason is needed\)/)
   for (const code of ['UNAUTHORIZED', 'ROLE_DENIED', 'STATE_ILLEGAL', 'REASON_REQUIRED'])
     assert.ok(part.includes(`#${code}"`), code)
+})
+
+test('production serves the reference only where its operator says so', async () => {
+  const address = { NODE_ENV: 'production', PUBLIC_URL: 'https://px.example.cn' }
+  assert.equal(readSettings(address).apiDocs, false)
+  assert.equal(readSettings({ ...address, API_DOCS: 'on' }).apiDocs, true)
+  const closed = await buildApp({ ...app.services, settings: { ...app.settings, apiDocs: false } }, { domains, authenticate: () => Promise.reject(new Refusal('UNAUTHORIZED')), envelope: { open: async () => null, seal: async () => '' } })
+  for (const url of ['/api/docs', '/api/docs/errors', '/api/openapi.json']) assert.equal((await closed.inject(url)).statusCode, 404, url)
+  await closed.close()
 })

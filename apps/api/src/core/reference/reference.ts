@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Domain } from '../implement.ts'
 import { type Language, preferredLanguage } from '../language.ts'
+import { openapiOf } from '../openapi.ts'
 import { policy } from './frame.ts'
 import { errorsPage, groupPage, indexPage } from './pages.ts'
 
-/** Serves the reference of all calls for people: `/api/docs`, a page for each domain below it, and the list of refusals. */
+/** Serves the reference of all calls: for people `/api/docs`, a page for each domain below it, and the list of refusals; for programs `/api/openapi.json`. */
 export function addReference(app: FastifyInstance, domains: readonly Domain[]): void {
   const pages = new Map<string, (language: Language) => string>([
     ['', (language) => indexPage(language, domains)],
@@ -25,6 +26,9 @@ export function addReference(app: FastifyInstance, domains: readonly Domain[]): 
       .header('Vary', 'Accept-Language')
       .send(text)
   }
+  const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call))
+  let document: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapiOf(calls)))))
   app.get('/api/docs', (request, reply) => answer(request, reply, ''))
   app.get<{ Params: { page: string } }>('/api/docs/:page', (request, reply) => answer(request, reply, request.params.page))
 }
