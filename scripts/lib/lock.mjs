@@ -32,12 +32,21 @@ export async function withLock(path, work, onWait) {
     onWait = undefined
     await sleep(100)
   }
-  const renew = setInterval(() => utimesSync(path, new Date(), new Date()), 5_000).unref()
+  const renew = setInterval(() => touch(path), 5_000).unref()
   try {
     return await work()
   } finally {
     clearInterval(renew)
     rmSync(path, { force: true })
+  }
+}
+
+/** A lock that was taken away (its folder removed, broken by another after we slept) is no reason to end the process. */
+function touch(path) {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // Whoever holds it now renews it.
   }
 }
 

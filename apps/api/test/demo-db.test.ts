@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { readSettings } from '../src/core/settings.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { createDemoDatabase, type DemoDatabase } from './demo-db.ts'
-import { connected } from './test-server.ts'
+import { connected } from '../src/core/connected.ts'
 
 let demo: DemoDatabase
 let server: Server

@@ -15,7 +15,7 @@ import type { Services } from '../src/core/services.ts'
 import { readSettings } from '../src/core/settings.ts'
 import { launch, ready } from './launch.ts'
 import { anAccount, basic, password } from './sign-in.ts'
-import { connected } from './test-server.ts'
+import { connected } from '../src/core/connected.ts'
 
 const rounds = 10
 const [clerk, admin] = ['ten-lives', 'nine-lives']

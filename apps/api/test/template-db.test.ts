@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { TestDatabase } from './template-db.ts'
 import { cloneOf, createTestDatabase } from './template-db.ts'
-import { connected } from './test-server.ts'
+import { connected } from '../src/core/connected.ts'
 
 let one: TestDatabase
 let two: TestDatabase

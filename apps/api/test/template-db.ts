@@ -6,7 +6,8 @@ import type pg from 'pg'
 import { isAlive } from '../../../scripts/lib/lock.mjs'
 import { migrate } from '../src/core/migrate.ts'
 import { seedTemplate } from './template-seed.ts'
-import { connected, databaseUrl, testFolder, testServer } from './test-server.ts'
+import { connected } from '../src/core/connected.ts'
+import { databaseUrl, testFolder, testServer } from './test-server.ts'
 
 export interface TestDatabase {
   url: string

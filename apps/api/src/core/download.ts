@@ -1,8 +1,9 @@
-import { Readable, Transform, pipeline } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { type ByteRange, MissingFile } from './storage.ts'
+import { through } from './streams.ts'
 
 /** Types a browser may show by itself; everything else is offered to be saved. Never html or svg: they could run script here. */
 const shownTypes: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ export function sendFile(reply: FastifyReply, body: Readable | Buffer, name: str
   if (size === undefined) return reply.send(body)
   const length = range ? range.to - range.from + 1 : size
   reply.header('Content-Length', length).header('Accept-Ranges', 'bytes')
-  return reply.send(body instanceof Readable ? pipeline(body, new Exactly(length), () => {}) : body)
+  return reply.send(body instanceof Readable ? through(body, new Exactly(length)) : body)
 }
 
 /** Ends the connection where a stored file is longer or shorter than was said: the bytes behind would be taken for the next answer. */

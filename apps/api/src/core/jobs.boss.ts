@@ -52,7 +52,9 @@ export function createJobQueue(databaseUrl: string, log: Services['log']): JobQu
 
     async open(domains) {
       await boss.start()
-      for (const { name, retries } of workersOf(domains)) await ensureQueue(boss, name, { retryLimit: retries ?? 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
+      // Those that take up what others leave must be there first.
+      const workers = workersOf(domains).sort((a, b) => Number(a.deadLetter !== undefined) - Number(b.deadLetter !== undefined))
+      for (const { name, retries, deadLetter } of workers) await ensureQueue(boss, name, { ...(deadLetter && { deadLetter }), retryLimit: retries ?? 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 })
       for (const { name } of timersOf(domains)) await ensureQueue(boss, name, { retryLimit: 2, retryDelay: 60, retryBackoff: false, retryDelayMax: 60 })
     },
 
@@ -81,6 +83,7 @@ interface Retry {
   retryDelay: number
   retryBackoff: boolean
   retryDelayMax: number
+  deadLetter?: string
 }
 
 /** A job whose process dies misses its heartbeat and is done again by another. */

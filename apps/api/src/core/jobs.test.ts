@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { jobCancel, jobDetail, jobList, jobResult } from '@jipei/contract/core/job.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
-import { background } from './background.ts'
+import { abandonedJobs, background } from './background.ts'
 import type { Domain } from './implement.ts'
 import { type JobQueue, createJobQueue } from './jobs.boss.ts'
 import { Refusal } from './refusal.ts'
@@ -29,12 +29,16 @@ const counting = background<{ to: number }>('test.count', async ({ input, progre
 const refusing = background('test.refuse', async () => {
   throw new Refusal('CLASS_STARTED')
 })
+/** What the database does to every try while it is away. */
+const lost = background('test.lost', () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })))
 const domain: Domain = {
   name: 'test',
   routes: [],
   workers: [
     counting.worker,
     refusing.worker,
+    { ...lost.worker, retries: 0 },
+    abandonedJobs,
     { name: 'test.whose', run: async ({ tenantId }, { word }) => void seen.push(`${word} of ${tenantId}`), retries: 1 },
     { name: 'test.note', run: async (_app, { word }) => void seen.push(word), parallel: 4 },
     { name: 'test.flaky', run: async () => (failures++ === 0 ? Promise.reject(new Error('first try')) : void seen.push('second try')), retries: 3 },
@@ -118,6 +122,12 @@ test('a running job stops when cancelled; one that is refused says why', async (
   const refused = await app.db.transaction().execute((tx) => refusing.start(tx, real, clerk.actor, { zh: '拒绝', en: 'Refusal' }, {}))
   await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === 'failed')
   assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, '班级已开班，不能执行该操作')
+})
+
+test('a job that no try could end is told to have failed, instead of running for ever', async () => {
+  const clerk = app.as('clerk')
+  const { jobId } = await app.db.transaction().execute((tx) => lost.start(tx, real, clerk.actor, { zh: '失联', en: 'Lost' }, {}))
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === 'failed')
 })
 
 test('a job of a tenant is done with the services of that tenant; one of a closed tenant waits for its next try', async () => {

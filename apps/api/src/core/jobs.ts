@@ -19,6 +19,10 @@ export interface Worker<D = any> {
   run(app: Services, data: D): Promise<void>
   /** Tries after the first; 5 where left out. */
   retries?: number
+  /** Worker that is told, with the same data, of jobs that no try could do; left out: nobody. It has none itself. */
+  deadLetter?: string
+  /** Whether its jobs are those of background.ts, which their owner watches and cancels. */
+  cancellable?: true
   /** Jobs taken at a time on each node, at least 2 (which is the default). */
   parallel?: number
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { EmbeddedPostgres } from './postgres/launcher.ts'
 import { dropDatabase } from '../../test/template-db.ts'
-import { connected, databaseUrl, testServer } from '../../test/test-server.ts'
+import { databaseUrl, testServer } from '../../test/test-server.ts'
+import { connected } from './connected.ts'
 import { migrate, MigrationError } from './migrate.ts'
 
 let server: EmbeddedPostgres

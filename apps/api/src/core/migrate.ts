@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { connected } from './connected.ts'
 import { onlySchema } from './db.ts'
 
 export interface Migration {
@@ -27,9 +28,7 @@ const lockKey = 707_431_001
  */
 export async function migrate(url: string, options: { dir?: string; production?: boolean; schema?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.dir ?? migrationFolder)
-  const client = new pg.Client({ connectionString: url, ...(options.schema && { options: onlySchema(options.schema) }) })
-  await client.connect()
-  try {
+  return connected({ connectionString: url, ...(options.schema && { options: onlySchema(options.schema) }) }, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -40,9 +39,7 @@ export async function migrate(url: string, options: { dir?: string; production?:
     const pending = migrations.filter((migration) => !applied.has(migration.name))
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The migrations of a folder in order. Refuses names that do not fit and numbers used twice. */

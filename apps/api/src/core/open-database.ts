@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connected } from './connected.ts'
 import { migrate } from './migrate.ts'
 import { startPostgres } from './postgres/launcher.ts'
 import type { Settings } from './settings.ts'
@@ -30,12 +30,10 @@ export async function openDatabase(settings: Settings, log: (line: string) => vo
 
 /** Tells early and in one line what is wrong with an address. The line names the host only: the address holds a password. */
 async function mustAnswer(url: string, variable: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
-    await client.connect()
+    await connected({ connectionString: url, connectionTimeoutMillis: 10_000 }, async () => {})
   } catch (error) {
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
     throw new SettingsError(`the database at ${new URL(url).host} (${variable}) cannot be reached: ${reason}`)
   }
-  await client.end()
 }

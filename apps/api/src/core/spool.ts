@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Measured } from './storage.ts'
+import { type Body, giveUp, guarded } from './streams.ts'
 
 /** A body that waits until its size and digest are known. Dispose of it. */
 export interface Spooled extends Measured, AsyncDisposable {
@@ -18,14 +19,14 @@ const inMemory = 1024 * 1024
  * @param folder made when missing
  * @throws what the body throws
  */
-export async function spool(body: Readable, folder: string): Promise<Spooled> {
+export async function spool(body: Body, folder: string): Promise<Spooled> {
   const hash = createHash('sha256')
   let size = 0
   let parts: Buffer[] = []
   let file: { handle: FileHandle; end(): Promise<void> } | undefined
   try {
-    for await (const chunk of body as AsyncIterable<Buffer | string>) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    for await (const chunk of body) {
+      const bytes = Buffer.from(chunk as Buffer)
       hash.update(bytes)
       size += bytes.length
       parts.push(bytes)
@@ -35,6 +36,7 @@ export async function spool(body: Readable, folder: string): Promise<Spooled> {
       parts = []
     }
   } catch (error) {
+    giveUp(body)
     await file?.end()
     throw error
   }
@@ -42,7 +44,7 @@ export async function spool(body: Readable, folder: string): Promise<Spooled> {
   return {
     size,
     sha256: hash.digest('hex'),
-    body: () => file?.handle.createReadStream({ start: 0, autoClose: false }) ?? whole,
+    body: () => (file ? guarded(file.handle.createReadStream({ start: 0, autoClose: false })) : whole),
     [Symbol.asyncDispose]: async () => file?.end(),
   }
 }

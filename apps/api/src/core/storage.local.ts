@@ -5,6 +5,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { giveUp, guarded } from './streams.ts'
 import { checkKey, Measure, MissingFile, type Place } from './storage.ts'
 
 /**
@@ -20,19 +21,20 @@ export function localStorage(folder: string): Place {
     async put(key, body) {
       const path = pathOf(key)
       const measure = new Measure()
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const half = `${path}.${randomUUID()}.half`
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await pipeline(body, measure, createWriteStream(half, { mode: 0o600, flush: true }))
         await rename(half, path)
         await syncFolder(dirname(path))
         return measure.result()
       } catch (error) {
+        giveUp(body)
         await rm(half, { force: true })
         throw error
       }
     },
-    get: (key, range) => opened(key, createReadStream(pathOf(key), range && { start: range.from, end: range.to })),
+    get: (key, range) => opened(key, guarded(createReadStream(pathOf(key), range && { start: range.from, end: range.to }))),
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -4,6 +4,7 @@ import type { OutsideFetch } from './outside.ts'
 import { answerFault, isBroken, transportFault } from './s3-fault.ts'
 import { type S3Account, encodeKey, signedHeaders } from './s3-signature.ts'
 import { spool } from './spool.ts'
+import { guarded } from './streams.ts'
 import { checkKey, type Measured, MissingFile, type Place } from './storage.ts'
 
 export interface S3Setting extends S3Account {
@@ -75,7 +76,7 @@ export function s3Storage(setting: S3Setting, outside: OutsideFetch, spoolFolder
     },
     async get(key, range) {
       const response = await ask('GET', key, emptyBody, range && { range: `bytes=${range.from}-${range.to}` })
-      if (response.ok && response.body && (response.status === 206) === (range !== undefined)) return Readable.fromWeb(response.body as ReadableStream)
+      if (response.ok && response.body && (response.status === 206) === (range !== undefined)) return guarded(Readable.fromWeb(response.body as ReadableStream))
       const text = await textOf(response)
       if (isMissing(response, text)) throw new MissingFile(key)
       throw answerFault(response.status, text)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Transform, type Readable } from 'node:stream'
+import type { Body } from './streams.ts'
 
 /** What was stored: bytes, and the SHA-256 of the content in hexadecimal digits. */
 export interface Measured {
@@ -15,9 +16,9 @@ export interface ByteRange {
 
 /** A place for files: a folder, a bucket. Keys are made by the server and never contain a user's text. */
 export interface Place {
-  /** Stores the whole body or nothing. @throws what the body throws, STORAGE_FAILED */
-  put(key: string, body: Readable): Promise<Measured>
-  /** @throws MissingFile, STORAGE_FAILED */
+  /** Stores the whole body or nothing; a body that is not read to its end is given up. @throws what the body throws, STORAGE_FAILED */
+  put(key: string, body: Body): Promise<Measured>
+  /** A guarded stream: read it or destroy it. @throws MissingFile, STORAGE_FAILED */
   get(key: string, range?: ByteRange): Promise<Readable>
   /** Also of a file that is not there. @throws STORAGE_FAILED */
   remove(key: string): Promise<void>

@@ -6,6 +6,7 @@ import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import type { Body } from '../core/streams.ts'
 
 /** What is printed: the public facts, the code of the public page, and the photo. */
 export interface PrintedCertificate extends PublicCertificate {
@@ -29,29 +30,35 @@ export function publicAddress({ settings, tenantId }: Printer, { certKind, certN
 }
 
 /**
- * Certificates as one PDF, a page each (A4 landscape), written as it is read.
- * @param pages told how many pages there are after some; what it throws ends the document with that error
+ * Certificates as one PDF, a page each (A4 landscape), drawn as it is read: nothing is drawn, and nothing can fail, before somebody reads.
+ * @param pages told how many pages there are after some; what it throws the reader gets
  * @throws FIELD_INVALID for a name the font cannot print, rather than an empty box on paper
  */
-export function certificatePdf(certificates: readonly PrintedCertificate[], printer: Printer, pages?: (done: number) => Promise<void>): PDFKit.PDFDocument {
+export function certificatePdf(certificates: readonly PrintedCertificate[], printer: Printer, pages?: (done: number) => Promise<void>): Body {
   const document = new PDFDocument({ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, info: { Title: certificates.length === 1 ? (certificates[0]?.certNo ?? '') : '证书' } })
   document.registerFont('regular', regular)
   document.registerFont('bold', bold)
   for (const certificate of certificates) mustBePrintable(document, certificate.name)
-  drawPages(document, certificates, printer, pages).catch((error: Error) => document.destroy(error))
-  return document
+  return drawn(document, certificates, printer, pages)
+}
+
+/** What a document has written so far. */
+function* written(document: PDFKit.PDFDocument): Generator<Buffer> {
+  for (let bytes = document.read() as Buffer | null; bytes; bytes = document.read() as Buffer | null) yield bytes
 }
 
 /** Pages between two reports: each is a statement, and gives others their turn. */
 const stride = 20
 
-async function drawPages(document: PDFKit.PDFDocument, certificates: readonly PrintedCertificate[], printer: Printer, pages?: (done: number) => Promise<void>): Promise<void> {
+async function* drawn(document: PDFKit.PDFDocument, certificates: readonly PrintedCertificate[], printer: Printer, pages?: (done: number) => Promise<void>): AsyncGenerator<Buffer> {
   for (const [index, certificate] of certificates.entries()) {
     document.addPage()
     drawPage(document, certificate, printer)
+    yield* written(document)
     if ((index + 1) % stride === 0) await pages?.(index + 1)
   }
   document.end()
+  yield* document
 }
 
 function mustBePrintable(document: PDFKit.PDFDocument, name: string): void {

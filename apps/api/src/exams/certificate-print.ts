@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { certificateCalls as calls } from '@jipei/contract/exams/certificate.calls.ts'
 import { Certificate } from '@jipei/contract/exams/certificate.ts'
@@ -10,6 +11,7 @@ import { type Route, raw, writes } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { type Condition } from '../core/sql.ts'
+import { MissingFile } from '../core/storage.ts'
 import { type PrintedCertificate, certificatePdf } from './certificate-pdf.ts'
 import { certificateScope } from './exams.scope.ts'
 
@@ -23,11 +25,12 @@ async function printed(db: Db, app: Services, actor: Actor, where: Condition): P
   return Promise.all(rows.map(async ({ storageKey, ...row }) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber), photo: storageKey ? await photoOf(app, storageKey) : null })))
 }
 
-/** A photo that is gone from the store does not stop the paper. */
+/** A photo that is gone from the store does not stop the paper; a store that does not answer does, or papers would lack photos that are there. */
 async function photoOf(app: Services, key: string): Promise<Buffer | null> {
   try {
     return await buffer(await app.storage.get(key))
-  } catch {
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error
     return null
   }
 }
@@ -50,7 +53,7 @@ export const certificatePrintRoutes: Route[] = [
       .type('application/pdf')
       .header('Content-Disposition', `inline; filename="${certificate.certNo}.pdf"`)
       .header('Cache-Control', 'no-store')
-      .send(certificatePdf([certificate], app))
+      .send(Readable.from(certificatePdf([certificate], app)))
   }),
   writes(calls.batch, (tx, actor, input, app) => certificateBatch.start(tx, app, actor, { zh: '批量生成证书', en: 'Certificates of a class' }, input)),
 ]

@@ -17,7 +17,8 @@ export async function sendAttachment(app: Services, reply: FastifyReply, attachm
   const size = Number(attachment['fileSize'])
   const range = rangeOf(reply.request.headers.range, size)
   const body = await openFile(app, attachment['storageKey'], range)
-  await sql`update attachment set download_count = download_count + 1 where id = ${attachment['id']}`.execute(app.db)
+  // A count that cannot be written (the disk is full) keeps nobody from his file.
+  await sql`update attachment set download_count = download_count + 1 where id = ${attachment['id']}`.execute(app.db).catch((error: unknown) => app.log.warn({ err: error }, 'a download could not be counted'))
   return sendFile(reply, body, attachment['fileName'], { inline: true, size, range })
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import type { Settings } from '../core/settings.ts'
 import { s3Storage } from '../core/storage.s3.ts'
+import { type Body, giveUp } from '../core/streams.ts'
 import { type ByteRange, checkKey, type Measured, MissingFile, type Place, type Storage } from '../core/storage.ts'
 import { type ProviderRow, providerColumns, s3SettingOf } from './storage-setting.ts'
 
@@ -57,15 +58,17 @@ export function providerStorage({ db, cipher, settings, log }: Needs, local: Pla
     }
   }
 
-  async function put(key: string, body: Readable): Promise<Measured> {
+  async function put(key: string, body: Body): Promise<Measured> {
     checkKey(key)
-    const row = await begin(key)
     try {
+      const row = await begin(key)
       const measured = await placeOf(row).put(key, body)
       await sql`update stored_object set state = 'kept', size = ${measured.size}, sha256 = ${measured.sha256} where key = ${key} and provider_id = ${row.id}`.execute(db)
       return measured
     } catch (error) {
-      await clear(key)
+      giveUp(body)
+      // What cannot be cleared now is swept later.
+      await clear(key).catch((again: unknown) => log.warn({ err: again, key }, 'a file that was not stored could not be removed yet'))
       throw error
     }
   }

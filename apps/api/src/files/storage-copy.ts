@@ -1,9 +1,10 @@
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { StorageProvider } from '@jipei/contract/files/storage-provider.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { JobCancelled, background } from '../core/background.ts'
+import { isAway } from '../core/database-errors.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
@@ -42,7 +43,7 @@ export const storageCopy = background<Input>('files.copy', async ({ app, input, 
       await work()
       tally.moved++
     } catch (error) {
-      if (error instanceof Refusal || error instanceof JobCancelled) throw error
+      if (error instanceof Refusal || error instanceof JobCancelled || isAway(error)) throw error
       tally.failed++
       app.log.error({ err: error, key }, 'a file could not be moved')
     }
@@ -132,9 +133,9 @@ async function move(app: Services, { key, sha256 }: Kept, { fromId, from, toId, 
 async function measured(place: Place, key: string): Promise<Measured> {
   const measure = new Measure()
   const body = await place.get(key)
-  body.on('error', (error) => measure.destroy(error))
-  body.pipe(measure).resume()
-  await finished(measure)
+  await pipeline(body, measure, async (bytes) => {
+    for await (const _ of bytes);
+  })
   return measure.result()
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Transform, pipeline } from 'node:stream'
+import { Transform } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type UploadKind, extensionOf, maxBytesOf, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { through } from '../core/streams.ts'
 import { findVirus } from './virus-scanner.ts'
 import { contentFits, headBytes, maxMegapixels, pixelsOf, tailBytes } from './file-content.ts'
 
@@ -36,7 +37,7 @@ export async function storeUpload(app: Services, actor: Actor, part: MultipartFi
   const storageKey = `attach/${uuid.slice(0, 2)}/${uuid}`
   const meter = new Meter(maxBytesOf(kind))
   // A connection that is lost ends the meter too, and with it what is being stored.
-  const body = pipeline(part.file, meter, () => {})
+  const body = through(part.file, meter)
   await app.storage.put(storageKey, body).catch((error: unknown) => {
     part.file.resume()
     throw error

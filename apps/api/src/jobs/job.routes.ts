@@ -1,6 +1,7 @@
 import { type Job, jobCancel, jobDetail, jobList, jobResult } from '@jipei/contract/core/job.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
+import { abandonedJobs } from '../core/background.ts'
 import type { Db } from '../core/db.ts'
 import { openFile, sendFile } from '../core/download.ts'
 import { type Domain, raw, reads, writes } from '../core/implement.ts'
@@ -39,6 +40,7 @@ export const jobs: Domain = {
       return sendFile(reply, await openFile(app, row['fileKey']), row['fileName'])
     }),
   ],
+  workers: [abandonedJobs],
   timers: [{ name: 'jobs.sweep', cron: '17 * * * *', run: sweep }],
 }
 

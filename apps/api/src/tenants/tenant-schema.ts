@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connected } from '../core/connected.ts'
 import { onlySchema } from '../core/db.ts'
 import { migrate, MigrationError } from '../core/migrate.ts'
 
@@ -48,13 +48,3 @@ begin
     execute format('update %I set tenant_id = %L', owned, '${tenantId}');
   end loop;
 end $own$`
-
-async function connected(config: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}

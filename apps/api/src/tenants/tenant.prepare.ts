@@ -13,15 +13,14 @@ export const firstAccount = 'admin'
 const lockKey = 173
 
 /** Makes a tenant that was added; its owner watches it. When it is cancelled or fails, nothing of it stays. */
-export const preparation = background<{ tenantId: string }>('tenants.prepare', async ({ app, input: { tenantId }, progress }): Promise<Outcome> => {
-  try {
+export const preparation = background<{ tenantId: string }>(
+  'tenants.prepare',
+  async ({ app, input: { tenantId }, progress }): Promise<Outcome> => {
     await prepareTenant(app, tenantId, progress)
-  } catch (error) {
-    await abandon(app, tenantId)
-    throw error
-  }
-  return { zh: `租户${tenantId}已建立，可使用账号${firstAccount}登录。`, en: `Tenant ${tenantId} is there; ${firstAccount} may sign in.` }
-})
+    return { zh: `租户${tenantId}已建立，可使用账号${firstAccount}登录。`, en: `Tenant ${tenantId} is there; ${firstAccount} may sign in.` }
+  },
+  (app, { tenantId }) => abandon(app, tenantId),
+)
 
 type Progress = (done: number, total: number) => Promise<void>
 
@@ -58,7 +57,7 @@ export async function prepareTenant(app: Services, tenantId: string, progress: P
   })
 }
 
-/** Leaves nothing of a tenant that was never used but its number. */
+/** Leaves nothing of a tenant that was never used but its number; one that was made stays. */
 async function abandon(app: Services, tenantId: string): Promise<void> {
   const { tenants } = app
   if (!tenants) return

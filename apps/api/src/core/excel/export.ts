@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { writeAudit } from '../audit.ts'
 import { type Background, background } from '../background.ts'
+import type { Tx } from '../db.ts'
 import { sendFile } from '../download.ts'
 import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
@@ -47,13 +48,15 @@ interface JobInput {
  * as a job, whose worker the domain registers.
  */
 export function exporter(entity: Entity<any>, call: Call<any, any>, options: ExportOptions): { route: Route; worker: Worker } {
-  const job: Background<JobInput> = background(`export.${options.forPurpose ? call.name : entity.name}`, async ({ app, actor, input, progress, keep }) => {
+  const job: Background<JobInput> = background(`export.${options.forPurpose ? call.name : entity.name}`, async ({ app, actor, input, progress, keep, done }) => {
     const total = await count(app, actor, entity, input.query, options)
     const rows = counted(sheetRows(app, actor, entity, input.query, options, input.language), (n) => progress(n, total))
     const name = fileName(entity, input.language)
     const file = await keep(name, writeWorkbook(entity[input.language], columnsOf(entity, options, input.language), rows, lineOf(actor, input.query, options, input.language)))
-    await record(app, actor, entity, input.query, total)
-    return { zh: `共${total}条`, en: `${total} rows`, file }
+    return app.db.transaction().execute(async (tx) => {
+      await record(tx, actor, entity, input.query, total)
+      return done(tx, { zh: `共${total}条`, en: `${total} rows`, file })
+    })
   })
 
   const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
@@ -67,7 +70,7 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
     }
     // Written before it is sent, so that a slow receiver does not hold a database connection.
     const bytes = await buffer(writeWorkbook(entity[language], columnsOf(entity, options, language), sheetRows(app, actor, entity, query, options, language), lineOf(actor, query, options, language)))
-    await record(app, actor, entity, query, total)
+    await app.db.transaction().execute((tx) => record(tx, actor, entity, query, total))
     return sendFile(reply, bytes, fileName(entity, language))
   })
   return { route, worker: job.worker }
@@ -83,10 +86,10 @@ function lineOf(actor: Actor, query: ExportQuery, options: ExportOptions, langua
   return language === 'zh' ? `导出人：${who}　导出时间：${now()}　用途：${what}　含个人信息，请妥善保管` : `Exported by ${who} at ${now()} for: ${what}. Contains personal data, keep it safe`
 }
 
-function record(app: Services, actor: Actor, entity: Entity<any>, query: ExportQuery, total: number): Promise<void> {
+function record(tx: Tx, actor: Actor, entity: Entity<any>, query: ExportQuery, total: number): Promise<void> {
   // Values of filters may be personal data; which fields were filtered, and which rows they point to, is enough to see what was taken out.
   const after = { rows: total, filters: query.filters.map(({ field, operator, value }) => (entity.fields[field]?.kind === 'ref' ? `${field} ${operator} ${value}` : `${field} ${operator}`)) }
-  return app.db.transaction().execute((tx) => writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'export', opinion: query.extra?.purpose?.trim() ?? null, after }]))
+  return writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'export', opinion: query.extra?.purpose?.trim() ?? null, after }])
 }
 
 async function count(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<number> {

@@ -6,7 +6,7 @@ import type { Fault } from '@jipei/contract/core/fault.ts'
 import type { ImportCalls, ImportReport, ImportResult } from '@jipei/contract/core/import.ts'
 import type { Actor } from '../actor.ts'
 import { writeAudit } from '../audit.ts'
-import { type Background, background } from '../background.ts'
+import { type Outcome, type Work, background } from '../background.ts'
 import { sendFile } from '../download.ts'
 import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
@@ -96,22 +96,16 @@ interface JobInput {
 export function importer<X extends object, C>(definition: Importer<X, C>): Importer<X, C> & { routes: Route[]; worker: Worker } {
   const { calls, entity } = definition
   const fields = new Set(definition.columns.map((column) => column.field))
-  const job: Background<JobInput> = background(`import.${entity.name}`, async ({ app, actor, input, progress }) => {
-    try {
-      const bytes = await buffer(await app.storage.get(input.key))
-      await progress(0)
-      const parts = { mapping: new Map(input.mapping), corrections: new Map(input.corrections) }
-      let rows = 0
-      const { inserted, updated, unchanged } = await commit(definition, actor, bytes, parts, input.input as X, input.name, app, (checked) => {
-        rows = checked
-        return progress(Math.floor(rows / 2), rows)
-      })
-      await progress(rows)
-      return { zh: `新增${inserted}条，更新${updated}条，未变${unchanged}条`, en: `${inserted} added, ${updated} changed, ${unchanged} unchanged` }
-    } finally {
-      await app.storage.remove(input.key)
-    }
-  })
+  const work = async ({ app, actor, input, progress, done }: Work<JobInput>): Promise<Outcome> => {
+    const bytes = await buffer(await app.storage.get(input.key))
+    await progress(0)
+    const parts = { mapping: new Map(input.mapping), corrections: new Map(input.corrections) }
+    const checked = (rows: number) => progress(Math.floor(rows / 2), rows)
+    return commit(definition, actor, bytes, parts, input.input as X, input.name, app, checked, (tx, { inserted, updated, unchanged }) =>
+      done(tx, { zh: `新增${inserted}条，更新${updated}条，未变${unchanged}条`, en: `${inserted} added, ${updated} changed, ${unchanged} unchanged` }),
+    )
+  }
+  const job = background<JobInput>(`import.${entity.name}`, work, (app, { key }) => app.storage.remove(key))
 
   async function received(request: Parameters<Extract<Route, { kind: 'raw' }>['handler']>[0], call: typeof calls.dryRun): Promise<{ file: FileInMemory; input: X; parts: ImportParts }> {
     const { input, files } = await readMultipart(request, call as never, inMemory)
@@ -139,7 +133,7 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
     }),
     raw(calls.commit, async (request, _reply, actor, _input, app): Promise<ImportResult> => {
       const { file, input, parts } = await received(request, calls.commit as never)
-      if (file.bytes.length < longFile) return { ...(await commit(definition, actor, file.bytes, parts, input, file.name, app)), jobId: null }
+      if (file.bytes.length < longFile) return { ...(await commit(definition, actor, file.bytes, parts, input, file.name, app, async () => {}, async (_tx, result) => result)), jobId: null }
       await definition.prepare(app.db, actor, input, app)
       const key = `imports/${randomUUID()}`
       await app.storage.put(key, Readable.from([file.bytes]))
@@ -155,9 +149,10 @@ export function importer<X extends object, C>(definition: Importer<X, C>): Impor
 /**
  * Reads, checks and writes, all in one transaction.
  * @param checked told of the number of rows before anything is written
+ * @param written told of what was written, as the last thing in the transaction; its answer is the import's
  * @throws IMPORT_BAD when any cell is wrong
  */
-async function commit<X, C>(definition: Importer<X, C>, actor: Actor, bytes: Buffer, parts: ImportParts, input: X, name: string, app: Services, checked: (rows: number) => Promise<void> = async () => {}): Promise<ImportResult> {
+async function commit<X, C, R>(definition: Importer<X, C>, actor: Actor, bytes: Buffer, parts: ImportParts, input: X, name: string, app: Services, checked: (rows: number) => Promise<void>, written: (tx: Tx, result: ImportResult) => Promise<R>): Promise<R> {
   const context = await definition.prepare(app.db, actor, input, app)
   return inStaging(app, async (staging) => {
     const { tx } = staging
@@ -167,7 +162,7 @@ async function commit<X, C>(definition: Importer<X, C>, actor: Actor, bytes: Buf
     const result = await retried(tx, () => definition.write(tx, actor, stage, context, app))
     const opinion = `${name}: ${result.inserted}+ ${result.updated}~ ${result.unchanged}=`.slice(0, 500)
     await writeAudit(tx, actor, [{ bizType: definition.entity.name, bizId: '0', action: 'import', opinion }])
-    return result
+    return written(tx, result)
   })
 }
 

@@ -1,9 +1,7 @@
-import type { Readable } from 'node:stream'
-import { Readable as NodeReadable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { type ColumnDef, type XlsxStreamRow, writeXlsxStream } from 'hucre/xlsx'
 import { parseCsv } from 'hucre/csv'
 import { Refusal } from '../refusal.ts'
+import type { Body } from '../streams.ts'
 import { WorkbookFault, readXlsx } from './xlsx-reader.ts'
 
 /**
@@ -91,15 +89,14 @@ export interface WriteColumn {
 }
 
 /**
- * A workbook as a stream: rows are pulled as fast as the receiver reads, so that its size does not matter. Text is always written as text
- * and never becomes a formula.
+ * A workbook as a stream: rows are pulled as fast as the receiver reads, so that its size does not matter, and none before he begins. Text is
+ * always written as text and never becomes a formula.
  * @param line stands above the header
  */
-export function writeWorkbook(sheet: string, columns: readonly WriteColumn[], rows: AsyncIterable<(string | number | null)[]>, line?: string): Readable {
+export async function* writeWorkbook(sheet: string, columns: readonly WriteColumn[], rows: AsyncIterable<(string | number | null)[]>, line?: string): Body {
   const definitions = columns.map(({ header, width, kind, scale }): ColumnDef => ({ ...(line === undefined && { header }), width, ...(kind === 'text' ? { numFmt: '@' } : scale ? { numFmt: `0.${'0'.repeat(scale)}` } : {}) }))
   const all = line === undefined ? rows : below([[line], columns.map(({ header }) => header)], rows)
-  const stream = writeXlsxStream(all as AsyncIterable<XlsxStreamRow>, { name: sheetName(sheet), columns: definitions, freezePane: { rows: line === undefined ? 1 : 2 } })
-  return NodeReadable.fromWeb(stream as WebStream)
+  yield* writeXlsxStream(all as AsyncIterable<XlsxStreamRow>, { name: sheetName(sheet), columns: definitions, freezePane: { rows: line === undefined ? 1 : 2 } })
 }
 
 async function* below<T>(head: T[], rows: AsyncIterable<T>): AsyncGenerator<T> {

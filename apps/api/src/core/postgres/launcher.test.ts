@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connected } from '../../../test/test-server.ts'
+import { connected } from '../connected.ts'
 import { startPostgres } from './launcher.ts'
 import { runningServer } from './postmaster.ts'
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { withLock } from '../../../../../scripts/lib/lock.mjs'
 import { serverAccount } from './account.ts'
 import type { Credentials, Place } from './cluster.ts'
@@ -11,6 +10,7 @@ import { serverHome } from './home.ts'
 import { runningServer, runTool } from './postmaster.ts'
 import { installProgram } from './program.ts'
 import { ServerUsers } from './users.ts'
+import { connected } from '../connected.ts'
 import { SettingsError } from '../settings.ts'
 
 export interface EmbeddedPostgres {
@@ -116,14 +116,10 @@ async function checkVersion({ cluster, program }: Place): Promise<void> {
 }
 
 async function createDatabase(port: number, credentials: Credentials): Promise<void> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: credentials.admin, database: 'postgres' })
-  await client.connect()
-  try {
+  await connected({ host: '127.0.0.1', port, user: 'postgres', password: credentials.admin, database: 'postgres' }, async (client) => {
     const role = await client.query("select from pg_roles where rolname = 'jipei'")
     if (role.rowCount === 0) await client.query(`create role jipei login createdb password '${credentials.app}'`)
     const database = await client.query("select from pg_database where datname = 'jipei'")
     if (database.rowCount === 0) await client.query('create database jipei owner jipei')
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,0 +1,17 @@
+import pg from 'pg'
+
+/**
+ * Does something through a connection of its own. One that breaks (database restarted, session terminated) fails the statement that runs or
+ * the next one; without a listener it would end the process.
+ * @throws what connecting and `work` throw
+ */
+export async function connected<T>(config: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
