@@ -14,9 +14,10 @@ const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }
   { pattern: /(?<!guarded\()Readable\.fromWeb\(/, instead: 'guarded()', in: [] },
   { pattern: /\.pipe\(/, instead: 'pipeline() of node:stream/promises, or through()', in: [] },
   { pattern: /import [^\n]*\b(pipeline|PassThrough|Duplex|compose|finished)\b[^\n]* from 'node:stream'/, instead: 'through()', in: ['core/streams.ts'] },
-  { pattern: /\.destroy\((?!\))/, instead: 'a generator that throws', in: ['develop/connection.ts'] },
+  { pattern: /\.destroy\((?!\))/, instead: 'a generator that throws', in: ['develop/connection.ts', 'files/virus-scanner.ts'] },
   { pattern: /new pg\.Client\(/, instead: 'connected()', in: ['core/connected.ts', 'develop/connection.ts'] },
   { pattern: /new pg\.Pool\(/, instead: 'openPool()', in: ['core/db.ts'] },
+  { pattern: /(?<!guarded\([^\n]*)\bconnect\([^)]*(port|path)/i, instead: 'guarded()', in: [] },
   { pattern: /new (Worker|Socket)\(/, instead: 'one of the two that have their listeners', in: ['core/excel/import-seal.ts', 'develop/connection.ts'] },
   { pattern: /\bset(Timeout|Interval|Immediate)\(\s*async\b/, instead: 'a function that catches what it awaits', in: [] },
 ]

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { guarded } from '../core/streams.ts'
 
 /** Milliseconds without a sign from the scanner after which a file counts as not scanned. */
 const patience = 60_000
@@ -15,7 +16,7 @@ const standardPort = 3310
  * @throws when there is no answer that says either: the scanner is away, busy, or takes no file of this size
  */
 export async function findVirus(scanner: URL, body: Readable): Promise<string | null> {
-  const socket = scanner.protocol === 'unix:' ? connect(scanner.pathname) : connect(Number(scanner.port) || standardPort, scanner.hostname)
+  const socket = guarded(scanner.protocol === 'unix:' ? connect(scanner.pathname) : connect(Number(scanner.port) || standardPort, scanner.hostname))
   socket.setTimeout(patience, () => socket.destroy(new Error('the virus scanner does not answer')))
   const [answer] = await Promise.all([text(socket), pipeline(inPieces(body), socket, { end: false })])
   if (answer === 'stream: OK\0') return null
