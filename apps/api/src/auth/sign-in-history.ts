@@ -17,9 +17,10 @@ export const agentOf = (request: FastifyRequest): string => String(request.heade
 
 /**
  * Writes an attempt into the history. Attempts that name no account are written without the name, since it may be an ID number or a password.
- * While an account is locked one attempt a minute is written, so that nobody can fill the disk by trying on.
+ * The process log has each of them, so that whoever collects it elsewhere misses none. While an account is locked one attempt a minute is written, so that nobody can fill the disk by trying on.
  */
 export async function writeSignIn(app: Services, request: FastifyRequest, clientId: string, { userId, attempt }: SignInNote, result: Result): Promise<void> {
+  app.log.warn({ event: 'signIn', result, user: userId, client: clientId, ip: request.ip }, 'an attempt to sign in')
   await app.pool.query({
     name: 'sign-in-history',
     text: `insert into sign_in (user_id, account, real_name, result, ip, client_id, agent, counters, tenant_id)

@@ -12,6 +12,8 @@ export interface Trace {
   input: unknown
   /** What the call wrote into histories, once it is committed. */
   deeds: readonly AuditEntry[]
+  /** Error code of the refusal that it was answered with. */
+  refusal?: string
 }
 
 export interface Caller {

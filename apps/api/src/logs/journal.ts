@@ -7,6 +7,7 @@ import { faultRow } from './fault-row.ts'
 import { inputText } from './input-text.ts'
 import { logText } from './log-text.ts'
 import { keepPartitions } from './partitions.ts'
+import { logSecurity } from './security-events.ts'
 import { LogBuffer, type LogRow, type LogTable } from './log-buffer.ts'
 
 export interface RunningJournal extends Journal {
@@ -93,6 +94,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   return {
     answered(trace, caller, status, milliseconds) {
       try {
+        logSecurity(app.log, trace, caller, status)
         const { call, writes } = trace
         const outcome = status < 400 ? '1' : status < 500 ? '2' : '3'
         const luck = Math.random()

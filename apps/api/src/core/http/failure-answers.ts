@@ -31,7 +31,10 @@ export function answerNotFound(app: FastifyInstance, request: FastifyRequest, re
 
 /** Whatever was thrown; a fault of ours is taken down, and told without its insides. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, constraints: Record<string, ErrorCode>, services: Services): FastifyReply {
-  if (error instanceof FlatError) return answerFlat(reply, error)
+  if (error instanceof FlatError) {
+    noteRefusal(request, error.body.error)
+    return answerFlat(reply, error)
+  }
   const isCutOff = neverCame(error, request)
   const known = knownRefusal(error, isCutOff, constraints)
   const refusal = known ?? new Refusal('INTERNAL')
@@ -42,7 +45,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const journal = request.trace?.journal ?? services.journal
     journal.fault(error, request.trace, callerOf(request), path)
   }
+  noteRefusal(request, refusal.code)
   return request.trace?.call.flat ? answerFlat(reply, flatOf(refusal)) : answerRefusal(reply, refusal)
+}
+
+function noteRefusal({ trace }: FastifyRequest, code: string): void {
+  if (trace) trace.refusal = code
 }
 
 /** What an error says to whoever asked; null for a fault of ours. */

@@ -1,11 +1,17 @@
 import type { Call } from '@jipei/contract/core/call.ts'
 import { Refusal } from '../refusal.ts'
 
+interface FlatBody {
+  error: string
+  error_description: string
+  error_description_en?: string
+}
+
 /** A failure of a flat call: answered as `body`, without the envelope (RFC 6749 §5.2). */
 export class FlatError extends Error {
   readonly status: number
-  readonly body: object
-  constructor(status: number, body: object) {
+  readonly body: FlatBody
+  constructor(status: number, body: FlatBody) {
     super('flat')
     this.status = status
     this.body = body
