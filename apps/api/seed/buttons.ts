@@ -53,6 +53,7 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   dept: ['B1602', '部门', 'Department'],
   post: ['B1603', '岗位', 'Post'],
   register_guest: ['B1604', '注册申请', 'Registration'],
+  four_eyes: ['B1616', '双人复核', 'Two-person request'],
   menu: ['B1605', '菜单', 'Menu'],
   top_menu: ['B1606', '顶部菜单', 'Top menu'],
   param: ['B1607', '参数', 'Parameter'],

@@ -141,6 +141,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B1602', '部门', 'Departments', '/system/dept', ['sysAdmin']),
     leaf('B1603', '岗位', 'Posts', '/system/post', ['sysAdmin']),
     leaf('B1604', '注册审核', 'Registrations', '/system/register', ['sysAdmin']),
+    leaf('B1616', '双人复核', 'Two-person requests', '/system/four-eyes', ['sysAdmin', 'auditor']),
     leaf('B1605', '菜单', 'Menus', '/system/menu', ['sysAdmin']),
     leaf('B1606', '顶部菜单', 'Top menus', '/system/topmenu', ['sysAdmin']),
     leaf('B1607', '参数', 'Parameters', '/system/param', ['sysAdmin']),

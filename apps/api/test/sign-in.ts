@@ -36,6 +36,15 @@ export async function anAccount(app: Services, account: Partial<NewAccount> = {}
   return { userId, account: name }
 }
 
+/** What the latest text message about an account says, as its phone shows it. */
+export async function lastSms(app: Services, userId: string): Promise<{ phone: string; text: string } | null> {
+  const { rows } = await app.pool.query<{ phone: string; body: string }>(`select phone_number as phone, body from sms_message where biz_type = 'User' and biz_id = $1 order by id desc limit 1`, [userId])
+  return rows[0] ? { phone: app.cipher.decrypt(rows[0].phone), text: (JSON.parse(app.cipher.decrypt(rows[0].body)) as { text: string }).text } : null
+}
+
+/** The password that was sent to the phone of an account last. */
+export const sentPassword = async (app: Services, userId: string): Promise<string> => /密码(?:已重置为)?([a-z\d]{10})/.exec((await lastSms(app, userId))?.text ?? '')?.[1] ?? ''
+
 export interface SignInOptions {
   loginType?: string
   password?: string

@@ -60,6 +60,7 @@ import { Teacher } from './teaching/teacher.ts'
 import { Tenant } from './tenants/tenant.ts'
 import { Department } from './users/department.ts'
 import { Post } from './users/post.ts'
+import { FourEyesRequest } from './users/four-eyes.ts'
 import { Registration } from './users/registration.ts'
 import { SignIn } from './users/session.ts'
 import { User } from './users/user.ts'
@@ -106,6 +107,7 @@ export const entities: readonly Entity<any>[] = [
   Plan,
   Post,
   Region,
+  FourEyesRequest,
   Registration,
   Role,
   SerialRule,

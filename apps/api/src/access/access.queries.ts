@@ -6,9 +6,10 @@ import { Refusal, failureOf } from '../core/refusal.ts'
 import { everything } from '../core/sql.ts'
 import { mustBeCompatible } from './incompatible-roles.ts'
 
-export { dutiesClash } from './duties.ts'
+export { dutiesClash, isDuty, isGivenByTwo, owesFactorByDuty } from './duties.ts'
 export { sideOf } from './incompatible-roles.ts'
-export { type Giver, giverOf, goesBeyond, heldBy, mayGive, type RoleFacts, roleFacts, rolesWhere, seenRoles } from './reach.ts'
+export { mustMayChange } from './ways-in.ts'
+export { type Giver, giverOf, goesBeyond, type HeldRole, heldBy, mayGive, type RoleFacts, roleFacts, rolesWhere, seenRoles } from './reach.ts'
 
 /** Gives roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */
 export async function grantRoles(tx: Tx, userId: string, aliases: readonly RoleAlias[]): Promise<void> {

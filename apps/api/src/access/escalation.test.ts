@@ -106,7 +106,9 @@ test('a call that an API scope closes to him is not opened by him for others', a
 test('who sees by his department puts nobody elsewhere, and moves no department to where he would see more', async () => {
   const [above, elsewhere] = [await department(), await department()]
   const dept = await department(above)
-  const desk = await role([...deskKeys, 'dept_view', 'dept_add', 'dept_edit'], [await scope({ scopeClass: 'CandidateSource', scopeType: '4' })])
+  const ownSources = await scope({ scopeClass: 'CandidateSource', scopeType: '4' })
+  const desk = await role([...deskKeys, 'dept_view', 'dept_add', 'dept_edit'], [ownSources])
+  const plain = await role(['candidates_source_view'], [ownSources])
   const helper = await user(dept, desk)
   const colleague = await user(dept, desk)
   const stranger = await user(elsewhere, desk)
@@ -119,7 +121,8 @@ test('who sees by his department puts nobody elsewhere, and moves no department 
   assert.equal(await helper.code(departmentCalls.submit, { id: above, regionCode: '320481' }), 'FIELD_FROZEN')
   assert.equal(await helper.code(departmentCalls.submit, { id: elsewhere, parentId: dept }), 'NOT_OWNER')
   const { data } = await helper.ask(departmentCalls.submit, { orgName: word(), deptCategory: '1', sort: 1, parentId: dept })
-  assert.equal(await helper.code(userCalls.submit, newcomer(data.id, desk)), 'done')
+  assert.equal(await helper.code(userCalls.submit, newcomer(data.id, plain)), 'done')
+  assert.equal(await helper.code(userCalls.submit, newcomer(data.id, desk)), 'SECOND_PERSON', 'who looks after users of all departments is made by two')
 })
 
 test('roles that a data scope hides are neither granted rights nor handed out', async () => {
@@ -135,7 +138,7 @@ test('a deputy hands nothing on, and makes no administrator who would outlast hi
   const dept = await department()
   const idOf = async (alias: string) => (await app.pool.query(`select id from role where role_alias = $1`, [alias])).rows[0].id as string
   const [sysAdmin, clerk, leader] = [await idOf('sysAdmin'), await idOf('clerk'), await idOf('leader')]
-  const lend = (userIds: string, roleIds: string) => admin.call(userCalls.grant, { userIds, roleIds, endDate: addDays(today(), 5) })
+  const lend = (userId: string, roleId: string) => app.pool.query('insert into user_role (user_id, role_id, end_date) values ($1, $2, $3)', [userId, roleId, addDays(today(), 5)])
   const deputy = await user(dept, leader)
   const friend = await user(dept, leader)
   await lend(deputy.userId, sysAdmin)

@@ -4,7 +4,8 @@ import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, worded } from '../core/refusal.ts'
-import { dutiesClash } from './duties.ts'
+import type { Services } from '../core/services.ts'
+import { dutiesClash, isGivenByTwo } from './duties.ts'
 import { type Giver, giverOf, goesBeyond, makesAdministrator, rolesWhere, seenRoles } from './reach.ts'
 
 export interface Grants {
@@ -28,6 +29,7 @@ const denials = {
   beyond: ['该角色的权限或可见范围超出您本人的，须由系统管理员处理', 'This role may do or see more than you; a system administrator must do it'],
   lacking: ['只能授予和收回您本人长期拥有的菜单和按钮', 'Only menus and buttons that you hold for good are given and taken'],
   scopes: ['数据权限和接口权限须由系统管理员授予', 'Data scopes and API scopes are granted by a system administrator'],
+  held: ['该角色已授予用户，变更后将成为须由两名系统管理员共同授予的角色。请先收回，变更后再申请双人复核', 'Users hold this role, and the change would make it one that two administrators give together: take it from them first, and ask for a two-person request afterwards'],
   deputy: ['代理期间不能授予用户和角色的管理权限', 'Who stands in for somebody makes no administrator'],
 } as const
 
@@ -36,24 +38,35 @@ const denied = (words: readonly [zh: string, en: string]): Refusal => worded('RO
 /**
  * Replaces what roles are granted. Buttons are kept as their keys: rights without a button of their own stay as they are.
  * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for a role the actor holds himself, for one that may do more than he, for more than
- *   he may grant, and where anybody would come to hold duties that exclude each other
+ *   he may grant, and where anybody would come to hold duties that exclude each other; SECOND_PERSON where a role that somebody holds would come to be
+ *   one that two administrators give together
  */
-export async function grantRights(tx: Tx, actor: Actor, input: Grants): Promise<void> {
+export async function grantRights(tx: Tx, { settings }: Services, actor: Actor, input: Grants): Promise<void> {
   const roles = await lockRoles(tx, actor, input.roleIds)
   if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw denied(denials.own)
   await mustReachRoles(tx, actor, roles.map(({ id }) => id))
   const giver = await giverOf(tx, actor)
+  const byTwo = async () => (await rolesWhere(tx, sql`t.id = any(${[...input.roleIds]}::bigint[])`)).filter((role) => isGivenByTwo(role, settings.production)).map(({ id }) => id)
+  const before = await byTwo()
   const wanted = await linksOf(tx, input)
   for (const role of roles) {
-    const before = await granted(tx, role.id)
-    const after = { ...before, ...wanted }
-    await mustBeOwn(tx, actor, giver, before, after)
+    const links = await granted(tx, role.id)
+    const after = { ...links, ...wanted }
+    await mustBeOwn(tx, actor, giver, links, after)
     await replace(tx, role.id, after)
-    await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(before, after) }])
+    await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(links, after) }])
   }
   // A key that he is held to some rows for shows all of them to whom nothing holds to these.
   await mustReachRoles(tx, actor, roles.map(({ id }) => id))
   await mustNotClash(tx, roles.map(({ id }) => id))
+  const became = (await byTwo()).filter((id) => !before.includes(id))
+  await mustBeHeldByNobody(tx, became)
+}
+
+/** Its holders would become by one administrator what only two make of them: the role is changed first, and given afterwards. @throws SECOND_PERSON */
+async function mustBeHeldByNobody(tx: Tx, roleIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from user_role where role_id = any(${[...roleIds]}::bigint[]) limit 1`.execute(tx)
+  if (rows.length > 0) throw worded('SECOND_PERSON', denials.held)
 }
 
 /**

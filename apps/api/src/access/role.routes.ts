@@ -77,5 +77,5 @@ export const roleRoutes: Route[] = [
     if (out.size === 0) throw new Refusal('NOT_FOUND')
     return nodesOf((await rows(app, actor)).filter(({ id }) => !out.has(id)), titleOf, englishOf)
   }),
-  writes(roleCalls.grant, (tx, actor, input) => grantRights(tx, actor, input)),
+  writes(roleCalls.grant, (tx, actor, input, app) => grantRights(tx, app, actor, input)),
 ]

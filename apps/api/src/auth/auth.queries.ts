@@ -1,5 +1,5 @@
 /** What other domains ask about who signs in. */
 export { actorOfUser } from './authenticate.ts'
 /** For who lost what makes the codes. */
-export { removeFactor } from './second-factor.ts'
+export { hasFactor, removeFactor } from './second-factor.ts'
 export { linkRegistered } from './oidc-identities.ts'

@@ -39,9 +39,9 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
 }
 
 /** @throws UNAUTHORIZED for a user without any role */
-async function actorOf({ tenantId: house, pool }: Services, { roleIds, accessVersion, mustChange, factorRoles, hasFactor, byRegion, ...user }: Found, rights: Rights, ip: string): Promise<Actor> {
+async function actorOf({ tenantId: house, pool, settings }: Services, { roleIds, accessVersion, mustChange, factorRoles, hasFactor, byRegion, ...user }: Found, rights: Rights, ip: string): Promise<Actor> {
   if (rights.roles.length === 0) throw new Refusal('UNAUTHORIZED')
-  const owesFactor = isFactorOwed({ factorRoles, hasFactor }, rights.roles)
+  const owesFactor = isFactorOwed(settings, { factorRoles, hasFactor }, rights.roles, rights.permissions)
   const regions = byRegion === '1' && user.audience === 'bureau' ? await regionsOf(pool, user.deptId) : null
   return { ...user, house, ...rights, ...(regions && { regions }), ...(mustChange === 1 && { owesPassword: true }), ...(owesFactor && { owesFactor }), ip, rightsMark: [accessVersion, ...roleIds, ...(owesFactor ? ['factor'] : [])].join('-') }
 }

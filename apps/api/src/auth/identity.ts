@@ -112,13 +112,14 @@ export async function findMeant(app: Services, { loginTypes, name, byCode }: Nam
 /**
  * The account that a phone signs in to: the enabled student's, who proved the number when he registered; else the only enabled one that has it.
  * Of several none is meant, so that nobody gets into another's by writing its number into his own. Accounts that wait or are disabled keep
- * nobody else out, since anybody may register with any number: they are found only where no enabled one has it, to be told why not.
+ * nobody else out, since anybody may register with any number: they are found only where no enabled one has it, to be told why not. A number that
+ * somebody else entered opens nothing before its owner has proven it.
  */
 export async function findPhoneUser(app: Services, loginTypes: readonly string[], phone: string): Promise<LoginUser | undefined> {
   const { rows } = await app.pool.query<LoginUser & { proven: boolean }>({
     name: 'login-phone',
     text: `select id, account, status, password_hash as "passwordHash", login_type = '2' and account_id is not null as proven from app_user
-      where is_deleted = 0 and phone_hash = $1 and login_type = any($2) order by (status = '1') desc, proven desc, id limit 2`,
+      where is_deleted = 0 and phone_hash = $1 and phone_proven = '1' and login_type = any($2) order by (status = '1') desc, proven desc, id limit 2`,
     values: [app.cipher.hash(phone), loginTypes],
   })
   const [first, second] = rows

@@ -5,7 +5,7 @@ import { secondFactorCalls } from '@jipei/contract/auth/second-factor.ts'
 import { candidateSourceCalls } from '@jipei/contract/teaching/candidate-source.ts'
 import { profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import type { FastifyInstance } from 'fastify'
-import { anAccount, realApp, signIn, whoAmI } from '../../test/sign-in.ts'
+import { anAccount, realApp, sentPassword, signIn, whoAmI } from '../../test/sign-in.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
 import { system } from '../core/actor.ts'
 import { disableAccount, enableAccount, resetPassword } from '../users/users.queries.ts'
@@ -79,9 +79,10 @@ test('a role lent for a time is over when its last day has passed', async () => 
 })
 
 test('a reset password ends the sessions; the new one only lets its owner choose another', async () => {
-  const { account, userId } = await anAccount(app)
+  const { account, userId } = await anAccount(app, { phone: '13900001111' })
   const token = await enter(account)
-  const { password } = await app.db.transaction().execute((tx) => resetPassword(tx, app, system, { userId }))
+  await app.db.transaction().execute((tx) => resetPassword(tx, app, system, { userId }))
+  const password = await sentPassword(app, userId)
   assert.deepEqual(await both(token), [401, 401])
   assert.match(password, /^(?=.*[a-z])(?=.*\d)[a-z\d]{10}$/)
   const fresh = await enter(account, password)

@@ -44,12 +44,12 @@ async function proveOwner(app: Services, actor: Actor, { password, code }: Proof
   if (outcome === 'wrong') throw wrongCode()
 }
 
-async function state(db: Db, actor: Actor) {
+async function state(db: Db, actor: Actor, { settings }: Services) {
   const { rows } = await sql<FactorFacts & { setUpTime: string | null; codesLeft: string }>`select ${sql.raw(factorColumns)}, f.set_up_time, (select count(*) from recovery_code r where r.user_id = u.id) as codes_left
     from app_user u left join second_factor f on f.user_id = u.id where u.id = ${actor.userId}`.execute(db)
   const [found] = rows
   if (!found) throw new Refusal('NOT_FOUND')
-  const required = isFactorOwed({ ...found, hasFactor: false }, actor.roles)
+  const required = isFactorOwed(settings, { ...found, hasFactor: false }, actor.roles, actor.permissions)
   return { enabled: found.hasFactor ? '1' : '0', required: required ? '1' : '0', setUpTime: found.setUpTime, codesLeft: Number(found.codesLeft) } as const
 }
 
@@ -81,7 +81,7 @@ async function confirm(tx: Tx, actor: Actor, code: string, app: Services) {
 const note = (tx: Tx, actor: Actor, action: string) => writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action }])
 
 export const secondFactorRoutes: readonly Route[] = [
-  reads(calls.detail, state),
+  reads(calls.detail, (db, actor, _input, app) => state(db, actor, app)),
   writesPrepared(
     calls.begin,
     async (app, actor, proof) => {
@@ -94,8 +94,8 @@ export const secondFactorRoutes: readonly Route[] = [
     await note(tx, actor, 'renewCodes')
     return { recoveryCodes: await newRecoveryCodes(tx, app, actor.userId) }
   }),
-  writesPrepared(calls.remove, proveOwner, async (tx, actor) => {
-    if ((await state(tx, actor)).required === '1') throw new Refusal('FACTOR_KEPT')
+  writesPrepared(calls.remove, proveOwner, async (tx, actor, _input, app) => {
+    if ((await state(tx, actor, app)).required === '1') throw new Refusal('FACTOR_KEPT')
     await removeFactor(tx, actor.userId)
     await note(tx, actor, 'removeFactor')
   }),

@@ -293,11 +293,13 @@ test('of forty guesses of the password at once, beside a code, no more than ten 
 })
 
 test('an administrator resets it for others, audited; their sessions end', async () => {
-  const { userId, account, token } = await anOwner()
+  const { userId, account, token } = await anOwner({ roles: ['leader'] })
   const admin = office.as('sysAdmin')
+  const { userId: clerkId } = await anOwner()
+  assert.equal((await admin.refused(userCalls.resetFactor, { userIds: `${userId},${clerkId}` })).errorCode, 'SECOND_PERSON', 'who holds a duty takes two')
   assert.equal((await office.as('clerk').refused(userCalls.resetFactor, { userIds: userId })).errorCode, 'ROLE_DENIED')
   assert.equal((await office.as('sysAdmin', { userId }).refused(userCalls.resetFactor, { userIds: userId })).errorCode, 'ROLE_DENIED', 'not his own')
-  const plain = await anAccount(app)
+  const plain = await anAccount(app, { roles: ['leader'] })
   const refused = await admin.refused(userCalls.resetFactor, { userIds: `${userId},${plain.userId}` })
   assert.deepEqual([refused.errorCode, refused.failures.map(({ id }) => id)], ['FACTOR_NOT_SET', [plain.userId]])
   const open = await challengeFor(account)

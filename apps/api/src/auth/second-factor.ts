@@ -1,6 +1,7 @@
 import type { ParameterKey } from '@jipei/contract/settings/parameters.ts'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { owesFactorByDuty } from '../access/access.queries.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
@@ -25,8 +26,14 @@ export interface FactorFacts {
   hasFactor: boolean
 }
 
-/** Whether one of the roles asks for a second factor that is not set up. */
-export const isFactorOwed = ({ factorRoles, hasFactor }: FactorFacts, aliases: readonly string[]): boolean => !hasFactor && factorRoles !== null && rolesIn(factorRoles).some((alias) => aliases.includes(alias))
+/**
+ * Whether somebody owes a second factor that is not set up: because the parameter names a role of his, or in production because of his duty. Duties
+ * owe it there whatever the parameter says, so that nobody who may change parameters can take it from them.
+ */
+export function isFactorOwed({ production }: Services['settings'], { factorRoles, hasFactor }: FactorFacts, aliases: readonly string[], permissions: ReadonlySet<string>): boolean {
+  if (hasFactor) return false
+  return (factorRoles !== null && rolesIn(factorRoles).some((alias) => aliases.includes(alias))) || (production && owesFactorByDuty(aliases, permissions))
+}
 
 export type CodeOutcome = 'right' | 'wrong' | 'locked'
 

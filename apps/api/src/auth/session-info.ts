@@ -21,6 +21,7 @@ interface Found {
   mustChange: number
   factorRoles: string | null
   hasFactor: boolean
+  permissions: string[]
   roles: { id: string; no: string; name: string; alias: string }[]
 }
 
@@ -39,7 +40,8 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
         u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange", ${factorColumns},
         coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
           from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
-          where ur.user_id = u.id), '[]') as roles
+          where ur.user_id = u.id), '[]') as roles,
+        array(select distinct p.permission from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 join role_permission p on p.role_id = r.id where ur.user_id = u.id) as permissions
       from app_user u left join department d on d.id = u.dept_id left join post p on p.id = u.post_id and p.is_deleted = 0 left join organisation o on o.id = u.org_id where u.id = $1`,
     values: [userId],
   })
@@ -70,7 +72,7 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
       accountId: user.accountId,
       assessorId: user.assessorId,
       mustChangePassword: user.mustChange === 1,
-      mustSetUpFactor: isFactorOwed(user, roles.map((role) => role.alias)),
+      mustSetUpFactor: isFactorOwed(app.settings, user, roles.map((role) => role.alias), new Set(user.permissions)),
     },
     loginType: user.loginType,
     authority: joined(roles.map((role) => role.alias)),

@@ -13,7 +13,7 @@ import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
 import { limitCodeCalls, sendCode, useCode } from '../notices/notices.queries.ts'
-import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
+import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf, limitPasswordTries, studentOfPhone } from '../users/users.queries.ts'
 import { accountScope } from './enrolment.scope.ts'
 import { identify } from './person-rules.ts'
 import { type Registration, linkRosterRows, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
@@ -49,7 +49,7 @@ const options: CrudOptions = {
   async afterSave(tx, actor, row, old, app) {
     if (actor.audience !== 'bureau') return
     if (!old) return openAccount(tx, app, actor, row)
-    await changeIdentity(tx, app, row['id'], { name: row['name'], phone: row['phone'], idNumber: row['idNumber'] })
+    await changeIdentity(tx, app, actor, row['id'], { name: row['name'], phone: row['phone'], idNumber: row['idNumber'] })
     const named = identityFields.filter((name) => row[name] !== old?.[name])
     if (named.length > 0) await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: row['id'], action: 'edit', opinion: named.join(', ') }])
   },
@@ -133,8 +133,7 @@ export const studentAccountRoutes: readonly Route[] = [
     (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
     // Unknown numbers get the same answer, so that nobody can find out who has an account.
     async (tx, _actor, { telephone }, app) => {
-      const account = await tx.selectFrom('studentAccount').select('id').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).where('isValid', '=', 'isValid').executeTakeFirst()
-      await sendCode(tx, app, 'password', telephone, account !== undefined)
+      await sendCode(tx, app, 'password', telephone, (await studentOfPhone(tx, app, telephone)) !== null)
     },
   ),
   writesPrepared(
@@ -145,9 +144,9 @@ export const studentAccountRoutes: readonly Route[] = [
     },
     async (tx, actor, { telephone, password }, app, code) => {
       await useCode(tx, app, 'password', telephone, code)
-      const account = await tx.selectFrom('studentAccount').select('userId').where('phoneHash', '=', app.cipher.hash(telephone)).where('isDeleted', '=', 0).executeTakeFirst()
-      if (!account?.['userId']) throw new Refusal('NOT_FOUND')
-      await changePassword(tx, app, actor, account['userId'], null, openedPassword(app.keys, password, 'password'), ownPassword)
+      const userId = await studentOfPhone(tx, app, telephone)
+      if (!userId) throw new Refusal('NOT_FOUND')
+      await changePassword(tx, app, actor, userId, null, openedPassword(app.keys, password, 'password'), ownPassword)
     },
   ),
   reads(calls.getStudentAccountByCurrentUser, async (db, actor, _input, app) => {

@@ -26,7 +26,7 @@ export const organisationLifecycle = lifecycle({
     requestChange: { set: effects.changeFiled, effects: [effects.tellClerks] },
     approveChange: { guards: [guards.changeIsPending, guards.changeHolds], set: effects.changeApplied, effects: [effects.tellChangeApproved] },
     returnChange: { guards: [guards.changeIsPending], set: effects.changeDropped, effects: [effects.tellChangeReturned] },
-    resetPassword: { effects: [async (tx, actor, row, _input, app) => void (await resetPassword(tx, app, actor, { orgId: row['id'] }))] },
+    resetPassword: { effects: [(tx, actor, row, _input, app) => resetPassword(tx, app, actor, { orgId: row['id'] })] },
     remove: { guards: [guards.isUnused], effects: [(tx, actor, row) => disableAccount(tx, actor, { orgId: row['id'] }), (tx, actor, row) => removeRows(tx, actor, Organisation, [row['id']])] },
   },
 })

@@ -1,5 +1,5 @@
 import { maxAvatarBytes, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
-import { phoneCode, phoneProof, profile, profileFields, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
+import { phoneCode, phoneProof, profile, profileFields, provePhone, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import { User } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../core/services.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { openedPassword } from '../core/password.ts'
 import { limitCodeCalls, sendCode, useCode } from '../notices/notices.queries.ts'
-import { mustHavePhoneAlone } from './user.phone.ts'
+import { markPhoneProven, mustHavePhoneAlone, tellOldPhone } from './user.phone.ts'
 import { changePassword, isPasswordOf, limitPasswordTries } from './users.queries.ts'
 
 /** What a user does with his own row. */
@@ -25,6 +25,7 @@ export const profileRoutes: readonly Route[] = [
     (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
     (tx, _actor, { telephone }, app) => sendCode(tx, app, 'phone', telephone),
   ),
+  writesPrepared(provePhone, (app, actor, { password }) => provePassword(app, actor, password), proveOwnPhone),
   writesPrepared(updatePassword, limitPasswordTries, async (tx, actor, { oldPassword, newPassword, newPassword1 }, app) => {
     const chosen = openedPassword(app.keys, newPassword, 'newPassword')
     if (chosen !== openedPassword(app.keys, newPassword1, 'newPassword1')) throw invalidField('newPassword1', '确认密码', 'Repeat new password', '两次密码输入不一致', 'the two passwords differ')
@@ -33,7 +34,7 @@ export const profileRoutes: readonly Route[] = [
 ]
 
 async function ownProfile(db: Db, actor: Actor, app: Services) {
-  const { phone, ...row } = await db.selectFrom('appUser').select(['account', 'avatar', 'name', 'realName', 'phone', 'email']).where('id', '=', actor.userId).executeTakeFirstOrThrow()
+  const { phone, ...row } = await db.selectFrom('appUser').select(['account', 'avatar', 'name', 'realName', 'phone', 'phoneProven', 'email']).where('id', '=', actor.userId).executeTakeFirstOrThrow()
   return { ...row, phone: phone === null ? null : app.cipher.decrypt(phone) }
 }
 
@@ -58,6 +59,11 @@ const wrongProof = (name: keyof typeof phoneProof, zh: string, en: string) => in
 async function proveOwner(app: Services, actor: Actor, { phone, password }: Changes): Promise<void> {
   if (!phone || actor.accountId || phone === (await ownProfile(app.db, actor, app)).phone) return
   if (!password) throw wrongProof('password', '更换手机须填写', 'needed for another phone')
+  await provePassword(app, actor, password)
+}
+
+/** @throws FIELD_INVALID, RATE_LIMIT */
+async function provePassword(app: Services, actor: Actor, password: string): Promise<void> {
   await limitPasswordTries(app, actor)
   if (!(await isPasswordOf(app.db, actor.userId, openedPassword(app.keys, password, 'password')))) throw wrongProof('password', '不正确', 'is wrong')
 }
@@ -66,6 +72,15 @@ async function proveOwner(app: Services, actor: Actor, { phone, password }: Chan
 async function mustBeReached(tx: Tx, app: Services, phone: string, code: string | null | undefined): Promise<void> {
   if (!code) throw wrongProof('phoneCode', '更换手机须填写', 'needed for another phone')
   await useCode(tx, app, 'phone', phone, code)
+}
+
+/** Proves the number that the bureau entered, by the code sent there. @throws NOT_FOUND without a phone, CODE_INVALID */
+async function proveOwnPhone(tx: Tx, actor: Actor, { phoneCode: code }: { phoneCode: string }, app: Services): Promise<void> {
+  const { phone } = await ownProfile(tx, actor, app)
+  if (phone === null) throw new Refusal('NOT_FOUND')
+  await useCode(tx, app, 'phone', phone, code)
+  await markPhoneProven(tx, actor.userId)
+  await writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action: 'provePhone' }])
 }
 
 async function saveProfile(tx: Tx, actor: Actor, changes: Changes, app: Services): Promise<void> {
@@ -96,6 +111,10 @@ async function saveProfile(tx: Tx, actor: Actor, changes: Changes, app: Services
     })
     .where('id', '=', actor.userId)
     .execute()
+  if (phone !== before.phone) {
+    if (phone !== null) await markPhoneProven(tx, actor.userId)
+    await tellOldPhone(tx, app, { id: actor.userId, account: before.account }, before.phone)
+  }
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action: 'updateInfo', before: shownOf(before), after: shownOf(input) }])
 }
 

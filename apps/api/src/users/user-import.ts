@@ -1,7 +1,7 @@
 import { User, userCalls } from '@jipei/contract/users/user.ts'
 import { fault } from '@jipei/contract/core/fault.ts'
 import { sql } from 'kysely'
-import { type Giver, giverOf, type RoleFacts, rolesWhere, seenRoles } from '../access/access.queries.ts'
+import { type Giver, giverOf, isGivenByTwo, type RoleFacts, rolesWhere, seenRoles } from '../access/access.queries.ts'
 import { type Actor, mustHold } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
 import type { CellFault, Values } from '../core/excel/importer.ts'
@@ -17,6 +17,8 @@ export interface UserImport {
   giver: Giver
   /** By name and by alias. */
   roles: ReadonlyMap<string, RoleFacts>
+  /** Ids of the roles that no administrator gives alone. */
+  byTwo: readonly string[]
   /** Whether users who are there already are changed. */
   covers: boolean
 }
@@ -49,12 +51,13 @@ export const userImporter = importer<{ isCovered?: '1' | '0' | null }, UserImpor
   unique: ['account', 'phone'],
   // Of users who are there a sheet may say as little as it likes; what new ones need is asked of their rows.
   needs: (field, { covers }) => field === 'account' || (!covers && neededOfNew.has(field)),
-  async prepare(db, actor, { isCovered }) {
+  async prepare(db, actor, { isCovered }, { settings }) {
     if (actor.audience !== 'bureau') throw new Refusal('ROLE_DENIED')
     const covers = isCovered === '1'
     if (covers) mustHold(actor, 'user_edit')
     const roles = await rolesWhere(db, seenRoles(actor))
-    return { actor, giver: await giverOf(db, actor), covers, roles: new Map(roles.flatMap((role) => [[role.name, role] as const, [role.alias, role] as const])) }
+    const byTwo = roles.filter((role) => isGivenByTwo(role, settings.production)).map(({ id }) => id)
+    return { actor, giver: await giverOf(db, actor), covers, byTwo, roles: new Map(roles.flatMap((role) => [[role.name, role] as const, [role.alias, role] as const])) }
   },
   check,
   verify: verifyUsers,

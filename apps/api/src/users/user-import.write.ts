@@ -13,7 +13,7 @@ import { lockRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
 import type { UserImport } from './user-import.ts'
-import { mustBeGrantable, rolesById } from './user.roles.ts'
+import { mustBeGrantable, mustNotNeedTwo, rolesById } from './user.roles.ts'
 import { holdsExactly, saveUser } from './user.save.ts'
 import { userScope } from './user.scope.ts'
 
@@ -35,6 +35,7 @@ const rolesIn = (row: Row): string[] => (row['roleName'] ?? '').split(',').filte
 async function add(tx: Tx, actor: Actor, giver: Giver, stage: Stage, row: Row, app: Services): Promise<'inserted'> {
   const roles = await rolesById(tx, actor, rolesIn(row))
   mustBeGrantable(giver, roles, 'bureau')
+  mustNotNeedTwo(app, roles, [])
   const password = randomPassword()
   const columns = Object.fromEntries(stage.columns.filter((name) => name !== 'roleName').map((name) => [name, row[name]]))
   const { id } = await tx

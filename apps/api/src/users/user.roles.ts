@@ -1,7 +1,7 @@
 import { longestLoan } from '@jipei/contract/users/user.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
 import { sql } from 'kysely'
-import { dutiesClash, type Giver, giverOf, goesBeyond, heldBy, mayGive, type RoleFacts, roleFacts, seenRoles, sideOf } from '../access/access.queries.ts'
+import { dutiesClash, type Giver, giverOf, goesBeyond, type HeldRole, heldBy, isGivenByTwo, mayGive, type RoleFacts, roleFacts, seenRoles, sideOf } from '../access/access.queries.ts'
 import { type Actor, hasRole } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { today } from '../core/clock.ts'
@@ -52,6 +52,18 @@ export function mustBeGrantable(giver: Giver, roles: readonly RoleFacts[], audie
   mustFit(roles, audience)
 }
 
+/** Who stands behind a grant: one administrator, or two who confirmed it together (four-eyes.ts). */
+export type Givers = 'one' | 'two'
+
+/**
+ * Some roles are given by two administrators together. What the user holds for good already is not given again.
+ * @param held what he holds today @throws SECOND_PERSON
+ */
+export function mustNotNeedTwo({ settings }: Services, roles: readonly RoleFacts[], held: readonly HeldRole[]): void {
+  const given = roles.filter((role) => !held.some(({ id, endDate }) => id === role.id && endDate === null))
+  if (given.some((role) => isGivenByTwo(role, settings.production))) throw new Refusal('SECOND_PERSON')
+}
+
 /** @throws ROLE_DENIED for another side than the account's, and duties that exclude each other */
 function mustFit(roles: readonly RoleFacts[], audience: Audience): void {
   if (audienceOf(roles) !== audience) deny('side')
@@ -84,12 +96,21 @@ async function mustHandOut(tx: Tx, actor: Actor, users: readonly Holder[]): Prom
   return giverOf(tx, actor)
 }
 
+/** Whether an administrator may give these roles to a user, with another one or alone: what is asked of a second one must be possible. @throws ROLE_DENIED, NOT_FOUND */
+export async function mustBeHandedOut(tx: Tx, actor: Actor, user: Holder, roleIds: readonly string[]): Promise<void> {
+  if (user.id === actor.userId) deny('own', [actor.userId])
+  const roles = await rolesById(tx, actor, roleIds)
+  const giver = await mustHandOut(tx, actor, [user])
+  mustBeGrantable(giver, roles, user.audience)
+}
+
 /**
  * Replaces the roles that users, whose rows are locked, hold for good.
  * @param loans what becomes of roles lent to them: a form that only shows the others keeps them, a grant of all roles ends them
- * @throws ROLE_DENIED, also for the actor himself and for what clashes with a role still lent; USER_PROTECTED where no system administrator would be left
+ * @throws ROLE_DENIED, also for the actor himself and for what clashes with a role still lent; SECOND_PERSON for what two give together; USER_PROTECTED
+ *   where no system administrator would be left
  */
-export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[], loans: 'kept' | 'ended'): Promise<void> {
+export async function replaceRoles(tx: Tx, app: Services, actor: Actor, users: readonly Holder[], roleIds: readonly string[], loans: 'kept' | 'ended', givers: Givers = 'one'): Promise<void> {
   if (users.some(({ id }) => id === actor.userId)) deny('own', [actor.userId])
   const roles = await rolesById(tx, actor, roleIds)
   if (roles.length === 0) throw invalidField('roleId', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
@@ -98,6 +119,7 @@ export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[
     for (const { id, audience } of users) {
       mustBeGrantable(giver, roles, audience)
       const held = await heldBy(tx, [id])
+      if (givers === 'one') mustNotNeedTwo(app, roles, held)
       const lent = loans === 'kept' ? held.filter(({ endDate }) => endDate !== null) : []
       mustFit([...roles, ...lent], audience)
       await sql`delete from user_role where user_id = ${id} and ${loans === 'kept' ? sql`end_date is null` : sql`true`}`.execute(tx)
@@ -112,9 +134,9 @@ export async function replaceRoles(tx: Tx, actor: Actor, users: readonly Holder[
 /**
  * Lends roles to users until a day; what they hold for good stays as it is.
  * @param endDate last day, today at the earliest and thirty days from now at the latest
- * @throws FIELD_INVALID, ROLE_DENIED
+ * @throws FIELD_INVALID, ROLE_DENIED, SECOND_PERSON
  */
-export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], roleIds: readonly string[], endDate: string): Promise<void> {
+export async function lendRoles(tx: Tx, app: Services, actor: Actor, users: readonly Holder[], roleIds: readonly string[], endDate: string, givers: Givers = 'one'): Promise<void> {
   const days = (Date.parse(endDate) - Date.parse(today())) / 86_400_000
   if (days < 0 || days > longestLoan) throw invalidField('endDate', '截止日期', 'Last day', `须在今天起${longestLoan}天内`, `within ${longestLoan} days from today`)
   if (users.some(({ id }) => id === actor.userId)) deny('own', [actor.userId])
@@ -123,6 +145,7 @@ export async function lendRoles(tx: Tx, actor: Actor, users: readonly Holder[], 
   for (const { id, audience } of users) {
     const held = await heldBy(tx, [id])
     mustBeGrantable(giver, roles, audience)
+    if (givers === 'one') mustNotNeedTwo(app, roles, held)
     const others = held.filter((role) => !roles.some((lent) => lent.id === role.id))
     mustFit([...others, ...roles], audience)
     await sql`insert into user_role (user_id, role_id, end_date) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[]), ${endDate}::date

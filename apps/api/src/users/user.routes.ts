@@ -1,6 +1,7 @@
 import { User, userCalls } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
-import { removeFactor } from '../auth/auth.queries.ts'
+import { mustMayChange } from '../access/access.queries.ts'
+import { hasFactor } from '../auth/auth.queries.ts'
 import { type Actor, may } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import { crud, removeRows, updateRow } from '../core/crud.ts'
@@ -8,9 +9,11 @@ import type { Db, Tx } from '../core/db.ts'
 import { exporter } from '../core/excel/export.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
+import { opened } from '../core/present.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
+import { resetFactor } from './four-eyes.effects.ts'
 import { keepingAdministrator, lendRoles, mustReach, replaceRoles } from './user.roles.ts'
 import { saveUser, userOptions } from './user.save.ts'
 import { userListOptions, userScope } from './user.scope.ts'
@@ -57,23 +60,20 @@ async function removeUsers(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
 async function resetPasswords(tx: Tx, actor: Actor, { userIds }: { userIds: string }, app: Services): Promise<void> {
   const rows = await usersOf(tx, actor, userIds)
   await mustReach(tx, actor, rows.map(({ id }) => id))
-  const mute = rows.filter((row) => row['phone'] === null)
-  const why = { field: { zh: User.fields.phone.zh, en: User.fields.phone.en }, reason: { zh: '未登记，无法发送新密码', en: 'is not known, the new password cannot be sent' } }
-  if (mute.length > 0) throw new Refusal('FIELD_INVALID', why, mute.map(({ id }) => failureOf(new Refusal('FIELD_INVALID', why), id)))
+  // For all of them at once, so that each who needs more than this is named.
+  await mustMayChange(tx, actor, 'password', rows.map(({ id }) => id))
   for (const { id } of rows) await resetPassword(tx, app, actor, { userId: id })
 }
 
 /** For users who lost what makes their codes: one factor is left, so whoever is signed in proves it again. */
-async function resetFactors(tx: Tx, actor: Actor, { userIds }: { userIds: string }): Promise<void> {
+async function resetFactors(tx: Tx, actor: Actor, { userIds }: { userIds: string }, app: Services): Promise<void> {
   const rows = await usersOf(tx, actor, userIds)
-  // One's own is switched off with password and code.
-  if (rows.some(({ id }) => id === actor.userId)) throw new Refusal('ROLE_DENIED')
   await mustReach(tx, actor, rows.map(({ id }) => id))
+  await mustMayChange(tx, actor, 'factor', rows.map(({ id }) => id))
   const without = []
-  for (const { id } of rows) if (!(await removeFactor(tx, id))) without.push(id)
+  for (const row of rows) if (!(await hasFactor(tx, row.id))) without.push(row.id)
   if (without.length > 0) throw new Refusal('FACTOR_NOT_SET', {}, without.map((id) => failureOf(new Refusal('FACTOR_NOT_SET'), id)))
-  await sql`update login_session set end_time = now(), end_reason = 'factor' where user_id = any(${rows.map(({ id }) => id)}::bigint[]) and end_time is null`.execute(tx)
-  await writeAudit(tx, actor, rows.map((row) => ({ bizType: 'User', bizId: row.id, action: 'resetFactor' })))
+  for (const row of rows) await resetFactor(tx, app, actor, opened(User, app.cipher, row) as never)
 }
 
 async function unlock(tx: Tx, actor: Actor, { userIds }: { userIds: string }): Promise<void> {
@@ -125,9 +125,9 @@ export const userRoutes: Route[] = [
   writes(userCalls.unlock, unlock),
   writes(userCalls.updatePlatform, updatePlatform),
   reads(userCalls.platformDetail, platformDetail),
-  writes(userCalls.grant, async (tx, actor, { userIds, roleIds, endDate }) => {
+  writes(userCalls.grant, async (tx, actor, { userIds, roleIds, endDate }, app) => {
     const users = await usersOf(tx, actor, userIds)
-    await (endDate ? lendRoles(tx, actor, users, splitIds(roleIds), endDate) : replaceRoles(tx, actor, users, splitIds(roleIds), 'ended'))
+    await (endDate ? lendRoles(tx, app, actor, users, splitIds(roleIds), endDate) : replaceRoles(tx, app, actor, users, splitIds(roleIds), 'ended'))
   }),
   userExport.route,
 ]

@@ -9,7 +9,7 @@ import { checkNewPassword, firstPassword as passwordField, hashPassword, openedP
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { sendSms } from '../notices/notices.queries.ts'
-import { mustHavePhoneAlone } from './user.phone.ts'
+import { afterPhoneSet, mustHavePhoneAlone } from './user.phone.ts'
 import { mustStandThere } from './user.place.ts'
 import { audienceOf, mustReach, replaceRoles, rolesById } from './user.roles.ts'
 import { userScope } from './user.scope.ts'
@@ -33,6 +33,9 @@ export const userOptions: CrudOptions = {
     if (phone && phone !== old?.['phone'] && (old?.['status'] ?? '1') === '1') await mustHavePhoneAlone(tx, { id: old?.['id'] ?? null, loginType: old?.['loginType'] ?? '0', phoneHash: app.cipher.hash(phone) })
     if (merged['avatar'] && merged['avatar'] !== (old?.['avatar'] ?? null)) throw invalidField('avatar', '头像', 'Avatar', '只能由本人上传', 'only its owner may choose it')
     return old ? renamed(tx, old, merged) : {}
+  },
+  async afterSave(tx, actor, row, old, app) {
+    if (old) await afterPhoneSet(tx, app, actor, { id: row['id'], account: row['account'], phone: row['phone'] }, old['phone'])
   },
 }
 
@@ -77,7 +80,7 @@ export async function saveUser(tx: Tx, actor: Actor, { roleId: roleIds, password
     // A password is changed by its owner, or reset so that nobody else knows it.
     if (password) throw invalidField('password', '密码', 'Password', '请使用重置密码', 'reset it instead')
     const saved = await saveRow(tx, actor, userOptions, input, app)
-    if (roleIds && !(await holdsExactly(tx, saved.id, roleIds))) await replaceRoles(tx, actor, [await holderOf(tx, saved.id)], roleIds, 'kept')
+    if (roleIds && !(await holdsExactly(tx, saved.id, roleIds))) await replaceRoles(tx, app, actor, [await holderOf(tx, saved.id)], roleIds, 'kept')
     return saved
   }
   const roles = await rolesById(tx, actor, roleIds ?? [])
@@ -87,7 +90,7 @@ export async function saveUser(tx: Tx, actor: Actor, { roleId: roleIds, password
   if (audience !== 'bureau') throw invalidField('roleId', '角色', 'Roles', '此处只能新增管理端用户', 'only users of the bureau are added here')
   const first = firstPassword(app, input, password ?? null)
   const saved = await saveRow(tx, actor, withLogin(audience, await hashPassword(first.password), first.mustChange), input, app)
-  await replaceRoles(tx, actor, [{ id: saved.id, audience }], roleIds ?? [], 'kept')
+  await replaceRoles(tx, app, actor, [{ id: saved.id, audience }], roleIds ?? [], 'kept')
   if (first.mustChange && input.phone) await sendSms(tx, app, { template: 'ACCOUNT_NEW', phone: input.phone, params: { account: input.account as string, password: first.password }, bizType: 'User', bizId: saved.id })
   return saved
 }

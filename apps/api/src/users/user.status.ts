@@ -79,7 +79,7 @@ async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: st
     if (row.loginType === '3' && !input.deptId) throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '企业账号须选择所属单位', 'an enterprise needs the department that stands for it')
     if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId, row.loginType === '3'), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
     const roleIds = input.roleId ?? (await usualRoles(tx, actor, row))
-    if (roleIds.length > 0 || input.roleId) await replaceRoles(tx, actor, [row], roleIds, 'kept')
+    if (roleIds.length > 0 || input.roleId) await replaceRoles(tx, app, actor, [row], roleIds, 'kept')
     await mustHaveRole(tx, row.id)
     await mustEnterAlone(tx, row.id)
   }

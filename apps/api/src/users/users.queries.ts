@@ -1,14 +1,14 @@
 import { type RoleAlias, roles } from '@jipei/contract/core/roles.ts'
 import { sql } from 'kysely'
-import { grantRoles } from '../access/access.queries.ts'
+import { grantRoles, mustMayChange } from '../access/access.queries.ts'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
-import { sendSms } from '../notices/notices.queries.ts'
-import { mustEnterAlone, mustHavePhoneAlone } from './user.phone.ts'
+import { giveRandomPassword, sendPassword, storePassword } from './user.password.ts'
+import { afterPhoneSet, mustEnterAlone, mustHavePhoneAlone } from './user.phone.ts'
 import { checkNewPassword, checkPassword, firstPassword, hashPassword, holdsAccount, nextPassword, type PasswordField, randomPassword } from '../core/password.ts'
 
 export interface NewAccount {
@@ -83,6 +83,8 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
   return { userId: id, password: account.password === undefined ? password : null }
 }
 
+export { studentOfPhone } from './user.phone.ts'
+
 /** Whether it is a name of the shared sign-ins. */
 export const isReserved = (account: string): boolean => /^U01[02]$/i.test(account)
 
@@ -97,9 +99,6 @@ async function mustBeFree(tx: Tx, account: string, studentHash: string | null): 
     and (lower(account) = lower(${account}) or (login_type = '2' and id_number_hash = ${studentHash})) limit 1`.execute(tx)
   if (taken.rows.length > 0) throw new Refusal('ACCOUNT_DUP')
 }
-
-const sendPassword = (tx: Tx, app: Services, userId: string, account: string, phone: string, password: string) =>
-  sendSms(tx, app, { template: 'PASSWORD_RESET', phone, params: { account, password }, bizType: 'User', bizId: userId })
 
 /** Whose accounts: one user, all of an institution, the one of a student account, of an assessor. */
 export type AccountsOf = { userId: string } | { orgId: string } | { accountId: string } | { assessorId: string }
@@ -128,20 +127,19 @@ async function setStatus(tx: Tx, actor: Actor, of: AccountsOf, from: string, to:
 }
 
 /**
- * Gives an account a random password, sent to its phone and to be changed at the next sign-in; all its sessions end.
- * @returns the password, for who must hand it over because no phone is known; never for an answer of the API otherwise
- * @throws NOT_FOUND when there is no such account
+ * Gives an account a random password, sent to its proven phone and to be changed at the next sign-in; all its sessions end.
+ * @throws NOT_FOUND when there is no such account; ROLE_DENIED, SECOND_PERSON where the actor may not, or not alone
  */
-export async function resetPassword(tx: Tx, app: Services, actor: Actor, of: AccountsOf): Promise<{ userId: string; password: string; sent: boolean }> {
-  const password = randomPassword()
+export async function resetPassword(tx: Tx, app: Services, actor: Actor, of: AccountsOf): Promise<void> {
   const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from app_user
     where ${accountsOf(of)} and is_deleted = 0 order by id limit 1 for update`.execute(tx)
   const user = found.rows[0]
   if (!user) throw new Refusal('NOT_FOUND')
-  await storePassword(tx, user.id, await hashPassword(password), 1)
+  await mustMayChange(tx, actor, 'password', [user.id])
+  // Without a proven phone it is refused above.
+  if (user.phone === null) throw new Refusal('SECOND_PERSON')
+  await giveRandomPassword(tx, app, user, app.cipher.decrypt(user.phone))
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: user.id, action: 'resetPassword' }])
-  if (user.phone) await sendPassword(tx, app, user.id, user.account, app.cipher.decrypt(user.phone), password)
-  return { userId: user.id, password, sent: user.phone !== null }
 }
 
 /** Whoever found a session open must not find the password by trying. @throws RATE_LIMIT */
@@ -180,17 +178,13 @@ function mustNotHoldIdNumber({ cipher }: Services, password: string, idNumberHas
     for (let to = from + shortestIdNumber; to <= Math.min(password.length, from + longestIdNumber); to++) if (cipher.hash(password.slice(from, to)) === idNumberHash) throw holdsAccount(field)
 }
 
-/** The last three passwords are kept, as hashes, so that they are not taken again. */
-const storePassword = (tx: Tx, userId: string, passwordHash: string, mustChange: 0 | 1) =>
-  sql`update app_user set password_history = (array_remove(array[password_hash] || password_history, null))[1:2], password_hash = ${passwordHash},
-      password_time = now(), must_change = ${mustChange}, update_time = now(), version = version + 1
-    where id = ${userId}`.execute(tx)
-
-/** Carries a corrected name, phone or ID number over to the sign-in of a student account. */
-export async function changeIdentity(tx: Tx, app: Services, accountId: string, person: { name: string; phone: string; idNumber: string }): Promise<void> {
+/** Carries a corrected name, phone or ID number over to the sign-in of a student account. Another phone has to be proven by the student. */
+export async function changeIdentity(tx: Tx, app: Services, actor: Actor, accountId: string, person: { name: string; phone: string; idNumber: string }): Promise<void> {
   const { cipher } = app
+  const { rows } = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from app_user where account_id = ${accountId} and is_deleted = 0 for update`.execute(tx)
   await sql`update app_user set name = ${person.name}, real_name = ${person.name}, phone = ${cipher.encrypt(person.phone)}, phone_hash = ${cipher.hash(person.phone)}, id_number_hash = ${cipher.hash(person.idNumber)},
       update_time = now(), version = version + 1 where account_id = ${accountId} and is_deleted = 0`.execute(tx)
+  for (const { id, account, phone } of rows) await afterPhoneSet(tx, app, actor, { id, account, phone: person.phone }, phone && cipher.decrypt(phone))
 }
 
 /**

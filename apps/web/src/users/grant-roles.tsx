@@ -1,5 +1,5 @@
 import { longestLoan, userCalls } from '@jipei/contract/users/user.ts'
-import { Radio } from 'antd'
+import { Button, Radio } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { chinaToday } from '../core/dates.ts'
@@ -10,12 +10,16 @@ import { notify } from '../core/notify.ts'
 import { Skeleton } from '../core/states.tsx'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
+import type { AskTwoProps } from './ask-two.tsx'
+import { useTexts } from './texts.ts'
 import { RolesControl } from './tree-controls.tsx'
 import { LentRoles } from './user-state.tsx'
 
 const DateControl = lazy(() => import('../core/date-controls.tsx').then(({ DateControl: control }) => ({ default: control })))
 
 interface Props {
+  /** Asks a second administrator instead, where one alone may not. */
+  onTwo?: (asked: Omit<AskTwoProps, 'onClose'>) => void
   users: readonly { id: string; name: string }[]
   onClose: () => void
 }
@@ -23,8 +27,9 @@ interface Props {
 const dayMs = 86_400_000
 
 /** Gives users their roles, or lends them some for a time. */
-export function GrantRoles({ users, onClose }: Props) {
+export function GrantRoles({ users, onTwo, onClose }: Props) {
   const label = useLabel()
+  const t = useTexts()
   const only = users.length === 1 ? users[0] : undefined
   const present = useCall(userCalls.detail, { id: only?.id ?? '' }, { enabled: only !== undefined, staleTime: 0 })
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
@@ -82,6 +87,16 @@ export function GrantRoles({ users, onClose }: Props) {
           )}
           {lentNow.length > 0 && <LentRoles roles={lentNow} />}
           {error && <FailureList error={error} />}
+          {error?.errorCode === 'SECOND_PERSON' && only && onTwo && (
+            <Button
+              onClick={() => {
+                onClose()
+                onTwo({ user: only, kind: 'roles', roleIds, ...(lent && { endDate }) })
+              }}
+            >
+              {t('fourEyes.ask')}
+            </Button>
+          )}
         </div>
       )}
     </Dialog>

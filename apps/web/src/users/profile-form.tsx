@@ -16,6 +16,7 @@ import { useTexts as useCoreTexts } from '../core/texts.ts'
 import { useCall, useSend } from '../core/use-call.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { PhoneProof } from './phone-proof.tsx'
+import { ProvePhone } from './prove-phone.tsx'
 import { showFaults } from './server-faults.ts'
 import { useTexts } from './texts.ts'
 
@@ -36,11 +37,15 @@ export function ProfileForm() {
   const save = useSend(updateProfile, { silent: true })
   const isFixed = (name: string) => info?.loginType === '2' && proven.includes(name)
   const values = Form.useWatch([], form) as Record<string, unknown> | undefined
-  const roleNames = (info?.authority ?? '').split(',').map((alias, at) => (alias in roles ? label(roles[alias as RoleAlias]) : (info?.roleinfos[at]?.roleName ?? alias)))
+  const roleNames = (info?.authority ?? '')
+    .split(',')
+    .map((alias, at) => (alias in roles ? label(roles[alias as RoleAlias]) : (info?.roleinfos[at]?.roleName ?? alias)))
   const dirty = Boolean(
     values &&
     mine.data &&
-    ['avatar', ...texts.filter((name) => !isFixed(name))].some((name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name]),
+    ['avatar', ...texts.filter((name) => !isFixed(name))].some(
+      (name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name],
+    ),
   )
   useDirtyGuard(dirty)
   /** Another number, which has to be proven; none while it is the same, or taken away. */
@@ -68,35 +73,48 @@ export function ProfileForm() {
   }
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      className="own-form"
-      initialValues={mine.data}
-      onFinish={(changed: Record<string, string>) => void submit(changed)}
-    >
-      <Form.Item name="avatar" label={label(profileFields.avatar)}>
-        <AvatarField />
-      </Form.Item>
-      <dl className="own-facts">
-        <dt>{label(accountName)}</dt>
-        <dd>{mine.data.account}</dd>
-        <dt>{t('profile.department')}</dt>
-        <dd>{info?.dept_name || core('common.none')}</dd>
-        <dt>{t('profile.roles')}</dt>
-        <dd>{roleNames.join(t('profile.and'))}</dd>
-      </dl>
-      {texts.filter((name) => !isFixed(name)).map((name) => (
-        <Fragment key={name}>
-          <Form.Item name={name} label={label(profileFields[name])} required={profileFields[name].need === 'required'} rules={rulesOf(profileFields[name], 'save')}>
-            <Input maxLength={profileFields[name].length} autoComplete={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'off'} />
-          </Form.Item>
-          {name === 'phone' && newPhone && <PhoneProof phone={newPhone} />}
-        </Fragment>
-      ))}
-      <Button type="primary" htmlType="submit" loading={save.isPending}>
-        {core('common.save')}
-      </Button>
-    </Form>
+    <>
+      {mine.data.phone && mine.data.phoneProven === '0' && <ProvePhone phone={mine.data.phone} />}
+      <Form
+        form={form}
+        layout="vertical"
+        className="own-form"
+        initialValues={mine.data}
+        onFinish={(changed: Record<string, string>) => void submit(changed)}
+      >
+        <Form.Item name="avatar" label={label(profileFields.avatar)}>
+          <AvatarField />
+        </Form.Item>
+        <dl className="own-facts">
+          <dt>{label(accountName)}</dt>
+          <dd>{mine.data.account}</dd>
+          <dt>{t('profile.department')}</dt>
+          <dd>{info?.dept_name || core('common.none')}</dd>
+          <dt>{t('profile.roles')}</dt>
+          <dd>{roleNames.join(t('profile.and'))}</dd>
+        </dl>
+        {texts
+          .filter((name) => !isFixed(name))
+          .map((name) => (
+            <Fragment key={name}>
+              <Form.Item
+                name={name}
+                label={label(profileFields[name])}
+                required={profileFields[name].need === 'required'}
+                rules={rulesOf(profileFields[name], 'save')}
+              >
+                <Input
+                  maxLength={profileFields[name].length}
+                  autoComplete={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'off'}
+                />
+              </Form.Item>
+              {name === 'phone' && newPhone && <PhoneProof phone={newPhone} />}
+            </Fragment>
+          ))}
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {core('common.save')}
+        </Button>
+      </Form>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { type UserRow, userCalls } from '@jipei/contract/users/user.ts'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { invoke } from '../core/call-client.ts'
@@ -8,6 +9,9 @@ import { useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter } from '../core/use-call.ts'
+import type { AskTwoProps, TwoKind } from './ask-two.tsx'
+import { useTexts } from './texts.ts'
+
 
 type Deed = 'reset' | 'factor' | 'unlock' | 'disable' | 'enable'
 
@@ -37,9 +41,13 @@ function send(deed: Deed, rows: readonly UserRow[]): Promise<unknown> {
   return invoke(userCalls.update, { id: row.id, version: row.version, status: deed === 'enable' ? '1' : '2' } as never, { silent: true })
 }
 
-/** What is done with users after a question. Mount `dialogs` once. */
-export function useUserDeeds(): { ask: (deed: Deed, rows: readonly UserRow[]) => void; dialogs: ReactNode } {
+/** What a second administrator is asked for, where one alone may not. */
+const twoKinds: Readonly<Partial<Record<Deed, TwoKind>>> = { reset: 'phone', factor: 'factor' }
+
+/** What is done with users after a question. Mount `dialogs` once. @param onTwo asks a second administrator instead */
+export function useUserDeeds(onTwo?: (asked: Omit<AskTwoProps, 'onClose'>) => void): { ask: (deed: Deed, rows: readonly UserRow[]) => void; dialogs: ReactNode } {
   const label = useLabel()
+  const t = useTexts()
   const [asked, setAsked] = useState<{ deed: Deed; rows: readonly UserRow[] } | null>(null)
   const { busy, error, attempt, forget } = useAttempt()
   const close = () => {
@@ -55,6 +63,7 @@ export function useUserDeeds(): { ask: (deed: Deed, rows: readonly UserRow[]) =>
       close()
       await refreshAfter(userCalls.update)
     })
+  const only = asked.rows.length === 1 ? asked.rows[0] : undefined
   const names = asked.rows.map(({ realName }) => realName).join(label(['、', ', ']))
   return {
     ask: (deed, rows) => setAsked({ deed, rows }),
@@ -62,6 +71,16 @@ export function useUserDeeds(): { ask: (deed: Deed, rows: readonly UserRow[]) =>
       <Confirm open title={label([`${name[0]}：${names}`, `${name[1]}: ${names}`])} okText={label(name)} danger={danger} busy={busy} onOk={() => void run()} onClose={close}>
         <p>{label(note)}</p>
         {error && <FailureList error={error} />}
+        {error?.errorCode === 'SECOND_PERSON' && only && onTwo && twoKinds[asked.deed] && (
+          <Button
+            onClick={() => {
+              close()
+              onTwo({ user: { id: only.id, name: only.realName }, kind: twoKinds[asked.deed] })
+            }}
+          >
+            {t('fourEyes.ask')}
+          </Button>
+        )}
       </Confirm>
     ),
   }

@@ -5,6 +5,7 @@ export const pages: Pages = {
   '/system/user': () => import('./user.page.tsx'),
   '/system/dept': () => import('./department.page.tsx'),
   '/system/post': () => import('./post.page.tsx'),
+  '/system/four-eyes': () => import('./four-eyes.page.tsx'),
   '/system/register': () => import('./registration.page.tsx'),
   '/monitor/online': () => import('./online.page.tsx'),
   '/monitor/sign-in': () => import('./sign-in.page.tsx'),

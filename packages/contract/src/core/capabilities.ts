@@ -116,6 +116,8 @@ export const capabilities = {
   usual_log: 'L - - - - - L - - - - - -',
   api_log: 'L - - - - - L - - - - - -',
   error_log: 'L - - - - - L - - - - - -',
+  /** Ours: what two system administrators do together. */
+  four_eyes: 'L - - - - - L - - - - - -',
   /** Ours: the history of all rows, with what changed. */
   audit_trail: 'L - - - - - L - - - - - -',
   report: 'LD L L L L L L - - - - - -',
@@ -163,6 +165,8 @@ export const deeds: Readonly<Record<string, readonly RoleAlias[]>> = {
   user_reset_password: ['sysAdmin'],
   user_reset_factor: ['sysAdmin'],
   user_unlock: ['sysAdmin'],
+  four_eyes_ask: ['sysAdmin'],
+  four_eyes_confirm: ['sysAdmin'],
   user_sign_out: ['sysAdmin'],
   sms_enable: ['sysAdmin'],
   oss_enable: ['sysAdmin'],

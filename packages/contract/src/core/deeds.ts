@@ -48,5 +48,10 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   renewSecret: ['重置客户端密钥', 'Secret of the client renewed'],
   linkIdentity: ['绑定第三方账号', 'Third-party account linked'],
   unlinkIdentity: ['解绑第三方账号', 'Third-party account unlinked'],
+  provePhone: ['验证手机', 'Phone proven'],
+  ask: ['申请双人复核', 'Second person asked'],
+  confirm: ['复核确认', 'Confirmed by a second person'],
+  withdraw: ['撤回申请', 'Withdrawn'],
+  expire: ['过期', 'Expired'],
   changePassword: ['修改密码', 'Password changed'],
 }

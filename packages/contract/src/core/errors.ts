@@ -169,6 +169,7 @@ export const errors = {
   TENANT_BUSY: [409, '租户正在建立，请稍后再试', 'The tenant is still being made'],
   USER_LIMIT: [409, '已达到账号额度，不能再启用用户', 'The tenant has as many enabled users as it may'],
   USER_PROTECTED: [409, '该账号受保护', 'The account is protected'],
+  SECOND_PERSON: [409, '须由两名系统管理员共同办理：请申请双人复核，由另一名系统管理员确认', 'Two system administrators do this together: ask for it as a two-person request, which another one confirms'],
   ROLE_IN_USE: [409, '角色已授予用户', 'The role is granted to users'],
   MENU_HAS_CHILD: [409, '请先删除子节点', 'Delete the children first'],
   PARAM_BUILTIN: [409, '内置参数不能删除', 'Built-in parameters cannot be removed'],

@@ -5,6 +5,8 @@ export const smsTemplates = {
   ACCOUNT_NEW: ['【{sign}】您的账号{account}已开通，初始密码{password}，请登录后立即修改。', 'Your account is {account}, its first password {password}. Change it after signing in.'],
   ACCOUNT_OK: ['【{sign}】您的账号{account}已通过审核，可以登录。', 'Your account {account} is approved; you may sign in.'],
   ACCOUNT_BACK: ['【{sign}】您的账号{account}未通过审核：{reason}', 'Your account {account} was not approved: {reason}'],
+  PHONE_CHANGED: ['【{sign}】您的账号{account}登记的手机已更换，此号码不再用于登录。如非本人要求，请立即联系系统管理员。', 'The phone of your account {account} was changed; this number no longer signs in. If you did not ask for it, tell a system administrator at once.'],
+  FACTOR_RESET: ['【{sign}】您的账号{account}的两步验证已重置，请登录后重新设置。如非本人要求，请立即联系系统管理员。', 'The second factor of your account {account} was reset; set it up again after signing in. If you did not ask for it, tell a system administrator at once.'],
   ORG_OK: ['【{sign}】{orgName}已通过备案，机构编号{orgNo}。', '{orgName} is approved, number {orgNo}.'],
   CLASS_OK: ['【{sign}】{name}，您报名的{className}将于{date}在{place}开班。', '{className} starts {date} at {place}.'],
   CLASS_BACK: ['【{sign}】班级{className}被退回：{reason}', 'Class {className} was returned: {reason}'],

@@ -90,7 +90,7 @@ export const parameters = {
   'sms.limit.day': int(10, '每日验证码次数', 'Codes per number and day', 1, 10_000),
   'sms.code.minutes': int(10, '验证码有效分钟数', 'Minutes a code is valid', 1, 120),
   'scope.region.enabled': flag('0', '局端用户按区划限制数据', 'Restrict bureau users to their region'),
-  'signIn.factor.roles': forRoles('必须使用两步验证的角色', 'Roles that must use a second factor'),
+  'signIn.factor.roles': forRoles('必须使用两步验证的角色（生产环境中系统管理员、初审、复审、财务始终须使用）', 'Roles that must use a second factor (in production administrators, reviewers and finance always must)'),
   'log.keep.months': int(6, '日志最少保留月数', 'Months logs are kept at least', 6, 240),
   'log.api.enabled': flag('1', '记录接口日志', 'Write the API log'),
   'log.api.sample': int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100),

@@ -1,5 +1,6 @@
 import { call } from '../core/call.ts'
-import { text } from '../core/field.ts'
+import { code, text } from '../core/field.ts'
+import { yesNo } from '../core/flags.ts'
 import { changesOf, record } from '../core/shape.ts'
 
 const path = '/api/blade-user'
@@ -21,10 +22,10 @@ export const profile = call({
   zh: '个人信息',
   en: 'My data',
   access: 'signedIn',
-  output: record({ account: text(30, '账号', 'Account', 'required'), ...profileFields }),
+  output: record({ account: text(30, '账号', 'Account', 'required'), ...profileFields, phoneProven: code(yesNo, '手机已验证', 'Phone proven', 'required') }),
 })
 
-/** Sends a code to the number that the caller wants to have from now on. */
+/** Sends a code to the number that the caller has, or wants to have from now on. */
 export const phoneCode = call({
   name: 'User.phoneCode',
   method: 'POST',
@@ -53,6 +54,17 @@ export const updateProfile = call({
   en: 'Change my data',
   access: 'signedIn',
   input: changesOf({ id: text(20, '主键', 'Id'), ...profileFields, ...phoneProof }),
+})
+
+/** Proves the phone that somebody else entered for the caller: from then on it signs in, and receives passwords that are reset. */
+export const provePhone = call({
+  name: 'User.provePhone',
+  method: 'POST',
+  path: `${path}/prove-phone`,
+  zh: '验证本人手机',
+  en: 'Prove my phone',
+  access: 'signedIn',
+  input: record({ phoneCode: { ...phoneProof.phoneCode, need: 'required' as const }, password: { ...phoneProof.password, need: 'required' as const } }),
 })
 
 const password = (zh: string, en: string) => text(1000, zh, en, 'required', { writeOnly: true })

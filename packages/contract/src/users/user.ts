@@ -28,6 +28,8 @@ export const User = entity(
     realName: text(50, '真实姓名', 'Name', 'required', { person: true }),
     avatar: text(300, '头像', 'Avatar'),
     phone: text(11, '手机', 'Mobile phone', 'optional', { masked: 'phone', encrypted: true, format: 'mobile' }),
+    /** Another number than the account began with opens nothing until its owner has proven it. */
+    phoneProven: code(yesNo, '手机已验证', 'Phone proven', 'computed'),
     email: text(100, '邮箱', 'E-mail', 'optional', { masked: 'email', format: 'email' }),
     birthday: date('生日', 'Date of birth'),
     sex: code(sex, '性别', 'Sex'),
