@@ -12,7 +12,6 @@ import { refreshAfter } from '../core/use-call.ts'
 import type { AskTwoProps, TwoKind } from './ask-two.tsx'
 import { useTexts } from './texts.ts'
 
-
 type Deed = 'reset' | 'factor' | 'unlock' | 'disable' | 'enable'
 
 type Pair = readonly [zh: string, en: string]
