@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => app.close())
 
-const own = { name: '小林', realName: '林经办', phone: '13912345678', email: 'lin@example.org' }
+const own = { name: '小林', realName: '林经办', phone: '13912345678', phoneProven: '1', email: 'lin@example.org' }
 
 async function someone() {
   const { userId, account } = await anAccount(app)
@@ -40,12 +40,12 @@ test('a user reads and changes his own data, and nobody else’s', async () => {
   const other = await someone()
   await user.call(phoneCode, { telephone: own.phone })
   await user.call(updateProfile, { ...own, id: other.userId, password, phoneCode: (await codeSentTo(app, own.phone)) as string })
-  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own })
+  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phoneProven: '1' })
   assert.equal((await other.user.call(profile, undefined)).name, '测试用户')
   const stored = (await app.pool.query('select phone, phone_hash, version from app_user where id = $1', [userId])).rows[0]
   assert.ok(!stored.phone.includes('13912345678') && stored.phone_hash === app.cipher.hash('13912345678') && stored.version === 1)
   await user.call(updateProfile, { name: '阿林' })
-  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, name: '阿林' }, 'what is left out stays')
+  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phoneProven: '1', name: '阿林' }, 'what is left out stays')
   assert.equal((await user.refused(updateProfile, { name: null })).errorCode, 'FIELD_INVALID')
   await user.call(updateProfile, { ...own, phone: null })
   assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phone: null })

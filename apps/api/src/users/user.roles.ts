@@ -119,9 +119,9 @@ export async function replaceRoles(tx: Tx, app: Services, actor: Actor, users: r
     for (const { id, audience } of users) {
       mustBeGrantable(giver, roles, audience)
       const held = await heldBy(tx, [id])
-      if (givers === 'one') mustNotNeedTwo(app, roles, held)
       const lent = loans === 'kept' ? held.filter(({ endDate }) => endDate !== null) : []
       mustFit([...roles, ...lent], audience)
+      if (givers === 'one') mustNotNeedTwo(app, roles, held)
       await sql`delete from user_role where user_id = ${id} and ${loans === 'kept' ? sql`end_date is null` : sql`true`}`.execute(tx)
       await sql`insert into user_role (user_id, role_id) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[])
         on conflict (user_id, role_id) do update set end_date = null`.execute(tx)
@@ -145,9 +145,9 @@ export async function lendRoles(tx: Tx, app: Services, actor: Actor, users: read
   for (const { id, audience } of users) {
     const held = await heldBy(tx, [id])
     mustBeGrantable(giver, roles, audience)
-    if (givers === 'one') mustNotNeedTwo(app, roles, held)
     const others = held.filter((role) => !roles.some((lent) => lent.id === role.id))
     mustFit([...others, ...roles], audience)
+    if (givers === 'one') mustNotNeedTwo(app, roles, held)
     await sql`insert into user_role (user_id, role_id, end_date) select ${id}::bigint, unnest(${roles.map((role) => role.id)}::bigint[]), ${endDate}::date
       on conflict (user_id, role_id) do update set end_date = excluded.end_date where user_role.end_date is not null`.execute(tx)
     await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'lend', after: { roles: roles.map(({ alias }) => alias), endDate } }])
