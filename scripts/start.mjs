@@ -2,10 +2,10 @@
 import { buildWeb } from './lib/build.mjs'
 import { asProgram } from './lib/command.mjs'
 import { install } from './lib/install.mjs'
-import { runOnNode24 } from './lib/server.mjs'
+import { superviseOnNode24 } from './lib/server.mjs'
 
 await asProgram(async () => {
   await install()
   await buildWeb()
-  runOnNode24(['apps/api/src/main.ts'])
+  superviseOnNode24(['apps/api/src/main.ts'])
 })

@@ -10,25 +10,75 @@ import { cache, root } from './paths.mjs'
  * @param {string[]} nodeOptions
  */
 export function runOnNode24(args, nodeOptions = []) {
-  const child = spawn(node24(), [...nodeOptions, ...args], {
+  const child = launch(args, nodeOptions)
+  handOn(() => child)
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/** Milliseconds before a server that broke down is started again: doubled each time, up to the longest, until it has run for a while. */
+const [shortest, longest, recovered] = [1_000, 60_000, 60_000]
+
+/**
+ * Runs the server like runOnNode24, and starts it again when it breaks down: ended by a fault, the system or a killer. Not when it was
+ * told to end, and not when it never became ready: what is wrong then is told once, and a person has to mend it.
+ * @param {string[]} args file and its arguments
+ */
+export function superviseOnNode24(args) {
+  let child
+  let ended = false
+  let wasReady = false
+  let pause = shortest
+  handOn(() => child, () => (ended = true))
+
+  function start() {
+    const startedAt = Date.now()
+    child = launch(args, [])
+    child.on('message', (message) => (wasReady ||= message === 'ready'))
+    child.on('exit', (code, signal) => {
+      if (ended || code === 0 || !wasReady) process.exit(signal ? 1 : code)
+      if (Date.now() - startedAt > recovered) pause = shortest
+      console.error(`The server broke down (${signal ?? `exit code ${code}`}); starting it again in ${pause / 1000} s`)
+      child = undefined
+      setTimeout(start, pause)
+      pause = Math.min(pause * 2, longest)
+    })
+  }
+  start()
+}
+
+function launch(args, nodeOptions) {
+  return spawn(node24(), [...nodeOptions, ...args], {
     cwd: root,
     // The channel closes when this process is killed, whichever way; the child then knows that it must stop too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(cache, 'compile') },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  stopWithNpm(child)
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+/**
+ * Hands signals on to the child of the moment; without one there is nothing to wait for.
+ * @param {() => import('node:child_process').ChildProcess | undefined} childNow
+ * @param {() => void} [onSignal]
+ */
+function handOn(childNow, onSignal) {
+  const end = (signal) => {
+    onSignal?.()
+    const child = childNow()
+    if (child) child.kill(signal)
+    else process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+  stopWithNpm(() => end('SIGTERM'))
 }
 
 /**
  * npm that is killed with -9 cannot hand that on, and its shell lives on without it: look whether we are still below npm.
  * Only Linux tells without starting a program each second.
  */
-function stopWithNpm(child) {
+function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return
   const line = ancestors()
-  setInterval(() => ancestors() !== line && child.kill('SIGTERM'), 1_000).unref()
+  setInterval(() => ancestors() !== line && stop(), 1_000).unref()
 }
 
 /** The process ids of our parent and its parent. */

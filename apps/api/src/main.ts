@@ -1,72 +1,68 @@
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Settings, SettingsError, readSettings } from './core/settings.ts'
+import { crashed } from '../../../scripts/lib/exit-codes.mjs'
+import { readSettings } from './core/settings.ts'
 import { type Server, startServer } from './server.ts'
+import { told, waitForPort } from './start-faults.ts'
 
-/** How long open requests and jobs may take to end; then we go all the same. */
+/** Milliseconds that open requests and jobs may take to end; then we go all the same. */
 const patience = 45_000
+/** The same for what a start has begun: whoever presses Ctrl-C then waits at the terminal. */
+const patienceOfStart = 1_800
 
+const starting = new AbortController()
+const hurrying = new AbortController()
 let server: Server | undefined
 let leaving = false
+let shutdownDelay = 0
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0))
+// At a terminal nobody stands before us who would have to notice first.
+process.on('SIGINT', () => (hurrying.abort(), leave(0)))
 // The start script keeps a channel open to us; without it nobody could stop us.
-if (process.channel) process.on('disconnect', leave)
+if (process.channel) process.on('disconnect', () => leave(0))
+// Also rejections that nobody handled.
+process.on('uncaughtException', collapse)
 
 try {
   const settings = readSettings(process.env)
+  shutdownDelay = settings.shutdownDelay
   await waitForPort(settings)
-  server = await startServer(settings, (line) => console.log(`· ${line}`))
-  if (leaving) await close()
+  server = await startServer(settings, (line) => console.log(`· ${line}`), starting.signal)
+  if (leaving) await close(server, 0)
   const address = await server.app.listen({ host: settings.host, port: settings.port })
   greet(settings.port === 0 ? address : settings.publicUrl, server)
+  process.send?.('ready')
 } catch (error) {
-  await server?.close()
   if (!leaving) console.error(`Jipei cannot start: ${told(error)}`)
-  process.exit(leaving ? 0 : 1)
-}
-
-function leave(): void {
-  if (leaving) return
-  leaving = true
-  setTimeout(() => process.exit(1), patience).unref()
-  if (server) void close()
-}
-
-async function close(): Promise<never> {
-  await server?.close()
-  process.exit(0)
-}
-
-/** Looks before the long part of the start; a moment's patience lets a predecessor that was just stopped finish. */
-async function waitForPort({ host, port }: Settings): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const problem = await tryPort(host, port)
-    if (!problem) return
-    if (problem.code !== 'EADDRINUSE' || attempt === 15) throw problem
-    await sleep(200)
+  // Who is leaving with a server ends when that is closed.
+  if (!(leaving && server)) {
+    await server?.close()
+    process.exit(leaving ? 0 : 1)
   }
 }
 
-function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', resolve)
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)))
-  })
+/** Ends in order: not ready for the delay, then open requests, jobs, connections, database. During the start, what was begun is given up. */
+function leave(code: number): void {
+  if (leaving) return
+  leaving = true
+  if (server) return void close(server, code)
+  starting.abort(new Error('stopped during the start'))
+  setTimeout(() => process.exit(code), patienceOfStart).unref()
 }
 
-/** One line for what whoever starts us can mend; the stack for a fault of ours. */
-function told(error: unknown): string {
-  const { code, path, port, address, message, stack } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-  if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it or set PORT to another`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${address ?? ''} is no address of this machine`
-  if (code === 'EACCES' && port) return `port ${port} needs more rights than this user has; set PORT to 1024 or more`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${path} cannot be written by this user; set DATA_DIR to a folder that can`
-  if (code === 'ENOSPC') return 'the disk is full'
-  const ours = error instanceof SettingsError || error?.constructor.name === 'MigrationError'
-  return ours ? message : (stack ?? message)
+async function close(running: Server, code: number): Promise<never> {
+  running.lifecycle.leaving = true
+  await sleep(shutdownDelay * 1000, undefined, { signal: hurrying.signal }).catch(() => {})
+  setTimeout(() => process.exit(code || 1), patience).unref()
+  await running.close()
+  process.exit(code)
+}
+
+/** A fault that nobody foresaw: what it left behind is unknown, so that this process ends and another takes its place. */
+function collapse(error: unknown): void {
+  if (server) server.fault(error)
+  else if (!leaving) console.error(`Jipei cannot start: ${told(error)}`)
+  leave(server ? crashed : 1)
 }
 
 /** In one piece, so that whoever waits for the address has the rest as well. */

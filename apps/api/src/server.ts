@@ -5,14 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import { seed, type DemoAccount } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
+import type { Logger } from 'pino'
+import { unlessAborted } from './core/abort.ts'
 import { createAlerts } from './core/alerts.ts'
 import { createCipher } from './core/cipher.ts'
 import { openDb, openPool } from './core/db.ts'
 import { buildApp } from './core/http/app.ts'
 import type { Site } from './core/http/site.ts'
 import { createJobQueue } from './core/jobs.boss.ts'
-import { checkFieldKey, loadDemoPassword, loadKeys } from './core/keys.ts'
-import { openDatabase } from './core/open-database.ts'
+import { nobody } from './core/journal.ts'
+import { type Keys, checkFieldKey, loadDemoPassword, loadKeys } from './core/keys.ts'
+import type { Lifecycle } from './core/lifecycle.ts'
+import { type OpenDatabase, openDatabase } from './core/open-database.ts'
+import { currentContext } from './core/request-context.ts'
 import type { Services } from './core/services.ts'
 import type { Settings } from './core/settings.ts'
 import { localStorage } from './core/storage.local.ts'
@@ -29,6 +34,9 @@ export interface Server {
   app: FastifyInstance
   demoAccounts: DemoAccount[]
   demoPassword: string | undefined
+  lifecycle: Lifecycle
+  /** Takes down what nobody foresaw, with the request or the job that it happened to. */
+  fault(error: unknown): void
   /** Ends what runs, in order: requests, jobs, connections, database. */
   close(): Promise<void>
 }
@@ -36,19 +44,37 @@ export interface Server {
 /**
  * The whole server, not listening yet: keys, migrated and seeded database, jobs, API and web.
  * @param tell receives one line for each slow step
+ * @param signal gives the start up at once: transactions are rolled back, an embedded database stops; end the process then
  */
-export async function startServer(settings: Settings, tell: (line: string) => void): Promise<Server> {
-  const closing = new AsyncDisposableStack()
+export async function startServer(settings: Settings, tell: (line: string) => void, signal?: AbortSignal): Promise<Server> {
+  const logger = createProcessLog(settings.logLevel)
+  const keys = await loadKeys(settings)
+  const database = await openDatabase(settings, tell, { log: logger, signal })
   try {
-    const keys = await loadKeys(settings)
-    const database = await openDatabase(settings, tell)
-    closing.defer(() => database.stop())
+    return await unlessAborted(signal, serve({ settings, tell, logger, keys, database }))
+  } catch (error) {
+    if (signal?.aborted) await database.stop(true)
+    throw error
+  }
+}
+
+interface Opened {
+  settings: Settings
+  tell: (line: string) => void
+  logger: Logger
+  keys: Keys
+  database: OpenDatabase
+}
+
+async function serve({ settings, tell, logger, keys, database }: Opened): Promise<Server> {
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => database.stop())
+  try {
     const pool = openPool(database.url)
     closing.defer(() => pool.end())
     const readPool = settings.replicaUrl ? openPool(settings.replicaUrl) : pool
     if (readPool !== pool) closing.defer(() => readPool.end())
     await checkFieldKey(pool, keys)
-    const logger = createProcessLog(settings.logLevel)
     let sites: Sites | undefined
     // After the jobs, which still work there.
     closing.defer(() => sites?.close())
@@ -86,11 +112,19 @@ export async function startServer(settings: Settings, tell: (line: string) => vo
       services.tenants = sites
       await openTenants(services, tell)
     }
-    const app = await buildApp(services, { domains, ...home, siteOf: sites?.siteOf })
+    const lifecycle = { leaving: false }
+    const app = await buildApp(services, { domains, ...home, siteOf: sites?.siteOf, lifecycle })
     closing.defer(() => app.close())
     await queue.work(services, domains, sites)
     await serveWeb(app, join(import.meta.dirname, '../../web/dist'))
-    return { app, demoAccounts, demoPassword, close: () => closing.disposeAsync() }
+    const fault = (error: unknown) => {
+      const context = currentContext()
+      const { path = 'process', trace = null, caller = nobody } = context ?? {}
+      logger.fatal({ err: error instanceof Error ? error : new Error(String(error)), path }, 'unforeseen: this process ends')
+      const taken = trace?.journal ?? journal
+      taken.fault(error, trace, caller, path)
+    }
+    return { app, demoAccounts, demoPassword, lifecycle, fault, close: () => closing.disposeAsync() }
   } catch (error) {
     await closing.disposeAsync()
     throw error

@@ -17,9 +17,10 @@ after(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-export function launch(env: NodeJS.ProcessEnv): Launched {
+/** @param program below apps/api */
+export function launch(env: NodeJS.ProcessEnv, program = 'src/main.ts'): Launched {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program)], {
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

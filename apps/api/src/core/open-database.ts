@@ -1,29 +1,32 @@
+import { unlessAborted } from './abort.ts'
 import { connected } from './connected.ts'
 import { migrate } from './migrate.ts'
-import { startPostgres } from './postgres/launcher.ts'
+import { type StartOptions, startPostgres } from './postgres/launcher.ts'
 import type { Settings } from './settings.ts'
 import { SettingsError } from './settings.ts'
 
 export interface OpenDatabase {
   url: string
-  stop(): Promise<void>
+  /** @param hurry see stopServer; another process's database just goes on */
+  stop(hurry?: boolean): Promise<void>
 }
 
 /**
  * The migrated database: of DATABASE_URL, or the embedded one.
  * @param log receives one line for each slow step
+ * @param options of the embedded one: see startPostgres
  * @throws SettingsError when an address given cannot be reached, or the embedded one does not start
  */
-export async function openDatabase(settings: Settings, log: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, log: (line: string) => void, options: Pick<StartOptions, 'log' | 'signal'> = {}): Promise<OpenDatabase> {
   if (settings.databaseUrl) await mustAnswer(settings.databaseUrl, 'DATABASE_URL')
   if (settings.replicaUrl) await mustAnswer(settings.replicaUrl, 'DATABASE_REPLICA_URL')
-  const database = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => {} } : await startPostgres(settings.dataDir, log)
+  const database = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => {} } : await startPostgres(settings.dataDir, log, options)
   try {
-    const applied = await migrate(database.url, { production: settings.production })
+    const applied = await unlessAborted(options.signal, migrate(database.url, { production: settings.production }))
     if (applied.length > 0) log(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
     return database
   } catch (error) {
-    await database.stop()
+    await database.stop(options.signal?.aborted)
     throw error
   }
 }

@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Caller, Trace } from './journal.ts'
+import type { RequestTrace } from './http/request-trace.ts'
+import type { Caller } from './journal.ts'
 
 /** What the code at work is doing: the request or the job that every line it logs belongs to. */
 export interface WorkContext {
   requestId: string
   /** Path of the request without its query; of a job its name. */
   path: string
-  trace: Trace | null
+  trace: RequestTrace | null
   caller: Caller
 }
 

@@ -16,6 +16,8 @@ export interface Settings {
   dataDir: string
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** Seconds between saying that we are not ready any more and taking no more requests. */
+  shutdownDelay: number
   /** For reading lists and reports; the main database where there is none. */
   replicaUrl: string | undefined
   /** Whether the demo accounts exist and may sign in. */
@@ -64,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 10),
     dataDir: resolve(env.DATA_DIR || join(projectRoot, 'data')),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    shutdownDelay: whole(env, 'SHUTDOWN_DELAY', production ? 5 : 0, 300),
     replicaUrl: address(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     demo,
     demoPassword: demoPassword(env),

@@ -8,6 +8,7 @@ import { type Actor, guest } from '../actor.ts'
 import { checkAccess, owesNothing } from '../gates.ts'
 import type { Domain, HtmlPage, Route } from '../implement.ts'
 import { preferredLanguage } from '../language.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { noteWrite } from '../recent-writes.ts'
 import { addReference } from '../reference/reference.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,7 +18,7 @@ import { writerOf } from '../serialiser.ts'
 import type { Services } from '../services.ts'
 import { answerError, answerNotFound, answerRefusal } from './failure-answers.ts'
 import { inItsForm } from './flat-error.ts'
-import { addHealth } from './health.ts'
+import { addHealth, leavePolitely } from './health.ts'
 import { inputOf } from './request-input.ts'
 import { addRequestIds } from './request-ids.ts'
 import { callerOf, type RequestTrace } from './request-trace.ts'
@@ -30,6 +31,8 @@ export interface AppOptions extends Omit<Site, 'services'> {
   siteOf?: SiteFinder
   /** Milliseconds in which a request must have come in whole; two minutes where left out, for uploads over slow lines. */
   arrivesWithin?: number
+  /** Of the process that answers; left out: it stays. */
+  lifecycle?: Lifecycle
 }
 
 const bodyLimit = 5 * 1024 * 1024
@@ -39,9 +42,11 @@ const bodyLimit = 5 * 1024 * 1024
  * @param services those of the installation, which answer unless `siteOf` finds another tenant's
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { arrivesWithin = 120_000 } = options
+  const { arrivesWithin = 120_000, lifecycle = { leaving: false } } = options
   const app = Fastify({
     bodyLimit,
+    // What still comes while open requests end is answered as ever; its connection is closed behind it.
+    return503OnClosing: false,
     genReqId: (request) => requestIdOf(request, services.settings.trustedProxies > 0),
     trustProxy: (_address, hop) => hop < services.settings.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -55,12 +60,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
   app.decorateRequest('trace', null)
   addRequestIds(app)
+  leavePolitely(app, lifecycle)
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const routes = options.domains.flatMap((domain) => domain.routes)
   const home: Site = { services, authenticate: options.authenticate, envelope: options.envelope }
   for (const route of routes) addRoute(app, home, options.siteOf, route, constraints)
   for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, home, options.siteOf, page)
-  addHealth(app, services)
+  addHealth(app, services, lifecycle)
   if (services.settings.apiDocs) addReference(app, options.domains)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, constraints, services))
   app.setNotFoundHandler((request, reply) => answerNotFound(app, request, reply))

@@ -40,7 +40,7 @@ export async function loadCredentials(home: string): Promise<Credentials> {
 const locales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 /** Creates the cluster. It gets its name only when complete, so a killed start leaves nothing half made. */
-export async function createCluster({ home, cluster, program, account, durable }: Place, adminPassword: string): Promise<void> {
+export async function createCluster({ home, cluster, program, account, durable }: Place, adminPassword: string, signal?: AbortSignal): Promise<void> {
   const half = join(home, 'cluster.half')
   const passwordFile = join(home, 'password.half')
   try {
@@ -54,10 +54,10 @@ export async function createCluster({ home, cluster, program, account, durable }
       args.push('--locale-provider=icu', '--icu-locale=zh-Hans', `--locale=${locale}`, '--lc-messages=C')
       if (!durable) args.push('--no-sync')
       try {
-        await runTool(program, 'initdb', args, account, home)
+        await runTool(program, 'initdb', args, account, home, signal)
         break
       } catch (error) {
-        if (attempt === locales.length - 1) throw error
+        if (signal?.aborted || attempt === locales.length - 1) throw error
       }
     }
     await appendFile(join(half, 'postgresql.conf'), "include 'jipei.conf'\n")

@@ -1,28 +1,34 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { withLock } from '../../../../../scripts/lib/lock.mjs'
 import { serverAccount } from './account.ts'
 import type { Credentials, Place } from './cluster.ts'
-import { choosePort, configure, createCluster, currentPort, loadCredentials } from './cluster.ts'
+import { createCluster, currentPort, loadCredentials } from './cluster.ts'
 import { serverHome } from './home.ts'
-import { runningServer, runTool } from './postmaster.ts'
+import { runningServer } from './postmaster.ts'
 import { installProgram } from './program.ts'
+import { ensureRunning, stopServer } from './running.ts'
 import { ServerUsers } from './users.ts'
+import { watchServer } from './watch.ts'
 import { connected } from '../connected.ts'
+import type { Services } from '../services.ts'
 import { SettingsError } from '../settings.ts'
 
 export interface EmbeddedPostgres {
   /** Of the database `jipei` as the user `jipei`: its owner, may create databases, is no superuser. */
   url: string
-  /** Leaves the server; the last process to leave stops it. */
-  stop(): Promise<void>
+  /** Leaves the server; the last process to leave stops it. @param hurry see stopServer */
+  stop(hurry?: boolean): Promise<void>
 }
 
 export interface StartOptions {
   /** false gives up safety against power loss for speed: for tests only. */
   durable?: boolean
+  /** Where given, the server is started again whenever it ends before stop(), and that is said here. */
+  log?: Pick<Services['log'], 'info' | 'error'>
+  /** Gives the start up; what was begun is undone or can be done again. */
+  signal?: AbortSignal
 }
 
 /**
@@ -40,69 +46,40 @@ export async function startPostgres(
   const lock = join(home, 'lock')
   const cluster = join(home, 'cluster')
 
-  const url = await withLock(lock, async () => {
-    const place: Place = {
-      home,
-      cluster,
-      program: await installProgram(home),
-      account: serverAccount(cluster),
-      durable: options.durable ?? true,
-    }
+  const { signal, durable = true } = options
+  const placeNow = async (): Promise<Place> => ({ home, cluster, program: await installProgram(home), account: serverAccount(cluster), durable })
+
+  async function open(): Promise<string> {
+    const place = await placeNow()
+    signal?.throwIfAborted()
     const credentials = await loadCredentials(home)
     if (!existsSync(cluster)) {
       log(`creating the database in ${home}`)
-      await createCluster(place, credentials.admin)
+      await createCluster(place, credentials.admin, signal)
     }
     await checkVersion(place)
-    await ensureRunning(place, users)
+    if (runningServer(cluster) === undefined) users.clear()
+    await ensureRunning(place, { signal })
     users.join()
     const port = await currentPort(cluster)
+    signal?.throwIfAborted()
     await createDatabase(port, credentials)
     return `postgres://jipei:${credentials.app}@127.0.0.1:${port}/jipei`
-  })
-
-  let stopping: Promise<void> | undefined
-  const stop = () =>
+  }
+  const leave = (hurry: boolean) =>
     withLock(lock, async () => {
-      if (!users.leave() || !runningServer(cluster)) return
-      await runTool(
-        await installProgram(home),
-        'pg_ctl',
-        ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '120'],
-        serverAccount(cluster),
-        home,
-      )
+      if (users.leave() && runningServer(cluster)) await stopServer(await placeNow(), hurry)
     })
-  return { url, stop: () => (stopping ??= stop()) }
-}
 
-async function ensureRunning(place: Place, users: ServerUsers): Promise<void> {
-  const { home, cluster, program, account } = place
-  if (runningServer(cluster) && (await settled(cluster))) return
-  users.clear()
-  await rm(join(cluster, 'postmaster.pid'), { force: true })
-  await configure(place, await choosePort(cluster))
-  const log = join(cluster, 'start.log')
-  await rm(log, { force: true })
-  try {
-    // The wait is long because recovery after a power loss may be.
-    await runTool(program, 'pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '600'], account, home)
-  } catch {
-    const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
-    throw new SettingsError(
-      `the embedded PostgreSQL did not start: ${lines.slice(-3).join(' ') || 'no message'} (${join(cluster, 'log')})`,
-    )
-  }
-}
-
-/** Waits until a server that is starting or stopping is one or the other. Answers whether it runs. */
-async function settled(cluster: string): Promise<boolean> {
-  while (runningServer(cluster)) {
-    const state = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[7]?.trim()
-    if (state === 'ready') return true
-    await sleep(100)
-  }
-  return false
+  const url = await withLock(lock, open).catch(async (error: unknown) => {
+    if (signal?.aborted) await leave(true)
+    throw error
+  })
+  const port = Number(new URL(url).port)
+  const restart = (ended: AbortSignal) => withLock(lock, async () => ensureRunning(await placeNow(), { port, signal: ended }))
+  const endWatch = options.log ? watchServer({ cluster, restart, stay: () => users.join(), log: options.log }) : async () => {}
+  let stopping: Promise<void> | undefined
+  return { url, stop: (hurry = false) => (stopping ??= endWatch().then(() => leave(hurry))) }
 }
 
 /** A cluster can only be served by its own major version. */

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ function serves(pid: number, cluster: string): boolean {
   return command.includes('postgres') && command.includes(cluster)
 }
 
-/** Runs one of PostgreSQL's programs to its end. Rejects with what it printed when it fails. */
-export function runTool(program: string, tool: string, args: string[], account: Account | undefined, cwd: string): Promise<void> {
+/** Runs one of PostgreSQL's programs to its end, or kills it at the signal. Rejects with what it printed when it fails. */
+export function runTool(program: string, tool: string, args: string[], account: Account | undefined, cwd: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(program, 'bin', tool), args, {
       cwd,
@@ -38,12 +38,26 @@ export function runTool(program: string, tool: string, args: string[], account: 
       detached: true,
       windowsHide: true,
     })
+    const kill = () => killGroup(child)
+    signal?.addEventListener('abort', kill, { once: true })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new SettingsError(`${tool} failed: ${output.trim() || `exit code ${code}`}`)),
-    )
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', kill)
+      if (code === 0) resolve()
+      else reject(new SettingsError(`${tool} failed: ${output.trim() || `exit code ${code}`}`))
+    })
   })
+}
+
+/** A program with all that it started: initdb runs others, each in its group. A server that pg_ctl starts has a group of its own. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (platform() === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended just now.
+  }
 }

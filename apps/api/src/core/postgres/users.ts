@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '../../../../../scripts/lib/lock.mjs'
 
@@ -14,8 +14,10 @@ export class ServerUsers {
     mkdirSync(this.#folder, { recursive: true })
   }
 
+  /** Also where we are in already. */
   join(): void {
-    writeFileSync(join(this.#folder, String(process.pid)), '')
+    const file = join(this.#folder, String(process.pid))
+    if (!existsSync(file)) writeFileSync(file, '')
   }
 
   /** Answers whether nobody is left. */
@@ -24,7 +26,7 @@ export class ServerUsers {
     return readdirSync(this.#folder).every((pid) => !isAlive(Number(pid)))
   }
 
-  /** Where no server runs, nobody can be using it. */
+  /** Where no server runs, nobody is using it; who watches over one that ended comes back by himself. */
   clear(): void {
     for (const pid of readdirSync(this.#folder)) rmSync(join(this.#folder, pid))
   }
