@@ -30,3 +30,17 @@ test('the server takes the clone with its keys, and its demo accounts are there'
     [],
   )
 })
+
+test('each file of the demo is named by a row, and lies with an account of the institution that brought it', async () => {
+  const [files] = await connected(
+    demo.url,
+    async (client) =>
+      (
+        await client.query(`select count(*)::int as files, count(distinct a.create_user)::int as uploaders,
+          (count(*) filter (where a.biz_type is null or not exists (select from attachment_use u where u.attachment_id = a.id)))::int as loose,
+          (count(*) filter (where a.org_id is distinct from (select u.org_id from app_user u where u.id = a.create_user)))::int as strangers from attachment a`)
+      ).rows,
+  )
+  assert.ok(files.files > 100 && files.uploaders >= 5)
+  assert.deepEqual([files.loose, files.strangers], [0, 0])
+})

@@ -7,7 +7,7 @@ import { type Assessed, seedAssessment, seedAssessors } from './assessments.ts'
 import { type Claimed, seedClaim } from './claims.ts'
 import { type ClassPlan, seedClass } from './classes.ts'
 import { openDesk } from './desk.ts'
-import { keepFile, portrait } from './files.ts'
+import { handOverFiles, keepFile, portrait } from './files.ts'
 import { seedCountyNotices } from './notices.ts'
 import { linkAccounts, seedRegister } from './people.ts'
 import { seedObjection } from './objections.ts'
@@ -89,6 +89,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
       }
     }
     await linkAccounts(desk, schools[0] as (typeof schools)[number], student.number)
+    await handOverFiles(desk)
     await seedObjection(desk, { person: placeOf(1, 7) + 1, daysAgo: 2, reason: '我没有参加过这个班，也没有领过证书，请核实。' })
     await seedObjection(desk, { person: placeOf(0, 7) + 3, daysAgo: 1, reason: '补贴金额是打给我本人的吗？我没有收到。', answer: '经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。' })
     // Whoever signs in finds the last few messages of each kind unread, as after a day off.

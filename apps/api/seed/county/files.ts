@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
+import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import type { Actor } from '../../src/core/actor.ts'
 import type { Desk } from './desk.ts'
@@ -19,6 +20,18 @@ export async function keepFile(desk: Desk, by: Actor, fileName: string, body: Bu
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Files belong to the account of the institution that would have brought them: one demo account files for all. Photos are tied to the roster rows that name
+ * them, which come without the calls that do so.
+ */
+export async function handOverFiles({ tx }: Desk): Promise<void> {
+  await sql`insert into attachment_use (attachment_id, biz_type, biz_id, field) select photo_att_id, 'Student', id, 'photoAttId' from student where photo_att_id is not null on conflict do nothing`.execute(tx)
+  await sql`update attachment a set biz_type = u.biz_type, biz_id = u.biz_id from (select distinct on (attachment_id) * from attachment_use order by attachment_id, biz_id) u where u.attachment_id = a.id and a.biz_type is null`.execute(tx)
+  await sql`update attachment a set create_user = coalesce(o.id, 0), update_user = coalesce(o.id, 0)
+    from attachment b left join lateral (select min(u.id) as id from app_user u where u.org_id = b.org_id and u.audience = 'institution' and u.id_number_hash is null and u.is_deleted = 0) o on true
+    where b.id = a.id and a.org_id is not null`.execute(tx)
 }
 
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')

@@ -2,7 +2,7 @@ import { lessonHours } from '@jipei/contract/classes/lesson-hours.ts'
 import { Lesson } from '@jipei/contract/classes/lesson.ts'
 import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
 import { sql } from 'kysely'
-import { type Actor, mustHold, onlyTeacher } from '../core/actor.ts'
+import { type Actor, mustHold } from '../core/actor.ts'
 import { changedFields } from '../core/changes.ts'
 import { addDays, today } from '../core/clock.ts'
 import { insertRow, updateRow } from '../core/crud.ts'
@@ -47,8 +47,7 @@ async function classOfLesson(tx: Tx, lessonId: string): Promise<string> {
   return row.classId
 }
 
-/** A teacher need not see the class itself to take the attendance of his lesson; the lesson's own scope decides. */
-const lockClassRow = (tx: Tx, actor: Actor, classId: string) => lockRow<Values>(tx, TrainingClass, onlyTeacher(actor) ? () => sql`t.org_id = ${actor.orgId}` : classScope, actor, classId)
+const lockClassRow = (tx: Tx, actor: Actor, classId: string) => lockRow<Values>(tx, TrainingClass, classScope, actor, classId)
 
 /** A new lesson; only while the class is a draft of the institution. */
 export async function createLesson(tx: Tx, actor: Actor, values: Values): Promise<{ id: string }> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Actor, onlyTeacher } from '../core/actor.ts'
+import type { Actor } from '../core/actor.ts'
+import { ownClasses, ownLessons } from '../core/class-scope.ts'
 import type { Scope } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
-import { teacherOfPerson } from '../teaching/teaching.queries.ts'
 
 /** Open for sign-up today. */
 const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`
@@ -17,20 +17,13 @@ const assigned = (actor: Actor): Condition =>
     ? sql`t.id in (select a.class_id from test_application a join assessor_assignment x on x.test_apply_id = a.id where x.assessor_id = ${actor.assessorId} and x.is_deleted = 0 and a.is_deleted = 0)`
     : nothing
 
-/** A teacher who is not also the administrator sees the classes he leads or teaches in. */
-const ofTeacher = (actor: Actor): Condition => {
-  const teacher = teacherOfPerson(actor.idNumberHash)
-  return sql`(t.head_teacher_id = ${teacher} or exists (select 1 from lesson l where l.class_id = t.id and l.is_deleted = 0 and (l.teacher_id = ${teacher} or l.assist_teacher_id = ${teacher})))`
-}
-
 /** Classes an actor may see. */
 export const classScope: Scope = (actor) => {
   switch (actor.audience) {
     case 'bureau':
       return everything
     case 'institution':
-      if (!actor.orgId) return nothing
-      return onlyTeacher(actor) ? sql`(t.org_id = ${actor.orgId} and ${ofTeacher(actor)})` : sql`t.org_id = ${actor.orgId}`
+      return ownClasses(actor, { org: sql`t.org_id`, class: sql`t.id` })
     case 'person':
       return sql`(${openForSignUp} or ${ownAsStudent(actor)} or ${assigned(actor)})`
     case 'enterprise':
@@ -42,17 +35,11 @@ export const classScope: Scope = (actor) => {
 
 /** Timetables an actor may see: those of his classes; a student's only when he is in the class (alias `t` is the lesson). */
 export const lessonScope: Scope = (actor) => {
-  const inClass = (condition: Condition) => sql`exists (select 1 from training_class c where c.id = t.class_id and ${condition})`
   switch (actor.audience) {
     case 'bureau':
       return everything
-    case 'institution': {
-      if (!actor.orgId) return nothing
-      if (!onlyTeacher(actor)) return inClass(sql`c.org_id = ${actor.orgId}`)
-      const teacher = teacherOfPerson(actor.idNumberHash)
-      return sql`(${inClass(sql`c.org_id = ${actor.orgId} and (c.head_teacher_id = ${teacher})`)}
-        or (${inClass(sql`c.org_id = ${actor.orgId}`)} and (t.teacher_id = ${teacher} or t.assist_teacher_id = ${teacher})))`
-    }
+    case 'institution':
+      return ownLessons(actor)
     case 'person':
       return actor.idNumberHash
         ? sql`t.class_id in (select s.class_id from student s where s.id_number_hash = ${actor.idNumberHash} and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`

@@ -68,5 +68,5 @@ export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean => alias
 /** Bureau and institutions: what they write to each other about an institution, a class or an assessment is for nobody else. */
 export const isInside = ({ audience }: Actor): boolean => audience === 'bureau' || audience === 'institution'
 
-/** A teacher of an institution who is not its administrator as well: he sees what he teaches, and files nothing. */
-export const onlyTeacher = (actor: Actor): boolean => hasRole(actor, 'orgTeacher') && !hasRole(actor, 'orgAdmin')
+/** A user of an institution who is not its administrator: he sees what he teaches (class-scope.ts), and files nothing. */
+export const onlyTeacher = (actor: Actor): boolean => actor.audience === 'institution' && !hasRole(actor, 'orgAdmin')

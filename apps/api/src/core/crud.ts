@@ -30,6 +30,8 @@ export interface CrudOptions extends ListOptions {
   beforeRemove?: (tx: Tx, actor: Actor, rows: Values[], app: Services) => Promise<void>
   /** Writes what every save and removal changed, and who did it, into the audit rows under the entity's name. */
   audited?: true
+  /** What else names files of its rows, and who reads them without the right to see rows. */
+  files?: Parameters<typeof ownFiles>[3]
   /** Adds child rows and history to a detail. */
   detail?: (db: Db, actor: Actor, row: Values, app: Services) => Promise<Values>
 }
@@ -37,7 +39,7 @@ export interface CrudOptions extends ListOptions {
 /** The four standard handlers of an entity as plain functions; a domain may use them one by one. */
 export function crud(options: CrudOptions) {
   const { entity } = options
-  ownFiles(entity, options.scope, options.resource)
+  ownFiles(entity, options.scope, options.resource, options.files)
   return {
     list: (_db: Db, actor: Actor, query: any, app: Services) => listPage(app, actor, entity, query, options),
 

@@ -2,8 +2,10 @@ import type { Audience } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { MaskKind } from '@jipei/contract/core/field.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { sql } from 'kysely'
 import { type Actor, hasRole } from './actor.ts'
 import { upToCounty } from './address.ts'
+import { type Condition, everything, nothing } from './sql.ts'
 
 /** Hides the middle of a value; null stays null. Twelve characters of an ID number never leave the server in clear. */
 export function mask(kind: MaskKind, value: string | null): string | null {
@@ -97,6 +99,13 @@ export function sightOf(actor: Actor, entity: Entity<any>, kind: MaskKind, view:
     if (sight === 'claim') return view === 'detail' && (ofClaims.has(entity.name) || isProofOfClaim(entity, kind, row)) ? 'full' : 'masked'
     return sight
   }
+}
+
+/** The rows (alias `t`) of which this actor sees a kind of personal data in full in the detail. */
+export function fullInDetail(actor: Actor, entity: Entity<any>, kind: MaskKind): Condition {
+  if (sightOf(actor, entity, kind, 'detail') === 'full') return everything
+  const ofClaim = dependsOnRow(entity) && sightOf(actor, entity, kind, 'detail', { subsidyStatus: 'firstTrial' }) === 'full'
+  return ofClaim ? sql`t.subsidy_status <> all(${[...noClaim].filter((status) => typeof status === 'string')}::text[])` : nothing
 }
 
 /** The value as this actor may see it. */

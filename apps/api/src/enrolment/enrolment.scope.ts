@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, hasRole, onlyTeacher } from '../core/actor.ts'
+import { type Actor, hasRole } from '../core/actor.ts'
+import { ownClasses } from '../core/class-scope.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
 /** Rows that name a person (`id_number_hash`) and an institution (`org_id`): the bureau all, others their own. */
@@ -8,8 +9,7 @@ export function memberScope(actor: Actor): Condition {
     case 'bureau':
       return everything
     case 'institution':
-      if (!actor.orgId) return nothing
-      return onlyTeacher(actor) ? sql`t.org_id = ${actor.orgId} and ${taught(actor)}` : sql`t.org_id = ${actor.orgId}`
+      return ownClasses(actor)
     case 'person':
       if (hasRole(actor, 'assessor') && actor.assessorId) return assessed(actor.assessorId)
       return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
@@ -17,14 +17,6 @@ export function memberScope(actor: Actor): Condition {
       return nothing
   }
 }
-
-/** A teacher sees the classes in which he teaches or assists, or which he heads. */
-const taught = (actor: Actor): Condition =>
-  actor.idNumberHash
-    ? sql`t.class_id in (
-        select l.class_id from lesson l join teacher p on p.id in (l.teacher_id, l.assist_teacher_id) where p.id_number_hash = ${actor.idNumberHash} and l.is_deleted = 0
-        union select c.id from training_class c join teacher p on p.id = c.head_teacher_id where p.id_number_hash = ${actor.idNumberHash})`
-    : nothing
 
 /** An assessor sees the candidates of the assessments assigned to him. */
 const assessed = (assessorId: string): Condition =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, hasRole, isInside } from '../core/actor.ts'
-import { ownRows } from '../core/rows.ts'
+import { type Actor, hasRole } from '../core/actor.ts'
+import { ownClasses } from '../core/class-scope.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
 /** An assessor sees what he is assigned to, until 30 days after its grades were published. */
@@ -8,9 +8,10 @@ const assigned = (actor: Actor, application: string): Condition => sql`${sql.raw
   select a.test_apply_id from assessor_assignment a where a.assessor_id = ${actor.assessorId} and a.is_deleted = 0
     and not exists (select from grade g where g.test_apply_id = a.test_apply_id and g.publish_time < now() - interval '30 days'))`
 
-/** Applications: the bureau all, an institution its own, an assessor those he is assigned to, a person those he is a candidate of. */
+/** Applications: the bureau all, an institution's users those of their classes, an assessor those he is assigned to, a person those he is a candidate of. */
 export function testApplicationScope(actor: Actor): Condition {
-  if (isInside(actor)) return ownRows(actor)
+  if (actor.audience === 'bureau') return everything
+  if (actor.audience === 'institution') return ownClasses(actor)
   if (hasRole(actor, 'assessor')) return actor.assessorId ? assigned(actor, 't.id') : nothing
   return actor.idNumberHash ? sql`t.id in (select c.test_apply_id from test_candidate c where c.id_number_hash = ${actor.idNumberHash} and c.is_deleted = 0)` : nothing
 }
@@ -22,7 +23,7 @@ export function candidateScope(actor: Actor): Condition {
 }
 const applicationOf = (actor: Actor): Condition => {
   if (actor.audience === 'bureau') return everything
-  if (actor.audience === 'institution') return actor.orgId ? sql`a.org_id = ${actor.orgId}` : nothing
+  if (actor.audience === 'institution') return ownClasses(actor, { org: sql`a.org_id`, class: sql`a.class_id` })
   return actor.assessorId ? assigned(actor, 'a.id') : nothing
 }
 
@@ -30,14 +31,15 @@ const applicationOf = (actor: Actor): Condition => {
 export function gradeScope(actor: Actor): Condition {
   if (actor.audience === 'bureau') return everything
   if (actor.audience === 'institution')
-    return actor.orgId ? sql`t.org_id = ${actor.orgId} and (t.grade_status = '2' or exists (select from test_application a where a.id = t.test_apply_id and a.test_mode in ('4', '5')))` : nothing
+    return sql`${ownClasses(actor)} and (t.grade_status = '2' or exists (select from test_application a where a.id = t.test_apply_id and a.test_mode in ('4', '5')))`
   if (hasRole(actor, 'assessor')) return actor.assessorId ? assigned(actor, 't.test_apply_id') : nothing
   return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash} and t.grade_status = '2'` : nothing
 }
 
-/** Certificates: the bureau all, an institution those of its classes, a person his own. */
+/** Certificates: the bureau all, an institution's users those of their classes, a person his own. */
 export function certificateScope(actor: Actor): Condition {
-  if (actor.audience !== 'person') return ownRows(actor)
+  if (actor.audience === 'bureau') return everything
+  if (actor.audience === 'institution') return ownClasses(actor)
   return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
 }
 
@@ -54,6 +56,6 @@ export const assessorTypeScope = (actor: Actor): Condition => (actor.audience ==
 /** Panels: the bureau all, an institution those of its applications, an assessor his own assignments. */
 export function assignmentScope(actor: Actor): Condition {
   if (actor.audience === 'bureau') return everything
-  if (actor.audience === 'institution') return actor.orgId ? sql`t.test_apply_id in (select a.id from test_application a where a.org_id = ${actor.orgId})` : nothing
+  if (actor.audience === 'institution') return sql`t.test_apply_id in (select a.id from test_application a where ${applicationOf(actor)})`
   return actor.assessorId ? sql`t.assessor_id = ${actor.assessorId}` : nothing
 }

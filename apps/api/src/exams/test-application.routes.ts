@@ -5,7 +5,7 @@ import { TestApplication } from '@jipei/contract/exams/test-application.ts'
 import { TestCandidate } from '@jipei/contract/exams/test-candidate.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { classFacts } from '../classes/classes.queries.ts'
+import { classFacts, classScope } from '../classes/classes.queries.ts'
 import { type Actor, isInside, mustHold } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { insertRow, removeRows, updateRow } from '../core/crud.ts'
@@ -17,7 +17,7 @@ import { listPage } from '../core/list.ts'
 import { ascending, descending } from '../core/order.ts'
 import { present } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
-import { checkVersion, lockRow, lockRows, ownRows, readRow, splitIds } from '../core/rows.ts'
+import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { countShown, shownRows } from '../core/shown-rows.ts'
 import { transition } from '../core/transition.ts'
@@ -224,7 +224,7 @@ export const testApplicationRoutes: Route[] = [
   reads(calls.pendingCount, (db, actor) => countShown(db, actor, TestApplication, testApplicationScope, sql`t.confirm_type = 'unConfirm'`)),
 
   reads(testEligible, async (db, actor, { classId, testKind }) => {
-    await readRow(db, TrainingClass, ownRows, actor, classId)
+    await readRow(db, TrainingClass, classScope, actor, classId)
     return (await eligibleStudents(db, classId, testKind)).map((one) => ({ studentId: one.studentId, studentNo: one.studentNo, name: one.name, attendanceRate: one.attendanceRate, eligible: one.reason === null ? 1 : 0, message: one.reason?.zh ?? null, messageEn: one.reason?.en ?? null }))
   }),
 ]

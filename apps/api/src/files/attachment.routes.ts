@@ -4,16 +4,16 @@ import { type UploadKind, extensionOf, uploadTypes } from '@jipei/contract/core/
 import { entities } from '@jipei/contract/entities.ts'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, onlyTeacher } from '../core/actor.ts'
 import { crud, crudRoutes } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { mayFetch, namedFiles } from '../core/files.ts'
+import { mayFetch, namedFiles, openable } from '../core/files.ts'
 import { type Route, raw, reads, writes } from '../core/implement.ts'
 import { present } from '../core/present.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { readRow } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
-import { type Condition, derive, everything } from '../core/sql.ts'
+import { type Condition, all, derive, everything } from '../core/sql.ts'
 import { attachmentByLink, sendAttachment } from './files.queries.ts'
 import { cleanName, storeUpload } from './upload.ts'
 
@@ -23,10 +23,12 @@ const object = `from stored_object o where o.key = t.storage_key and o.state = '
 derive(Attachment, 'providerId', `select o.provider_id ${object}`, (id) => sql`t.storage_key in (select o.key from stored_object o where o.provider_id = ${id} and o.state = 'kept')`)
 derive(Attachment, 'domain', `select p.oss_code from storage_provider p where p.id = (select o.provider_id ${object})`)
 
-/** The bureau sees all files, a unit those of its users, a person his own. What a file holds is fetched by the right on its row. */
-function scope(actor: Actor): Condition {
+/** The list: for the bureau all files, for a unit those of its users, for a teacher and a person his own; of these what they may open. */
+const scope = (actor: Actor): Condition => all([brought(actor), openable(actor)])
+
+function brought(actor: Actor): Condition {
   if (actor.audience === 'bureau') return everything
-  if (actor.audience === 'institution' && actor.orgId) return sql`t.org_id = ${actor.orgId}`
+  if (actor.audience === 'institution' && actor.orgId && !onlyTeacher(actor)) return sql`t.org_id = ${actor.orgId}`
   if (actor.audience === 'enterprise' && actor.entId) return sql`t.ent_id = ${actor.entId}`
   return sql`t.create_user = ${actor.userId}`
 }
@@ -53,10 +55,9 @@ const handlers = crud({
   beforeRemove: (tx, _actor, rows) => mustBeLoose(tx, rows.map((row) => row['id'])),
 })
 
-/** What a file is called and how large it is, for whoever finds it in the list, and for whoever may fetch what it holds: a person sees the photo on his certificate. */
-async function detail(db: Db, actor: Actor, input: { id: string }, app: Services): Promise<any> {
-  const row = await readRow<AttachmentRow & { id: string; createUser: string }>(db, Attachment, () => everything, actor, input.id)
-  return (await mayFetch(db, actor, row)) ? present(Attachment, actor, app.cipher, row, 'detail') : handlers.detail(db, actor, input, app)
+/** What a file is called and how large it is, for whoever may open it: a person sees the photo on his certificate. */
+async function detail(db: Db, actor: Actor, { id }: { id: string }, app: Services): Promise<any> {
+  return present(Attachment, actor, app.cipher, await readRow<AttachmentRow>(db, Attachment, openable, actor, id), 'detail')
 }
 
 export const attachmentRoutes: Route[] = [
@@ -89,7 +90,7 @@ export const attachmentRoutes: Route[] = [
 /** @throws NOT_FOUND for a link that is none of ours, and for one he may not follow */
 async function sendLinked(app: Services, actor: Actor, reply: FastifyReply, link: string) {
   const attachment = await attachmentByLink(app.db, link)
-  if (!attachment || !(await mayFetch(app.db, actor, attachment as never))) throw new Refusal('NOT_FOUND')
+  if (!attachment || !(await mayFetch(app.db, actor, attachment['id']))) throw new Refusal('NOT_FOUND')
   return sendAttachment(app, reply, attachment)
 }
 

@@ -13,11 +13,14 @@ import { jobCancel, jobDetail } from '@jipei/contract/core/job.ts'
 import { attachmentCalls } from '@jipei/contract/files/attachment.ts'
 import { storageProviderCalls as calls } from '@jipei/contract/files/storage-provider.ts'
 import { downloadFile, putFileAttach } from '@jipei/contract/files/transfer.ts'
+import { Organisation } from '@jipei/contract/organisations/organisation.ts'
 import { sql } from 'kysely'
 import { type Line, cuttableLine } from '../../test/cut-line.ts'
+import { anOrganisation } from '../../test/factories/organisation.ts'
 import { type Swift, startSwift } from '../../test/swift.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
 import { testServices } from '../../test/test-services.ts'
+import { shareFile } from '../core/files.ts'
 import { localStorage } from '../core/storage.local.ts'
 import { storageCopy } from './storage-copy.ts'
 import { sweepFiles } from './sweep.ts'
@@ -396,8 +399,8 @@ test('attachments are found by name, owner, uploader, size, time and place, and 
   const here = await upload('查找本地.pdf')
   await admin.call(calls.enable, { id })
   const there = await upload('查找云端.pdf', pdf(50_000))
-  await sql`insert into attachment_use (attachment_id, biz_type, biz_id, field) values (${there.id}, 'Organisation', 1, 'logoAttId')`.execute(app.db)
-  await sql`update attachment set biz_type = 'Organisation', biz_id = 1 where id = ${there.id}`.execute(app.db)
+  const organisation = await anOrganisation(app)
+  await app.db.transaction().execute((tx) => shareFile(tx, there.id, Organisation, organisation.id, 'logoAttId'))
   const found = async (filter: Record<string, string>) => (await admin.list<{ records: any[] }>(attachmentCalls.list, { fileName: '查找', ...filter })).records
   const names = async (filter: Record<string, string>) => (await found(filter)).map((row) => row.fileName).sort()
   const both = ['查找云端.pdf', '查找本地.pdf']
@@ -413,10 +416,13 @@ test('attachments are found by name, owner, uploader, size, time and place, and 
   const clerk = app.as('clerk')
   assert.equal((await clerk.refused(attachmentCalls.remove, { ids: there.id })).errorCode, 'ATTACH_IN_USE')
   assert.equal((await admin.refused(attachmentCalls.remove, { ids: here.id })).errorCode, 'ROLE_DENIED')
-  await clerk.call(attachmentCalls.remove, { ids: here.id })
+  assert.equal((await clerk.refused(attachmentCalls.remove, { ids: here.id })).errorCode, 'NOT_OWNER', 'nobody else has to do with what no row names yet')
+  const remover = app.as('clerk', { userId: admin.actor.userId })
+  await remover.call(attachmentCalls.remove, { ids: here.id })
   assert.deepEqual(await names({}), ['查找云端.pdf'])
+  await sql`update attachment set biz_type = null, biz_id = null where id = ${there.id}`.execute(app.db)
   await sql`delete from attachment_use where attachment_id = ${there.id}`.execute(app.db)
-  await clerk.call(attachmentCalls.remove, { ids: there.id })
+  await remover.call(attachmentCalls.remove, { ids: there.id })
   await sweepFiles(app)
   assert.deepEqual([await inFolder(here.key), await inBucket(there.key), await objectsOf(there.key)], [false, 404, []])
   assert.equal((await app.as('student').list<{ total: number }>(attachmentCalls.list, {})).total, 0)

@@ -1,4 +1,5 @@
 import { assessorHome, bureauHome, enterpriseHome, institutionHome, yearStatistics } from '@jipei/contract/home/home.ts'
+import { onlyTeacher } from '../core/actor.ts'
 import { today } from '../core/clock.ts'
 import type { Db } from '../core/db.ts'
 import { type Domain, reads } from '../core/implement.ts'
@@ -26,7 +27,7 @@ export const home: Domain = {
     reads(assessorHome, (db, actor) => assessorHomeOf(db, actor)),
     reads(yearStatistics, (db, actor, { year }) => {
       const orgId = actor.audience === 'bureau' ? null : actor.orgId
-      if (actor.audience !== 'bureau' && !orgId) throw new Refusal('NOT_OWNER')
+      if (actor.audience !== 'bureau' && (!orgId || onlyTeacher(actor))) throw new Refusal('NOT_OWNER')
       const of = year ?? Number(today().slice(0, 4))
       return answersOf(db).of(`${orgId} ${of} ${today()}`, () => yearStatisticsOf(db, of, orgId)) as never
     }),

@@ -2,7 +2,7 @@ import { DeskNotice } from '@jipei/contract/notices/desk-notice.ts'
 import { Notice } from '@jipei/contract/notices/notice.ts'
 import { type MessageEntry, markRead, popover } from '@jipei/contract/notices/popover.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, may } from '../core/actor.ts'
+import { type Actor, may, onlyTeacher } from '../core/actor.ts'
 import { visible } from '../core/data-scope.ts'
 import type { Db } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
@@ -23,9 +23,9 @@ interface Group {
   entries: MessageEntry[]
 }
 
-/** Everything a message may be addressed to that means this actor. */
+/** Everything a message may be addressed to that means this actor; what is written to an institution is for its administrators. */
 function addresses(actor: Actor): [kind: string, target: string][] {
-  const own: [string, string | null][] = [['user', actor.userId], ['org', actor.orgId], ['ent', actor.entId], ['account', actor.accountId], ['assessor', actor.assessorId], ['audience', actor.audience], ...actor.roles.map((role): [string, string] => ['role', role])]
+  const own: [string, string | null][] = [['user', actor.userId], ['org', onlyTeacher(actor) ? null : actor.orgId], ['ent', actor.entId], ['account', actor.accountId], ['assessor', actor.assessorId], ['audience', actor.audience], ...actor.roles.map((role): [string, string] => ['role', role])]
   return own.filter((pair): pair is [string, string] => pair[1] !== null)
 }
 

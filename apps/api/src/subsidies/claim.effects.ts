@@ -31,7 +31,7 @@ export const submission: NonNullable<Move['set']> = async (tx, actor, claim) => 
 
 /** A committed claim takes up the training of each of its people, so that no other claim can. */
 export const takeUp: Effect = async (tx, actor, claim) => {
-  const claimed = await claimedClass(tx, claim['classId'], actor.orgId)
+  const claimed = await claimedClass(tx, claim['classId'], actor)
   const lines = (await linesOf(tx, claim['id'])).filter((line) => line.detailStatus !== '2')
   await grant(
     tx,

@@ -25,7 +25,7 @@ export const hasRows: Guard = async (tx, _actor, claim) => {
 export const rowsClaimable: Guard = async (tx, actor, claim) => {
   const lines = (await linesOf(tx, claim['id'])).filter((line) => line.detailStatus !== '2')
   const { 'subsidy.deadline.months': months } = await parametersOf(tx, ['subsidy.deadline.months'])
-  const claimed = await claimedClass(tx, claim['classId'], actor.orgId)
+  const claimed = await claimedClass(tx, claim['classId'], actor)
   const hindering = await hindrances(tx, claim, claimed, lines)
   const day = (claim['firstCommitTime'] as string | null)?.slice(0, 10) ?? today()
   const failures: Failure[] = []

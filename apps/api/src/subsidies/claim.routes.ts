@@ -56,7 +56,7 @@ export const claimRoutes: Route[] = [
   }),
 
   reads(claimPreview, async (db, actor, { classId, subsidyKind }, app) => {
-    const claimed = await claimedClass(db, classId, actor.orgId)
+    const claimed = await claimedClass(db, classId, actor)
     mustBeClaimable(claimed, subsidyKind)
     const everybody = await candidatesOf(db, claimed, subsidyKind)
     const able = everybody.filter((one) => canBeClaimed(one, null))

@@ -36,7 +36,7 @@ export const mustBeEditable = (claim: Values): void => {
 export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<string> {
   const head = body.subsidyApplyDTO
   const claim = head['id'] ? await openClaim(tx, actor, head) : await newClaim(tx, actor, head)
-  const claimed = await claimedClass(tx, claim['classId'], actor.orgId)
+  const claimed = await claimedClass(tx, claim['classId'], actor)
   const gone = (body.delSubsidyApplyDetailDTO ?? []).map((row) => row.detailId)
   const before = await linesOf(tx, claim['id'])
   if (gone.some((id) => !before.some((line) => line.id === id))) throw new Refusal('NOT_OWNER')
@@ -62,7 +62,7 @@ async function newClaim(tx: Tx, actor: Actor, head: Values): Promise<Values> {
   mustHold(actor, 'subsidy_apply_add')
   const { classId, subsidyKind } = head
   if (!classId || !subsidyKind) throw new Refusal('FIELD_INVALID', { field: { zh: '班级、补贴种类', en: 'Class, kind of subsidy' }, reason: { zh: '请选择', en: 'please choose' } })
-  const claimed = await claimedClass(tx, classId, actor.orgId)
+  const claimed = await claimedClass(tx, classId, actor)
   mustBeClaimable(claimed, subsidyKind)
   await mustBeOnlyOne(tx, classId, subsidyKind)
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed

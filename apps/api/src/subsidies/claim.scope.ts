@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
+import { type Actor, onlyTeacher } from '../core/actor.ts'
 import { organisationsIn } from '../core/region-scope.ts'
-import { ownRows } from '../core/rows.ts'
+import { type Scope, ownRows } from '../core/rows.ts'
 import { type Condition, everything, nothing } from '../core/sql.ts'
 
-/** Claims: the bureau all, an institution its own. */
-export const claimScope = ownRows
+/** Claims: the bureau all, an institution its own; its teachers have nothing to do with them. */
+export const claimScope: Scope = (actor) => (onlyTeacher(actor) ? nothing : ownRows(actor))
 
 /** Rows of claims: as the claims, and a person those made in his name. */
 export function lineScope(actor: Actor): Condition {
@@ -17,5 +17,5 @@ export function lineScope(actor: Actor): Condition {
 export function findingScope(actor: Actor): Condition {
   const ofClaims = (orgIds: Condition) => sql`t.biz_id in (select c.id::text from subsidy_application c where c.org_id in (${orgIds}))`
   if (actor.audience === 'bureau') return actor.regions ? sql`(t.biz_type <> 'subsidyApply' or ${ofClaims(organisationsIn(actor.regions))})` : everything
-  return actor.audience === 'institution' && actor.orgId ? sql`t.biz_type = 'subsidyApply' and ${ofClaims(sql`${actor.orgId}`)}` : nothing
+  return actor.audience === 'institution' && actor.orgId && !onlyTeacher(actor) ? sql`t.biz_type = 'subsidyApply' and ${ofClaims(sql`${actor.orgId}`)}` : nothing
 }

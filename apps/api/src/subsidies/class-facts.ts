@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
+import { everything } from '../core/sql.ts'
 import { runStateSql } from '../classes/classes.queries.ts'
+import { claimScope } from './claim.scope.ts'
 
 /** What a claim needs to know of its class. */
 export interface ClaimedClass {
@@ -30,8 +33,8 @@ export interface ClaimedClass {
   startupRank: number | null
 }
 
-/** The class of a claim. @throws NOT_FOUND when it is not one of the institution's */
-export async function claimedClass(db: Db, classId: string, orgId: string | null): Promise<ClaimedClass> {
+/** The class of a claim. @param actor who may claim for it; null: whoever it is @throws NOT_FOUND where he claims for no such class */
+export async function claimedClass(db: Db, classId: string, actor: Actor | null): Promise<ClaimedClass> {
   const found = await sql<ClaimedClass>`
     select t.id, t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.class_no, t.class_name, t.train_kind, t.class_mode, t.is_subsidy,
       t.status, ${runStateSql} as run_state, t.start_date, t.end_date, t.charge_standard as class_fee, o.charge_standard as course_fee, c.is_shortage,
@@ -40,7 +43,7 @@ export async function claimedClass(db: Db, classId: string, orgId: string | null
       join course c on c.id = t.course_id
       join organisation_course o on o.id = t.org_course_id
       left join startup_type s on s.id = c.entrepreneurial_type_id
-    where t.id = ${classId} and t.is_deleted = 0 and (${orgId}::bigint is null or t.org_id = ${orgId})`.execute(db)
+    where t.id = ${classId} and t.is_deleted = 0 and ${actor ? claimScope(actor) : everything}`.execute(db)
   const row = found.rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return row

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { keyOf } from './standing.ts'
 
+export { claimScope } from './claim.scope.ts'
+
 /** A training that a subsidy may be claimed for later. */
 export interface PlannedTraining {
   trainKind: string

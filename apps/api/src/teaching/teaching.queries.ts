@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 
 export interface CourseFacts {
@@ -28,7 +28,3 @@ export async function teacherNames(db: Db, ids: readonly string[]): Promise<Map<
   const found = await sql<{ id: string; name: string }>`select id, name from teacher where id = any(${ids}::bigint[])`.execute(db)
   return new Map(found.rows.map((row) => [row.id, row.name]))
 }
-
-/** Sub-select of the teacher record of a person, found by the keyed hash of the ID number. */
-export const teacherOfPerson = (idNumberHash: string | null): RawBuilder<unknown> =>
-  sql`(select p.id from teacher p where p.id_number_hash = ${idNumberHash} and p.is_deleted = 0)`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { shareFile } from '../core/files.ts'
+import { openable, shareFile } from '../core/files.ts'
 import { type Route, reads, writesPrepared } from '../core/implement.ts'
 import { mask } from '../core/mask.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
@@ -125,13 +125,8 @@ const shownOf = ({ name, realName, phone }: Input) => ({ name, realName, phone: 
 async function usePicture(tx: Tx, actor: Actor, link: string | null): Promise<void> {
   await sql`delete from attachment_use where biz_type = ${User.name} and biz_id = ${actor.userId} and field = 'avatar'`.execute(tx)
   if (link === null) return
-  const file = await tx
-    .selectFrom('attachment')
-    .select(['id', 'fileType', 'fileSize'])
-    .where('attLink', '=', link)
-    .where('createUser', '=', actor.userId)
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: string; fileType: string; fileSize: number }>`select t.id, t.file_type, t.file_size from attachment t where t.att_link = ${link} and t.is_deleted = 0 and ${openable(actor)} for update`.execute(tx)
+  const file = rows[0]
   if (!file) throw new Refusal('ATTACH_NOT_OWN')
   if (!uploadTypes.avatar.includes(file.fileType)) throw new Refusal('FILE_FORMAT', { types: uploadTypes.avatar.join('/') })
   if (Number(file.fileSize) > maxAvatarBytes) throw new Refusal('FILE_TOO_LARGE')

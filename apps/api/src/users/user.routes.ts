@@ -25,6 +25,7 @@ type Values = Record<string, any>
 
 const { detail } = crud({
   ...userOptions,
+  files: { own: (actor) => sql`t.id = ${actor.userId}`, fields: ['avatar'] },
   async detail(db, actor, row, app) {
     const held = await sql<{ roleId: string; roleName: string; endDate: string | null }>`select r.id as role_id, r.role_name, ur.end_date::text as end_date from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0
       where ur.user_id = ${row['id']} order by r.sort, r.id`.execute(db)
