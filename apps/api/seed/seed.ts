@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { withConnection } from '../src/core/db.ts'
 import type { Services } from '../src/core/services.ts'
 import { seedAccess } from './access.seed.ts'
 import { seedCounty } from './county/county.seed.ts'
@@ -49,13 +50,14 @@ async function seedReference(app: Services): Promise<void> {
   await seedTeaching(app.db)
 }
 
-async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
+/** A connection that broke, or whose work failed, is let go, and the lock with it. */
+const alone = <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> =>
+  withConnection(pool, async (client) => {
+    // Another node may be filling the county meanwhile.
+    await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    return await work()
-  } finally {
+    const result = await work()
     await client.query('select pg_advisory_unlock($1)', [lockKey])
-    client.release()
-  }
-}
+    await client.query('reset lock_timeout; reset statement_timeout')
+    return result
+  })

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { unlessAborted } from './core/abort.ts'
 import { createAlerts } from './core/alerts.ts'
 import { createCipher } from './core/cipher.ts'
-import { openDb, openPool } from './core/db.ts'
+import { closePools, openDb, openPool, openPools } from './core/db.ts'
 import { buildApp } from './core/http/app.ts'
 import type { Site } from './core/http/site.ts'
 import { createJobQueue } from './core/jobs.boss.ts'
@@ -20,6 +20,7 @@ import { type OpenDatabase, openDatabase } from './core/open-database.ts'
 import { currentContext } from './core/request-context.ts'
 import type { Services } from './core/services.ts'
 import type { Settings } from './core/settings.ts'
+import { shortOf } from './core/short.ts'
 import { localStorage } from './core/storage.local.ts'
 import { serveWeb } from './core/web.ts'
 import { calls, domains } from './domains.ts'
@@ -40,6 +41,9 @@ export interface Server {
   /** Ends what runs, in order: requests, jobs, connections, database. */
   close(): Promise<void>
 }
+
+/** Connections of one process. Twelve that write keep a small database server busy; what reads and what begins a call never waits for them. */
+const connections = { pool: 12, readPool: 6, shortPool: 4 }
 
 /**
  * The whole server, not listening yet: keys, migrated and seeded database, jobs, API and web.
@@ -70,10 +74,11 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.stop())
   try {
-    const pool = openPool(database.url)
-    closing.defer(() => pool.end())
-    const readPool = settings.replicaUrl ? openPool(settings.replicaUrl) : pool
-    if (readPool !== pool) closing.defer(() => readPool.end())
+    const pools = openPools(database.url, connections, { lockTimeout: settings.lockTimeout })
+    closing.defer(async () => void (await closePools(pools)))
+    const { pool } = pools
+    const replica = settings.replicaUrl ? { pool: openPool(settings.replicaUrl) } : null
+    if (replica) closing.defer(() => replica.pool.end())
     await checkFieldKey(pool, keys)
     let sites: Sites | undefined
     // After the jobs, which still work there.
@@ -93,9 +98,10 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
       tenants: null,
       keys,
       calls,
-      pool,
-      readPool,
+      ...pools,
+      replica,
       db,
+      readDb: openDb(pools.readPool),
       cipher,
       storage: providerStorage({ db, cipher, settings, log: logger }, localStorage(join(settings.dataDir, 'files'))),
       jobs: queue,
@@ -105,7 +111,7 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     }
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined
     const demoAccounts = await seed(services, demoPassword, tell)
-    const home: Site = { services, authenticate: createAuthenticator(services), envelope: createEnvelope(services) }
+    const home: Site = { services, authenticate: createAuthenticator(shortOf(services)), envelope: createEnvelope(shortOf(services)) }
     if (settings.tenantMode) {
       const folder = join(settings.dataDir, 'files/tenants')
       sites = createSites(home, { url: database.url, queue, storageOf: (own) => providerStorage(own, localStorage(join(folder, own.tenantId))) })

@@ -5,19 +5,20 @@ import { seedTenant } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
 import { createTenantReader } from './auth/tokens.ts'
-import { openDb, openPool } from './core/db.ts'
+import { closePools, openDb, openPool, openPools } from './core/db.ts'
 import type { Site, SiteFinder } from './core/http/site.ts'
 import { isOfTheInstallation } from './core/installation.ts'
 import type { JobQueue, WorkingTenants } from './core/jobs.boss.ts'
 import { Refusal } from './core/refusal.ts'
 import type { Services } from './core/services.ts'
+import { shortOf } from './core/short.ts'
 import type { Storage } from './core/storage.ts'
 import type { Tenants } from './core/tenants.ts'
 import { createJournal } from './logs/journal.ts'
 import { schemaOf } from './tenants/tenant-schema.ts'
 
 /** Connections of one tenant on one node; idle ones are let go, so a tenant nobody works in costs none. */
-const mostConnections = 4
+const connections = { pool: 3, readPool: 2, shortPool: 1 }
 
 /** Who is served: enabled and not expired. Asked at every call of a tenant, so that a closed one stops on every node at once. */
 const open = `status = '1' and is_deleted = 0 and (expire_time is null or expire_time > now())`
@@ -40,7 +41,7 @@ export interface SitesOptions {
  * so that no query has to say whose rows it wants.
  */
 export function createSites(home: Site, { url, queue, storageOf }: SitesOptions): Sites {
-  const { pool, settings } = home.services
+  const { shortPool: pool, settings } = home.services
   const known = new Map<string, Promise<OpenSite>>()
   const tenantOfToken = createTenantReader(home.services)
 
@@ -57,18 +58,15 @@ export function createSites(home: Site, { url, queue, storageOf }: SitesOptions)
 
   async function openSite(tenantId: string): Promise<OpenSite> {
     const schema = schemaOf(tenantId)
-    const own = openPool(url, mostConnections, schema)
-    const readPool = settings.replicaUrl ? openPool(settings.replicaUrl, mostConnections, schema) : own
-    const letGo = async () => {
-      await own.end()
-      if (readPool !== own) await readPool.end()
-    }
+    const pools = openPools(url, connections, { schema, lockTimeout: settings.lockTimeout })
+    const replica = settings.replicaUrl ? { pool: openPool(settings.replicaUrl, connections.readPool, { schema }) } : null
+    const letGo = async () => void (await Promise.all([closePools(pools), replica?.pool.end()]))
     try {
-      const db = openDb(own)
-      const journal = await createJournal({ pool: own, db, log: home.services.log, settings })
-      const base = { ...home.services, tenantId, tenants: null, pool: own, readPool, db, jobs: queue.of(tenantId) }
+      const db = openDb(pools.pool)
+      const journal = await createJournal({ pool: pools.pool, db, log: home.services.log, settings })
+      const base = { ...home.services, tenantId, tenants: null, ...pools, replica, db, readDb: openDb(pools.readPool), jobs: queue.of(tenantId) }
       const services: Services = { ...base, journal, storage: storageOf(base) }
-      return { services, authenticate: createAuthenticator(services), envelope: createEnvelope(services), close: async () => void (await journal.close(), await letGo()) }
+      return { services, authenticate: createAuthenticator(shortOf(services)), envelope: createEnvelope(shortOf(services)), close: async () => void (await journal.close(), await letGo()) }
     } catch (error) {
       await letGo()
       throw error

@@ -68,7 +68,7 @@ export async function startTenants(on?: Parameters<typeof startTestApp>[0]): Pro
 
 async function countFrom(url: string, tenantId: string, firstId: string): Promise<void> {
   await migrateTenant(url, tenantId, false)
-  const pool = openPool(url, 1, schemaOf(tenantId))
+  const pool = openPool(url, 1, { schema: schemaOf(tenantId) })
   await pool.query(`do $$ declare one text; begin for one in select sequencename from pg_sequences where schemaname = current_schema() and data_type = 'bigint'::regtype loop perform setval(one::regclass, ${Number(firstId)}); end loop; end $$`)
   await pool.end()
 }

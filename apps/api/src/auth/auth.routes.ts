@@ -22,6 +22,7 @@ const captchasPerHour = 600
 
 export const auth: Domain = {
   name: 'auth',
+  short: true,
   routes: [
     ...[token, tokenAlias].map((call) => raw(call, (request, _reply, _actor, form, app) => issueToken(request, form, app))),
     reads(captcha, async (_db, actor, _input, app) => {

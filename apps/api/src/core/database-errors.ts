@@ -15,7 +15,8 @@ const theRecord = { field: { zh: '数据', en: 'The record' } }
  * @param constraints constraint name → error code, from the domains
  */
 export function refusalOf(error: unknown, constraints: Readonly<Record<string, ErrorCode>>): Refusal | null {
-  if (isAway(error)) return new Refusal('BUSY')
+  if (isAway(error)) return new Refusal('DATABASE_AWAY')
+  if (isBusy(error)) return new Refusal('BUSY')
   const { code, constraint = '' } = (error ?? {}) as DatabaseError
   if (typeof code !== 'string') return null
   const known = constraints[constraint]
@@ -40,13 +41,38 @@ export function refusalOf(error: unknown, constraints: Readonly<Record<string, E
   }
 }
 
-/** Deadlock, serialisation failure, lock time-out: the same transaction may succeed when tried again. */
-export const mayRetry = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes((error as DatabaseError)?.code ?? '')
+/** Deadlock, serialisation failure: the same transaction may succeed when tried again. Not who waited for a lock in vain: he has waited long enough. */
+export const mayRetry = (error: unknown): boolean => ['40P01', '40001'].includes((error as DatabaseError)?.code ?? '')
 
-/** Out of connections, shutting down, starting, not reachable. */
-const awayCodes: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
-/** What the driver says without a code. */
-const awayMessages: ReadonlySet<string> = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout', 'Connection terminated unexpectedly', 'Connection terminated'])
+/** Connection exceptions (class 08), shutting down, crashed, starting, database dropped, idle too long; and what the network says. */
+const awayCode = /^(08\w{3}|57P0[1-5]|25P0[34]|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END)$/
+/** What driver, pool and Kysely say without a code, of a connection that broke, never came about, or is being closed. */
+const awayMessage = new RegExp(
+  [
+    '^Connection terminated',
+    '^timeout expired$',
+    '^Query read timeout$',
+    ' is not queryable$',
+    '^Received unexpected \\w+ message from backend',
+    '^(The server does not support SSL|There was an error establishing an SSL) connection',
+    '^Cannot use a pool after calling end',
+    'connection has been discarded$',
+    '^driver has already been destroyed$',
+  ].join('|'),
+)
 
-/** Whether the database cannot answer just now, whatever was asked. */
-export const isAway = (error: unknown): boolean => awayCodes.has((error as DatabaseError)?.code ?? '') || awayMessages.has((error as Error)?.message ?? '')
+/** Whether the database cannot be reached just now, or the connection broke while it was asked: whatever was asked. */
+export const isAway = (error: unknown): boolean => said(error, awayCode, awayMessage)
+
+/** Out of connections, and waited too long: for a lock, for a statement, for a connection of the pool, or in vain for one's turn among those that want the same rows. */
+const busyCode = /^(53300|55P03|57014|40P01|40001)$/
+const isBusy = (error: unknown): boolean => said(error, busyCode, /^timeout exceeded when trying to connect$/)
+
+/** Whether an error, or what caused it, has such a code or says such words. */
+function said(error: unknown, code: RegExp, message: RegExp, depth = 0): boolean {
+  // What other systems do not answer (fetch) is no matter of the database.
+  if (!(error instanceof Error) || error instanceof TypeError || depth > 5) return false
+  if (code.test((error as DatabaseError).code ?? '') || message.test(error.message)) return true
+  const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
+  return inner.some((one) => said(one, code, message, depth + 1))
+}

@@ -38,6 +38,8 @@ export const raw = <I, O>(call: Call<I, O>, handler: (request: FastifyRequest, r
 export interface Domain {
   name: string
   routes: readonly Route[]
+  /** Its calls are short and must be answered while long ones wait: they have connections of their own. */
+  short?: true
   constraints?: Readonly<Record<string, import('@jipei/contract/core/errors.ts').ErrorCode>>
   workers?: readonly Worker[]
   timers?: readonly Timer[]

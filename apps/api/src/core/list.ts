@@ -46,7 +46,7 @@ async function rowsAfter<R>(source: ListSource, query: ListQuery, size: number, 
 
 /** Rows a page where the client does not say; read each time, so that a change of the parameter acts at once on every node. */
 async function standardSize(app: Services): Promise<number> {
-  const { rows } = await app.pool.query<{ size: string }>("select param_value as size from parameter where param_key = 'page.size.default' and is_deleted = 0")
+  const { rows } = await app.readPool.query<{ size: string }>("select param_value as size from parameter where param_key = 'page.size.default' and is_deleted = 0")
   return Number(rows[0]?.size ?? 10)
 }
 

@@ -27,8 +27,8 @@ interface Node {
 }
 
 function node(replicaUrl: string): Promise<Node> {
-  const services = { ...testServices(main.url), readPool: openPool(replicaUrl) }
-  closing.push(async () => void (await Promise.all([services.pool.end(), services.readPool.end()])))
+  const services = { ...testServices(main.url), replica: { pool: openPool(replicaUrl) } }
+  closing.push(async () => void (await Promise.all([services.pool.end(), services.replica.pool.end()])))
   return realApp(services).then((http) => ({ services, http }))
 }
 

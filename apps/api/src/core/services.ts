@@ -1,17 +1,17 @@
 import type { Call } from '@jipei/contract/core/call.ts'
-import type pg from 'pg'
 import type { Alerts } from './alerts.ts'
 import type { Cipher } from './cipher.ts'
-import type { Db } from './db.ts'
+import type { Db, Pools } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import type { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 import type { Keys } from './keys.ts'
+import type { Replica } from './replica.ts'
 import type { Tenants } from './tenants.ts'
 
 /** What handlers need besides transaction and actor: made once at start, passed explicitly, never imported. */
-export interface Services {
+export interface Services extends Pools {
   settings: Settings
   /** Whose services these are: each tenant has its own, the installation's are 000000's. */
   tenantId: string
@@ -20,10 +20,12 @@ export interface Services {
   keys: Keys
   /** Every call of the product, for what is said about calls: scopes, rights, logs. */
   calls: readonly Call<any, any>[]
-  pool: pg.Pool
+  /** Over `pool`. */
   db: Db
-  /** Replica for reading where one is configured, else the same pool. */
-  readPool: pg.Pool
+  /** Over `readPool`. */
+  readDb: Db
+  /** Copy of the main database for lists; null where none is configured. */
+  replica: Replica | null
   cipher: Cipher
   storage: Storage
   jobs: Jobs

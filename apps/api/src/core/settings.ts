@@ -18,6 +18,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** Seconds between saying that we are not ready any more and taking no more requests. */
   shutdownDelay: number
+  /** Milliseconds that a statement waits for a lock that another holds. */
+  lockTimeout: number
   /** For reading lists and reports; the main database where there is none. */
   replicaUrl: string | undefined
   /** Whether the demo accounts exist and may sign in. */
@@ -68,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     shutdownDelay: whole(env, 'SHUTDOWN_DELAY', production ? 5 : 0, 300),
     replicaUrl: address(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    lockTimeout: whole(env, 'DATABASE_LOCK_TIMEOUT', 5000, 60_000, 100),
     demo,
     demoPassword: demoPassword(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -101,12 +104,12 @@ function internalHosts(env: NodeJS.ProcessEnv): InternalHosts {
   return hosts
 }
 
-function whole(env: NodeJS.ProcessEnv, name: string, standard: number, max: number): number {
+function whole(env: NodeJS.ProcessEnv, name: string, standard: number, max: number, min = 0): number {
   const text = env[name]
   if (!text) return standard
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value > max)
-    throw new SettingsError(`${name} must be a whole number from 0 to ${max}, not "${text}"`)
+  if (!/^\d+$/.test(text) || value > max || value < min)
+    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
   return value
 }
 

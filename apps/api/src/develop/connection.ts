@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { Datasource } from '@jipei/contract/develop/datasource.ts'
 import { type DatasourceAddress, isFault, readDatasourceUrl } from '@jipei/contract/develop/datasource-url.ts'
 import pg from 'pg'
-import type { Db } from '../core/db.ts'
+import { type Db, withConnection } from '../core/db.ts'
 import { outsideAddress } from '../core/outside.ts'
 import { opened } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -33,14 +33,7 @@ export async function openSource(db: Db, app: Services, id: string): Promise<Sou
 export const withSource = <T>(app: Services, source: Source, work: (query: Query) => Promise<T>): Promise<T> =>
   source.builtIn ? withOwn(app, work) : withOther(app, source, work)
 
-async function withOwn<T>(app: Services, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = await app.readPool.connect()
-  try {
-    return await readOnly(client, work)
-  } finally {
-    client.release()
-  }
-}
+const withOwn = <T>(app: Services, work: (query: Query) => Promise<T>): Promise<T> => withConnection(app.readPool, (client) => readOnly(client, work))
 
 async function withOther<T>(app: Services, { address: { host, port, database, tls }, username, password }: Extract<Source, { builtIn: false }>, work: (query: Query) => Promise<T>): Promise<T> {
   const address = await outsideAddress(app.settings, host, port)

@@ -14,7 +14,7 @@ before(async () => {
   database = await createTestDatabase()
   await migrateTenant(database.url, tenantId, false)
   installation = openPool(database.url, 2)
-  own = openPool(database.url, 2, schemaOf(tenantId))
+  own = openPool(database.url, 2, { schema: schemaOf(tenantId) })
 })
 after(async () => {
   await installation.end()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { grantRoles } from '../access/access.queries.ts'
 import { type Outcome, background } from '../core/background.ts'
+import { withConnection } from '../core/db.ts'
 import type { Services } from '../core/services.ts'
 import { writeUserLimit } from './tenant.limits.ts'
 import { dropTenant, migrateTenant } from './tenant-schema.ts'
@@ -100,20 +101,13 @@ export async function openTenants(app: Services, tell: (line: string) => void): 
 }
 
 /** One at a time for each tenant, on all nodes. A connection that waits for a lock would keep it from being dropped, so it only tries. */
-async function alone(app: Services, tenantId: string, work: () => Promise<void>): Promise<void> {
-  const client = await app.pool.connect()
-  try {
+const alone = (app: Services, tenantId: string, work: () => Promise<void>): Promise<void> =>
+  withConnection(app.pool, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [lockKey, Number(tenantId)])
       if (rows[0]?.got) break
       await sleep(200)
     }
-    try {
-      await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1, $2)', [lockKey, Number(tenantId)])
-    }
-  } finally {
-    client.release()
-  }
-}
+    await work()
+    await client.query('select pg_advisory_unlock($1, $2)', [lockKey, Number(tenantId)])
+  })

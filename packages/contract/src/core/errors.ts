@@ -14,6 +14,7 @@ export const errors = {
   RATE_LIMIT: [429, '访问过于频繁，请稍后再试', 'Too many requests, try later'],
   BUSY: [503, '系统繁忙，请稍后再试', 'The server is busy, try later'],
   DISK_FULL: [507, '磁盘空间已满，暂时不能保存数据，请联系系统管理员', 'The disk is full: nothing can be saved until an administrator has made room'],
+  DATABASE_AWAY: [503, '数据库暂时无法连接，请稍后再试', 'The database cannot be reached at the moment, try later'],
   INTERNAL: [500, '服务器异常', 'Server error'],
   IDS_EMPTY: [400, '请选择至少一条数据', 'Select at least one row'],
   DUPLICATE: [409, '{field}已存在', '{field} already exists'],

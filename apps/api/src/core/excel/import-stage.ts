@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../database.ts'
 import type { Actor } from '../actor.ts'
 import { mayRetry } from '../database-errors.ts'
-import type { Tx } from '../db.ts'
+import { type Tx, withConnection } from '../db.ts'
 import { columnType } from '../ddl.ts'
 import type { Services } from '../services.ts'
 
@@ -39,15 +39,16 @@ export interface Copy {
 
 /** Runs an import in one transaction on a connection of its own. */
 export async function inStaging<T>(app: Services, work: (staging: Staging) => Promise<T>): Promise<T> {
-  const client = await app.pool.connect()
-  // COPY needs the connection itself, which a Kysely transaction does not give out: so it gets one of its own.
-  const lone = { connect: async () => ({ query: client.query.bind(client), release() {} }), end: async () => {} }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: lone as never }), plugins: [new CamelCasePlugin()] })
-  try {
-    return await db.transaction().execute((tx) => work({ tx, copy: (columns) => copyOf(client.query(copyFrom(`copy import_stage (${columns.map(snake).join(', ')}) from stdin`))) }))
-  } finally {
-    client.release()
-  }
+  return withConnection(app.pool, (client) => {
+    // COPY needs the connection itself, which a Kysely transaction does not give out: so it gets one of its own.
+    const lone = { connect: async () => ({ query: client.query.bind(client), release() {} }), end: async () => {} }
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: lone as never }), plugins: [new CamelCasePlugin()] })
+    return db.transaction().execute(async (tx) => {
+      // Whoever imports has time, and what came before would be for nothing.
+      await sql`set local lock_timeout = '60s'`.execute(tx)
+      return work({ tx, copy: (columns) => copyOf(client.query(copyFrom(`copy import_stage (${columns.map(snake).join(', ')}) from stdin`))) })
+    })
+  })
 }
 
 function copyOf(stream: Writable): Copy {

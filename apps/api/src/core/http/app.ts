@@ -16,7 +16,8 @@ import { requestIdOf } from '../request-context.ts'
 import { addSecurityHeaders } from '../security-headers.ts'
 import { writerOf } from '../serialiser.ts'
 import type { Services } from '../services.ts'
-import { answerError, answerNotFound, answerRefusal } from './failure-answers.ts'
+import { shortOf } from '../short.ts'
+import { addRetryAfter, answerError, answerNotFound, answerRefusal } from './failure-answers.ts'
 import { inItsForm } from './flat-error.ts'
 import { addHealth, leavePolitely } from './health.ts'
 import { inputOf } from './request-input.ts'
@@ -62,19 +63,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRequestIds(app)
   leavePolitely(app, lifecycle)
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
-  const routes = options.domains.flatMap((domain) => domain.routes)
   const home: Site = { services, authenticate: options.authenticate, envelope: options.envelope }
-  for (const route of routes) addRoute(app, home, options.siteOf, route, constraints)
+  for (const { routes, short = false } of options.domains) for (const route of routes) addRoute(app, home, options.siteOf, route, short, constraints)
   for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, home, options.siteOf, page)
   addHealth(app, services, lifecycle)
   if (services.settings.apiDocs) addReference(app, options.domains)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, constraints, services))
   app.setNotFoundHandler((request, reply) => answerNotFound(app, request, reply))
+  addRetryAfter(app)
   addSecurityHeaders(app, services.settings.publicUrl.startsWith('https:'))
   return app
 }
 
-function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, route: Route, constraints: Record<string, ErrorCode>): void {
+function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, route: Route, short: boolean, constraints: Record<string, ErrorCode>): void {
   const { call } = route
   const writes = call.writes ?? (route.kind === 'writes' || (route.kind === 'raw' && call.method === 'POST'))
   app.route({
@@ -94,7 +95,7 @@ function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefin
       const trace = request.trace as RequestTrace
       const token = tokenOf(request)
       const site = siteOf ? await inItsForm(call, () => siteOf(request, call, token)) : home
-      const { services } = site
+      const services = short ? shortOf(site.services) : site.services
       trace.journal = services.journal
       const actor = (trace.actor = await actorOf(request, call, token, site))
       if (actor.rightsMark) reply.header('Rights-Mark', actor.rightsMark)
@@ -107,7 +108,7 @@ function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefin
         return send(request, reply, call, actor, answer, site)
       }
       const prepared = route.kind === 'writes' && route.prepare ? await route.prepare(services, actor, input, request) : undefined
-      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.db, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints, trace)
+      const answer = route.kind === 'reads' && !call.writes ? await route.handler(services.readDb, actor, input, services) : await write(services, actor, call, input, (tx) => route.handler(tx, actor, input, services, prepared), constraints, trace)
       return send(request, reply, call, actor, answer, site)
     },
   })

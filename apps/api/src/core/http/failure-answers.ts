@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@jipei/contract/core/errors.ts'
+import { type ErrorCode, errors } from '@jipei/contract/core/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAway, refusalOf } from '../database-errors.ts'
+import { refusalOf } from '../database-errors.ts'
 import { InvalidFields, Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { FlatError, flatOf } from './flat-error.ts'
@@ -24,7 +24,7 @@ const framework: Readonly<Record<string, ErrorCode>> = {
 
 /** An address without a call, or a call asked for by the wrong method. */
 export function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const url = request.url.split('?')[0] ?? ''
+  const url = pathOf(request)
   const other = request.method === 'POST' ? 'GET' : 'POST'
   return answerRefusal(reply, new Refusal(url.startsWith('/api/') && app.hasRoute({ method: other, url }) ? 'METHOD_NOT_ALLOWED' : 'PATH_NOT_FOUND'))
 }
@@ -38,9 +38,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const isCutOff = neverCame(error, request)
   const known = knownRefusal(error, isCutOff, constraints)
   const refusal = known ?? new Refusal('INTERNAL')
-  if (!isCutOff && isAway(error)) services.log.error({ err: error }, 'the database does not answer')
+  if (error !== known && (known?.code === 'DATABASE_AWAY' || known?.code === 'BUSY')) services.log.error({ err: error, path: pathOf(request) }, errors[known.code][2])
   if (!known) {
-    const path = request.url.split('?')[0] ?? ''
+    const path = pathOf(request)
     services.log.error({ err: error, method: request.method, path }, 'unexpected')
     const journal = request.trace?.journal ?? services.journal
     journal.fault(error, request.trace, callerOf(request), path)
@@ -52,6 +52,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 function noteRefusal({ trace }: FastifyRequest, code: string): void {
   if (trace) trace.refusal = code
 }
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
 /** What an error says to whoever asked; null for a fault of ours. */
 function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Record<string, ErrorCode>): Refusal | null {
@@ -65,6 +67,18 @@ function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Recor
 const neverCame = (error: Error, { raw }: FastifyRequest): boolean => raw.errored !== null || multipartFault.test(error.message)
 /** What the reader of multipart bodies says, without a code. */
 const multipartFault = /^(Multipart: |The needle |(Part|Header) terminated early |Unexpected end of multipart data)/
+
+/** Seconds after which it makes sense to ask again, where an answer does not say so itself (RFC 9110 §10.2.3, RFC 6585 §4). */
+const retryAfter: Readonly<Record<number, string>> = { 503: '5', 429: '60' }
+
+/** Tells with every answer that says «later» when that is, whoever gave it. */
+export function addRetryAfter(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const seconds = retryAfter[reply.statusCode]
+    if (seconds && !reply.hasHeader('retry-after')) reply.header('Retry-After', seconds)
+    done(null, payload)
+  })
+}
 
 const answerFlat = (reply: FastifyReply, { status, body }: FlatError): FastifyReply => reply.code(status).header('Cache-Control', 'no-store').send(body)
 

@@ -12,7 +12,7 @@ export function addHealth(app: FastifyInstance, services: Services, lifecycle: L
   app.get('/api/ready', async (_request, reply) => {
     if (lifecycle.leaving) return reply.code(503).send({ status: 'leaving', warnings: services.alerts.open() })
     // A replica that is away leaves the server ready: the main database answers for it.
-    const database = services.pool.query('select 1').then(() => 'ready', () => 'not ready')
+    const database = services.probePool.query('select 1').then(() => 'ready', () => 'not ready')
     const status = await Promise.race([database, sleep(readyWithin, 'not ready', { ref: false })])
     // Names alone: whoever may ask is no administrator.
     return reply.code(status === 'ready' ? 200 : 503).send({ status, warnings: services.alerts.open() })

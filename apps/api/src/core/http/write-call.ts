@@ -27,6 +27,7 @@ export async function write(services: Services, actor: Actor, call: Call<any, an
       trace.deeds = deeds
       return answer
     } catch (error) {
+      // A deadlock or another order may go well the second time; who waited for a lock in vain has waited long enough.
       if (mayRetry(error) && attempt < 4) continue
       const refusal = error instanceof Refusal ? error : refusalOf(error, constraints)
       if (remembered && (refusal?.code === 'STATE_ILLEGAL' || refusal?.code === 'NOT_FOUND')) {
