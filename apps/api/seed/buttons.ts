@@ -64,6 +64,7 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   tenant: ['B1612', '租户', 'Tenant'],
   client: ['B1613', '客户端', 'Client'],
   identity_provider: ['B1614', '第三方登录', 'Sign-in provider'],
+  setup: ['B1615', '安装检查', 'Set-up'],
   role: ['B1701', '角色', 'Role'],
   data_scope: ['B1702', '数据权限', 'Data scope'],
   api_scope: ['B1703', '接口权限', 'API scope'],

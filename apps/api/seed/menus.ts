@@ -152,6 +152,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B1612', '租户', 'Tenants', '/system/tenant', ['sysAdmin']),
     leaf('B1613', '客户端', 'Clients', '/system/client', ['sysAdmin']),
     leaf('B1614', '第三方登录', 'Sign-in providers', '/system/identity-provider', ['sysAdmin']),
+    leaf('B1615', '安装检查', 'Set-up check list', '/system/setup', ['sysAdmin']),
   ]),
   branch('B17', '权限管理', 'Rights', 'safety', [
     leaf('B1701', '角色', 'Roles', '/authority/role', ['sysAdmin']),

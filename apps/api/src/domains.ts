@@ -13,12 +13,13 @@ import { logs } from './logs/logs.routes.ts'
 import { organisations } from './organisations/organisations.routes.ts'
 import { notices } from './notices/notices.routes.ts'
 import { settings } from './settings/settings.routes.ts'
+import { setup } from './setup/setup.routes.ts'
 import { subsidies } from './subsidies/subsidies.routes.ts'
 import { teaching } from './teaching/teaching.routes.ts'
 import { tenants } from './tenants/tenant.routes.ts'
 import { users } from './users/users.routes.ts'
 
 /** The one list of domains. */
-export const domains: readonly Domain[] = [access, auth, classes, develop, enrolment, exams, externalData, files, home, jobs, logs, notices, organisations, settings, subsidies, teaching, tenants, users]
+export const domains: readonly Domain[] = [access, auth, classes, develop, enrolment, exams, externalData, files, home, jobs, logs, notices, organisations, settings, setup, subsidies, teaching, tenants, users]
 
 export const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call))

@@ -1,5 +1,5 @@
 /** What other domains ask about who signs in. */
 export { actorOfUser } from './authenticate.ts'
-/** For who lost what makes the codes. */
-export { hasFactor, removeFactor } from './second-factor.ts'
+/** For who lost what makes the codes, and for who is made with a second factor. */
+export { hasFactor, newFactor, placeFactor, removeFactor } from './second-factor.ts'
 export { linkRegistered } from './oidc-identities.ts'

@@ -8,13 +8,11 @@ import { openedPassword } from '../core/password.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isPasswordOf, limitPasswordTries } from '../users/users.queries.ts'
-import { type FactorFacts, countWrongProof, factorColumns, hasFactor, isCodeLocked, isFactorOwed, newRecoveryCodes, removeFactor, tryCode } from './second-factor.ts'
-import { newTotpSecret, otpAddress, stepOfCode } from './totp.ts'
+import { type FactorFacts, countWrongProof, factorColumns, hasFactor, isCodeLocked, isFactorOwed, newFactor, newRecoveryCodes, removeFactor, tryCode } from './second-factor.ts'
+import { stepOfCode } from './totp.ts'
 
 /** Minutes in which a new secret must be confirmed. */
 const pendingMinutes = 15
-/** Who asks for the codes, as authenticators show it. */
-const issuer = '技培 Jipei'
 
 interface Proof {
   password?: string | null
@@ -55,10 +53,10 @@ async function state(db: Db, actor: Actor, { settings }: Services) {
 
 /** Keeps a new secret beside the one in force, until a code proves that it arrived. */
 async function begin(tx: Tx, actor: Actor, app: Services) {
-  const secret = newTotpSecret()
+  const { secret, address } = newFactor(actor.account)
   await sql`insert into second_factor (user_id, pending_secret, pending_time) values (${actor.userId}, ${app.cipher.encrypt(secret)}, now())
     on conflict (user_id) do update set pending_secret = excluded.pending_secret, pending_time = excluded.pending_time`.execute(tx)
-  return { secret, address: otpAddress(secret, issuer, actor.account) }
+  return { secret, address }
 }
 
 /** @throws FACTOR_EXPIRED, FIELD_INVALID */

@@ -7,7 +7,7 @@ import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
 import { rolesIn } from '../settings/settings.queries.ts'
 import { type Attempt, countFailure, forgive, standingOf } from './throttle.ts'
-import { stepOfCode } from './totp.ts'
+import { newTotpSecret, otpAddress, stepOfCode } from './totp.ts'
 
 /** The parameter that names the roles. */
 const factorRoles: ParameterKey = 'signIn.factor.roles'
@@ -99,6 +99,28 @@ export async function newRecoveryCodes(tx: Tx, app: Services, userId: string): P
   await sql`delete from recovery_code where user_id = ${userId}`.execute(tx)
   await sql`insert into recovery_code (user_id, code_hash) select ${userId}::bigint, unnest(${codes.map((code) => hashOf(app, userId, code))}::text[])`.execute(tx)
   return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'))
+}
+
+/** Who asks for the codes, as authenticators show it. */
+const issuer = '技培 Jipei'
+
+/** A new secret, and what its QR code says. @param account as authenticators show it */
+export function newFactor(account: string): { secret: string; address: string } {
+  const secret = newTotpSecret()
+  return { secret, address: otpAddress(secret, issuer, account) }
+}
+
+/**
+ * Sets up the second factor of an account in place of any it had, by a secret that a code confirms. All its sessions end.
+ * @returns the recovery codes, null when the code is wrong
+ */
+export async function placeFactor(tx: Tx, app: Services, userId: string, secret: string, code: string): Promise<string[] | null> {
+  const step = stepOfCode(secret, code.replace(/\s/g, ''), 0, Date.now())
+  if (step === null) return null
+  await removeFactor(tx, userId)
+  await sql`insert into second_factor (user_id, secret, set_up_time, last_step) values (${userId}, ${app.cipher.encrypt(secret)}, now(), ${step})`.execute(tx)
+  await sql`update login_session set end_time = now(), end_reason = 'factor' where user_id = ${userId} and end_time is null`.execute(tx)
+  return newRecoveryCodes(tx, app, userId)
 }
 
 /** The account signs in without a second factor from now on. @returns whether it had one */

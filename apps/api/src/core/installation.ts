@@ -4,11 +4,11 @@ import { Refusal } from './refusal.ts'
 import type { Scope } from './rows.ts'
 import { everything, nothing } from './sql.ts'
 
-/** What there is once, whatever the number of tenants: the tenants themselves, connections to databases, the making of source code. */
-const paths = ['/api/blade-system/tenant/', '/api/blade-develop/']
+/** What there is once, whatever the number of tenants: the tenants themselves, the set-up, connections to databases, the making of source code. */
+const paths = ['/api/blade-system/tenant/', '/api/blade-system/setup/', '/api/blade-develop/']
 
 /** The resources of those calls: their rights are not brought to a tenant, where they could not be used. */
-export const installationResources = ['tenant', 'datasource', 'code'] as const
+export const installationResources = ['tenant', 'setup', 'datasource', 'code'] as const
 
 /** Whether a call belongs to those who run the installation; in a tenant nobody may make it, whatever rights he holds. */
 export const isOfTheInstallation = (path: string): boolean => paths.some((one) => path.startsWith(one))

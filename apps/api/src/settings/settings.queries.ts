@@ -4,6 +4,8 @@ import { rootCode } from '@jipei/contract/settings/region.ts'
 import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import type { Actor } from '../core/actor.ts'
+import { writeAudit } from '../core/audit.ts'
 import { type WorkdayExceptions, addWorkdays, today } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
@@ -23,6 +25,13 @@ export async function parametersOf<const K extends ParameterKey>(db: Db, keys: r
   const rows = await db.selectFrom('parameter').select(['paramKey', 'paramValue']).where('paramKey', 'in', keys as readonly string[]).where('isDeleted', '=', 0).execute()
   const stored = new Map<string, string>(rows.map((row) => [row['paramKey'], row['paramValue']]))
   return Object.fromEntries(keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)])) as { [P in K]: ParameterValue<P> }
+}
+
+/** Sets a parameter to a value that fits it, with its history. */
+export async function setParameter(tx: Tx, actor: Actor, key: ParameterKey, value: string): Promise<void> {
+  const { rows } = await sql<{ id: string; before: string }>`update parameter p set param_value = ${value}, update_user = ${actor.userId}, update_time = now(), version = p.version + 1
+    from (select id, param_value from parameter where param_key = ${key} and is_deleted = 0 for update) old where p.id = old.id and old.param_value <> ${value} returning p.id, old.param_value as before`.execute(tx)
+  await writeAudit(tx, actor, rows.map(({ id, before }) => ({ bizType: 'Parameter', bizId: id, action: 'edit', opinion: `${before} → ${value}`, before, after: value })))
 }
 
 /** The role aliases that the value of such a parameter names. */
@@ -56,7 +65,7 @@ export const overdueBefore = async (db: Db): Promise<string> => addWorkdays(toda
  * A region that is newly named must be there and still stand; what a row names already may stay. It is kept from being removed or abolished
  * until the row is written. @throws FIELD_INVALID
  */
-export async function mustBeRegion(tx: Tx, { zh, en }: Field, code: string | null | undefined, before: unknown = null): Promise<void> {
+export async function mustBeRegion(tx: Tx, { zh, en }: Pick<Field, 'zh' | 'en'>, code: string | null | undefined, before: unknown = null): Promise<void> {
   if (!code || code === before) return
   const { rows } = await sql<{ standing: boolean }>`select ${standing} as standing from region t where t.code = ${code} and t.code <> ${rootCode} and t.is_deleted = 0 for share`.execute(tx)
   if (!rows[0]) throw invalidField('regionCode', zh, en, '没有该区划代码', 'there is no such region')

@@ -32,6 +32,8 @@ export interface NewAccount {
   idNumber?: string | null
   /** Left out: a random one is made and sent to `phone`, to be changed at the first sign-in. */
   password?: string
+  /** argon2id, in the place of a password that was held to the rule before. */
+  passwordHash?: string
 }
 
 /**
@@ -41,15 +43,14 @@ export interface NewAccount {
  */
 export async function createAccount(tx: Tx, app: Services, actor: Actor, account: NewAccount): Promise<{ userId: string; password: string | null }> {
   const name = account.account ?? (await nextStudentName(tx))
-  if (isReserved(name)) throw new Refusal('ACCOUNT_DUP')
   const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null
-  await mustBeFree(tx, name, account.loginType === '2' ? idNumberHash : null)
-  await mustHavePhoneAlone(tx, { id: null, loginType: account.loginType, phoneHash: account.phone ? app.cipher.hash(account.phone) : null })
+  await mustBeNewAccount(tx, app, { account: name, phone: account.phone ?? null, loginType: account.loginType }, idNumberHash)
   if (account.password !== undefined) {
     checkNewPassword(account.password, { account: name, name: account.realName ?? account.name, phone: account.phone }, firstPassword)
     if (account.loginType === '2') mustNotHoldIdNumber(app, account.password, idNumberHash, firstPassword)
   }
   const password = account.password ?? randomPassword()
+  const chosen = account.password !== undefined || account.passwordHash !== undefined
   const { id } = await tx
     .insertInto('appUser')
     .values({
@@ -68,9 +69,9 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
       accountId: account.accountId ?? null,
       assessorId: account.assessorId ?? null,
       idNumberHash,
-      passwordHash: await hashPassword(password),
+      passwordHash: account.passwordHash ?? (await hashPassword(password)),
       passwordTime: sql`now()`,
-      mustChange: account.password === undefined ? 1 : 0,
+      mustChange: chosen ? 0 : 1,
       createUser: actor.userId,
       createDept: actor.deptId,
       updateUser: actor.userId,
@@ -79,8 +80,36 @@ export async function createAccount(tx: Tx, app: Services, actor: Actor, account
     .executeTakeFirstOrThrow()
   await grantRoles(tx, id, account.roles)
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: id, action: 'create', after: { account: name, roles: account.roles } }])
-  if (account.password === undefined && account.phone) await sendPassword(tx, app, id, name, account.phone, password)
-  return { userId: id, password: account.password === undefined ? password : null }
+  if (!chosen && account.phone) await sendPassword(tx, app, id, name, account.phone, password)
+  return { userId: id, password: chosen ? null : password }
+}
+
+/** @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has */
+export async function mustBeNewAccount(tx: Tx, app: Services, { account, phone, loginType }: { account: string; phone: string | null; loginType: NewAccount['loginType'] }, idNumberHash: string | null = null): Promise<void> {
+  if (isReserved(account)) throw new Refusal('ACCOUNT_DUP')
+  await mustBeFree(tx, account, loginType === '2' ? idNumberHash : null)
+  await mustHavePhoneAlone(tx, { id: null, loginType, phoneHash: phone ? app.cipher.hash(phone) : null })
+}
+
+export interface Administrator {
+  id: string
+  account: string
+  name: string
+  hasFactor: boolean
+}
+
+/** The system administrators of the installation, who are it for good. @param which the enabled ones unless told */
+export async function administrators(db: Db, which: 'enabled' | 'disabled too' = 'enabled'): Promise<Administrator[]> {
+  const { rows } = await sql<Administrator>`select u.id, u.account, u.name, exists (select from second_factor f where f.user_id = u.id and f.secret is not null) as has_factor
+    from app_user u join user_role h on h.user_id = u.id and h.end_date is null join role r on r.id = h.role_id and r.role_alias = 'sysAdmin' and r.is_deleted = 0
+    where u.is_deleted = 0 and (u.status = '1' or ${which === 'disabled too'}) order by u.id`.execute(db)
+  return rows
+}
+
+/** Enables an account, with a password that its user chose; all its sessions end. */
+export async function restoreAccess(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await storePassword(tx, userId, passwordHash, 0)
+  await sql`update app_user set status = '1' where id = ${userId} and status <> '1'`.execute(tx)
 }
 
 export { studentOfPhone } from './user.phone.ts'
@@ -163,10 +192,16 @@ export async function changePassword(tx: Tx, app: Services, actor: Actor, userId
   if (oldPassword !== null && !(await checkPassword(user.passwordHash, oldPassword))) throw invalidField('oldPassword', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
   checkNewPassword(newPassword, { account: user.account, name: user.realName, phone: user.phone && app.cipher.decrypt(user.phone) }, field)
   if (user.loginType === '2') mustNotHoldIdNumber(app, newPassword, user.idNumberHash, field)
-  if (await checkPassword(user.passwordHash, newPassword)) throw invalidField(field.name, field.zh, field.en, '新密码不能与原密码相同', 'new password equals the old one')
-  for (const used of user.passwordHistory) if (await checkPassword(used, newPassword)) throw invalidField(field.name, field.zh, field.en, '不能使用最近3次用过的密码', 'one of your last three passwords')
+  await mustNotBeUsed(tx, userId, newPassword, field)
   await storePassword(tx, userId, await hashPassword(newPassword), 0)
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: userId, action: 'changePassword' }])
+}
+
+/** @throws FIELD_INVALID for one of the last three passwords of a user */
+export async function mustNotBeUsed(tx: Tx, userId: string, password: string, field: PasswordField): Promise<void> {
+  const { passwordHash, passwordHistory } = await tx.selectFrom('appUser').select(['passwordHash', 'passwordHistory']).where('id', '=', userId).executeTakeFirstOrThrow()
+  if (await checkPassword(passwordHash, password)) throw invalidField(field.name, field.zh, field.en, '新密码不能与原密码相同', 'new password equals the old one')
+  for (const used of passwordHistory) if (await checkPassword(used, password)) throw invalidField(field.name, field.zh, field.en, '不能使用最近3次用过的密码', 'one of your last three passwords')
 }
 
 /** Characters of a number that identifies somebody. */

@@ -108,6 +108,8 @@ export const capabilities = {
   dept: 'LCED L - - - L L - - - - - -',
   tenant: 'LCED - - - - - L - - - - - -',
   client: 'LCED - - - - - L - - - - - -',
+  /** Ours: setting the installation up, and what it still lacks. */
+  setup: 'LE - - - - - - - - - - - -',
   identity_provider: 'LCED - - - - - L - - - - - -',
   datasource: 'LCED - - - - - L - - - - - -',
   data_scope: 'LCED - - - - - L - - - - - -',

@@ -54,4 +54,11 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   withdraw: ['撤回申请', 'Withdrawn'],
   expire: ['过期', 'Expired'],
   changePassword: ['修改密码', 'Password changed'],
+  install: ['安装时设立管理员', 'Administrator made by the set-up'],
+  inviteAdministrator: ['邀请第二管理员', 'Second administrator invited'],
+  recoverLink: ['在服务器上生成恢复地址', 'Recovery address made on the server'],
+  recover: ['通过恢复地址重设登录方式', 'Way in set anew by a recovery address'],
+  nameBureau: ['登记主管部门', 'Bureau named'],
+  noteBackup: ['登记备份', 'Backup noted'],
+  finishSetup: ['完成安装', 'Set-up finished'],
 }

@@ -197,6 +197,8 @@ export const errors = {
   FACTOR_KEPT: [409, '您的角色要求两步验证，不能关闭', 'Your role asks for a second factor, it cannot be switched off'],
   FACTOR_NOT_SET: [409, '尚未启用两步验证', 'There is no second factor'],
   FACTOR_EXPIRED: [409, '设置已超时，请重新开始', 'The set-up has run out, please begin again'],
+  SETUP_LINK: [403, '安装地址无效、已使用或已过期，请在服务器上重新生成', 'The set-up address is wrong, used or too old; make another one on the server'],
+  SETUP_DONE: [409, '管理员已设立，新管理员须由两名管理员共同设立', 'There are administrators already; a new one is made by two of them'],
   CLIENT_BUILTIN: [409, '系统自带或当前使用的客户端不能停用或删除', 'The built-in client and the one in use cannot be switched off or removed'],
   DEPENDENCY_IN_USE: [409, '存在关联数据，不能删除', 'Related data exist'],
 } as const satisfies Record<string, readonly [status: number, zh: string, en: string]>
