@@ -9,9 +9,9 @@ import { root } from './paths.mjs'
  * another only through its `<domain>.queries.ts`.
  */
 const trees = [
-  // The files directly in src, and the frame of the web (shell, login, public and home pages), put the domains together and may import anything.
+  // The files directly in src, and the frame of the web (shell, login, set-up, public and home pages), put the domains together and may import anything.
   { src: 'apps/api/src', application: ['cli'], shared: ['database.ts'] },
-  { src: 'apps/web/src', application: ['shell', 'login', 'public', 'home'], shared: [] },
+  { src: 'apps/web/src', application: ['shell', 'login', 'setup', 'public', 'home'], shared: [] },
   { src: 'packages/contract/src', application: [], shared: [], open: true },
 ]
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { crashed } from '../../../scripts/lib/exit-codes.mjs'
 import { readSettings } from './core/settings.ts'
 import { type Server, startServer } from './server.ts'
+import { type NewLink, installLink } from './setup/setup-link.ts'
 import { told, waitForPort } from './start-faults.ts'
 
 /** Milliseconds that open requests and jobs may take to end; then we go all the same. */
@@ -30,7 +31,7 @@ try {
   server = await startServer(settings, (line) => console.log(`· ${line}`), starting.signal)
   if (leaving) await close(server, 0)
   const address = await server.app.listen({ host: settings.host, port: settings.port })
-  greet(settings.port === 0 ? address : settings.publicUrl, server)
+  greet(settings.port === 0 ? address : settings.publicUrl, server, await installLink(server.services))
   process.send?.('ready')
 } catch (error) {
   if (!leaving) console.error(`Jipei cannot start: ${told(error)}`)
@@ -66,12 +67,13 @@ function collapse(error: unknown): void {
 }
 
 /** In one piece, so that whoever waits for the address has the rest as well. */
-function greet(address: string, { demoAccounts, demoPassword }: Server): void {
+function greet(address: string, { demoAccounts, demoPassword }: Server, setUp: NewLink | null): void {
   const lines = [`\nJipei is ready at ${address}`]
   if (demoPassword) {
     lines.push(`\nDemo accounts, all with the password ${demoPassword}`)
     for (const { account, zh, en } of demoAccounts) lines.push(`  ${account.padEnd(24)} ${zh} ${en}`)
     lines.push('\nStop with Ctrl-C.')
   }
+  if (setUp) lines.push('\nThere is no administrator yet. Whoever opens this address becomes the first one; it counts until', `${setUp.expireTime} and for one use:`, `  ${setUp.address}`)
   console.log(lines.join('\n'))
 }

@@ -33,6 +33,7 @@ import { openTenants } from './tenants/tenant.prepare.ts'
 
 export interface Server {
   app: FastifyInstance
+  services: Services
   demoAccounts: DemoAccount[]
   demoPassword: string | undefined
   lifecycle: Lifecycle
@@ -130,7 +131,7 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
       const taken = trace?.journal ?? journal
       taken.fault(error, trace, caller, path)
     }
-    return { app, demoAccounts, demoPassword, lifecycle, fault, close: () => closing.disposeAsync() }
+    return { app, services, demoAccounts, demoPassword, lifecycle, fault, close: () => closing.disposeAsync() }
   } catch (error) {
     await closing.disposeAsync()
     throw error

@@ -1,3 +1,4 @@
+import { setupPath } from '@jipei/contract/setup/setup-path.ts'
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { lockPath, loginPath } from './core/constants.ts'
@@ -13,6 +14,7 @@ const Login = lazy(loadLogin)
 const Lock = lazy(() => import('./shell/lock-page.tsx'))
 const ErrorPage = lazy(() => import('./shell/error-page.tsx'))
 const PublicFrame = lazy(() => import('./public/public-frame.tsx'))
+const Setup = lazy(() => import('./setup/setup-page.tsx'))
 const Shell = lazy(loadShell)
 
 // What will most likely be shown is on its way before React has drawn anything.
@@ -29,6 +31,7 @@ export function App() {
             <Routes>
               <Route path={loginPath} element={<Login />} />
               <Route path={lockPath} element={<Lock />} />
+              <Route path={setupPath} element={<Setup />} />
               {(['403', '404', '500'] as const).map((status) => (
                 <Route key={status} path={`/${status}`} element={<ErrorPage status={status} />} />
               ))}

@@ -104,9 +104,8 @@ export async function newRecoveryCodes(tx: Tx, app: Services, userId: string): P
 /** Who asks for the codes, as authenticators show it. */
 const issuer = '技培 Jipei'
 
-/** A new secret, and what its QR code says. @param account as authenticators show it */
-export function newFactor(account: string): { secret: string; address: string } {
-  const secret = newTotpSecret()
+/** A secret, and what its QR code says. @param account as authenticators show it @param secret base32; left out: a new one */
+export function newFactor(account: string, secret = newTotpSecret()): { secret: string; address: string } {
   return { secret, address: otpAddress(secret, issuer, account) }
 }
 

@@ -10,6 +10,7 @@ import { type Failure, InvalidFields, Refusal, failureOf } from '../core/refusal
 import type { Services } from '../core/services.ts'
 import { shownRows } from '../core/shown-rows.ts'
 import { sendSms } from '../notices/notices.queries.ts'
+import { bureauDepartment } from '../users/users.queries.ts'
 import { certificateNumber, isCertificateNumber, isNumberedElsewhere, verifyCode } from './certificate-number.ts'
 import { certificateScope } from './exams.scope.ts'
 
@@ -38,6 +39,7 @@ interface Passed {
   regionCode: string
   evalOrgCode: string | null
   evalOrgName: string | null
+  bureauName: string
   /** A valid certificate of the same occupation, level and kind that he has from elsewhere. */
   heldId: string | null
 }
@@ -49,8 +51,6 @@ interface Passed {
  */
 const sameCertificate = sql`h.id_number_hash = s.id_number_hash and h.occupation_code = c.occupation_code and h.level = c.level and h.cert_kind = k.cert_kind
   and h.cert_kind <> '6' and (h.occupation_code <> '0-00-00-00' or h.course_name = c.course_name) and h.is_valid = 'isValid' and h.is_deleted = 0`
-
-const issuer = '人力资源和社会保障局'
 
 /**
  * One certificate for each student who passed and has none yet; a repeated call issues only what is missing. Who holds the same certificate
@@ -66,7 +66,7 @@ export async function issueCertificates(tx: Tx, actor: Actor, classId: string, a
   const { rows } = await sql<Passed>`
     select g.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.photo_att_id, c.course_id, c.course_name, c.occupation_code, c.occupation_name, c.level, k.cert_kind,
       (select coalesce(sum(l.hours), 0) from lesson l where l.class_id = c.id and l.is_deleted = 0 and l.is_held = '1') as train_hours, c.start_date, c.end_date,
-      g.theory_score, g.practice_score, g.total_score, o.id as org_id, o.org_name, o.org_no, o.region_code, o.eval_org_code, a.eval_org_name,
+      g.theory_score, g.practice_score, g.total_score, o.id as org_id, o.org_name, o.org_no, o.region_code, o.eval_org_code, a.eval_org_name, (select d.org_name from department d where d.id = ${bureauDepartment}) as bureau_name,
       (select h.id from certificate h where ${sameCertificate} limit 1) as held_id
     from grade g
       join test_application a on a.id = g.test_apply_id
@@ -126,7 +126,7 @@ async function issueOne(tx: Tx, actor: Actor, one: Passed, entered: string | nul
   const row = await insertRow(tx, actor, Certificate, {
     certNo, certKind, studentId, classId, testApplyId: applyId, orgId, name, idNumber, idNumberHash, courseId, courseName, occupationCode, occupationName, level,
     trainHours, trainStartDate: one.startDate, trainEndDate: one.endDate, theoryScore, practiceScore, totalScore, orgName,
-    issueOrg: certKind === '1' ? (one.evalOrgName ?? orgName) : issuer, issueDate, expireDate: certKind === '6' ? addMonths(issueDate, permitMonths) : null, photoAttId, verifyCode: verifyCode(), print: '0', isValid: 'isValid',
+    issueOrg: certKind === '1' ? (one.evalOrgName ?? orgName) : one.bureauName, issueDate, expireDate: certKind === '6' ? addMonths(issueDate, permitMonths) : null, photoAttId, verifyCode: verifyCode(), print: '0', isValid: 'isValid',
   })
   if (photoAttId) await shareFile(tx, photoAttId, Certificate, row['id'], 'photoAttId')
   await sql`update student set cert_id = ${row['id']} where id = ${studentId}`.execute(tx)

@@ -9,8 +9,8 @@ import { checkNewPassword, firstPassword, hashPassword } from '../core/password.
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { notify } from '../notices/notices.queries.ts'
-import { administrators, createAccount, mustBeNewAccount, mustNotBeUsed, restoreAccess } from '../users/users.queries.ts'
-import { type Link, linkOf } from './setup-link.ts'
+import { administrators, bureauDepartment, createAccount, mustBeNewAccount, mustNotBeUsed, restoreAccess } from '../users/users.queries.ts'
+import { type Link, type NewLink, linkOf, newLink } from './setup-link.ts'
 
 /** What is typed about an administrator. Of one who gets his way in back only the password counts. */
 export interface Person {
@@ -19,6 +19,8 @@ export interface Person {
   phone?: string | null
   /** Plain. */
   password: string
+  /** Base32, of 160 bits or more: a second factor that the command line was given. Left out: one is made. */
+  secret?: string
 }
 
 /** What a link remembers between its two steps. */
@@ -40,7 +42,7 @@ const behindLink = (ip: string): Actor => ({ ...system, ip })
 export async function beginAdministrator(tx: Tx, app: Services, token: string, person: Person): Promise<PendingFactor> {
   const link = await linkOf(app, tx, token, 'lock')
   const who = link.purpose === 'recover' ? await known(tx, app, link, person.password) : await fresh(tx, app, person)
-  const { secret, address } = newFactor(who.account)
+  const { secret, address } = newFactor(who.account, person.secret)
   const pending: Pending = { ...who, passwordHash: await hashPassword(person.password), secret }
   await sql`update setup_link set pending = ${app.cipher.encrypt(JSON.stringify(pending))}, pending_time = now() where token_hash = ${link.tokenHash}`.execute(tx)
   return { account: who.account, secret, address, picture: pictureOf(address) }
@@ -88,8 +90,8 @@ export async function confirmAdministrator(tx: Tx, app: Services, token: string,
 }
 
 async function make(tx: Tx, app: Services, actor: Actor, { account, name, phone, passwordHash }: Pending): Promise<string> {
-  const root = await tx.selectFrom('department').select('id').where('parentId', 'is', null).where('deptCategory', '=', '1').where('isDeleted', '=', 0).orderBy('id').executeTakeFirst()
-  const { userId } = await createAccount(tx, app, actor, { loginType: '0', account, name, phone, roles: ['sysAdmin'], deptId: root?.id ?? null, passwordHash })
+  const { rows } = await sql<{ id: string | null }>`select ${bureauDepartment} as id`.execute(tx)
+  const { userId } = await createAccount(tx, app, actor, { loginType: '0', account, name, phone, roles: ['sysAdmin'], deptId: rows[0]?.id ?? null, passwordHash })
   await writeAudit(tx, actor, [{ bizType: 'User', bizId: userId, action: 'install' }])
   return userId
 }
@@ -104,8 +106,24 @@ async function bringBack(tx: Tx, actor: Actor, userId: string, { account, passwo
   return userId
 }
 
+/**
+ * An address by which an administrator who lost his password or his second factor sets both anew. Only whoever runs commands on the server makes one;
+ * the other administrators are told.
+ * @throws NOT_FOUND when there is no administrator of this name
+ */
+export async function recoveryLink(tx: Tx, app: Services, account: string): Promise<NewLink> {
+  const lost = (await administrators(tx, 'disabled too')).find((one) => one.account.toLowerCase() === account.toLowerCase())
+  if (!lost) throw new Refusal('NOT_FOUND')
+  await writeAudit(tx, system, [{ bizType: 'User', bizId: lost.id, action: 'recoverLink' }])
+  await tellOthers(tx, lost.id, {
+    title: { zh: `已为管理员${lost.account}生成恢复地址`, en: `A recovery address was made for administrator ${lost.account}` },
+    text: { zh: '该地址在服务器上生成，一小时内有效，可重设其密码和两步验证。', en: 'It was made on the server and counts for an hour; password and second factor can be set by it.' },
+  })
+  return newLink(app, tx, 'recover', lost.id)
+}
+
 /** Tells the other administrators. */
-export async function tellOthers(tx: Tx, userId: string, words: { title: { zh: string; en: string }; text: { zh: string; en: string } }): Promise<void> {
+async function tellOthers(tx: Tx, userId: string, words: { title: { zh: string; en: string }; text: { zh: string; en: string } }): Promise<void> {
   const others = (await administrators(tx)).filter(({ id }) => id !== userId)
   await notify(tx, { to: { userIds: others.map(({ id }) => id) }, ...words })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type LinkPurpose, setupPath } from '@jipei/contract/setup/setup.ts'
+import { setupPath } from '@jipei/contract/setup/setup-path.ts'
+import type { LinkPurpose } from '@jipei/contract/setup/setup.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -12,6 +13,7 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = { install: 24, second: 
 const mostAtOnce: Readonly<Record<LinkPurpose, number>> = { install: 3, second: 1, recover: 1 }
 
 export interface NewLink {
+  token: string
   address: string
   expireTime: string
 }
@@ -27,7 +29,7 @@ export async function newLink(app: Services, db: Db, purpose: LinkPurpose, userI
     where purpose = ${purpose} and user_id is not distinct from ${userId}::bigint order by create_time desc offset ${mostAtOnce[purpose] - 1})`.execute(db)
   const { rows } = await sql<{ expireTime: string }>`insert into setup_link (token_hash, purpose, user_id, expire_time)
     values (${app.cipher.hash(token)}, ${purpose}, ${userId}, now() + make_interval(hours => ${lifetimes[purpose]})) returning expire_time`.execute(db)
-  return { address: `${app.settings.publicUrl}${setupPath}#token=${token}`, expireTime: rows[0]?.expireTime ?? '' }
+  return { token, address: `${app.settings.publicUrl}${setupPath}#token=${token}`, expireTime: rows[0]?.expireTime ?? '' }
 }
 
 /** An address for the first administrator, null when there is one. */

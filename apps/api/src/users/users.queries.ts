@@ -91,6 +91,9 @@ export async function mustBeNewAccount(tx: Tx, app: Services, { account, phone, 
   await mustHavePhoneAlone(tx, { id: null, loginType, phoneHash: phone ? app.cipher.hash(phone) : null })
 }
 
+/** The id of the bureau's own department, above its sections. */
+export const bureauDepartment = sql`(select id from department where parent_id is null and dept_category = '1' and is_deleted = 0 order by id limit 1)`
+
 export interface Administrator {
   id: string
   account: string

@@ -1,3 +1,4 @@
+import { setupPath } from '@jipei/contract/setup/setup-path.ts'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -7,7 +8,7 @@ import { endSession, previousUser, useSession } from '../core/session.ts'
 import { accessToken } from '../core/tokens.ts'
 import { guardRule } from './guard-rules.ts'
 
-const open = new Set(['/403', '/404', '/500', ...openPages.map(({ path }) => path)])
+const open = new Set(['/403', '/404', '/500', setupPath, ...openPages.map(({ path }) => path)])
 
 /** Where a redirect came from, so that signing in again or unlocking leads back there; another user starts at home. */
 interface CameFrom {

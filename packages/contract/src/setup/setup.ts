@@ -6,9 +6,6 @@ import type { CheckResult } from './setup-checks.ts'
 /** install: the first administrator · second: the one who makes two of them · recover: an administrator who lost his way in */
 export type LinkPurpose = 'install' | 'second' | 'recover'
 
-/** Where the pages of the set-up are; the token of a link stands behind `#`, so that no server and no log sees it. */
-export const setupPath = '/setup'
-
 /** What a link opens. */
 export interface OpenLink {
   purpose: LinkPurpose
