@@ -56,6 +56,8 @@ export async function open(page: Page, path: string): Promise<void> {
 /** The product, as a user meets it: a real server on a database and a port of its own, and a real browser. */
 export class Product {
   readonly url: string
+  /** What the server has printed so far. */
+  readonly printed: () => string
   private readonly server: ChildProcess
   private readonly database: DemoDatabase
   private readonly browser: Browser
@@ -64,17 +66,21 @@ export class Product {
   private readonly sessions = new Map<string, PageOptions['state']>()
   private readonly faults: string[] = []
 
-  private constructor(url: string, server: ChildProcess, database: DemoDatabase, browser: Browser) {
+  private constructor(url: string, server: ChildProcess, printed: () => string, database: DemoDatabase, browser: Browser) {
     this.url = url
     this.server = server
+    this.printed = printed
     this.database = database
     this.browser = browser
   }
 
-  /** @param env more settings for the server */
-  static async start(env: Record<string, string> = {}): Promise<Product> {
-    const database = await createDemoDatabase()
-    const { server, url } = await startServer({ ...env, DATABASE_URL: database.url, DATA_DIR: database.dataDir })
+  /**
+   * @param env more settings for the server
+   * @param on the demo county unless told
+   */
+  static async start(env: Record<string, string> = {}, on: Promise<DemoDatabase> = createDemoDatabase()): Promise<Product> {
+    const database = await on
+    const { server, url, printed } = await startServer({ ...env, DATABASE_URL: database.url, DATA_DIR: database.dataDir })
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
@@ -87,7 +93,7 @@ export class Product {
         '--disable-sync',
       ],
     })
-    return new Product(url, server, database, browser)
+    return new Product(url, server, printed, database, browser)
   }
 
   /** What no screen offers: arranging, moving in time, looking behind the scenes. */
@@ -182,7 +188,7 @@ export class Product {
   }
 }
 
-async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; url: string }> {
+async function startServer(env: Record<string, string>): Promise<{ server: ChildProcess; url: string; printed: () => string }> {
   const server = spawn(process.execPath, ['apps/api/src/main.ts'], {
     cwd: root,
     env: {
@@ -202,7 +208,7 @@ async function startServer(env: Record<string, string>): Promise<{ server: Child
     const hear = (chunk: Buffer) => {
       output += chunk.toString()
       const address = /Jipei is ready at (http:\S+)/.exec(output)?.[1]
-      if (address) resolve({ server, url: address })
+      if (address) resolve({ server, url: address, printed: () => output })
     }
     server.stdout?.on('data', hear)
     server.stderr?.on('data', hear)
