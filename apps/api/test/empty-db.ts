@@ -1,9 +1,10 @@
+import type { DemoDatabase } from './demo-db.ts'
+import { dropDatabase } from './template-db.ts'
+import { databaseUrl, testServer } from './test-server.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DemoDatabase } from './demo-db.ts'
-import { dropDatabase } from './template-db.ts'
-import { connected, databaseUrl, testServer } from './test-server.ts'
+import { connected } from '../src/core/connected.ts'
 
 /** A database with nothing in it, not even tables, and a data folder without keys: what an installation begins with. */
 export async function createEmptyDatabase(): Promise<DemoDatabase> {

@@ -53,14 +53,14 @@ async function fresh(tx: Tx, app: Services, { account, name, phone, password }: 
   if (!account) throw missing('account', '账号名称', 'Account')
   if (!name) throw missing('name', '姓名', 'Name')
   if (!phone) throw missing('phone', '手机', 'Mobile phone')
-  checkNewPassword(password, account, firstPassword)
+  checkNewPassword(password, { account, name, phone }, firstPassword)
   await mustBeNewAccount(tx, app, { account, phone, loginType: '0' })
   return { account, name, phone }
 }
 
 async function known(tx: Tx, app: Services, { userId, account }: Link, password: string) {
   if (userId === null || account === null) throw new Refusal('SETUP_LINK')
-  checkNewPassword(password, account, firstPassword)
+  checkNewPassword(password, { account }, firstPassword)
   await mustNotBeUsed(tx, userId, password, firstPassword)
   return { account, name: '', phone: null }
 }
