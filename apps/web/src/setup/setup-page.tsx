@@ -1,5 +1,5 @@
 import { type OpenLink, type SetupState, setupCalls as calls } from '@jipei/contract/setup/setup.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CallError } from '../core/call-error.ts'
 import { invoke } from '../core/call-client.ts'
@@ -40,21 +40,22 @@ function BehindLink({ token }: { token: string }) {
   return link && <AdministratorSteps token={token} link={link} />
 }
 
+const ask = () => invoke(calls.state, undefined, { silent: true })
+
 function Office() {
   const { info } = useSession()
   const [state, setState] = useState<SetupState | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const signedIn = info !== null
-  const reload = useCallback(async () => setState(await invoke(calls.state, undefined, { silent: true })), [])
   useEffect(() => {
     if (!signedIn) return
-    reload().catch((refused: unknown) => {
+    ask().then(setState, (refused: unknown) => {
       if (!(refused instanceof CallError)) throw refused
       setError(refused)
     })
-  }, [signedIn, reload])
+  }, [signedIn])
   if (!signedIn || error) return <Told error={error} />
-  return state && <OfficeSteps state={state} reload={reload} />
+  return state && <OfficeSteps state={state} reload={async () => setState(await ask())} />
 }
 
 /** What to do who has neither an address nor the right. */
