@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipOf } from 'node:zlib'
 import { Failure, run } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { node24 } from './node24.mjs'
@@ -8,6 +9,7 @@ import { cache, root } from './paths.mjs'
 import { hashOf, isDone, markDone } from './stamp.mjs'
 
 const web = join(root, 'apps/web')
+const [gzip, brotli] = [promisify(gzipOf), promisify(brotliCompress)]
 
 /** Builds the web application into apps/web/dist, unless that was done for the same sources. */
 export async function buildWeb() {
@@ -25,7 +27,7 @@ export async function buildWeb() {
       const vite = join(root, 'node_modules/vite/bin/vite.js')
       const code = await run(node24(), [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { cwd: web })
       if (code !== 0) throw new Failure('the build of the web application failed; see above')
-      compress(fresh)
+      await compress(fresh)
       rmSync(join(web, 'dist'), { recursive: true, force: true })
       renameSync(fresh, join(web, 'dist'))
       markDone('build', hash)
@@ -34,14 +36,15 @@ export async function buildWeb() {
   )
 }
 
-/** Writes each text file also as .br and .gz, so that the server never compresses one. */
-function compress(folder) {
+/** Writes each text file also as .br and .gz, so that the server never compresses one. It leaves room for a signal all the while. */
+async function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|html|svg|json|txt)$/.test(entry.name)) continue
     const file = join(entry.parentPath ?? entry.path, entry.name)
     const bytes = readFileSync(file)
     if (bytes.length < 1024) continue
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    const [gz, br] = await Promise.all([gzip(bytes, { level: 9 }), brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })])
+    writeFileSync(`${file}.gz`, gz)
+    writeFileSync(`${file}.br`, br)
   }
 }

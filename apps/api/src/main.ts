@@ -55,7 +55,10 @@ async function close(running: Server, code: number): Promise<never> {
   running.lifecycle.leaving = true
   await sleep(shutdownDelay * 1000, undefined, { signal: hurrying.signal }).catch(() => {})
   setTimeout(() => process.exit(code || 1), patience).unref()
-  await running.close()
+  await running.close().catch((error: unknown) => {
+    running.fault(error)
+    process.exit(crashed)
+  })
   process.exit(code)
 }
 

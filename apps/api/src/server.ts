@@ -8,8 +8,10 @@ import { createEnvelope } from './auth/envelope.ts'
 import type { Logger } from 'pino'
 import { unlessAborted } from './core/abort.ts'
 import { createAlerts } from './core/alerts.ts'
+import { createClockWitnesses } from './core/clock-witnesses.ts'
 import { createCipher } from './core/cipher.ts'
 import { closePools, openDb, openPool, openPools } from './core/db.ts'
+import { watchDisk } from './core/disk.ts'
 import { buildApp } from './core/http/app.ts'
 import type { Site } from './core/http/site.ts'
 import { createJobQueue } from './core/jobs.boss.ts'
@@ -30,6 +32,7 @@ import { createProcessLog } from './logs/process-log.ts'
 import { alertStore } from './notices/alert-store.ts'
 import { createSites, type Sites } from './sites.ts'
 import { openTenants } from './tenants/tenant.prepare.ts'
+import { watchInstallation } from './watches.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -87,12 +90,14 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     const queue = createJobQueue(database.url, logger)
     closing.defer(() => queue.close())
     await queue.open(domains)
-    const journal = await createJournal({ pool, db: openDb(pool), log: logger, settings })
-    closing.defer(() => journal.close())
     const db = openDb(pool)
-    const cipher = createCipher(keys.fieldKey, keys.hashKey)
     const alerts = createAlerts({ log: logger, store: alertStore(db), node: `${hostname()}:${settings.port}` })
     closing.defer(() => alerts.close())
+    const disk = await watchDisk({ alerts, log: logger, home: database.home })
+    closing.defer(() => disk.close())
+    const journal = await createJournal({ pool, db, log: logger, disk, settings })
+    closing.defer(() => journal.close())
+    const cipher = createCipher(keys.fieldKey, keys.hashKey)
     const services: Services = {
       settings,
       tenantId: installation,
@@ -108,6 +113,7 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
       jobs: queue,
       journal,
       alerts,
+      disk,
       log: logger,
     }
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined
@@ -119,8 +125,10 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
       services.tenants = sites
       await openTenants(services, tell)
     }
+    const witnesses = createClockWitnesses()
+    await watchInstallation({ alerts, services, witnesses, home: database.home })
     const lifecycle = { leaving: false }
-    const app = await buildApp(services, { domains, ...home, siteOf: sites?.siteOf, lifecycle })
+    const app = await buildApp(services, { domains, ...home, siteOf: sites?.siteOf, lifecycle, witness: witnesses.hear })
     closing.defer(() => app.close())
     await queue.work(services, domains, sites)
     await serveWeb(app, join(import.meta.dirname, '../../web/dist'))

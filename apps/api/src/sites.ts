@@ -63,7 +63,7 @@ export function createSites(home: Site, { url, queue, storageOf }: SitesOptions)
     const letGo = async () => void (await Promise.all([closePools(pools), replica?.pool.end()]))
     try {
       const db = openDb(pools.pool)
-      const journal = await createJournal({ pool: pools.pool, db, log: home.services.log, settings })
+      const journal = await createJournal({ pool: pools.pool, db, log: home.services.log, disk: home.services.disk, settings })
       const base = { ...home.services, tenantId, tenants: null, ...pools, replica, db, readDb: openDb(pools.readPool), jobs: queue.of(tenantId) }
       const services: Services = { ...base, journal, storage: storageOf(base) }
       return { services, authenticate: createAuthenticator(shortOf(services)), envelope: createEnvelope(shortOf(services)), close: async () => void (await journal.close(), await letGo()) }

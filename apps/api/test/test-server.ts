@@ -25,11 +25,11 @@ let users = 0
  */
 export async function testServer(): Promise<EmbeddedPostgres> {
   const external = process.env.TEST_DATABASE_URL
-  if (external) return { url: external, stop: async () => {} }
+  if (external) return { url: external, home: testFolder, stop: async () => {} }
   mkdirSync(testFolder, { recursive: true, mode: 0o700 })
   users++
   const server = await startPostgres(testFolder, () => {}, { durable: false })
-  return { url: server.url, stop: async () => void (--users === 0 && (await server.stop())) }
+  return { ...server, stop: async () => void (--users === 0 && (await server.stop())) }
 }
 
 /** The address of another database of the same server. */

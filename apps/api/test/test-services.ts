@@ -2,6 +2,7 @@ import type { Actor } from '../src/core/actor.ts'
 import { silentAlerts } from '../src/core/alerts.ts'
 import { createCipher } from '../src/core/cipher.ts'
 import { openDb, openPool } from '../src/core/db.ts'
+import { roomyDisk } from '../src/core/disk.ts'
 import type { AppOptions } from '../src/core/http/app.ts'
 import { silentJournal } from '../src/core/journal.ts'
 import type { Keys } from '../src/core/keys.ts'
@@ -54,6 +55,7 @@ export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 
     jobs,
     journal: silentJournal,
     alerts: silentAlerts,
+    disk: roomyDisk,
     log,
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorCode, errors } from '@jipei/contract/core/errors.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
-import { isAway, mayRetry } from './database-errors.ts'
+import { isAway, isDiskFull, mayRetry } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import type { Worker } from './jobs.ts'
 import { nobody } from './journal.ts'
@@ -27,7 +27,7 @@ export interface Work<I> {
   /** Who started it, with the rights of that moment. */
   actor: Actor
   input: I
-  /** Says how far the work is, and ends it when its owner has cancelled it. Call it often, outside of transactions' own connection. */
+  /** Says how far the work is, and ends it when its owner has cancelled it or the disk is full. Call it often, outside of transactions' own connection. */
   progress(done: number, total?: number): Promise<void>
   /** Stores a file for the owner to fetch. @returns what the outcome's `file` takes */
   keep(name: string, body: Body): Promise<{ name: string; key: string }>
@@ -114,6 +114,7 @@ async function perform<I extends object>(app: Services, job: Record<string, any>
 async function endedBy(app: Services, job: Record<string, any>, error: unknown): Promise<void> {
   if (error instanceof JobCancelled) return finish(app, job['id'], { state: 'cancelled' })
   if (isAway(error) || mayRetry(error)) throw error
+  if (isDiskFull(error)) return finish(app, job['id'], failedBy(new Refusal('DISK_FULL')))
   if (!(error instanceof Refusal)) {
     app.log.error({ err: error, job: job['kind'] }, 'job failed')
     app.journal.fault(error, null, currentContext()?.caller ?? nobody, job['kind'])
@@ -153,6 +154,7 @@ async function report(app: Services, jobId: string, done: number, total?: number
     .returning('cancelAsked')
     .executeTakeFirst()
   if (!found || found['cancelAsked']) throw new JobCancelled()
+  if (app.disk.isFull()) throw new Refusal('DISK_FULL')
 }
 
 /** Scopes of rows travel with the actor; calls were already let through when the job was started. */

@@ -19,6 +19,7 @@ export function refusalOf(error: unknown, constraints: Readonly<Record<string, E
   if (isBusy(error)) return new Refusal('BUSY')
   const { code, constraint = '' } = (error ?? {}) as DatabaseError
   if (typeof code !== 'string') return null
+  if (isDiskFull(error)) return new Refusal('DISK_FULL')
   const known = constraints[constraint]
   if (known) return new Refusal(known, theRecord)
   switch (code) {
@@ -40,6 +41,9 @@ export function refusalOf(error: unknown, constraints: Readonly<Record<string, E
       return null
   }
 }
+
+/** No room on a disk: the database's, or that of our files. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes((error as DatabaseError)?.code ?? '')
 
 /** Deadlock, serialisation failure: the same transaction may succeed when tried again. Not who waited for a lock in vain: he has waited long enough. */
 export const mayRetry = (error: unknown): boolean => ['40P01', '40001'].includes((error as DatabaseError)?.code ?? '')

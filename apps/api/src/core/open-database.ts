@@ -7,6 +7,8 @@ import { SettingsError } from './settings.ts'
 
 export interface OpenDatabase {
   url: string
+  /** Folder of the embedded one. */
+  home?: string
   /** @param hurry see stopServer; another process's database just goes on */
   stop(hurry?: boolean): Promise<void>
 }

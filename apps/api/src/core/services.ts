@@ -2,6 +2,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import type { Alerts } from './alerts.ts'
 import type { Cipher } from './cipher.ts'
 import type { Db, Pools } from './db.ts'
+import type { Disk } from './disk.ts'
 import type { Jobs } from './jobs.ts'
 import type { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
@@ -31,5 +32,6 @@ export interface Services extends Pools {
   jobs: Jobs
   journal: Journal
   alerts: Alerts
+  disk: Disk
   log: { info(message: string): void; error(data: object, message: string): void; warn(data: object, message: string): void }
 }

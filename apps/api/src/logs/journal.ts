@@ -31,7 +31,7 @@ const batch = 500
 /** After a failure the database is left alone this long. */
 const pause = 5000
 
-type Needs = Pick<Services, 'pool' | 'db' | 'log'> & { settings: Pick<Services['settings'], 'production'> }
+type Needs = Pick<Services, 'pool' | 'db' | 'log' | 'disk'> & { settings: Pick<Services['settings'], 'production'> }
 
 /**
  * The journal in the database. Rows wait in memory, where they cost the request some microseconds; they are written together, a
@@ -77,6 +77,8 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   }
 
   async function write(): Promise<void> {
+    // What is left of the disk is for people, not for logs of what they do.
+    if (app.disk.isFull()) return rest()
     try {
       rules = await rulesOf(app)
       rulesRead = Date.now()
@@ -86,9 +88,13 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
       if (lost > 0) buffer.add('usual_log', { ...server, log_level: 'warn', log_id: 'journal', service_id: 'logs', log_data: `丢失日志${lost}条 / ${lost} log entries were lost`, create_user: '0', moment: new Date() })
     } catch (error) {
       app.log.warn({ error: (error as Error).message, waiting: buffer.size }, 'logs wait for the database')
-      restUntil = Date.now() + pause
-      wait(pause)
+      rest()
     }
+  }
+
+  function rest(): void {
+    restUntil = Date.now() + pause
+    wait(pause)
   }
 
   return {

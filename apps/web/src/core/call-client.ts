@@ -99,27 +99,32 @@ async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOp
     throw options.signal?.aborted ? error : networkError()
   })
   seeRightsMark(response.headers.get('Rights-Mark'))
+  const requestId = response.headers.get('X-Request-Id')
   if (response.ok && call.output.shape === 'file') return (await downloadOf(response)) as OutputOf<O>
   const answer = readAnswer(await response.json().catch(() => ({})), response.ok ? request.open : undefined)
   if (call.flat) {
     if (response.ok) return answer as OutputOf<O>
-    throw flatError(response.status, answer)
+    throw flatError(response.status, answer, requestId)
   }
   const code = answer.code ?? response.status
-  if (code !== 200) throw new CallError(code, { ...answer, msg: answer.msg ?? answer.error_description })
+  if (code !== 200) throw new CallError(code, { ...answer, msg: answer.msg ?? answer.error_description }, requestId)
   return answer.data as OutputOf<O>
 }
 
-const flatError = (status: number, answer: Envelope) =>
-  new CallError(status, {
-    errorCode: answer.error ?? answer.errorCode,
-    msg: answer.error_description ?? answer.msg,
-    msgEn: answer.error_description_en ?? answer.msgEn,
-    data: answer,
-  })
+const flatError = (status: number, answer: Envelope, requestId: string | null) =>
+  new CallError(
+    status,
+    {
+      errorCode: answer.error ?? answer.errorCode,
+      msg: answer.error_description ?? answer.msg,
+      msgEn: answer.error_description_en ?? answer.msgEn,
+      data: answer,
+    },
+    requestId,
+  )
 
 export function sessionHeaders(): Record<string, string> {
-  const headers: Record<string, string> = { Authorization: basic, 'Accept-Language': languageTag(language()) }
+  const headers: Record<string, string> = { Authorization: basic, 'Accept-Language': languageTag(language()), 'Client-Time': String(Date.now()) }
   const token = accessToken()
   const info = getSession().info
   if (token) headers.Token = token

@@ -20,10 +20,12 @@ export class CallError extends Error {
   readonly data: unknown
   /** Every guard or row that failed, where the server collects them. */
   readonly failures: readonly Failure[]
+  /** Under which the server has logged the call; '' where it did not answer. */
+  readonly requestId: string
   /** Message by field of the input, for forms. */
   readonly fields: Readonly<Record<string, Failure>>
 
-  constructor(status: number, answer: { errorCode?: string; msg?: string; msgEn?: string; data?: unknown }) {
+  constructor(status: number, answer: { errorCode?: string; msg?: string; msgEn?: string; data?: unknown }, requestId: string | null = '') {
     const msg = answer.msg || '未知错误'
     super(msg)
     this.name = 'CallError'
@@ -32,15 +34,18 @@ export class CallError extends Error {
     this.msg = msg
     this.msgEn = answer.msgEn || (answer.msg ?? 'Unknown error')
     this.data = answer.data
+    this.requestId = requestId ?? ''
     this.failures = (answer.data as { failures?: Failure[] } | null | undefined)?.failures ?? []
     this.fields = Object.fromEntries(
       this.failures.flatMap((failure) => (failure.field ? namesOf(failure.field).map((name) => [name, failure] as const) : [])),
     )
   }
 
-  /** The message in the language of the user. */
+  /** The message in the language of the user; of a fault with the id of its request, for the user to read out to whoever mends it. */
   text(of: Language = language()): string {
-    return of === 'zh' ? this.msg : this.msgEn
+    const id = this.status === 500 ? this.requestId : ''
+    if (of === 'zh') return id ? `${this.msg}（请求编号 ${id}）` : this.msg
+    return id ? `${this.msgEn} (request ${id})` : this.msgEn
   }
 }
 

@@ -46,7 +46,7 @@ function send(file: File, kind: UploadKind, onProgress: (share: number) => void,
     request.onload = () => {
       const answer = (request.response ?? {}) as Answer
       const code = answer.code ?? request.status
-      if (code !== 200 || !answer.data) return reject(new CallError(code, answer))
+      if (code !== 200 || !answer.data) return reject(new CallError(code, answer, request.getResponseHeader('X-Request-Id')))
       const { id, originalName, extension, attachSize, link } = answer.data
       resolve({ attId: id, fileName: originalName, fileType: extension, fileSize: attachSize, attLink: link })
     }

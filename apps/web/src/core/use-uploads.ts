@@ -50,7 +50,7 @@ export function useUploads(kind: UploadKind, listed: number, onArrive: (file: Fi
         notify('success', doneText)
       } catch (error) {
         if (stop.current?.signal.aborted) return
-        const fault = error instanceof CallError ? { zh: error.msg, en: error.msgEn } : { zh: '上传失败', en: 'Upload failed' }
+        const fault = error instanceof CallError ? { zh: error.text('zh'), en: error.text('en') } : { zh: '上传失败', en: 'Upload failed' }
         change(key, { fault, share: 0, retryable: true })
       }
     })

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@jipei/contract/core/errors.ts'
 import { maxFileBytes, maxFiles } from '@jipei/contract/core/upload-rules.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Actor, guest } from '../actor.ts'
+import { mustHaveRoom } from '../disk.ts'
 import { checkAccess, owesNothing } from '../gates.ts'
 import type { Domain, HtmlPage, Route } from '../implement.ts'
 import { preferredLanguage } from '../language.ts'
@@ -34,6 +35,8 @@ export interface AppOptions extends Omit<Site, 'services'> {
   arrivesWithin?: number
   /** Of the process that answers; left out: it stays. */
   lifecycle?: Lifecycle
+  /** Hears what time it is where a signed-in user sits: his id, milliseconds since 1970. */
+  witness?: (userId: string, time: number) => void
 }
 
 const bodyLimit = 5 * 1024 * 1024
@@ -64,7 +67,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   leavePolitely(app, lifecycle)
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<string, ErrorCode>
   const home: Site = { services, authenticate: options.authenticate, envelope: options.envelope }
-  for (const { routes, short = false } of options.domains) for (const route of routes) addRoute(app, home, options.siteOf, route, short, constraints)
+  for (const { routes, short = false } of options.domains) for (const route of routes) addRoute(app, home, options, route, short, constraints)
   for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? [])) addHtmlPage(app, home, options.siteOf, page)
   addHealth(app, services, lifecycle)
   if (services.settings.apiDocs) addReference(app, options.domains)
@@ -75,7 +78,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app
 }
 
-function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, route: Route, short: boolean, constraints: Record<string, ErrorCode>): void {
+function addRoute(app: FastifyInstance, home: Site, { siteOf, witness }: AppOptions, route: Route, short: boolean, constraints: Record<string, ErrorCode>): void {
   const { call } = route
   const writes = call.writes ?? (route.kind === 'writes' || (route.kind === 'raw' && call.method === 'POST'))
   app.route({
@@ -98,8 +101,10 @@ function addRoute(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefin
       const services = short ? shortOf(site.services) : site.services
       trace.journal = services.journal
       const actor = (trace.actor = await actorOf(request, call, token, site))
+      if (witness && actor.audience !== 'public') witness(`${actor.tenantId} ${actor.userId}`, Number(request.headers['client-time']))
       if (actor.rightsMark) reply.header('Rights-Mark', actor.rightsMark)
       checkAccess(actor, call)
+      if (writes) mustHaveRoom(services.disk, call)
       const input = await inputOf(request, call, actor, site)
       if (writes) noteWrite(services, actor)
       if (route.kind === 'raw') {

@@ -38,6 +38,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const isCutOff = neverCame(error, request)
   const known = knownRefusal(error, isCutOff, constraints)
   const refusal = known ?? new Refusal('INTERNAL')
+  if (refusal.code === 'DISK_FULL') services.disk.look()
   if (error !== known && (known?.code === 'DATABASE_AWAY' || known?.code === 'BUSY')) services.log.error({ err: error, path: pathOf(request) }, errors[known.code][2])
   if (!known) {
     const path = pathOf(request)

@@ -8,6 +8,7 @@ import { createCluster, currentPort, loadCredentials } from './cluster.ts'
 import { serverHome } from './home.ts'
 import { runningServer } from './postmaster.ts'
 import { installProgram } from './program.ts'
+import { giveUpReserve } from './reserve.ts'
 import { ensureRunning, stopServer } from './running.ts'
 import { ServerUsers } from './users.ts'
 import { watchServer } from './watch.ts'
@@ -18,6 +19,8 @@ import { SettingsError } from '../settings.ts'
 export interface EmbeddedPostgres {
   /** Of the database `jipei` as the user `jipei`: its owner, may create databases, is no superuser. */
   url: string
+  /** Folder of the server and its data. */
+  home: string
   /** Leaves the server; the last process to leave stops it. @param hurry see stopServer */
   stop(hurry?: boolean): Promise<void>
 }
@@ -59,6 +62,7 @@ export async function startPostgres(
     }
     await checkVersion(place)
     if (runningServer(cluster) === undefined) users.clear()
+    await giveUpReserve(home)
     await ensureRunning(place, { signal })
     users.join()
     const port = await currentPort(cluster)
@@ -76,10 +80,14 @@ export async function startPostgres(
     throw error
   })
   const port = Number(new URL(url).port)
-  const restart = (ended: AbortSignal) => withLock(lock, async () => ensureRunning(await placeNow(), { port, signal: ended }))
+  const restart = (ended: AbortSignal) => withLock(lock, async () => {
+      // It may have ended because there was no room left.
+      await giveUpReserve(home)
+      await ensureRunning(await placeNow(), { port, signal: ended })
+    })
   const endWatch = options.log ? watchServer({ cluster, restart, stay: () => users.join(), log: options.log }) : async () => {}
   let stopping: Promise<void> | undefined
-  return { url, stop: (hurry = false) => (stopping ??= endWatch().then(() => leave(hurry))) }
+  return { url, home, stop: (hurry = false) => (stopping ??= endWatch().then(() => leave(hurry))) }
 }
 
 /** A cluster can only be served by its own major version. */

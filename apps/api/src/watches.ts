@@ -1,0 +1,28 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RunningAlerts } from './core/alerts.ts'
+import { wrongClock } from './core/clock-check.ts'
+import type { ClockWitnesses } from './core/clock-witnesses.ts'
+import { lowDisk } from './core/disk.ts'
+import type { Services } from './core/services.ts'
+import { parameter } from './settings/settings.queries.ts'
+
+/** Seconds between two looks at what changes slowly. */
+const every = 30
+
+interface Watched {
+  alerts: RunningAlerts
+  services: Services
+  witnesses: ClockWitnesses
+  /** Folder of the embedded database, if there is one. */
+  home: string | undefined
+}
+
+/** What a running server watches over, to tell its administrators in time. */
+export async function watchInstallation({ alerts, services: { db, probePool: pool, settings }, witnesses, home }: Watched): Promise<void> {
+  const files = join(settings.dataDir, 'files')
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  const folders = [settings.dataDir, files, ...(home === undefined ? [] : [home])]
+  await alerts.watch('disk.low', every, async () => lowDisk(folders, await parameter(db, 'disk.warn.megabytes')))
+  await alerts.watch('clock.wrong', every, () => wrongClock({ pool, witnesses }))
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, rmdirSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { planCalls } from '@jipei/contract/classes/plan.ts'
+import { putFileAttach } from '@jipei/contract/files/transfer.ts'
+import { popover } from '@jipei/contract/notices/popover.ts'
+import { loadKeys } from '../src/core/keys.ts'
+import { runningServer } from '../src/core/postgres/postmaster.ts'
+import { readSettings } from '../src/core/settings.ts'
+import { type Launched, launch, ready } from './launch.ts'
+import { anAccount, basic, password } from './sign-in.ts'
+import { type TestApp, startTestApp } from './test-app.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** A file system of its own, so small that it can be filled to the last byte. */
+const disk = mkdtempSync(join(tmpdir(), 'jipei-disk-'))
+const mounted = process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]).status === 0
+const dataDir = join(disk, 'data')
+const home = join(dataDir, 'postgres')
+const cluster = join(home, 'cluster')
+const filler = join(disk, 'filler')
+
+let server: Launched
+let address: string
+let app: TestApp
+
+function databaseUrl(): string {
+  const { app: secret } = JSON.parse(readFileSync(join(home, 'credentials.json'), 'utf8')) as { app: string }
+  return `postgres://jipei:${secret}@127.0.0.1:${readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]}/jipei`
+}
+
+before(async () => {
+  if (!mounted) return
+  chmodSync(disk, 0o755)
+  server = launch({ DATA_DIR: dataDir, DEMO: 'off' })
+  address = await ready(server)
+  app = await startTestApp({ url: databaseUrl(), keys: await loadKeys(readSettings({ DATA_DIR: dataDir })) })
+  await anAccount(app, { account: 'clerk-1' })
+})
+after(async () => {
+  if (mounted) {
+    await app.close()
+    server.child.kill('SIGTERM')
+    await server.ended
+    spawnSync('umount', ['-l', disk])
+  }
+  rmdirSync(disk)
+})
+
+interface Answer {
+  code?: number
+  errorCode?: string
+  msg?: string
+  msgEn?: string
+  data?: { id: string }
+  access_token?: string
+}
+async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; body: Answer }> {
+  const answer = await fetch(address + path, init)
+  return { status: answer.status, body: (await answer.json()) as Answer }
+}
+const signIn = () => ask('/api/oauth/token', { method: 'POST', headers: { authorization: basic() }, body: new URLSearchParams({ grant_type: 'password', username: 'clerk-1', password }) })
+let made = 0
+const save = (token: string) => {
+  const plan = { planName: `第${++made}批`, planYear: 2026, trainKind: '01', totalHeadcount: 10, startDate: '2026-01-01', endDate: '2026-12-31', remark: '字'.repeat(200) }
+  return ask(planCalls.submit.path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(plan) })
+}
+const read = (token: string) => ask(`${planCalls.list.path}?current=1&size=10`, { headers: { token } })
+function upload(token: string, bytes: number) {
+  const form = new FormData()
+  form.set('file', new Blob(['x'.repeat(bytes)]), 'a.txt')
+  return ask(putFileAttach.path, { method: 'POST', headers: { token }, body: form })
+}
+const warnings = async () => ((await (await fetch(`${address}/api/ready`)).json()) as { warnings: { key: string }[] }).warnings.map(({ key }) => key)
+const told = async (titleEn: string) => (await app.as('sysAdmin').call(popover, undefined)).messages.entries.filter((entry) => entry.titleEn === titleEn).length
+
+/** Writes until nothing more goes in. */
+function fill(): void {
+  const file = openSync(filler, 'a')
+  try {
+    for (const size of [1_048_576, 4096, 1]) {
+      const block = Buffer.alloc(size, 'x')
+      for (;;)
+        try {
+          if (writeSync(file, block) < size) break
+        } catch (error) {
+          assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
+          break
+        }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+describe('a disk that is full', { skip: !mounted && 'no file system can be mounted here' }, () => {
+  let token = ''
+  let saved = 0
+
+  it('is warned of before: in the answer to /api/ready, and to the administrators', async () => {
+    assert.deepEqual(await warnings(), ['disk.low'])
+    await waitUntil(async () => (await told('The disk is filling up')) === 1)
+    token = (await signIn()).body.access_token as string
+    for (const answer of [await save(token), await upload(token, 1000), await read(token)]) assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    saved++
+  })
+
+  it('refuses what is written with DISK_FULL in both languages, and with nothing else', async () => {
+    assert.ok(existsSync(join(home, 'reserve')))
+    fill()
+    for (let status = 200; status !== 507; ) {
+      const { body } = await save(token)
+      status = body.code as number
+      if (status === 200) saved++
+      else assert.deepEqual([status, body.errorCode, body.msg?.includes('磁盘空间已满'), body.msgEn?.startsWith('The disk is full')], [507, 'DISK_FULL', true, true])
+    }
+    await waitUntil(async () => (await warnings()).includes('disk.full'))
+    for (const bytes of [10, 3_000_000]) assert.equal((await upload(token, bytes)).body.errorCode, 'DISK_FULL')
+  })
+
+  it('lets everybody sign in and read, and tells the administrators once', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { status, body } = await signIn()
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal((await read(body.access_token as string)).status, 200)
+    }
+    await waitUntil(async () => (await told('The disk is full: nothing is saved any more')) === 1)
+    assert.equal((await fetch(`${address}/api/ready`)).status, 200)
+  })
+
+  it('keeps no killed database from coming back', async () => {
+    process.kill(runningServer(cluster) as number, 'SIGKILL')
+    await waitUntil(async () => (await signIn()).status === 200)
+    assert.equal((await save(token)).body.errorCode, 'DISK_FULL')
+  })
+
+  it('that has room again is written to by itself, and has lost nothing', async () => {
+    rmSync(filler)
+    await waitUntil(async () => {
+      const { status, body } = await save(token)
+      if (status !== 200) assert.equal(body.errorCode, 'DISK_FULL')
+      else saved++
+      return status === 200
+    })
+    assert.ok(existsSync(join(home, 'reserve')))
+    await waitUntil(async () => !(await warnings()).includes('disk.full'))
+    assert.equal(((await read(token)).body.data as unknown as { total: number }).total, saved)
+  })
+})
