@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
 import pg from 'pg'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { programNo, refreshCookie, refreshCookieHeader, sharedUser, token, webClient } from '@jipei/contract/auth/auth.ts'
 import { loadKeys } from '../apps/api/src/core/keys.ts'
 import { readSettings } from '../apps/api/src/core/settings.ts'
 import { createDemoDatabase, demoPassword } from '../apps/api/test/demo-db.ts'
@@ -38,6 +39,12 @@ interface UserOptions extends PageOptions {
 /** The way to sign in on the login page, for accounts that are not of the bureau. */
 const variants: Readonly<Record<string, 'institution' | 'student'>> = { org: 'institution', teacher: 'institution', student: 'student' }
 
+/** How the token call names an account. */
+function identityOf(account: string, variant?: 'institution' | 'student') {
+  const shared = variant && sharedUser[variant]
+  return { loginType: variant === 'institution' ? '1' : variant === 'student' ? '2' : '0', userId: shared ?? account, ...(shared && { extUserId: account }), loginMethod: '1', programNo }
+}
+
 /** The tab on screen; the others stay mounted behind it. */
 export const pane = (page: Page): Locator => page.locator('.pane:visible')
 
@@ -62,8 +69,6 @@ export class Product {
   private readonly database: DemoDatabase
   private readonly browser: Browser
   private readonly contexts: BrowserContext[] = []
-  /** What a browser keeps of a sign-in, by account and language. */
-  private readonly sessions = new Map<string, PageOptions['state']>()
   private readonly faults: string[] = []
 
   private constructor(url: string, server: ChildProcess, printed: () => string, database: DemoDatabase, browser: Browser) {
@@ -169,14 +174,29 @@ export class Product {
     return page
   }
 
-  /** A page of a user who is signed in. Its browser is new, but the account signs in once only for all of them. */
+  /** A page of a user who is signed in, in a session of its own; the login page is spared. */
   async as(account: string, { path = '/', ...options }: UserOptions = {}): Promise<Page> {
-    const key = `${account} ${options.language}`
-    const state = this.sessions.get(key)
-    const page = state ? await this.newPage({ ...options, state }) : await this.signedIn(account, options)
-    if (!state) this.sessions.set(key, await page.context().storageState())
-    if (state || path !== '/') await open(page, path)
+    const page = await this.newPage({ ...options, state: await this.stateOf(account) })
+    await open(page, path)
     return page
+  }
+
+  /** What a browser keeps of a sign-in: the cookie with the refresh token, and who it is. */
+  private async stateOf(account: string): Promise<PageOptions['state']> {
+    const identity = identityOf(account, variants[account])
+    const answer = await fetch(this.url + token.path, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`, [refreshCookieHeader]: '1' },
+      body: new URLSearchParams({ grant_type: 'password', username: JSON.stringify(identity), password }),
+    })
+    const info = (await answer.json()) as object
+    const [, value] = new RegExp(`${refreshCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '') ?? []
+    if (!value) throw new Error(`${account} did not get in: ${JSON.stringify(info)}`)
+    const entry = { dataType: 'object', content: info, datetime: Date.now() }
+    return {
+      cookies: [{ name: refreshCookie, value, domain: new URL(this.url).hostname, path: token.path, expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' }],
+      origins: [{ origin: this.url, localStorage: [{ name: 'jipei-userInfo', value: JSON.stringify(entry) }] }],
+    }
   }
 
   async close(): Promise<void> {

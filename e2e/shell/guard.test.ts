@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { refreshCookie, token } from '@jipei/contract/auth/auth.ts'
+import type { Page } from 'playwright-core'
 import { becomes } from '../acts.ts'
 import { assertAccessible, at, open, pane, Product, titled } from '../harness.ts'
 
@@ -24,7 +26,7 @@ test('who is signed in does not see the login page again', async () => {
   await at(page, '/wel/index')
 })
 
-test('a session without its token ends at the login page', async () => {
+test('a session without its cookie ends at the login page', async () => {
   const page = await product.as('clerk')
   await page.context().clearCookies()
   await page.goto('/wel/index')
@@ -32,50 +34,62 @@ test('a session without its token ends at the login page', async () => {
   await becomes(() => page.evaluate(() => localStorage.getItem('jipei-userInfo')), null)
 })
 
-test('a token the server does not know leads to the login page', async () => {
+test('a cookie the server does not know leads to the login page', async () => {
   const page = await product.as('clerk')
-  await page.context().addCookies([
-    { name: 'Authorization', value: 'forged', url: product.url },
-    { name: 'saber-refresh-token', value: 'forged', url: product.url },
-  ])
+  await page.context().addCookies([{ name: refreshCookie, value: 'forged', domain: new URL(product.url).hostname, path: token.path }])
   await page.goto('/wel/index')
   await page.locator('.login-form').waitFor()
   await at(page, '/login')
 })
 
-test('an expired access token is renewed without the user noticing', async () => {
+/** Counts what is asked of the token call from now on. */
+function renewalsIn(page: Page): { n: number } {
+  const counted = { n: 0 }
+  page.context().on('request', (request) => {
+    if (request.url().endsWith(token.path) && request.postData()?.includes('grant_type=refresh_token')) counted.n++
+  })
+  return counted
+}
+
+test('an access token that has ended is renewed without the user noticing, for many calls at once', async () => {
   const page = await product.signedIn('clerk')
-  await page.context().addCookies([{ name: 'Authorization', value: 'expired', url: product.url }])
-  await open(page, '/wel/index')
-  const token = async () => (await page.context().cookies()).find(({ name }) => name === 'Authorization')?.value ?? 'expired'
-  await becomes(async () => (await token()) !== 'expired', true)
+  const renewals = renewalsIn(page)
+  let refused = 0
+  await page.route('**/api/**', async (route) => {
+    if (refused > 2 || route.request().url().includes(token.path)) return route.fallback()
+    refused++
+    await route.fulfill({ status: 401, json: { code: 401, success: false, data: null, msg: '请求未授权', msgEn: 'Unauthorized', errorCode: 'UNAUTHORIZED' } })
+  })
+  await page.getByRole('menuitem').or(page.locator('.menu a')).first().waitFor({ state: 'attached' })
+  await page.evaluate(() => history.pushState({}, '', '/basics/candidates_source'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await pane(page).locator('.ant-table-row').first().waitFor()
+  assert.equal(renewals.n, 1)
 })
 
-test('a token that has grown old is renewed once, however many windows are open', async () => {
+test('a window that is loaded anew, and several at once, go on with the session; nothing of it lies where a script could read it', async () => {
+  const page = await product.signedIn('clerk')
+  const windows = [page, ...(await Promise.all([1, 2, 3].map(() => page.context().newPage())))]
+  await Promise.all(windows.map((window) => open(window, '/wel/index')))
+  for (const window of windows) {
+    const seen = await window.evaluate(() => `${document.cookie} ${JSON.stringify({ ...localStorage, ...sessionStorage })}`)
+    assert.ok(!/eyJ[\w-]+\./.test(seen), 'a token')
+  }
+  await page.reload()
+  await pane(page).locator('h1').first().waitFor()
+})
+
+test('a token that has grown old is renewed before it ends', async () => {
   const page = await product.newPage()
   await page.clock.install()
   await product.signIn(page, 'clerk')
-  const second = await page.context().newPage()
-  await open(second, '/wel/index')
-  let renewals = 0
-  page.context().on('request', (request) => {
-    if (request.url().endsWith('/api/oauth/token') && request.postData()?.includes('grant_type=refresh_token')) renewals++
-  })
-  const token = async () => (await page.context().cookies()).find(({ name }) => name === 'Authorization')?.value
-  const before = await token()
-  await page.evaluate(() => {
-    const entry = JSON.parse(localStorage.getItem('jipei-token') ?? '')
-    localStorage.setItem('jipei-token', JSON.stringify({ ...entry, datetime: Date.now() - 3_000_000 }))
-  })
-  // The age is looked at every ten seconds; whoever renews holds the lock until the answer is there.
-  const look = async () => {
-    await page.clock.runFor(10_500)
-    for (const window of [page, second]) await window.evaluate(() => navigator.locks.request('jipei-token', () => undefined))
-  }
-  await look()
-  await becomes(async () => (await token()) !== before, true)
-  await look()
-  assert.equal(renewals, 1)
+  const renewals = renewalsIn(page)
+  // The age is looked at every ten seconds.
+  await page.clock.runFor(11 * 60_000)
+  assert.equal(renewals.n, 0)
+  const renewed = page.waitForResponse((response) => response.url().endsWith(token.path))
+  await page.clock.runFor(2 * 60_000)
+  assert.equal((await renewed).status(), 200)
 })
 
 test('an unknown address leads to 404, in either language, with a way home', async () => {
@@ -108,7 +122,10 @@ test('logging out asks first, ends the session on the server and leads to the lo
   const second = await page.context().newPage()
   await open(second, '/wel/index')
   await page.bringToFront()
-  const token = (await page.context().cookies()).find(({ name }) => name === 'Authorization')!.value
+  const used = page.waitForRequest((request) => request.headers()['token'] !== undefined)
+  await page.getByRole('button', { name: '用户菜单' }).waitFor()
+  await page.reload()
+  const accessToken = (await used).headers()['token'] as string
 
   await page.getByRole('button', { name: '用户菜单' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -122,10 +139,10 @@ test('logging out asks first, ends the session on the server and leads to the lo
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
   await page.locator('.login-form').waitFor()
   await second.locator('.login-form').waitFor()
-  await becomes(async () => (await page.context().cookies()).filter(({ name }) => name === 'Authorization'), [])
+  await becomes(async () => (await page.context().cookies()).filter(({ name }) => name === refreshCookie), [])
   const answer = await fetch(`${product.url}/api/blade-auth/oauth/user-info`, {
     method: 'POST',
-    headers: { Authorization: `Basic ${btoa('jipei-web:jipei-web')}`, Token: token },
+    headers: { Authorization: `Basic ${btoa('jipei-web:jipei-web')}`, Token: accessToken },
   })
   assert.equal(answer.status, 401)
 })

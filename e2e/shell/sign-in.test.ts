@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { refreshCookie, token } from '@jipei/contract/auth/auth.ts'
 import type { Page, Request } from 'playwright-core'
 import { becomes } from '../acts.ts'
 import { assertAccessible, at, password, phone, Product, titled } from '../harness.ts'
@@ -79,20 +80,18 @@ test('from the click to the home page it takes at most six requests, and signing
   }
 })
 
-test('tokens are kept in session cookies, the user in wrapped storage entries', async () => {
+test('the refresh token is kept in a cookie that no script reads, the user in a wrapped storage entry', async () => {
   const page = await product.signedIn('clerk')
-  const cookies = await page.context().cookies()
-  for (const name of ['Authorization', 'saber-refresh-token']) {
-    const cookie = cookies.find((one) => one.name === name)
-    assert.ok(cookie?.value, name)
-    assert.equal(cookie.expires, -1)
-    assert.equal(cookie.sameSite, 'Strict')
-  }
+  const cookies = await page.context().cookies(product.url + token.path)
+  const cookie = cookies.find(({ name }) => name === refreshCookie)
+  assert.ok(cookie?.value)
+  assert.deepEqual({ ...cookie, value: '' }, { name: refreshCookie, value: '', domain: new URL(product.url).hostname, path: token.path, expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' })
+  assert.ok(!(await page.evaluate(() => document.cookie)).includes(refreshCookie))
   const entry = await page.evaluate(() => JSON.parse(localStorage.getItem('jipei-userInfo') ?? 'null'))
   assert.equal(entry.dataType, 'object')
   assert.equal(entry.content.username, 'clerk')
   assert.equal(typeof entry.datetime, 'number')
-  assert.ok(!JSON.stringify(await page.evaluate(() => ({ ...localStorage }))).includes(cookies[0]!.value))
+  assert.ok(!JSON.stringify(await page.evaluate(() => ({ ...localStorage }))).includes('eyJ'))
 })
 
 test('empty fields are named at the field, and the first one gets the cursor', async () => {

@@ -43,8 +43,8 @@ async function fresh(tx: Tx, names: readonly string[]): Promise<Set<string>> {
 
 async function seedClient(tx: Tx): Promise<void> {
   if (!(await fresh(tx, [`client:${webClient.id}`])).size) return
-  await sql`insert into client (client_id, client_secret_hash, scope, authorized_grant_types, access_token_validity, refresh_token_validity, create_user, update_user)
-    values (${webClient.id}, ${hashSecret(webClient.secret)}, 'all', ${Object.keys(grantType.codes)}::text[], 3600, 604800, 0, 0)
+  await sql`insert into client (client_id, client_secret_hash, scope, authorized_grant_types, access_token_validity, refresh_token_validity, session_validity, create_user, update_user)
+    values (${webClient.id}, ${hashSecret(webClient.secret)}, 'all', ${Object.keys(grantType.codes)}::text[], 900, 14400, 43200, 0, 0)
     on conflict (client_id) where is_deleted = 0 do nothing`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { seedTenant } from '../seed/seed.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
+import { refreshTokenOf } from './auth/refresh-cookie.ts'
 import { createTenantReader } from './auth/tokens.ts'
 import { closePools, openDb, openPool, openPools } from './core/db.ts'
 import type { Site, SiteFinder } from './core/http/site.ts'
@@ -120,8 +121,10 @@ const partsOf = (body: unknown): Record<string, unknown> => (typeof body === 'ob
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
 
 /** Who swaps a refresh token stays where that was given. */
-function boundByRefresh(call: Call<any, any> | null, { body }: FastifyRequest, tenantOfToken: (token: string) => string | null): string | null {
-  const refreshToken = call?.style === 'form' ? textOf(partsOf(body)['refresh_token']) : null
+function boundByRefresh(call: Call<any, any> | null, request: FastifyRequest, tenantOfToken: (token: string) => string | null): string | null {
+  if (call?.style !== 'form') return null
+  const { refresh_token: sent, grant_type: grant } = partsOf(request.body)
+  const refreshToken = textOf(sent) ?? (grant === 'refresh_token' ? refreshTokenOf(request) : null)
   return refreshToken && tenantOfToken(refreshToken)
 }
 

@@ -1,6 +1,7 @@
 import { setupPath } from '@jipei/contract/setup/setup-path.ts'
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
+import { resumeSession } from './core/call-client.ts'
 import { lockPath, loginPath } from './core/constants.ts'
 import { openPages } from './core/public-pages.ts'
 import { getSession } from './core/session.ts'
@@ -17,7 +18,8 @@ const PublicFrame = lazy(() => import('./public/public-frame.tsx'))
 const Setup = lazy(() => import('./setup/setup-page.tsx'))
 const Shell = lazy(loadShell)
 
-// What will most likely be shown is on its way before React has drawn anything.
+// What will most likely be shown is on its way before React has drawn anything, and so is the token.
+void resumeSession().catch(() => undefined)
 void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined)
 
 export function App() {

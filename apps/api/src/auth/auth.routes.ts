@@ -5,6 +5,7 @@ import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
 import { newCaptcha } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
 import { clientRoutes } from './client.routes.ts'
+import { clearRefreshCookie } from './refresh-cookie.ts'
 import { limitRate } from '../core/rate-limit.ts'
 import { limitCodeCalls, sendCode } from '../notices/notices.queries.ts'
 import { findPhoneUser } from './identity.ts'
@@ -24,7 +25,7 @@ export const auth: Domain = {
   name: 'auth',
   short: true,
   routes: [
-    ...[token, tokenAlias].map((call) => raw(call, (request, _reply, _actor, form, app) => issueToken(request, form, app))),
+    ...[token, tokenAlias].map((call) => raw(call, (request, reply, _actor, form, app) => issueToken(request, reply, form, app))),
     reads(captcha, async (_db, actor, _input, app) => {
       await limitRate(app, 'captcha', actor.ip, captchasPerHour, 60)
       return newCaptcha(app)
@@ -35,7 +36,8 @@ export const auth: Domain = {
       async (tx, _actor, { telephone }, app) => sendCode(tx, app, 'login', telephone, (await findPhoneUser(app, ['0', '1', '2', '3'], telephone)) !== undefined),
     ),
     reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: app.keys.sm2.publicKey, tenantMode: app.settings.tenantMode, tenantId: app.tenantId })),
-    raw(logout, async (_request, _reply, actor, _input, app) => {
+    raw(logout, async (_request, reply, actor, _input, app) => {
+      clearRefreshCookie(app, reply)
       if (actor.sessionId) await endSession(app, actor.sessionId)
     }),
     // Every call compares what a node remembers with the database's version of it, so there is never anything stale to drop.

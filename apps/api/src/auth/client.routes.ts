@@ -40,11 +40,12 @@ const options: CrudOptions = {
 }
 
 /** @throws FIELD_INVALID */
-function checkClient({ clientId, accessTokenValidity, refreshTokenValidity, additionalInformation }: Values): void {
+function checkClient({ clientId, accessTokenValidity, refreshTokenValidity, sessionValidity, additionalInformation }: Values): void {
   const wrong = (name: keyof typeof Client.fields, zh: string, en: string) => invalidField(name, Client.fields[name].zh, Client.fields[name].en, zh, en)
   // It stands before a colon in a header.
   if (!/^[A-Za-z0-9][\w.-]*$/.test(clientId)) throw wrong('clientId', '须以字母或数字开头，由字母、数字、_、-、. 组成', 'begins with a letter or digit; letters, digits, _ - . only')
   if (refreshTokenValidity < accessTokenValidity) throw wrong('refreshTokenValidity', '不能短于令牌过期秒数', 'must not be shorter than that of the token')
+  if (sessionValidity < accessTokenValidity) throw wrong('sessionValidity', '不能短于令牌过期秒数', 'must not be shorter than that of the token')
   if (additionalInformation && !isJsonObject(additionalInformation)) throw wrong('additionalInformation', '须为JSON对象', 'must be a JSON object')
 }
 

@@ -9,7 +9,10 @@ export interface Client {
   clientId: string
   grantTypes: readonly GrantType[]
   accessSeconds: number
+  /** How long a session may rest. */
   refreshSeconds: number
+  /** How long it may last at all. */
+  sessionSeconds: number
 }
 
 /** Of the web's client, whose secret is no secret. */
@@ -43,7 +46,7 @@ async function findClient(app: Services, clientId: string, secret: string): Prom
   const { rows } = await app.pool.query<Client & { secretHash: string }>({
     name: 'client',
     text: `select client_id as "clientId", client_secret_hash as "secretHash", authorized_grant_types as "grantTypes", access_token_validity as "accessSeconds",
-      refresh_token_validity as "refreshSeconds" from client where client_id = $1 and status = '1' and is_deleted = 0`,
+      refresh_token_validity as "refreshSeconds", session_validity as "sessionSeconds" from client where client_id = $1 and status = '1' and is_deleted = 0`,
     values: [clientId],
   })
   const [found] = rows

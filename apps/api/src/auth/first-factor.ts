@@ -11,7 +11,7 @@ import { sessionInfo } from './session-info.ts'
 import { startSession } from './sessions.ts'
 import { agentOf, writeSignIn } from './sign-in-history.ts'
 import { tokenFailure } from './token-failure.ts'
-import { tokenAnswer } from './token-answer.ts'
+import { type Asking, tokenAnswer } from './token-answer.ts'
 
 /** A sign-in whose first factor was proven, in whatever way. */
 export interface ProvenSignIn {
@@ -30,19 +30,20 @@ export interface ProvenSignIn {
  * history how it went; what failed before it is its caller's to write.
  * @throws TokenRefusal `mfa_required` with a challenge; or because the account waits, is disabled or has no role
  */
-export async function afterFirstFactor(app: Services, request: FastifyRequest, signIn: ProvenSignIn): Promise<TokenAnswer> {
+export async function afterFirstFactor(app: Services, asking: Asking, signIn: ProvenSignIn): Promise<TokenAnswer> {
   const { client, grant, userId } = signIn
-  const info = await mayEnter(app, request, client, userId)
+  const info = await mayEnter(app, asking.request, client, userId)
   if (await hasFactor(app.db, userId)) throw tokenFailure('factor', { challenge: await newChallenge(app, client, grant, userId, signIn.identityId) })
-  return enter(app, request, client, info, signIn)
+  return enter(app, asking, client, info, signIn)
 }
 
 /** Begins the session of somebody who has proven everything. */
-export async function enter(app: Services, request: FastifyRequest, client: Client, info: SessionInfo, { publicKey, identityId }: Pick<ProvenSignIn, 'publicKey' | 'identityId'>): Promise<TokenAnswer> {
+export async function enter(app: Services, asking: Asking, client: Client, info: SessionInfo, { publicKey, identityId }: Pick<ProvenSignIn, 'publicKey' | 'identityId'>): Promise<TokenAnswer> {
+  const { request } = asking
   const claims = await startSession(app, client, info.userId, { ip: request.ip, agent: agentOf(request) })
   if (identityId) await beginWith(app, claims.sessionId, identityId)
   await writeSignIn(app, request, client.clientId, { userId: info.userId, attempt: null }, 'success')
-  return { ...tokenAnswer(app, client, claims, info), ...(publicKey && { envelope: await agreeOnKey(app, claims.sessionId, publicKey) }) }
+  return { ...tokenAnswer(app, asking, client, claims, info), ...(publicKey && { envelope: await agreeOnKey(app, claims.sessionId, publicKey) }) }
 }
 
 /** Whether an account may be entered at all; asked again after the second factor, since minutes lie between. @throws TokenRefusal */

@@ -9,6 +9,7 @@ import { findLinked, type LinkedAccount } from './oidc-identities.ts'
 import { keepStep, type Person, takeStep } from './oidc-step.ts'
 import { writeSignIn } from './sign-in-history.ts'
 import { attemptOf, standingOf } from './throttle.ts'
+import type { Asking } from './token-answer.ts'
 import { tokenFailure } from './token-failure.ts'
 
 interface SocialForm {
@@ -22,7 +23,8 @@ interface SocialForm {
  * `oauthId` that his registration names.
  * @throws TokenRefusal
  */
-export async function signInByThirdParty(request: FastifyRequest, { source, code, publicKey }: SocialForm, app: Services, client: Client): Promise<TokenAnswer> {
+export async function signInByThirdParty(asking: Asking, { source, code, publicKey }: SocialForm, app: Services, client: Client): Promise<TokenAnswer> {
+  const { request } = asking
   if (!source || !code) throw tokenFailure('form')
   const taken = await takeStep(app.db, app, 'proven', code, browserOf(app, request) ?? '')
   if (!taken || taken.provider.source !== source || taken.step.userId) throw tokenFailure('thirdParty')
@@ -31,7 +33,7 @@ export async function signInByThirdParty(request: FastifyRequest, { source, code
   const linked = await findLinked(app, provider, person)
   if (!linked) return guestOf(app, person, await keepStep(app, 'guest', provider.id, null, person))
   await mustNotBeLocked(app, request, client, linked)
-  const answer = await afterFirstFactor(app, request, { client, grant: 'social', userId: linked.userId, publicKey, identityId: linked.identityId })
+  const answer = await afterFirstFactor(app, asking, { client, grant: 'social', userId: linked.userId, publicKey, identityId: linked.identityId })
   await sql`update user_identity set last_time = now() where id = ${linked.identityId}`.execute(app.db)
   return answer
 }

@@ -8,13 +8,13 @@ import type { TokenClaims } from './tokens.ts'
 /** Two browser tabs may refresh at once: the refresh token before the last one works this long, in seconds. */
 const graceSeconds = 60
 
-/** Begins a session; the moment is the user's last sign-in. @throws TokenRefusal when the client was switched off a moment ago */
+/** Begins a session, which ends by rest (`refreshSeconds`) or by age (`sessionSeconds`), whichever comes first; the moment is the user's last sign-in. @throws TokenRefusal when the client was switched off a moment ago */
 export async function startSession(app: Services, client: Client, userId: string, from: { ip: string; agent: string }): Promise<TokenClaims> {
   const { rows } = await app.pool.query<{ id: string }>(
     `with seen as (update app_user set last_login_time = now() where id = $1)
-     insert into login_session (user_id, client_id, expire_time, ip, agent)
-       select $1, c.client_id, now() + make_interval(secs => $3), $4, nullif($5, '') from client c where c.client_id = $2 and c.status = '1' and c.is_deleted = 0 returning id`,
-    [userId, client.clientId, client.refreshSeconds, from.ip, from.agent],
+     insert into login_session (user_id, client_id, expire_time, end_by, ip, agent)
+       select $1, c.client_id, now() + make_interval(secs => least($3::int, $6::int)), now() + make_interval(secs => $6::int), $4, nullif($5, '') from client c where c.client_id = $2 and c.status = '1' and c.is_deleted = 0 returning id`,
+    [userId, client.clientId, client.refreshSeconds, from.ip, from.agent, client.sessionSeconds],
   )
   if (!rows[0]) throw tokenFailure('client')
   return { sessionId: rows[0].id, userId, generation: 1 }
@@ -35,7 +35,7 @@ export async function renewSession(app: Services, client: Client, claims: TokenC
     const session = found.rows[0]
     if (!session) return null
     if (claims.generation === session.generation) {
-      await sql`update login_session set generation = generation + 1, rotate_time = now(), expire_time = now() + make_interval(secs => ${client.refreshSeconds})
+      await sql`update login_session set generation = generation + 1, rotate_time = now(), expire_time = least(now() + make_interval(secs => ${client.refreshSeconds}), end_by)
         where id = ${claims.sessionId}`.execute(tx)
       return { ...claims, generation: session.generation + 1 }
     }

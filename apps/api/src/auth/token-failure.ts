@@ -26,6 +26,7 @@ const failures = {
   disabled: [400, 'invalid_grant', '账号已停用', 'The account is disabled'],
   noRole: [400, 'invalid_grant', '账号未分配角色', 'The account has no role'],
   refresh: [401, 'invalid_grant', '登录已过期，请重新登录', 'The session has ended, please sign in again'],
+  crossSite: [403, 'invalid_request', '请求须由本系统页面发出', 'Only our own pages may ask for this'],
   busy: [429, 'temporarily_unavailable', '登录人数较多，请稍后再试', 'Many people are signing in, please try again in a moment'],
 } as const satisfies Record<string, readonly [number, TokenFailure['error'], string, string]>
 

@@ -1,7 +1,7 @@
 import type { TokenAnswer } from '@jipei/contract/auth/auth.ts'
 import { token as tokenCall } from '@jipei/contract/auth/auth.ts'
 import { signInResult } from '@jipei/contract/users/session.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { hashing, matches, readPassword } from '../core/password.ts'
@@ -13,12 +13,13 @@ import { answerChallenge } from './factor-challenge.ts'
 import { afterFirstFactor, enter, mayEnter } from './first-factor.ts'
 import { findMeant, type NamedAccount, readIdentity } from './identity.ts'
 import { signInByThirdParty } from './oidc-token.ts'
+import { keepsCookie, mustBeOwnPage, refreshTokenOf } from './refresh-cookie.ts'
 import { renewSession } from './sessions.ts'
 import { codeAttempt } from './second-factor.ts'
 import { sessionInfo } from './session-info.ts'
 import { type SignInNote, writeSignIn } from './sign-in-history.ts'
 import { attemptOf, countFailure, forgive, standingOf } from './throttle.ts'
-import { tokenAnswer } from './token-answer.ts'
+import { type Asking, tokenAnswer } from './token-answer.ts'
 import { TokenRefusal, tokenFailure } from './token-failure.ts'
 import { createTokens } from './tokens.ts'
 
@@ -35,17 +36,18 @@ export interface TokenForm {
   publicKey?: string | null
 }
 
-type Grant = (request: FastifyRequest, form: TokenForm, app: Services, client: Client) => Promise<TokenAnswer>
+type Grant = (asking: Asking, form: TokenForm, app: Services, client: Client) => Promise<TokenAnswer>
 
 /** The token call: what proves somebody in, a pair of tokens and the session's data out. @throws FlatError */
-export async function issueToken(request: FastifyRequest, form: TokenForm, app: Services): Promise<TokenAnswer> {
+export async function issueToken(request: FastifyRequest, reply: FastifyReply, form: TokenForm, app: Services): Promise<TokenAnswer> {
   const client = await authenticateClient(app, request.headers.authorization, request.ip)
   checkForm(request)
+  if (keepsCookie(request)) mustBeOwnPage(app, request)
   if (!Object.hasOwn(grants, form.grant_type)) throw tokenFailure('grantType')
   if (form.scope && form.scope !== 'all') throw tokenFailure('scope')
   if (form.tenantId && form.tenantId !== app.tenantId) throw tokenFailure('tenant')
   if (form.publicKey && !isPublicKey(form.publicKey)) throw tokenFailure('form')
-  return (grants[form.grant_type] as Grant)(request, form, app, client)
+  return (grants[form.grant_type] as Grant)({ request, reply }, form, app, client)
 }
 
 const grants: Readonly<Record<string, Grant>> = { password: signIn, social, second_factor: secondStep, refresh_token: refresh }
@@ -60,15 +62,15 @@ function checkForm(request: FastifyRequest): void {
   if (!isForm || !known || Object.keys(request.query as object).length > 0) throw tokenFailure('form')
 }
 
-async function signIn(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+async function signIn(asking: Asking, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
   if (!form.username || !form.password) throw tokenFailure('form')
   const named = readIdentity(form.username)
   if (typeof named === 'string') throw tokenFailure(named === 'unreadable' ? 'identity' : named)
   const grant = named.byCode ? 'sms_code' : 'password'
   mustGrant(client, grant)
   const note: SignInNote = { userId: null, attempt: null }
-  const userId = await written(app, request, client, note, () => checkPassword(request, named, form.password as string, app, note))
-  return afterFirstFactor(app, request, { client, grant, userId, publicKey: form.publicKey })
+  const userId = await written(app, asking.request, client, note, () => checkPassword(asking.request, named, form.password as string, app, note))
+  return afterFirstFactor(app, asking, { client, grant, userId, publicKey: form.publicKey })
 }
 
 /** Does what proves somebody, and writes into the history when it fails. */
@@ -119,13 +121,14 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-async function social(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+async function social(asking: Asking, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
   mustGrant(client, 'social')
-  return signInByThirdParty(request, form, app, client)
+  return signInByThirdParty(asking, form, app, client)
 }
 
 /** The second step of a sign-in: a code for the challenge that the first one was answered with. */
-async function secondStep(request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+async function secondStep(asking: Asking, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+  const { request } = asking
   const { mfa_token: token, code, publicKey } = form
   if (!token || !code) throw tokenFailure('form')
   const { challenge, outcome } = await answerChallenge(app, client, token, code, request.ip)
@@ -135,14 +138,15 @@ async function secondStep(request: FastifyRequest, form: TokenForm, app: Service
     await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: codeAttempt(app, challenge.userId, request.ip) }, outcome === 'locked' ? 'locked' : 'factor')
     throw tokenFailure(outcome === 'locked' ? 'locked' : 'factorCode')
   }
-  return enter(app, request, client, await mayEnter(app, request, client, challenge.userId), { publicKey, identityId: challenge.identityId })
+  return enter(app, asking, client, await mayEnter(app, request, client, challenge.userId), { publicKey, identityId: challenge.identityId })
 }
 
-async function refresh(_request: FastifyRequest, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
-  if (!form.refresh_token) throw tokenFailure('form')
+async function refresh(asking: Asking, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
+  const sent = form.refresh_token || refreshTokenOf(asking.request)
+  if (!sent) throw tokenFailure(keepsCookie(asking.request) ? 'refresh' : 'form')
   mustGrant(client, 'refresh_token')
-  const claims = createTokens(app).readRefresh(form.refresh_token)
+  const claims = createTokens(app).readRefresh(sent)
   const renewed = claims && (await renewSession(app, client, claims))
   if (!renewed) throw tokenFailure('refresh')
-  return tokenAnswer(app, client, renewed, await sessionInfo(app, renewed.userId))
+  return tokenAnswer(app, asking, client, renewed, await sessionInfo(app, renewed.userId))
 }

@@ -43,7 +43,7 @@ test('a client switched off or removed at one node is nothing at the other', asy
     ['switched-off', (id: string) => ask(here, clientCalls.submit, admin, { id, status: '0' })],
     ['removed', (id: string) => ask(here, clientCalls.remove, admin, { ids: id })],
   ] as const) {
-    const { id, clientSecret } = (await ask(here, clientCalls.submit, admin, { clientId, authorizedGrantTypes: ['password', 'refresh_token'], accessTokenValidity: 600, refreshTokenValidity: 3600 })).data
+    const { id, clientSecret } = (await ask(here, clientCalls.submit, admin, { clientId, authorizedGrantTypes: ['password', 'refresh_token'], accessTokenValidity: 600, refreshTokenValidity: 3600, sessionValidity: 3600 })).data
     const authorization = basic(clientId, clientSecret)
     const { access_token, refresh_token } = await enter(there, account, authorization)
     assert.deepEqual([await statusAt(here, access_token), await statusAt(there, access_token)], [200, 200])

@@ -38,12 +38,12 @@ export default function ClientPage() {
         entity={Client}
         calls={calls}
         resource="client"
-        columns={['clientId', 'status', { field: 'authorizedGrantTypes', width: 280 }, 'accessTokenValidity', 'refreshTokenValidity', 'remark', 'updateTime']}
+        columns={['clientId', 'status', { field: 'authorizedGrantTypes', width: 280 }, 'accessTokenValidity', 'refreshTokenValidity', 'sessionValidity', 'remark', 'updateTime']}
         search={['clientId', 'status']}
         card={['clientId', 'status', 'authorizedGrantTypes']}
-        form={['clientId', 'status', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'remark']}
-        view={['clientId', 'status', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity', 'webServerRedirectUri', 'additionalInformation', 'remark', 'createTime', 'updateTime']}
-        initial={{ status: '1', authorizedGrantTypes: ['password', 'refresh_token'], accessTokenValidity: 3600, refreshTokenValidity: 604_800 }}
+        form={['clientId', 'status', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'sessionValidity', 'remark']}
+        view={['clientId', 'status', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity', 'sessionValidity', 'webServerRedirectUri', 'additionalInformation', 'remark', 'createTime', 'updateTime']}
+        initial={{ status: '1', authorizedGrantTypes: ['password', 'refresh_token'], accessTokenValidity: 3600, refreshTokenValidity: 604_800, sessionValidity: 604_800 }}
         locked={(row) => (row ? ['clientId', ...(isBuiltIn(row as ClientRow) ? (['status'] as const) : [])] : [])}
         formHead={<p className="form-hint">{label(['密钥由系统生成，保存后仅显示一次。停用或删除客户端后，其会话立即结束。', 'The secret is made by the system and shown once, after saving. A client that is switched off or removed loses its sessions at once.'])}</p>}
         frozen={(row, what) => (what === 'remove' && isBuiltIn(row as ClientRow) ? ['系统自带的客户端不能删除', 'The built-in client cannot be removed'] : null)}

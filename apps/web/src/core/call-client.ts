@@ -1,5 +1,5 @@
-import { token, webClient } from '@jipei/contract/auth/auth.ts'
-import type { TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import { refreshCookieHeader, token, webClient } from '@jipei/contract/auth/auth.ts'
+import type { SessionInfo, TokenAnswer } from '@jipei/contract/auth/auth.ts'
 import type { SealedBody } from '@jipei/contract/auth/envelope.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import type { ListQuery } from '@jipei/contract/core/shape.ts'
@@ -8,9 +8,9 @@ import { silentCodes } from './constants.ts'
 import { language, languageTag } from './i18n/language.ts'
 import { notify } from './notify.ts'
 import { seeRightsMark } from './rights-mark.ts'
-import { expireSession, getSession, setLock } from './session.ts'
+import { expireSession, getSession, setLock, updateInfo } from './session.ts'
 import { tenantHeader } from './tenant.ts'
-import { accessToken, currentToken, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, storeToken } from './tokens.ts'
 
 /** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
 export interface ListParams {
@@ -68,6 +68,7 @@ export async function invoke<I, O>(call: Call<I, O>, input: InputOf<I>, options:
 
 /** Sends once more after what the user need not know of: a token that ran out, keys of an earlier session. */
 async function sendOrRecover<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions): Promise<OutputOf<O>> {
+  if (!call.flat) await resumeSession()
   const used = accessToken()
   try {
     return await send(call, input, options)
@@ -91,7 +92,7 @@ async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOp
   const request = await requestOf(call, (input ?? {}) as Record<string, unknown>)
   const response = await fetch(request.url, {
     method: call.method,
-    headers: { ...sessionHeaders(), ...request.headers, ...options.headers },
+    headers: { ...sessionHeaders(), ...(call.flat && { [refreshCookieHeader]: '1' }), ...request.headers, ...options.headers },
     body: request.body,
     signal: options.signal,
     credentials: 'include',
@@ -195,19 +196,21 @@ async function downloadOf(response: Response): Promise<Download> {
 let renewing: Promise<boolean> | null = null
 
 /**
- * Swaps the refresh token for a new pair, once for all browser tabs at a time.
- * @param used the token that has grown old; when another tab has replaced it meanwhile, nothing is left to do
+ * Swaps the refresh token, which lies in a cookie, for a new pair. Windows that ask at once do so one after the other.
+ * @param used the token that has grown old, null where the window has none yet; when it was replaced meanwhile, nothing is left to do
  * @returns false when the session cannot be continued
  */
-export function renewToken(used: string): Promise<boolean> {
+export function renewToken(used: string | null): Promise<boolean> {
   renewing ??= exclusively(async () => {
-    const current = await currentToken()
-    if (current !== used) return current !== null
-    const refresh = refreshToken()
-    if (!refresh) return false
+    const { info } = getSession()
+    if (!info) return false
+    if (accessToken() !== used) return accessToken() !== null
     try {
-      const answer = await send(token, { grant_type: 'refresh_token', refresh_token: refresh, scope: 'all' }, {})
-      storeTokens(answer as TokenAnswer)
+      const answer = (await send(token, { grant_type: 'refresh_token', scope: 'all' }, {})) as TokenAnswer
+      // Somebody else has signed in by another window; this one hears of it in a moment, and starts afresh.
+      if (answer.userId !== info.userId) return false
+      storeToken(answer)
+      if (used === null) updateInfo(infoOf(answer), true)
       return true
     } catch (error) {
       // Only a refusal ends the session; a server that is away for a moment does not.
@@ -216,6 +219,18 @@ export function renewToken(used: string): Promise<boolean> {
     }
   }).finally(() => (renewing = null))
   return renewing
+}
+
+/** What an answer with tokens says of the user. */
+export function infoOf(answer: TokenAnswer): SessionInfo {
+  const { access_token: _access, refresh_token: _refresh, token_type: _type, expires_in: _seconds, scope: _scope, envelope: _envelope, ...info } = answer
+  return info
+}
+
+/** Gets the token of a window that was loaded while somebody is signed in; its first calls wait for that. A session that is over ends here. */
+export async function resumeSession(): Promise<void> {
+  if (!getSession().info || accessToken()) return
+  if (!(await renewToken(null)) && getSession().info) expireSession()
 }
 
 /** Browsers offer locks on https and localhost only; elsewhere the server's grace for the old refresh token covers the race. */

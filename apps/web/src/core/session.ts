@@ -5,7 +5,7 @@ import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { roles } from '@jipei/contract/core/roles.ts'
 import { useSyncExternalStore } from 'react'
 import { getStore, removeStore, setStore, storeKey } from './storage.ts'
-import { accessToken, clearTokens } from './tokens.ts'
+import { clearToken } from './tokens.ts'
 
 /** Who is signed in, what he may see and do. One per browser; other browser tabs follow through storage events. */
 export interface Session {
@@ -58,10 +58,10 @@ export function startSession(info: SessionInfo): void {
   change({ ...signedOut, info, fresh: true })
 }
 
-/** Takes fresh data of the user who is signed in. */
-export function updateInfo(info: SessionInfo): void {
+/** Takes fresh data of the user who is signed in. @param fresh they came with a token a moment ago, and need not be asked for */
+export function updateInfo(info: SessionInfo, fresh = false): void {
   setStore({ name: infoStore, content: info })
-  change({ ...session, info, fresh: false })
+  change({ ...session, info, fresh })
 }
 
 export const setMenus = (menus: MenuItem[], topMenus: TopMenuItem[], permissions: Session['permissions']): void =>
@@ -69,7 +69,7 @@ export const setMenus = (menus: MenuItem[], topMenus: TopMenuItem[], permissions
 
 /** Forgets everything of the session: tokens, user, menus, rights, tabs, lock. */
 export function endSession(): void {
-  clearTokens()
+  clearToken()
   for (const name of [infoStore, lockStore]) removeStore({ name })
   removeStore({ name: 'tabs', type: 'session' })
   change(signedOut)
@@ -113,8 +113,6 @@ window.addEventListener('storage', ({ key }) => {
   if (key !== storeKey(infoStore) && key !== storeKey(lockStore) && key !== null) return
   const next = read()
   if (next.info?.userId !== session.info?.userId && next.info && session.info) return window.location.reload()
+  if (!next.info) clearToken()
   change(next.info ? { ...session, info: next.info, lock: next.lock } : signedOut)
 })
-
-// The tokens are session cookies: when the browser was closed they are gone, and what was kept beside them is void.
-if (session.info && !accessToken()) endSession()

@@ -1,14 +1,15 @@
 import { tenantId as installation, logout, programNo, sharedUser, token } from '@jipei/contract/auth/auth.ts'
 import type { LoginIdentity, TokenAnswer } from '@jipei/contract/auth/auth.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
-import { invoke } from './call-client.ts'
+import { infoOf, invoke, renewToken } from './call-client.ts'
 import type { InputOf } from './call-client.ts'
 import type { CallError } from './call-error.ts'
+import { tokenTime } from './constants.ts'
 import { serverFacts, serverKey } from './server-key.ts'
 import { endSession, startSession } from './session.ts'
 import { encryptPassword, warmUp } from './sm2.ts'
 import { chooseTenant, chosenTenant } from './tenant.ts'
-import { accessToken, storeTokens } from './tokens.ts'
+import { accessToken, isTokenOld, storeToken } from './tokens.ts'
 
 /** The ways to sign in that the login page offers. */
 export type LoginVariant = 'business' | 'institution' | 'student' | 'phone'
@@ -88,16 +89,21 @@ async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, header
   const { publicKey, accept } = (await envelope()).offerKeys()
   const answer = await invoke(token, { ...form, scope: 'all', publicKey }, { silent: true, headers })
   if (answer.oauthId) return answer
-  const { access_token, refresh_token, token_type: _type, expires_in, scope: _scope, envelope: half, ...info } = answer
-  if (half) await accept(half)
-  storeTokens({ access_token, refresh_token, expires_in })
-  chooseTenant(info.tenant_id)
-  startSession(info)
+  if (answer.envelope) await accept(answer.envelope)
+  storeToken(answer)
+  chooseTenant(answer.tenant_id)
+  startSession(infoOf(answer))
   return answer
 }
 
 /** Tells the server, then forgets everything here; a server that cannot be reached does not keep the user signed in. */
 export async function signOut(): Promise<void> {
-  if (accessToken()) await invoke(logout, undefined, { silent: true }).catch(() => undefined)
+  await logOut().catch(() => undefined)
   endSession()
+}
+
+/** The call is a public one, which takes a token that has run out for none: the session would live on. */
+async function logOut(): Promise<void> {
+  if (isTokenOld(tokenTime)) await renewToken(accessToken())
+  await invoke(logout, undefined, { silent: true })
 }

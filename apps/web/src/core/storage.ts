@@ -52,15 +52,3 @@ export const removeStore = ({ name, type }: StoreOptions): void => void quietly(
 
 /** The full key of an entry, as `storage` events of other tabs name it. */
 export const storeKey = (name: string): string => prefix + name
-
-/** A session cookie written by the script; the server never reads it. `null` removes it. */
-export function setCookie(name: string, value: string | null): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  const end = value === null ? '; Max-Age=0' : ''
-  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; SameSite=Strict${secure}${end}`
-}
-
-export function getCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) || null : null
-}

@@ -1,36 +1,22 @@
-import { getCookie, getStore, removeStore, setCookie, setStore, storedAt } from './storage.ts'
-
-const accessCookie = 'Authorization'
-const refreshCookie = 'saber-refresh-token'
-const record = 'token'
-
-export const accessToken = (): string | null => getCookie(accessCookie)
 /**
- * The token as the browser itself holds it. Another window may have swapped it a moment ago, which this window's own copy of the cookies
- * need not show yet.
+ * The access token of this window. It lives in memory alone, where no script of another page and nothing that is left on the disk finds it; the
+ * refresh token lies in a cookie that only the server reads. A window that is loaded anew asks for a token by that cookie.
  */
-export async function currentToken(): Promise<string | null> {
-  if (!('cookieStore' in window)) return accessToken()
-  const value = (await window.cookieStore.get(accessCookie))?.value
-  return value ? decodeURIComponent(value) : null
-}
-export const refreshToken = (): string | null => getCookie(refreshCookie)
+let held: { token: string; at: number; seconds: number } | null = null
 
-/** Keeps a new pair; the moment it was issued is kept beside it, because a cookie does not tell its age. */
-export function storeTokens(pair: { access_token: string; refresh_token: string; expires_in: number }): void {
-  setCookie(accessCookie, pair.access_token)
-  setCookie(refreshCookie, pair.refresh_token)
-  setStore({ name: record, content: { expiresIn: pair.expires_in } })
+export const accessToken = (): string | null => held?.token ?? null
+
+export function storeToken({ access_token: token, expires_in: seconds }: { access_token: string; expires_in: number }): void {
+  held = { token, at: Date.now(), seconds }
 }
 
-export function clearTokens(): void {
-  setCookie(accessCookie, null)
-  setCookie(refreshCookie, null)
-  removeStore({ name: record })
+export function clearToken(): void {
+  held = null
 }
 
-/** Seconds since the token was issued. */
-export function tokenAge(): number {
-  const at = getStore({ name: record }) === null ? null : storedAt({ name: record })
-  return at === null ? 0 : (Date.now() - at) / 1000
+/** Whether the token has grown so old that it is swapped before somebody notices. @param limit age in seconds at which that is so in any case */
+export function isTokenOld(limit: number): boolean {
+  if (!held) return false
+  const age = (Date.now() - held.at) / 1000
+  return age >= Math.min(limit, held.seconds * 0.8)
 }

@@ -1,7 +1,7 @@
 import { putFileAttach } from '@jipei/contract/files/transfer.ts'
 import type { FileItem } from '@jipei/contract/core/field.ts'
 import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
-import { renewToken, sessionHeaders } from './call-client.ts'
+import { renewToken, resumeSession, sessionHeaders } from './call-client.ts'
 import { CallError, networkError } from './call-error.ts'
 import { expireSession } from './session.ts'
 import { accessToken } from './tokens.ts'
@@ -20,6 +20,7 @@ interface Answer {
  * @throws CallError
  */
 export async function uploadFile(file: File, kind: UploadKind, onProgress: (share: number) => void, signal?: AbortSignal): Promise<FileItem> {
+  await resumeSession()
   const used = accessToken()
   try {
     return await send(file, kind, onProgress, signal)

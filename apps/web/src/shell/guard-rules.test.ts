@@ -5,27 +5,21 @@ import type { GuardState } from './guard-rules.ts'
 
 const state = (change: Partial<GuardState> = {}): GuardState => ({
   signedIn: true,
-  hasToken: true,
   locked: false,
   open: false,
   ...change,
 })
 
 test('an open address is shown to anybody, in any state', () => {
-  for (const change of [{}, { signedIn: false, hasToken: false }, { locked: true }])
+  for (const change of [{}, { signedIn: false }, { locked: true }])
     assert.equal(guardRule('/certInfo', state({ ...change, open: true })), null)
 })
 
 test('who is not signed in goes to the login page', () => {
-  const out = state({ signedIn: false, hasToken: false })
+  const out = state({ signedIn: false })
   assert.equal(guardRule('/class/index', out), '/login')
   assert.equal(guardRule('/lock', out), '/login')
   assert.equal(guardRule('/login', out), null)
-})
-
-test('a session without its token is ended', () => {
-  assert.equal(guardRule('/class/index', state({ hasToken: false })), 'signOut')
-  assert.equal(guardRule('/lock', state({ hasToken: false, locked: true })), 'signOut')
 })
 
 test('a locked screen leads to the lock page and nowhere else', () => {

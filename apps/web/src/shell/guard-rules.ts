@@ -2,7 +2,6 @@ import { homePath, lockPath, loginPath } from '../core/constants.ts'
 
 export interface GuardState {
   signedIn: boolean
-  hasToken: boolean
   locked: boolean
   /** Whether anybody may open the address. */
   open: boolean
@@ -10,12 +9,11 @@ export interface GuardState {
 
 /**
  * The route guard.
- * @returns where to go instead, `signOut` when the session has lost its token, null when the address may be shown
+ * @returns where to go instead, null when the address may be shown
  */
-export function guardRule(pathname: string, { signedIn, hasToken, locked, open }: GuardState): string | null {
+export function guardRule(pathname: string, { signedIn, locked, open }: GuardState): string | null {
   if (open) return null
   if (!signedIn) return pathname === loginPath ? null : loginPath
-  if (!hasToken) return 'signOut'
   if (locked) return pathname === lockPath ? null : lockPath
   if (pathname === loginPath || pathname === lockPath) return '/'
   return pathname === '/' || pathname === '/wel' || pathname === '/wel/' ? homePath : null

@@ -1,11 +1,9 @@
 import { setupPath } from '@jipei/contract/setup/setup-path.ts'
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { homePath, loginPath } from '../core/constants.ts'
 import { openPages } from '../core/public-pages.ts'
-import { endSession, previousUser, useSession } from '../core/session.ts'
-import { accessToken } from '../core/tokens.ts'
+import { previousUser, useSession } from '../core/session.ts'
 import { guardRule } from './guard-rules.ts'
 
 const open = new Set(['/403', '/404', '/500', setupPath, ...openPages.map(({ path }) => path)])
@@ -22,17 +20,11 @@ export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation()
   const target = guardRule(pathname, {
     signedIn: info !== null,
-    hasToken: accessToken() !== null,
     locked: lock?.locked === true,
     open: open.has(pathname),
   })
-  const signOut = target === 'signOut'
-  useEffect(() => {
-    if (signOut) endSession()
-  }, [signOut])
 
   if (target === null) return children
-  if (signOut) return null
   const came = state as CameFrom | null
   if (target === '/') return <Navigate to={came && (came.user ?? info?.userId) === info?.userId ? came.from : '/'} replace />
   const from: CameFrom | null =

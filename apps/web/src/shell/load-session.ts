@@ -2,7 +2,7 @@ import { programNo, userInfo } from '@jipei/contract/auth/auth.ts'
 import type { SessionInfo } from '@jipei/contract/auth/auth.ts'
 import { topMenu } from '@jipei/contract/auth/menu.ts'
 import { loadAuthMenuList, loadButtonScope } from '@jipei/contract/auth/system-service.ts'
-import { invoke } from '../core/call-client.ts'
+import { invoke, resumeSession } from '../core/call-client.ts'
 import { CallError } from '../core/call-error.ts'
 import { getSession, owesFactor, owesPassword, setMenus, updateInfo } from '../core/session.ts'
 
@@ -20,6 +20,7 @@ const owing: ReadonlySet<string> = new Set(['PASSWORD_REQUIRED', 'FACTOR_REQUIRE
  */
 export async function loadSession(): Promise<void> {
   const options = { silent: true }
+  await resumeSession()
   const { info: known, fresh } = getSession()
   if (fresh && known && (owesPassword(known) || owesFactor(known))) return nothingYet(known)
   const all = await Promise.all([

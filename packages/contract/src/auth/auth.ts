@@ -5,6 +5,9 @@ import type { KeyAnswer } from './envelope.ts'
 
 /** Public client of our own web; a browser cannot keep a secret, so it guards nothing. */
 export const webClient = { id: 'jipei-web', secret: 'jipei-web' } as const
+/** The cookie that holds the refresh token of our web, and the header by which a browser says that it keeps it there. */
+export const refreshCookie = 'saber-refresh-token'
+export const refreshCookieHeader = 'X-Refresh-Cookie'
 export const programNo = 'ZJGTRAIN'
 export const tenantId = '000000'
 
@@ -49,7 +52,8 @@ export interface SessionInfo {
 
 export interface TokenAnswer extends SessionInfo {
   access_token: string
-  refresh_token: string
+  /** Left out where the browser keeps it in a cookie. */
+  refresh_token?: string
   token_type: 'bearer'
   /** Seconds. */
   expires_in: number

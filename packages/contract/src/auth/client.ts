@@ -16,7 +16,7 @@ export const clientState = codeList('CLIENT_STATE', '客户端状态', 'State of
 const autoApprove = codeList('AUTO_APPROVE', '自动授权', 'Approved by itself', { true: ['是', 'Yes'], false: ['否', 'No'] })
 
 /** Seconds that a token may last. */
-export const lifetimes = { access: { min: 60, max: 86_400 }, refresh: { min: 300, max: 2_592_000 } } as const
+export const lifetimes = { access: { min: 60, max: 86_400 }, refresh: { min: 300, max: 2_592_000 }, session: { min: 300, max: 2_592_000 } } as const
 
 /** A program that may ask for tokens (RFC 6749). The secret is made by the server and shown once. */
 export const Client = entity(
@@ -30,6 +30,8 @@ export const Client = entity(
     scope: text(100, '授权范围', 'Scope', 'computed'),
     accessTokenValidity: int('令牌过期秒数', 'Life of a token', 'required', { unitZh: '秒', unitEn: 's', ...lifetimes.access }),
     refreshTokenValidity: int('刷新令牌过期秒数', 'Life of a refresh token', 'required', { unitZh: '秒', unitEn: 's', ...lifetimes.refresh }),
+    /** From the sign-in on, however often the token is renewed. */
+    sessionValidity: int('会话最长秒数', 'Longest session', 'required', { unitZh: '秒', unitEn: 's', ...lifetimes.session }),
     webServerRedirectUri: text(300, '回调地址', 'Redirect address', 'optional', { format: 'url' }),
     /** A JSON object, kept for the client's maker; nothing reads it here. */
     additionalInformation: text(1000, '附加信息', 'More'),
