@@ -15,6 +15,9 @@ import { newSecret, sealSecret } from './client.ts'
 
 type Values = Record<string, any>
 
+/** How long a session lasts where nothing is said, in seconds. */
+const twelveHours = 43_200
+
 /** Without these nobody signs in to the web, or stays in. */
 const neededByWeb = ['password', 'refresh_token']
 
@@ -31,7 +34,7 @@ const options: CrudOptions = {
     if (old && merged['status'] !== '1') await mustBeDispensable(tx, actor, [old])
     if (merged['clientId'] === webClient.id) mustServeWeb(merged)
     await refuseTwin(tx, Client, old?.['id'], { clientId: merged['clientId'] }, 'DUPLICATE', { field: { zh: `客户端ID“${merged['clientId']}”`, en: `Client ID “${merged['clientId']}”` } })
-    return { status: merged['status'] ?? '1', scope: 'all', authorizedGrantTypes: [...new Set(merged['authorizedGrantTypes'] as string[])] }
+    return { status: merged['status'] ?? '1', sessionValidity: merged['sessionValidity'] ?? twelveHours, scope: 'all', authorizedGrantTypes: [...new Set(merged['authorizedGrantTypes'] as string[])] }
   },
   async beforeRemove(tx, actor, rows) {
     mustRunTheHouse(actor)
@@ -45,7 +48,7 @@ function checkClient({ clientId, accessTokenValidity, refreshTokenValidity, sess
   // It stands before a colon in a header.
   if (!/^[A-Za-z0-9][\w.-]*$/.test(clientId)) throw wrong('clientId', '须以字母或数字开头，由字母、数字、_、-、. 组成', 'begins with a letter or digit; letters, digits, _ - . only')
   if (refreshTokenValidity < accessTokenValidity) throw wrong('refreshTokenValidity', '不能短于令牌过期秒数', 'must not be shorter than that of the token')
-  if (sessionValidity < accessTokenValidity) throw wrong('sessionValidity', '不能短于令牌过期秒数', 'must not be shorter than that of the token')
+  if (sessionValidity && sessionValidity < accessTokenValidity) throw wrong('sessionValidity', '不能短于令牌过期秒数', 'must not be shorter than that of the token')
   if (additionalInformation && !isJsonObject(additionalInformation)) throw wrong('additionalInformation', '须为JSON对象', 'must be a JSON object')
 }
 

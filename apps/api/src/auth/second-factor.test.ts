@@ -99,7 +99,7 @@ test('the right password is answered with a challenge, and the code with the tok
   const stored = JSON.stringify((await app.pool.query('select * from factor_challenge')).rows)
   assert.ok(!stored.includes(mfa_token))
   const answer = (await second(mfa_token, ` ${codeNow(secret).slice(0, 3)} ${codeNow(secret).slice(3)}`)).json()
-  assert.deepEqual([answer.userId, answer.token_type, answer.expires_in], [userId, 'bearer', 3600])
+  assert.deepEqual([answer.userId, answer.token_type, answer.expires_in], [userId, 'bearer', 900])
   assert.equal((await whoAmI(app.http, answer.access_token)).json().data.userId, userId)
   assert.equal((await refresh(app.http, answer.refresh_token)).statusCode, 200, 'a renewal asks for nothing more')
   const used = await second(mfa_token, codeNow(secret, 1))

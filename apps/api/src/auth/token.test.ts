@@ -23,7 +23,7 @@ test('the answer is flat: tokens and the session of the user', async () => {
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['cache-control'], 'no-store')
   const answer = response.json()
-  assert.deepEqual([answer.token_type, answer.expires_in, answer.scope, answer.tenant_id, answer.userId, answer.username, answer.authority, answer.loginType], ['bearer', 3600, 'all', '000000', userId, account, 'clerk', '0'])
+  assert.deepEqual([answer.token_type, answer.expires_in, answer.scope, answer.tenant_id, answer.userId, answer.username, answer.authority, answer.loginType], ['bearer', 900, 'all', '000000', userId, account, 'clerk', '0'])
   assert.deepEqual(answer.roleinfos, [{ roleNo: 'R11', roleName: '培训科经办' }])
   assert.equal(answer.code, undefined)
   assert.equal((await whoAmI(app.http, answer.access_token)).json().data.userId, userId)

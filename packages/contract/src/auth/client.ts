@@ -30,8 +30,8 @@ export const Client = entity(
     scope: text(100, '授权范围', 'Scope', 'computed'),
     accessTokenValidity: int('令牌过期秒数', 'Life of a token', 'required', { unitZh: '秒', unitEn: 's', ...lifetimes.access }),
     refreshTokenValidity: int('刷新令牌过期秒数', 'Life of a refresh token', 'required', { unitZh: '秒', unitEn: 's', ...lifetimes.refresh }),
-    /** From the sign-in on, however often the token is renewed. */
-    sessionValidity: int('会话最长秒数', 'Longest session', 'required', { unitZh: '秒', unitEn: 's', ...lifetimes.session }),
+    /** From the sign-in on, however often the token is renewed; twelve hours where nothing is said. */
+    sessionValidity: int('会话最长秒数', 'Longest session', 'optional', { unitZh: '秒', unitEn: 's', ...lifetimes.session }),
     webServerRedirectUri: text(300, '回调地址', 'Redirect address', 'optional', { format: 'url' }),
     /** A JSON object, kept for the client's maker; nothing reads it here. */
     additionalInformation: text(1000, '附加信息', 'More'),
