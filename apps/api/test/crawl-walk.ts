@@ -20,7 +20,7 @@ export interface Answer {
 export type SeenIds = Map<string, Set<string>>
 
 /** Rows of one kind that details are asked of: enough to meet rows in different states, few enough to be quick. */
-const details = 8
+const details = 6
 
 const denied: ReadonlySet<number> = new Set([401, 403])
 
@@ -47,7 +47,7 @@ export async function walk(http: FastifyInstance, user: TestUser, look: (answer:
   }
   const named = (call: Call<any, any>, place: number) => inputWithIds(call, (entity) => idAt(seen, entity ?? '', place) ?? idAt(seen, entityOf(call.output) ?? '', place) ?? '0') as Record<string, unknown> | null
   const isList = (call: Call<any, any>) => call.input.shape === 'query' || named(call, 0) === null
-  for (const call of readingCalls.filter(isList)) await ask(call, call.input.shape === 'query' ? { size: '200', ...purposeOf(call) } : {})
+  for (const call of readingCalls.filter(isList)) await ask(call, call.input.shape === 'query' ? { size: '100', ...purposeOf(call) } : {})
   for (const call of readingCalls.filter((one) => !isList(one))) {
     const asked = new Set<string>()
     for (let place = 0; place < details; place++) {

@@ -4,6 +4,7 @@ import type { ListQuery } from '@jipei/contract/core/shape.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { hiddenFields, visible } from './data-scope.ts'
+import { mustBeSearchable } from './masked-search.ts'
 import { named, unnamed } from './named.ts'
 import { type OrderKey, orderKeys } from './order.ts'
 import { invalidField } from './refusal.ts'
@@ -57,6 +58,7 @@ const byIdAndTime: RowKey = { columns: sql`t.id, t.create_time`, same: sql`t.id 
 
 export function listSource(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): ListSource {
   mustSee(entity, actor, [...query.filters, ...query.sort].map(({ field }) => field))
+  mustBeSearchable(entity, actor, query)
   const asked = [...(options.whereOf?.(query) ?? []), ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher))]
   // Of any range PostgreSQL expects few rows, and sorts them; in a very long list they may be a million.
   const run = options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? unnamed : named

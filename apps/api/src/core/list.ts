@@ -5,6 +5,7 @@ import { allRows } from './list-query.ts'
 import { anchorAt, deep, rowsAt, rowsNear } from './list-rows.ts'
 import { type ListOptions, type ListSource, listSource } from './list-source.ts'
 import { outlineOf } from './list-total.ts'
+import { countSearches } from './masked-search.ts'
 import { type Outline, long } from './outline.ts'
 import { presenter } from './present.ts'
 import { invalidField } from './refusal.ts'
@@ -17,6 +18,7 @@ import type { Services } from './services.ts'
  */
 export async function listPage<R = Record<string, any>>(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<Page<R>> {
   const source = listSource(app, actor, entity, query, options)
+  await countSearches(app, actor, entity, query)
   const { most = allRows } = options
   const size = query.all ? most : (query.size ?? entity.pageSize ?? (await standardSize(app)))
   const offset = query.all ? 0 : (query.current - 1) * size

@@ -134,7 +134,7 @@ function valueSchema(field: Field): Json {
     case 'date':
     case 'datetime':
     case 'time':
-      return { type: 'string', format: { date: 'yyyy-MM-dd', datetime: 'yyyy-MM-dd HH:mm:ss', time: 'HH:mm' }[field.kind], ...about }
+      return { type: 'string', format: { date: field.masked ? 'yyyy-MM-dd, yyyy-**-** where it is masked' : 'yyyy-MM-dd', datetime: 'yyyy-MM-dd HH:mm:ss', time: 'HH:mm' }[field.kind], ...about }
     case 'code':
       return { type: 'string', enum: Object.keys(field.codes?.codes ?? {}), ...about }
     case 'codes':

@@ -3,7 +3,9 @@ import type { Field, MaskKind } from '@jipei/contract/core/field.ts'
 import type { Actor } from './actor.ts'
 import type { Cipher } from './cipher.ts'
 import { hiddenFields } from './data-scope.ts'
-import { type View, dependsOnRow, isNameless, mask, maskName, sightOf } from './mask.ts'
+import { type View, dependsOnRow, sightOf } from '@jipei/contract/core/sight.ts'
+import { isNameless, mask, maskName } from './mask.ts'
+import { maskJson } from './mask-parts.ts'
 
 type Guarded = readonly [name: string, field: Field]
 const guardedFields = new WeakMap<Entity, readonly Guarded[]>()
@@ -45,6 +47,10 @@ export function presenter(entity: Entity<any>, actor: Actor, cipher: Cipher, vie
       const sight = own ? 'full' : usual
       // What stays hidden is not even decrypted.
       const value = encrypted && sight !== 'hidden' ? decrypt(stored) : stored
+      if (masked === 'parts') {
+        shown[name] = value && maskJson(value, (kind) => (own ? 'full' : sightOf(actor, entity, kind, view, row)))
+        continue
+      }
       shown[name] = sight === 'full' ? value : sight === 'hidden' ? null : mask(masked as MaskKind, value)
     }
     for (const name of names) if (typeof shown[name] === 'string') shown[name] = maskName(shown[name])

@@ -8,7 +8,7 @@ import { insertRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { stored } from '../core/present.ts'
 import { readPassword } from '../core/password.ts'
-import { limitRate } from '../core/rate-limit.ts'
+import { countRate, limitRate } from '../core/rate-limit.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { isSamePerson, lookUp } from '../external-data/external-data.queries.ts'
@@ -20,6 +20,18 @@ type Values = Record<string, any>
 
 /** Public calls about accounts that one address may make in an hour. */
 const perHour = 20
+
+/**
+ * Times in thirty days that anybody may ask whether a name belongs to a number that ends like this. Who has seen a masked number would otherwise
+ * try the few that it can be: three tells somebody that he mistyped, and ten who has proven his phone.
+ */
+const guesses = { unproven: 3, proven: 10 }
+const days = 30
+
+/** Whether this is asked too often. Every try counts, right or wrong, so that the right one does not stand out. */
+export async function isGuessed(app: Services, who: keyof typeof guesses, name: string, idNumber: string): Promise<boolean> {
+  return (await countRate(app, `identity ${who}`, app.cipher.hash(`${name.trim()} ${idNumber.slice(-4)}`), days * 24 * 60)) > guesses[who]
+}
 
 /** What registering needs from outside the transaction: the code in the header, and what the register says about name and number. */
 export interface Registration {
@@ -44,7 +56,7 @@ export const verify = (app: Services, actor: Actor, idNumber: string, name: stri
  * Makes the account of a person who proves his phone by the code sent to it. A register that is silent leaves the name unverified; one that
  * says no refuses.
  * @returns ids of the account and its user
- * @throws CODE_INVALID, ID_MISMATCH, ACCOUNT_DUP, FIELD_INVALID
+ * @throws CODE_INVALID, RATE_LIMIT, ID_MISMATCH, ACCOUNT_DUP, FIELD_INVALID
  */
 export async function register(tx: Tx, app: Services, input: Values, { code, person }: Registration, ip: string): Promise<{ accountId: string; userId: string; idNumberHash: string }> {
   const identity = identify(input)
@@ -52,8 +64,10 @@ export async function register(tx: Tx, app: Services, input: Values, { code, per
   mustBeComplete(StudentAccount, values, 'save')
   const password = typeof input['password'] === 'string' ? readPassword(app.keys, input['password']) : null
   if (!password) throw invalidField('password', '密码', 'Password', '不能为空', 'required')
-  if (person && isSamePerson(person) === false) throw new Refusal('ID_MISMATCH')
+  // A stranger is told nothing of names, numbers and accounts before the code.
   await useCode(tx, app, 'register', values['phone'], code)
+  if (await isGuessed(app, 'proven', String(values['name']), identity.idNumber)) throw new Refusal('RATE_LIMIT')
+  if (person && isSamePerson(person) === false) throw new Refusal('ID_MISMATCH')
   const { cipher } = app
   const idNumberHash = cipher.hash(identity.idNumber)
   await mustBeFree(tx, idNumberHash, cipher.hash(values['phone']))

@@ -16,7 +16,7 @@ import { limitCodeCalls, sendCode, useCode } from '../notices/notices.queries.ts
 import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf, limitPasswordTries, studentOfPhone } from '../users/users.queries.ts'
 import { accountScope } from './enrolment.scope.ts'
 import { identify } from './person-rules.ts'
-import { type Registration, linkRosterRows, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
+import { type Registration, isGuessed, linkRosterRows, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
 
 type Values = Record<string, any>
 
@@ -110,18 +110,18 @@ export const studentAccountRoutes: readonly Route[] = [
   writesPrepared(calls.changePasswords, limitPasswordTries, async (tx, actor, { oldPassword, password }, app) => {
     await changePassword(tx, app, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'password'), ownPassword)
   }),
+  // Says nothing of accounts: whether the number has one is told who has proven his phone, when he registers.
   writesPrepared(
     calls.validUser,
     async (app, actor, input, request) => {
       await limitRate(app, 'register', request.ip, perHour, 60)
-      const person = mustAnswer(await verify(app, actor, identify(input).idNumber, input.name))
+      const { idNumber } = identify(input)
+      if (await isGuessed(app, 'unproven', input.name, idNumber)) return { isRealName: '0' as const }
+      const person = mustAnswer(await verify(app, actor, idNumber, input.name))
       if (isSamePerson(person) === false) throw new Refusal('ID_MISMATCH')
       return { isRealName: isSamePerson(person) ? ('1' as const) : ('0' as const) }
     },
-    async (tx, _actor, input, app, answer) => {
-      await mustBeFree(tx, app.cipher.hash(identify(input).idNumber), null)
-      return answer
-    },
+    async (_tx, _actor, _input, _app, answer) => answer,
   ),
   writesPrepared(
     calls.sendMessageRegist,

@@ -3,10 +3,13 @@ import { after, before, test } from 'node:test'
 import { studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
 import { studentCalls } from '@jipei/contract/enrolment/student.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
+import { loginCode } from '@jipei/contract/auth/auth.ts'
 import { sql } from 'kysely'
+import { noEvidence, numbersOf } from '../../test/crawl-rebuild.ts'
 import { household, somebody } from '../../test/factories/enrolment.ts'
 import { anOpenClass } from '../../test/factories/open-class.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { mask } from '../core/mask.ts'
 import { enterAnswer } from '../external-data/local-registers.ts'
 
 /** Registration, passwords and accounts of persons. */
@@ -46,7 +49,39 @@ test('registers with the code, verified by the register; number and phone once o
   const user = await app.db.selectFrom('appUser').select(['loginType', 'accountId', 'idNumberHash', 'account']).where('accountId', '=', id).executeTakeFirstOrThrow()
   assert.deepEqual([user['loginType'], user['idNumberHash']], ['2', app.cipher.hash(person.idNumber)])
   assert.ok(!String(user['account']).includes(person.idNumber))
-  assert.equal((await post(calls.validUser, { name: person.name, idType: '1', idNumber: person.idNumber })).errorCode, 'ACCOUNT_DUP')
+  assert.equal((await post(calls.submit, { ...person, password }, await anotherCode(person.phone))).errorCode, 'ACCOUNT_DUP')
+})
+
+/** A code asked for after the gap between two. */
+async function anotherCode(phone: string): Promise<string> {
+  await sql`update verification_code set create_time = create_time - interval '2 minutes'`.execute(app.db)
+  await post(calls.sendMessageRegist, { telephone: phone })
+  return codeSentTo(phone)
+}
+
+test('a stranger is not told who has an account: known and unknown get the same', async () => {
+  const { person } = await registered()
+  const other = somebody()
+  const answers = (call: Call<any, any>, ...inputs: object[]) => Promise.all(inputs.map(async (input) => { const { data: _evidence, ...answer } = await post(call, input); return answer }))
+  const alike = ([one, two]: unknown[]) => assert.deepEqual(one, two)
+  alike(await answers(calls.validUser, ...[person, other].map(({ name, idNumber }) => ({ name, idType: '1', idNumber }))))
+  alike(await answers(calls.submit, ...[person, other].map((who) => ({ ...who, phone: somebody().phone, password }))))
+  await sql`update verification_code set create_time = create_time - interval '2 minutes'`.execute(app.db)
+  for (const call of [calls.sendMessage, loginCode]) alike(await answers(call, { telephone: person.phone }, { telephone: other.phone }))
+})
+
+test('a masked number is not found by trying names against the numbers it can be', async () => {
+  const person = somebody()
+  const ask = async (idNumber: string) => {
+    const answer = await post(calls.validUser, { name: person.name, idType: '1', idNumber })
+    return answer.errorCode ?? answer.data.isRealName
+  }
+  const masked = { ...noEvidence(), masks: new Set([mask('idNumber', person.idNumber) as string]), years: new Set([person.birthday.slice(0, 4)]) }
+  const wrong = numbersOf(masked).filter((one) => one !== person.idNumber).slice(0, 5)
+  for (const number of wrong) await enterAnswer(app.db, app.cipher, 'getPersonInfo', number, { match: '0', isAlive: '1' })
+  const answers: string[] = []
+  for (const number of [...wrong, person.idNumber]) answers.push(await ask(number))
+  assert.deepEqual(answers, ['ID_MISMATCH', 'ID_MISMATCH', 'ID_MISMATCH', '0', '0', '0'], 'the right one is not told from the wrong ones')
 })
 
 test('refuses a wrong, missing or used code, and a weak password', async () => {

@@ -12,6 +12,7 @@ import { ownFiles } from '../core/files.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
 import { listSource } from '../core/list-source.ts'
+import { countSearches } from '../core/masked-search.ts'
 import { present } from '../core/present.ts'
 import { Refusal, illegalState } from '../core/refusal.ts'
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from '../core/rows.ts'
@@ -32,6 +33,7 @@ const list = (_db: Db, actor: Actor, query: any, app: Services) => listPage(app,
 /** Sums over everything a list shows, whatever the page. Of blocked rows nothing is payable. */
 async function totals(db: Db, actor: Actor, query: ListQuery, app: Services) {
   const { where } = listSource(app, actor, SubsidyLine, query, { scope: lineScope })
+  await countSearches(app, actor, SubsidyLine, query)
   const { rows } = await sql<any>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount) filter (where t.trial_result is distinct from '3'), 0)::numeric(14,2) as payable_amount,
     count(*) filter (where t.detail_status = '1')::int as approved_count, coalesce(sum(t.approved_amount) filter (where t.detail_status = '1'), 0)::numeric(14,2) as approved_amount
     from subsidy_line t where ${where}`.execute(db)

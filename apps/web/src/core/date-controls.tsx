@@ -18,8 +18,9 @@ const moment = 'YYYY-MM-DD HH:mm:ss'
 const parsed = (value: string | null | undefined) => (value ? dayjs(value) : null)
 const full = { width: '100%' }
 
+/** A masked day (`1990-**-**`) is no day of a calendar: it stands where nothing is chosen yet, and stays unless another is chosen. */
 export const DateControl = ({ value, onChange, ...rest }: Props) => (
-  <DatePicker {...rest} style={full} value={parsed(value)} format={day} onChange={(next) => onChange?.(next?.format(day) ?? null)} />
+  <DatePicker {...rest} style={full} {...(value?.includes('*') ? { value: null, placeholder: value } : { value: parsed(value) })} format={day} onChange={(next) => onChange?.(next?.format(day) ?? null)} />
 )
 
 export const DateTimeControl = ({ value, onChange, ...rest }: Props) => (

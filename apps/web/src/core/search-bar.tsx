@@ -1,6 +1,8 @@
+import { unmaskKey } from '@jipei/contract/access/unmask.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import { orderedCodes } from '@jipei/contract/core/field.ts'
+import { searchOf } from '@jipei/contract/core/sight.ts'
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -12,6 +14,7 @@ import { unitOf } from './numbers.ts'
 import { RefSelect } from './ref-select.tsx'
 import type { Control } from './field-control.tsx'
 import type { RefSource } from './ref-select.tsx'
+import { can, useSession, viewerOf } from './session.ts'
 import { useTexts } from './texts.ts'
 import { usePhone } from './use-width.ts'
 import './search-bar.css'
@@ -36,8 +39,12 @@ interface Props {
 const visible = 3
 
 /** Filters of a list: Enter searches, empty fields are dropped. A phone shows a button that unfolds them. */
-export function SearchBar({ entity, fields, refs, controls, filters, onSearch }: Props) {
+export function SearchBar({ entity, fields: wanted, refs, controls, filters, onSearch }: Props) {
   const t = useTexts()
+  const session = useSession()
+  // By what somebody sees masked he may not search, or only for a whole value that is written down.
+  const searchBy = (name: string) => searchOf(viewerOf(session), can(unmaskKey, session), entity, fieldOf(entity, name))
+  const fields = wanted.filter((name) => searchBy(name) !== 'refused')
   const phone = usePhone()
   const [values, setValues] = useState<Filters>({ ...filters })
   const [shown, setShown] = useState<Readonly<Filters>>(filters)
@@ -69,7 +76,7 @@ export function SearchBar({ entity, fields, refs, controls, filters, onSearch }:
   return (
     <form className="search-bar" role="search" aria-label={t('search.label')} onSubmit={submit}>
       {names.map((name) => (
-        <SearchField key={name} name={name} field={fieldOf(entity, name)} source={refs?.[name]} control={controls?.[name]} values={values} onChange={(part) => setValues((all) => ({ ...all, ...part }))} />
+        <SearchField key={name} name={name} field={fieldOf(entity, name)} source={refs?.[name]} control={controls?.[name]} counted={searchBy(name) === 'counted'} values={values} onChange={(part) => setValues((all) => ({ ...all, ...part }))} />
       ))}
       <div className="search-bar-buttons">
         <Button type="primary" htmlType="submit" ghost>
@@ -91,11 +98,13 @@ interface FieldProps {
   field: Field
   source?: RefSource
   control?: Control
+  /** A search by it is counted and written down. */
+  counted: boolean
   values: Filters
   onChange: (part: Filters) => void
 }
 
-function SearchField({ name, field, source, control: OwnControl, values, onChange }: FieldProps) {
+function SearchField({ name, field, source, control: OwnControl, counted, values, onChange }: FieldProps) {
   const t = useTexts()
   const label = useLabel()
   const id = useId()
@@ -137,7 +146,7 @@ function SearchField({ name, field, source, control: OwnControl, values, onChang
       ) : source ? (
         <RefSelect id={id} source={source} value={value === '' ? null : value} onChange={set} />
       ) : (
-        <Input id={id} value={value} onChange={(event) => set(event.target.value)} maxLength={field.length ?? 200} allowClear />
+        <Input id={id} value={value} onChange={(event) => set(event.target.value)} maxLength={field.length ?? 200} allowClear {...(counted && { placeholder: t('search.counted'), title: t('search.counted') })} />
       )}
     </div>
   )

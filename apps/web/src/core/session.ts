@@ -3,6 +3,7 @@ import type { SessionInfo } from '@jipei/contract/auth/auth.ts'
 import type { Audience } from '@jipei/contract/core/call.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { roles } from '@jipei/contract/core/roles.ts'
+import type { Viewer } from '@jipei/contract/core/sight.ts'
 import { useSyncExternalStore } from 'react'
 import { getStore, removeStore, setStore, storeKey } from './storage.ts'
 import { clearToken } from './tokens.ts'
@@ -101,6 +102,9 @@ export function audienceOf(info: SessionInfo): Audience {
   const alias = info.authority.split(',')[0] as RoleAlias
   return roles[alias]?.audience ?? 'person'
 }
+
+/** Who looks, as far as it decides what is masked. */
+export const viewerOf = ({ info }: Session): Viewer => (info ? { roles: info.authority.split(','), audience: audienceOf(info) } : { roles: [], audience: 'public' })
 
 /** Whether the signed-in user has the button key, or any one of several. */
 export const can = (key: string | readonly string[], of: Session = session): boolean =>

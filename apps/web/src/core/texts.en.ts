@@ -43,6 +43,7 @@ export default {
     nothing: 'Select at least one row',
   },
   search: {
+    counted: 'Whole value; the search is recorded',
     label: 'Filters',
     search: 'Search',
     reset: 'Reset',

@@ -40,6 +40,7 @@ const zh = {
     nothing: '请选择至少一条数据',
   },
   search: {
+    counted: '请输入完整内容，查询将被记录',
     label: '查询条件',
     search: '查询',
     reset: '重置',

@@ -27,7 +27,7 @@ export const personFields = {
   idType: code(idType, '证件类型', 'Kind of ID', 'required'),
   idNumber: text(18, '证件号码', 'ID number', 'required', { masked: 'idNumber', encrypted: true }),
   sex: code(sex, '性别', 'Sex'),
-  birthday: date('出生日期', 'Date of birth'),
+  birthday: date('出生日期', 'Date of birth', 'optional', { masked: 'birthday' }),
   nation: code(nation, '民族', 'Ethnic group'),
   education: code(education, '学历', 'Education', 'required'),
   phone: text(11, '手机号码', 'Mobile phone', 'required', { masked: 'phone', encrypted: true, format: 'mobile' }),

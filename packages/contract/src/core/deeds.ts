@@ -14,6 +14,7 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   importRoster: ['导入花名册', 'Roster imported'],
   export: ['导出', 'Exported'],
   unmask: ['查看完整信息', 'Shown in full'],
+  search: ['按敏感信息查询', 'Searched by masked data'],
   print: ['打印', 'Printed'],
   correctedValues: ['更正内容', 'Values corrected'],
   move: ['调课', 'Lesson moved'],

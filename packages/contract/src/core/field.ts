@@ -6,8 +6,11 @@
 /** Who fills a field, and when: on every save · at the latest at submission · whenever wanted · the server alone. */
 export type Need = 'required' | 'submit' | 'optional' | 'computed'
 
-/** How a value is hidden from those who may not see it (rules in api/core/mask.ts). */
-export type MaskKind = 'idNumber' | 'phone' | 'bankAccount' | 'unitAccount' | 'email' | 'address' | 'proof'
+/**
+ * How a value is hidden from those who may not see it (rules in api/core/mask.ts). A `birthday` is seen as the ID number of its row is: the day would
+ * give away the digits that a masked number hides. The `parts` of a structured text are hidden each by its own kind (api/core/mask-parts.ts).
+ */
+export type MaskKind = 'idNumber' | 'birthday' | 'parts' | 'phone' | 'bankAccount' | 'unitAccount' | 'email' | 'address' | 'proof'
 
 /** Named formats with their own check and message (contract/core/formats.ts). */
 export type Format = 'idNumber' | 'mobile' | 'email' | 'creditCode' | 'codeNumber' | 'digits' | 'url' | 'occupationCode' | 'account'

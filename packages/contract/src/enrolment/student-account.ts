@@ -69,7 +69,7 @@ export const studentAccountCalls = {
     input: record({ oldPassword: text(1000, '原密码', 'Old password', 'required'), password: text(1000, '新密码', 'New password', 'required') }),
     output: none,
   }),
-  /** Before registering: is the number well formed, does it belong to the name, is it free. */
+  /** Before registering: is the number well formed, does it belong to the name. Not whether it has an account; asked too often it leaves the name unverified. */
   validUser: call({
     name: 'StudentAccount.validUser',
     method: 'POST',

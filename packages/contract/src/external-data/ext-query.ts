@@ -38,13 +38,13 @@ export const ExtQuery = entity(
   'Register look-up',
   {
     queryKind: code(queryKind, '查询种类', 'Register', 'computed'),
-    /** The question as JSON; the answer likewise. Both name people, so both are encrypted; the hashes find a repeated question. */
-    queryBody: text(1000, '查询条件', 'Question', 'computed', { encrypted: true, masked: 'proof' }),
+    /** The question as JSON; the answer likewise. Both name people, so both are encrypted and each part is masked by what it is; the hashes find a repeated question. */
+    queryBody: text(1000, '查询条件', 'Question', 'computed', { encrypted: true, masked: 'parts' }),
     purpose: text(200, '查询事由', 'Purpose', 'required'),
     bizType: text(30, '关联业务', 'For'),
     bizId: text(20, '关联业务ID', 'For row'),
     resultCode: code(queryResult, '返回码', 'Answer', 'computed'),
-    resultData: long('返回数据', 'Data', 'computed', { encrypted: true, masked: 'proof' }),
+    resultData: long('返回数据', 'Data', 'computed', { encrypted: true, masked: 'parts' }),
     queryTime: datetime('查询时间', 'Asked', 'computed'),
     cacheUntil: datetime('缓存至', 'Kept until', 'computed'),
     operator: ref('User', '查询人', 'Asked by', 'computed'),

@@ -31,7 +31,7 @@ export const User = entity(
     /** Another number than the account began with opens nothing until its owner has proven it. */
     phoneProven: code(yesNo, '手机已验证', 'Phone proven', 'computed'),
     email: text(100, '邮箱', 'E-mail', 'optional', { masked: 'email', format: 'email' }),
-    birthday: date('生日', 'Date of birth'),
+    birthday: date('生日', 'Date of birth', 'optional', { masked: 'birthday' }),
     sex: code(sex, '性别', 'Sex'),
     deptId: ref('Department', '所属部门', 'Department'),
     deptName: lookup('deptId', 'Department', 'orgName', '所属部门', 'Department'),

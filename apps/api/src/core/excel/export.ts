@@ -12,7 +12,8 @@ import type { Tx } from '../db.ts'
 import { sendFile } from '../download.ts'
 import { type Route, raw } from '../implement.ts'
 import type { Worker } from '../jobs.ts'
-import { type ListOptions, countOf, listSource } from '../list-source.ts'
+import { type ListOptions, type ListSource, countOf, listSource } from '../list-source.ts'
+import { countSearches } from '../masked-search.ts'
 import { presenter } from '../present.ts'
 import { purposeOf } from '../purpose.ts'
 import { reading } from '../replica.ts'
@@ -49,7 +50,7 @@ interface JobInput {
  */
 export function exporter(entity: Entity<any>, call: Call<any, any>, options: ExportOptions): { route: Route; worker: Worker } {
   const job: Background<JobInput> = background(`export.${options.forPurpose ? call.name : entity.name}`, async ({ app, actor, input, progress, keep, done }) => {
-    const total = await count(app, actor, entity, input.query, options)
+    const total = await count(app, listSource(app, actor, entity, input.query, options))
     const rows = counted(sheetRows(app, actor, entity, input.query, options, input.language), (n) => progress(n, total))
     const name = fileName(entity, input.language)
     const file = await keep(name, writeWorkbook(entity[input.language], columnsOf(entity, options, input.language), rows, lineOf(actor, input.query, options, input.language)))
@@ -62,7 +63,9 @@ export function exporter(entity: Entity<any>, call: Call<any, any>, options: Exp
   const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
     const language = preferredLanguage(request)
     if (options.forPurpose) purposeOf(query.extra?.purpose, purpose)
-    const total = await count(app, actor, entity, query, options)
+    const source = listSource(app, actor, entity, query, options)
+    await countSearches(app, actor, entity, query)
+    const total = await count(app, source)
     if (total > atOnce) {
       const title = { zh: `导出${entity.zh}`, en: `Export of ${entity.en}` }
       const started = await app.db.transaction().execute((tx) => job.start(tx, app, actor, title, { query, language }))
@@ -92,8 +95,8 @@ function record(tx: Tx, actor: Actor, entity: Entity<any>, query: ExportQuery, t
   return writeAudit(tx, actor, [{ bizType: entity.name, bizId: '0', action: 'export', opinion: query.extra?.purpose?.trim() ?? null, after }])
 }
 
-async function count(app: Services, actor: Actor, entity: Entity<any>, query: ListQuery, options: ListOptions): Promise<number> {
-  const found = await countOf(listSource(app, actor, entity, query, options)).execute(app.db)
+async function count(app: Services, source: ListSource): Promise<number> {
+  const found = await countOf(source).execute(app.db)
   return Number(found.rows[0]?.n ?? 0)
 }
 
