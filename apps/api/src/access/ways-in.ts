@@ -24,7 +24,7 @@ export interface WayInFacts {
   hasProvenPhone: boolean
   /** Whether it reviews, pays, administers or works as clerk. */
   hasDuty: boolean
-  /** Whether anybody ever signed in to it. */
+  /** Whether anybody ever signed in to it, or chose its password. */
   wasUsed: boolean
 }
 
@@ -78,7 +78,7 @@ export async function mustMayChange(tx: Tx, actor: Actor, way: WayIn, userIds: r
   // The server itself holds no rights, and asks for none.
   const onLoan = actor !== system && (giver.sysAdmin === 'lent' || (giver.sysAdmin === null && !giver.permissions.has(rights[way])))
   const held = Map.groupBy(await heldBy(tx, userIds), ({ userId }) => userId)
-  const { rows } = await sql<Subject>`select id, audience = 'bureau' as of_bureau, phone is not null and phone_proven = '1' as has_proven_phone, last_login_time is not null as was_used
+  const { rows } = await sql<Subject>`select id, audience = 'bureau' as of_bureau, phone is not null and phone_proven = '1' as has_proven_phone, last_login_time is not null or must_change = 0 as was_used
     from app_user where id = any(${[...userIds]}::bigint[]) order by id`.execute(tx)
   const allowed = new Map<string, 'free' | 'unproven'>()
   const failures: Failure[] = []

@@ -48,7 +48,7 @@ test('a user reads and changes his own data, and nobody else’s', async () => {
   assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phoneProven: '1', name: '阿林' }, 'what is left out stays')
   assert.equal((await user.refused(updateProfile, { name: null })).errorCode, 'FIELD_INVALID')
   await user.call(updateProfile, { ...own, phone: null })
-  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phone: null })
+  assert.deepEqual(await user.call(profile, undefined), { account, avatar: null, ...own, phone: null, phoneProven: '0' })
 })
 
 test('a student keeps the name and phone he proved when he registered', async () => {
