@@ -78,6 +78,7 @@ test('an address that no browser makes is not there, and no fault of ours', asyn
   const folder = await mkdtemp(join(tmpdir(), 'jipei-web-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<title>技培</title>')
+  await writeFile(join(folder, 'pages.json'), '["/login"]')
   const faults: unknown[] = []
   const journal = { answered: () => undefined, fault: (fault: unknown) => void faults.push(fault) }
   const served = await buildApp({ ...app, journal }, { domains: [], authenticate: createAuthenticator(app), envelope: createEnvelope(app) })

@@ -60,6 +60,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Addresses that are none: not UTF-8, or with a part longer than any of ours.
     frameworkErrors: (_error, request, reply) => void answerRefusal(reply.header('X-Request-Id', request.id), new Refusal('PATH_NOT_FOUND')),
   })
+  // No call takes plain text.
+  app.removeContentTypeParser('text/plain')
   await app.register(formbody, { bodyLimit: 65_536 })
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 } })
   app.decorateRequest('trace', null)

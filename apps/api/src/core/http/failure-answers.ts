@@ -6,27 +6,26 @@ import type { Services } from '../services.ts'
 import { FlatError, flatOf } from './flat-error.ts'
 import { callerOf } from './request-trace.ts'
 
-/** Fastify's own faults in our words; nothing of a parser or a stack reaches the client. */
+/** Faults of a request that Fastify and its plugins found, in our words; nothing of a parser or a stack reaches the client. */
 const framework: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_INVALID',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_INVALID',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
   FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
   FST_FILES_LIMIT: 'FILE_TOO_MANY',
-  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
-  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
-  FST_PROTO_VIOLATION: 'BODY_INVALID',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MEDIA_TYPE',
-  FST_STATIC_FORBIDDEN_PATH: 'PATH_NOT_FOUND',
+}
+/** The others by the status that they propose: those there are today, and those of a later version. */
+const frameworkStatus: Readonly<Record<number, ErrorCode>> = { 403: 'PATH_NOT_FOUND', 404: 'PATH_NOT_FOUND', 413: 'BODY_TOO_LARGE', 415: 'MEDIA_TYPE' }
+
+function frameworkRefusal({ code = '', statusCode = 500 }: Partial<FastifyError>): ErrorCode | null {
+  const isOfRequest = statusCode === 400 || (code.startsWith('FST_') && statusCode > 400 && statusCode < 500)
+  return isOfRequest ? (framework[code] ?? frameworkStatus[statusCode] ?? 'BODY_INVALID') : null
 }
 
 /** An address without a call, or a call asked for by the wrong method. */
 export function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = pathOf(request)
-  const other = request.method === 'POST' ? 'GET' : 'POST'
-  return answerRefusal(reply, new Refusal(url.startsWith('/api/') && app.hasRoute({ method: other, url }) ? 'METHOD_NOT_ALLOWED' : 'PATH_NOT_FOUND'))
+  const allowed = url.startsWith('/api/') ? ['GET', 'POST'].filter((method) => app.hasRoute({ method, url })) : []
+  if (allowed.length === 0) return answerRefusal(reply, new Refusal('PATH_NOT_FOUND'))
+  return answerRefusal(reply.header('Allow', allowed.join(', ')), new Refusal('METHOD_NOT_ALLOWED'))
 }
 
 /** Whatever was thrown; a fault of ours is taken down, and told without its insides. */
@@ -60,7 +59,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Record<string, ErrorCode>): Refusal | null {
   if (error instanceof Refusal) return error
   if (isCutOff) return new Refusal('BODY_INVALID')
-  const code = framework[error.code] ?? (error.statusCode === 400 ? 'BODY_INVALID' : null)
+  const code = frameworkRefusal(error)
   return refusalOf(error, constraints) ?? (code && new Refusal(code))
 }
 
