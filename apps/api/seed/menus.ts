@@ -159,6 +159,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B1702', '数据权限', 'Data scopes', '/authority/datascope', ['sysAdmin']),
     leaf('B1703', '接口权限', 'API scopes', '/authority/apiscope', ['sysAdmin']),
     leaf('B1704', '权限说明', 'Who may do what', '/authority/why', ['sysAdmin', 'auditor']),
+    leaf('B1705', '权限变更', 'Changes of rights', '/authority/changes', ['sysAdmin', 'auditor']),
   ]),
   branch('B18', '资源管理', 'Resources', 'cloud', [
     leaf('B1801', '短信', 'SMS', '/resource/sms', ['sysAdmin']),

@@ -1,5 +1,6 @@
 import type { Entity } from './core/entity.ts'
 import { ApiScope } from './access/api-scope.ts'
+import { RightsChange } from './access/rights-change.ts'
 import { DataScope } from './access/data-scope.ts'
 import { Menu } from './access/menu.ts'
 import { Role } from './access/role.ts'
@@ -69,6 +70,7 @@ import { User } from './users/user.ts'
 export const entities: readonly Entity<any>[] = [
   ApiLog,
   ApiScope,
+  RightsChange,
   Assessor,
   AssessorAssignment,
   AssessorType,

@@ -1,14 +1,15 @@
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
 import { sql } from 'kysely'
-import { type Actor, hasRole } from '../core/actor.ts'
+import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/db.ts'
 import { Refusal, failureOf } from '../core/refusal.ts'
-import { everything } from '../core/sql.ts'
 import { mustBeCompatible } from './incompatible-roles.ts'
 
 export { dutiesClash, isDuty, isGivenByTwo, owesFactorByDuty } from './duties.ts'
 export { sideOf } from './incompatible-roles.ts'
 export { mustMayChange } from './ways-in.ts'
+export { governing } from './rights-change.ts'
+export { previewable } from './rights-preview.ts'
 export { type Giver, giverOf, goesBeyond, type HeldRole, heldBy, mayGive, type RoleFacts, roleFacts, rolesWhere, seenRoles } from './reach.ts'
 
 /** Gives roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */
@@ -19,13 +20,10 @@ export async function grantRoles(tx: Tx, userId: string, aliases: readonly RoleA
   if (numAffectedRows !== BigInt(aliases.length)) throw new Error(`roles ${aliases.join()} are not all there`)
 }
 
-/**
- * A data scope cuts what its holders see: nobody widens one that his own role holds, and only the system administrator one that others hold, since nobody
- * else takes a scope from a role either. @throws ROLE_DENIED
- */
+/** A data scope cuts what its holders see: nobody widens one that his own role holds. @throws ROLE_DENIED */
 export async function refuseHeldScope(tx: Tx, actor: Actor, scopeId: string): Promise<void> {
-  const own = hasRole(actor, 'sysAdmin') ? sql`r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId}` : everything
-  const { rows } = await sql`select 1 from role_data_scope g join role r on r.id = g.role_id and r.is_deleted = 0 where g.data_scope_id = ${scopeId} and ${own} limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from role_data_scope g join role r on r.id = g.role_id and r.is_deleted = 0
+    where g.data_scope_id = ${scopeId} and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} limit 1`.execute(tx)
   if (rows.length > 0) throw new Refusal('ROLE_DENIED')
 }
 

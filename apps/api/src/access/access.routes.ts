@@ -3,6 +3,7 @@ import { type Domain, reads } from '../core/implement.ts'
 import { apiScopeRoutes } from './api-scope.routes.ts'
 import { dataScopeRoutes } from './data-scope.routes.ts'
 import { menuAdminRoutes } from './menu.routes.ts'
+import { rightsChangeRoutes } from './rights-change.routes.ts'
 import { roleRoutes } from './role.routes.ts'
 import { topMenuRoutes } from './top-menu.routes.ts'
 import { systemServiceRoutes } from './system-service.ts'
@@ -24,6 +25,7 @@ export const access: Domain = {
     ...dataScopeRoutes,
     ...apiScopeRoutes,
     ...whyRoutes,
+    ...rightsChangeRoutes,
     ...unmaskRoutes,
   ],
 }

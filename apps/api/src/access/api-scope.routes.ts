@@ -1,39 +1,33 @@
 import { ApiScope, apiScopeCalls, coversPath } from '@jipei/contract/access/api-scope.ts'
-import { type Actor, hasRole } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes } from '../core/crud.ts'
 import { refuseTwin } from '../core/references.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
+import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 import { refuseGranted } from './access.queries.ts'
+import { governing } from './rights-change.ts'
+import { previewable } from './rights-preview.ts'
 
 /** More could make the comparison with a path run long. */
 const mostWildcards = 4
 
-const options: CrudOptions = {
+const options: CrudOptions = governing({
   entity: ApiScope,
   resource: 'api_scope',
   audited: true,
   scope: () => everything,
   async beforeSave(tx, actor, merged, old, app) {
     mustRunTheHouse(actor)
-    if (old) mustOpenCalls(actor)
     await refuseTwin(tx, ApiScope, old?.['id'], { resourceCode: merged['resourceCode'] })
     checkPath(merged['scopePath'], app)
     return {}
   },
   async beforeRemove(tx, actor, rows) {
     mustRunTheHouse(actor)
-    mustOpenCalls(actor)
     await refuseGranted(tx, 'api', rows)
   },
-}
-
-/** Changing or removing a scope may open calls to everybody, its maker among them: only the system administrator may. @throws ROLE_DENIED */
-function mustOpenCalls(actor: Actor): void {
-  if (!hasRole(actor, 'sysAdmin')) throw new Refusal('ROLE_DENIED')
-}
+})
 
 /** A path that guards nothing would be a guard in name only. @throws FIELD_INVALID */
 function checkPath(path: string, { calls }: Services): void {
@@ -43,4 +37,4 @@ function checkPath(path: string, { calls }: Services): void {
   if (!calls.some((call) => coversPath(path, call.path))) throw invalidField('scopePath', zh, en, '没有匹配的接口', 'covers no call')
 }
 
-export const apiScopeRoutes = crudRoutes(apiScopeCalls, options)
+export const apiScopeRoutes = crudRoutes(apiScopeCalls, options).map(previewable)

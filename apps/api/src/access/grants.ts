@@ -1,4 +1,6 @@
+import { Role } from '@jipei/contract/access/role.ts'
 import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
 import { writeAudit } from '../core/audit.ts'
@@ -6,7 +8,10 @@ import type { Tx } from '../core/db.ts'
 import { Refusal, worded } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { dutiesClash, isGivenByTwo } from './duties.ts'
-import { type Giver, giverOf, goesBeyond, makesAdministrator, rolesWhere, seenRoles } from './reach.ts'
+import { type Links, granted, replaceLinks } from './grants.links.ts'
+import { rolesWhere, seenRoles } from './reach.ts'
+import { mustGovernRights } from './rights-authority.ts'
+import { keepChange, stateOf } from './rights-change.ts'
 
 export interface Grants {
   roleIds: readonly string[]
@@ -16,67 +21,51 @@ export interface Grants {
   apiScopeIds?: readonly string[] | null
 }
 
-interface Links {
-  menus: string[]
-  permissions: string[]
-  dataScopes: string[]
-  apiScopes: string[]
-}
-
-/** Why rights are not granted: «not permitted» alone would send an administrator looking for a right that he has. */
-const denials = {
-  own: ['不能变更本人所持角色的权限', 'Nobody changes a role that he holds himself'],
-  beyond: ['该角色的权限或可见范围超出您本人的，须由系统管理员处理', 'This role may do or see more than you; a system administrator must do it'],
-  lacking: ['只能授予和收回您本人长期拥有的菜单和按钮', 'Only menus and buttons that you hold for good are given and taken'],
-  scopes: ['数据权限和接口权限须由系统管理员授予', 'Data scopes and API scopes are granted by a system administrator'],
-  held: ['该角色已授予用户，变更后将成为须由两名系统管理员共同授予的角色。请先收回，变更后再申请双人复核', 'Users hold this role, and the change would make it one that two administrators give together: take it from them first, and ask for a two-person request afterwards'],
-  deputy: ['代理期间不能授予用户和角色的管理权限', 'Who stands in for somebody makes no administrator'],
-} as const
-
 const denied = (words: readonly [zh: string, en: string]): Refusal => worded('ROLE_DENIED', words)
 
 /**
  * Replaces what roles are granted. Buttons are kept as their keys: rights without a button of their own stay as they are.
- * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for a role the actor holds himself, for one that may do more than he, for more than
- *   he may grant, and where anybody would come to hold duties that exclude each other; SECOND_PERSON where a role that somebody holds would come to be
- *   one that two administrators give together
+ * @throws NOT_FOUND for ids that are not there; ROLE_DENIED for anybody but a system administrator, for a role the actor holds himself, and where anybody
+ *   would come to hold duties that exclude each other; SECOND_PERSON where a role that somebody holds would come to be one that two administrators give together
  */
-export async function grantRights(tx: Tx, { settings }: Services, actor: Actor, input: Grants): Promise<void> {
+export async function grantRights(tx: Tx, app: Services, actor: Actor, input: Grants): Promise<void> {
+  await mustGovernRights(tx, actor)
   const roles = await lockRoles(tx, actor, input.roleIds)
-  if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw denied(denials.own)
-  await mustReachRoles(tx, actor, roles.map(({ id }) => id))
-  const giver = await giverOf(tx, actor)
-  const byTwo = async () => (await rolesWhere(tx, sql`t.id = any(${[...input.roleIds]}::bigint[])`)).filter((role) => isGivenByTwo(role, settings.production)).map(({ id }) => id)
-  const before = await byTwo()
   const wanted = await linksOf(tx, input)
-  for (const role of roles) {
-    const links = await granted(tx, role.id)
-    const after = { ...links, ...wanted }
-    await mustBeOwn(tx, actor, giver, links, after)
-    await replace(tx, role.id, after)
-    await writeAudit(tx, actor, [{ bizType: 'Role', bizId: role.id, action: 'grant', ...difference(links, after) }])
-  }
-  // A key that he is held to some rows for shows all of them to whom nothing holds to these.
-  await mustReachRoles(tx, actor, roles.map(({ id }) => id))
-  await mustNotClash(tx, roles.map(({ id }) => id))
-  const became = (await byTwo()).filter((id) => !before.includes(id))
-  await mustBeHeldByNobody(tx, became)
+  await changingRights(tx, app, actor, roles, async () => {
+    for (const { id } of roles) {
+      const before = await stateOf(tx, 'Role', id)
+      await replaceLinks(tx, id, { ...(before?.['links'] as Links), ...wanted })
+      const after = await stateOf(tx, 'Role', id)
+      await keepChange(tx, actor, Role, id, 'grant', before, after)
+      await writeAudit(tx, actor, [{ bizType: 'Role', bizId: id, action: 'grant', ...difference(before?.['links'], after?.['links']) }])
+    }
+  })
+}
+
+/** Brings back what a role was granted. @throws ROLE_DENIED, SECOND_PERSON as a grant would */
+export async function restoreLinks(tx: Tx, app: Services, actor: Actor, role: { id: string; alias: string }, links: Links): Promise<void> {
+  if (isDeepStrictEqual(await granted(tx, role.id), links)) return
+  await changingRights(tx, app, actor, [role], () => replaceLinks(tx, role.id, links))
+}
+
+/** Changes what roles are granted, within what may come of it. @throws ROLE_DENIED, SECOND_PERSON */
+async function changingRights(tx: Tx, { settings }: Services, actor: Actor, roles: readonly { id: string; alias: string }[], change: () => Promise<void>): Promise<void> {
+  // So nobody takes from system administrators what they need to mend a mistake.
+  if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias))) throw denied(['不能变更本人所持角色的权限', 'Nobody changes a role that he holds himself'])
+  const ids = roles.map(({ id }) => id)
+  const byTwo = async () => (await rolesWhere(tx, sql`t.id = any(${ids}::bigint[])`)).filter((role) => isGivenByTwo(role, settings.production)).map(({ id }) => id)
+  const before = await byTwo()
+  await change()
+  await mustNotClash(tx, ids)
+  await mustBeHeldByNobody(tx, (await byTwo()).filter((id) => !before.includes(id)))
 }
 
 /** Its holders would become by one administrator what only two make of them: the role is changed first, and given afterwards. @throws SECOND_PERSON */
 async function mustBeHeldByNobody(tx: Tx, roleIds: readonly string[]): Promise<void> {
   const { rows } = await sql`select from user_role where role_id = any(${[...roleIds]}::bigint[]) limit 1`.execute(tx)
-  if (rows.length > 0) throw worded('SECOND_PERSON', denials.held)
-}
-
-/**
- * Who is not system administrator handles only roles that may do no more than he, and never that of the system administrator: nobody else
- * could give back what he takes away there. @throws ROLE_DENIED
- */
-export async function mustReachRoles(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<void> {
-  if (actor.roles.includes('sysAdmin')) return
-  const roles = await rolesWhere(tx, sql`t.id = any(${[...roleIds]}::bigint[])`)
-  if (roles.some((role) => goesBeyond(actor, [role]))) throw denied(denials.beyond)
+  if (rows.length > 0)
+    throw worded('SECOND_PERSON', ['该角色已授予用户，变更后将成为须由两名系统管理员共同授予的角色。请先收回，变更后再申请双人复核', 'Users hold this role, and the change would make it one that two administrators give together: take it from them first, and ask for a two-person request afterwards'])
 }
 
 /** Roles that the actor sees. @throws NOT_FOUND */
@@ -104,53 +93,6 @@ async function there<R>(tx: Tx, table: 'menu' | 'data_scope' | 'api_scope', colu
   const { rows } = await sql<R & { id: string }>`select id, ${columns} from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and is_deleted = 0 order by id for share`.execute(tx)
   if (rows.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
   return rows
-}
-
-/** What a role is granted now; of its keys those that have a button. */
-export async function granted(tx: Tx, roleId: string): Promise<Links> {
-  const { rows } = await sql<Links>`
-    select array(select menu_id::text from role_menu where role_id = ${roleId}) as menus,
-      array(select p.permission from role_permission p join menu m on m.code = p.permission and m.category = '2' and m.is_deleted = 0 where p.role_id = ${roleId}) as permissions,
-      array(select data_scope_id::text from role_data_scope where role_id = ${roleId}) as "dataScopes",
-      array(select api_scope_id::text from role_api_scope where role_id = ${roleId}) as "apiScopes"`.execute(tx)
-  return rows[0] as Links
-}
-
-/**
- * The system administrator grants everything, and who stands in for him all that makes no administrator; anybody else gives and takes only what he
- * holds for good, and no scopes. @throws ROLE_DENIED
- */
-async function mustBeOwn(tx: Tx, actor: Actor, giver: Giver, before: Links, wanted: Links): Promise<void> {
-  if (giver.sysAdmin === 'for good') return
-  if (giver.sysAdmin === 'lent') {
-    if (makesAdministrator(giver, wanted.permissions.filter((key) => !before.permissions.includes(key)))) throw denied(denials.deputy)
-    return
-  }
-  const scopes = [...apart(before.dataScopes, wanted.dataScopes), ...apart(before.apiScopes, wanted.apiScopes)]
-  if (scopes.length > 0) throw denied(denials.scopes)
-  if ([...apart(before.permissions, wanted.permissions)].some((key) => !giver.permissions.has(key))) throw denied(denials.lacking)
-  const menus = [...apart(before.menus, wanted.menus)]
-  if (menus.length === 0) return
-  const { rows } = await sql<{ id: string }>`select distinct g.menu_id as id from role_menu g join role r on r.id = g.role_id
-    where g.menu_id = any(${menus}::bigint[]) and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0`.execute(tx)
-  if (rows.length < new Set(menus).size) throw denied(denials.lacking)
-}
-
-/** What stands in one of two lists only. */
-function* apart(one: readonly string[], other: readonly string[]): Generator<string> {
-  for (const item of one) if (!other.includes(item)) yield item
-  for (const item of other) if (!one.includes(item)) yield item
-}
-
-async function replace(tx: Tx, roleId: string, { menus, permissions, dataScopes, apiScopes }: Links): Promise<void> {
-  await sql`delete from role_menu where role_id = ${roleId}`.execute(tx)
-  await sql`insert into role_menu select ${roleId}::bigint, unnest(${menus}::bigint[])`.execute(tx)
-  await sql`delete from role_permission p using menu m where p.role_id = ${roleId} and m.code = p.permission and m.category = '2' and m.is_deleted = 0`.execute(tx)
-  await sql`insert into role_permission select ${roleId}::bigint, unnest(${permissions}::text[])`.execute(tx)
-  await sql`delete from role_data_scope where role_id = ${roleId}`.execute(tx)
-  await sql`insert into role_data_scope select ${roleId}::bigint, unnest(${dataScopes}::bigint[])`.execute(tx)
-  await sql`delete from role_api_scope where role_id = ${roleId}`.execute(tx)
-  await sql`insert into role_api_scope select ${roleId}::bigint, unnest(${apiScopes}::bigint[])`.execute(tx)
 }
 
 /** For the history: what was taken and what was given, by kind. */

@@ -15,12 +15,14 @@ import type { Services } from '../core/services.ts'
 import { type Condition, everything, likePattern } from '../core/sql.ts'
 import { branchesOf, levelOf, lockTree, nodesOf, rootId } from '../core/tree.ts'
 import { mustRunTheHouse } from '../core/house.ts'
+import { governing } from './rights-change.ts'
+import { previewable } from './rights-preview.ts'
 import { grantTreesOf, roleKeysOf, topKeysOf, topTreesOf } from './grant-trees.ts'
 
 type Values = Record<string, any>
 type MenuBranch = MenuRow & { parentId: string | null }
 
-const options: CrudOptions = {
+const options: CrudOptions = governing({
   entity: Menu,
   resource: 'menu',
   audited: true,
@@ -52,7 +54,7 @@ const options: CrudOptions = {
     await sql`delete from role_menu where menu_id = any(${ids}::bigint[])`.execute(tx)
     await sql`delete from top_menu_menu where menu_id = any(${ids}::bigint[])`.execute(tx)
   },
-}
+})
 
 /** Ids of buttons whose right a role holds: without its button nobody could take the right away any more. */
 async function held(tx: Tx, buttons: readonly Values[]): Promise<string[]> {
@@ -126,4 +128,4 @@ export const menuAdminRoutes: Route[] = [
   reads(menuCalls.roleTreeKeys, (db, actor, { roleIds }) => roleKeysOf(db, actor, roleIds)),
   reads(menuCalls.grantTopTree, (db) => topTreesOf(db)),
   reads(menuCalls.topTreeKeys, (db, _actor, { topMenuIds }) => topKeysOf(db, topMenuIds)),
-]
+].map(previewable)

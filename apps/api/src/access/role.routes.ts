@@ -7,14 +7,15 @@ import { type CrudOptions, crudRoutes } from '../core/crud.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { listPage } from '../core/list.ts'
-import { refuseTwin } from '../core/references.ts'
 import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
 import { ofTenant } from '../core/rows.ts'
 import type { Services } from '../core/services.ts'
 import { branchesOf, checkParent, lockTree, nameAbove, nodesOf } from '../core/tree.ts'
-import { grantRights, mustReachRoles } from './grants.ts'
+import { grantRights } from './grants.ts'
+import { governing } from './rights-change.ts'
+import { previewable } from './rights-preview.ts'
 
-const options: CrudOptions = {
+const options: CrudOptions = governing({
   entity: Role,
   resource: 'role',
   audited: true,
@@ -24,25 +25,31 @@ const options: CrudOptions = {
     if (!/^[A-Za-z]{2,50}$/.test(merged['roleAlias'])) throw invalidField('roleAlias', roleAlias.zh, roleAlias.en, '须为2–50个字母', '2 to 50 letters')
     if (old && old['roleAlias'] !== merged['roleAlias'] && isBuiltIn(old['roleAlias'])) throw new Refusal('FIELD_FROZEN', { field: { zh: roleAlias.zh, en: roleAlias.en } })
     if (isBuiltIn(merged['roleAlias']) && old?.['roleAlias'] !== merged['roleAlias']) throw new Refusal('DUPLICATE', { field: { zh: roleAlias.zh, en: roleAlias.en } })
-    await refuseTwin(tx, Role, old?.['id'], { roleAlias: merged['roleAlias'], tenantId: actor.tenantId })
+    await mustBeOnlyAlias(tx, actor, old?.['id'], merged['roleAlias'])
     await lockTree(tx, Role)
-    if (old) await mustReachRoles(tx, actor, [old['id']])
     if (merged['parentId']) await checkParent(tx, actor, Role, old?.['id'] ?? null, merged['parentId'])
     return old ? {} : { roleNo: await nextNumber(tx) }
   },
   async beforeRemove(tx, actor, rows) {
     if (rows.some((row) => isBuiltIn(row['roleAlias']))) throw new Refusal('USER_PROTECTED')
     const ids = rows.map((row) => row['id'] as string)
-    await mustReachRoles(tx, actor, ids)
     const used = await sql<{ id: string }>`select distinct role_id as id from held_role where role_id = any(${ids}::bigint[]) order by 1`.execute(tx)
     if (used.rows.length > 0) throw new Refusal('ROLE_IN_USE', {}, used.rows.map(({ id }) => failureOf(new Refusal('ROLE_IN_USE'), id)))
     const parents = await sql`select 1 from role where parent_id = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0 limit 1`.execute(tx)
     if (parents.rows.length > 0) throw new Refusal('MENU_HAS_CHILD')
     for (const link of ['role_menu', 'role_permission', 'role_data_scope', 'role_api_scope']) await sql`delete from ${sql.table(link)} where role_id = any(${ids}::bigint[])`.execute(tx)
   },
-}
+})
 
-const isBuiltIn = (alias: string): boolean => Object.hasOwn(builtIn, alias)
+const builtInKeys = new Set(Object.keys(builtIn).map((alias) => alias.toLowerCase()))
+/** Keys of roles are one whatever their case: «ClerK» would pass for «clerk». */
+const isBuiltIn = (alias: string): boolean => builtInKeys.has(alias.toLowerCase())
+
+/** @throws DUPLICATE */
+async function mustBeOnlyAlias(tx: Tx, actor: Actor, id: string | undefined, alias: string): Promise<void> {
+  const { rows } = await sql`select from role where lower(role_alias) = lower(${alias}) and tenant_id = ${actor.tenantId} and is_deleted = 0 and id is distinct from ${id ?? null}::bigint limit 1`.execute(tx)
+  if (rows.length > 0) throw new Refusal('DUPLICATE', { field: { zh: Role.fields.roleAlias.zh, en: Role.fields.roleAlias.en } })
+}
 
 /** Built-in roles are numbered R00 to R99, those made here from R100 on. */
 async function nextNumber(tx: Tx): Promise<string> {
@@ -78,4 +85,4 @@ export const roleRoutes: Route[] = [
     return nodesOf((await rows(app, actor)).filter(({ id }) => !out.has(id)), titleOf, englishOf)
   }),
   writes(roleCalls.grant, (tx, actor, input, app) => grantRights(tx, app, actor, input)),
-]
+].map(previewable)

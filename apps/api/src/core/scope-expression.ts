@@ -70,10 +70,11 @@ function tokensOf(source: string): Token[] {
 
 /**
  * Reads a rule about an entity.
+ * @param used gets the names of the fields that it looks at
  * @returns the condition for an actor (alias `t`)
  * @throws ExpressionError
  */
-export function parseExpression(entity: Entity<any>, source: string): Expression {
+export function parseExpression(entity: Entity<any>, source: string, used?: Set<string>): Expression {
   const tokens = tokensOf(source)
   let next = 0
   const peek = () => tokens[next] as Token
@@ -144,6 +145,7 @@ export function parseExpression(entity: Entity<any>, source: string): Expression
     const { kind, value: name, at } = take()
     const field: Field | undefined = kind === 'word' && Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (!field || !comparable(field)) throw new ExpressionError(at, `${entity.zh}没有可比较的字段“${name}”`, `${entity.en} has no field “${name}” to compare`)
+    used?.add(name)
     return { name, field }
   }
 

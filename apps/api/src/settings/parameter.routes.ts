@@ -1,7 +1,8 @@
 import { Parameter, parameterCalls } from '@jipei/contract/settings/parameter.ts'
-import { type ParameterDefinition, counterparts, parameterFault, parameters } from '@jipei/contract/settings/parameters.ts'
+import { type ParameterDefinition, counterparts, isSecurityParameter, parameterFault, parameters } from '@jipei/contract/settings/parameters.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { governing, previewable } from '../access/access.queries.ts'
 import type { Actor } from '../core/actor.ts'
 import { auditOf, writeAudit } from '../core/audit.ts'
 import { crudRoutes, updateRow } from '../core/crud.ts'
@@ -41,7 +42,7 @@ async function keepWhole(tx: Tx, actor: Actor, key: string, value: string): Prom
 }
 
 /** Nobody keeps values of parameters: whoever needs one reads it (settings.queries.ts), so a change acts at once on every node. */
-export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
+const options = governing({
   entity: Parameter,
   resource: 'param',
   scope: () => everything,
@@ -68,4 +69,6 @@ export const parameterRoutes: Route[] = crudRoutes(parameterCalls, {
     await writeAudit(tx, actor, rows.map((row) => ({ bizType: Parameter.name, bizId: row['id'], action: 'remove', opinion: row['paramKey'], before: row['paramValue'] })))
   },
   detail: async (db, actor, row) => ({ auditList: await auditOf(db, actor, Parameter.name, row['id']) }),
-})
+}, (row) => isSecurityParameter(row['paramKey']))
+
+export const parameterRoutes: Route[] = crudRoutes(parameterCalls, options).map(previewable)

@@ -120,6 +120,8 @@ export const capabilities = {
   error_log: 'L - - - - - L - - - - - -',
   /** Ours: what two system administrators do together. */
   four_eyes: 'L - - - - - L - - - - - -',
+  /** Ours: changes of rights and of security parameters. */
+  rights_change: 'L - - - - - L - - - - - -',
   /** Ours: the history of all rows, with what changed. */
   audit_trail: 'L - - - - - L - - - - - -',
   report: 'LD L L L L L L - - - - - -',
@@ -167,6 +169,7 @@ export const deeds: Readonly<Record<string, readonly RoleAlias[]>> = {
   user_reset_password: ['sysAdmin'],
   user_reset_factor: ['sysAdmin'],
   user_unlock: ['sysAdmin'],
+  rights_change_undo: ['sysAdmin'],
   four_eyes_ask: ['sysAdmin'],
   four_eyes_confirm: ['sysAdmin'],
   user_sign_out: ['sysAdmin'],

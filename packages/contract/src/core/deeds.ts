@@ -15,6 +15,8 @@ export const deeds: Readonly<Record<string, readonly [zh: string, en: string]>> 
   export: ['导出', 'Exported'],
   unmask: ['查看完整信息', 'Shown in full'],
   search: ['按敏感信息查询', 'Searched by masked data'],
+  previewScope: ['试算数据权限', 'Data scope tried'],
+  undo: ['撤销变更', 'Change undone'],
   print: ['打印', 'Printed'],
   correctedValues: ['更正内容', 'Values corrected'],
   move: ['调课', 'Lesson moved'],

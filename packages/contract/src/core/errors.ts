@@ -173,6 +173,7 @@ export const errors = {
   SECOND_PERSON: [409, '须由两名系统管理员共同办理：请申请双人复核，由另一名系统管理员确认', 'Two system administrators do this together: ask for it as a two-person request, which another one confirms'],
   ROLE_IN_USE: [409, '角色已授予用户', 'The role is granted to users'],
   MENU_HAS_CHILD: [409, '请先删除子节点', 'Delete the children first'],
+  RIGHTS_CHANGED_SINCE: [409, '该变更已被撤销，或之后又有变更，须先撤销之后的变更', 'It was undone already, or changed again since: undo what came later first'],
   PARAM_BUILTIN: [409, '内置参数不能删除', 'Built-in parameters cannot be removed'],
   DICT_IN_USE: [409, '字典值已被使用，可封存', 'The value is in use; seal it instead'],
   SMS_ENABLED: [409, '启用中的配置不能删除', 'The enabled setting cannot be removed'],

@@ -17,6 +17,8 @@ export interface ParameterDefinition<T extends ParameterType = ParameterType, C 
   shares?: true
   min?: number
   max?: number
+  /** Who comes in, who sees what, and what is written down about it: changed by system administrators only, and recorded as a change of rights. */
+  security?: true
 }
 
 /** The value of a parameter of roles that names none. */
@@ -31,6 +33,7 @@ const shares = (...of: Parameters<typeof text>): ParameterDefinition<'text'> => 
 const choice = <const C extends string>(value: NoInfer<C>, choices: readonly C[], zh: string, en: string): ParameterDefinition<'choice', C> => ({ type: 'choice', value, choices, zh, en })
 /** Aliases of roles with commas between them, or `none`. */
 const forRoles = (zh: string, en: string): ParameterDefinition<'roles'> => ({ type: 'roles', value: noRoles, zh, en, pattern: '^(none|[A-Za-z]\\w*(,[A-Za-z]\\w*)*)$' })
+const security = <D extends ParameterDefinition>(definition: D): D & { security: true } => ({ ...definition, security: true })
 
 export const parameters = {
   'hour.minutes': int(45, '一课时的分钟数', 'Minutes of one lesson hour', 1, 240),
@@ -83,23 +86,29 @@ export const parameters = {
   'subsidy.reReturn.target': choice('firstTrial', ['firstTrial', 'back'], '复审退回去向', 'Where the second reviewer’s return goes'),
   'review.deadline.workdays': int(10, '审核时限（工作日）', 'Working days per review step', 1, 120),
   'cert.region': text('329999', '^\\d{6}$', { zh: '6位区划代码', en: 'a region code of 6 digits' }, '证书编号中的县级区划', 'County code used in certificate numbers'),
-  'cert.query.perHour': int(10, '证书公开查询每小时次数', 'Public certificate queries per address and hour', 1, 10_000),
+  'cert.query.perHour': security(int(10, '证书公开查询每小时次数', 'Public certificate queries per address and hour', 1, 10_000)),
   'ext.cache.hours': int(24, '外部数据缓存小时数', 'Hours an external look-up is kept', 0, 8760),
-  'sms.limit.minuteGap': int(60, '两次验证码间隔秒数', 'Seconds between two codes', 0, 3600),
-  'sms.limit.hour': int(5, '每小时验证码次数', 'Codes per number and hour', 1, 1000),
-  'sms.limit.day': int(10, '每日验证码次数', 'Codes per number and day', 1, 10_000),
-  'sms.code.minutes': int(10, '验证码有效分钟数', 'Minutes a code is valid', 1, 120),
-  'scope.region.enabled': flag('0', '局端用户按区划限制数据', 'Restrict bureau users to their region'),
-  'signIn.factor.roles': forRoles('必须使用两步验证的角色（生产环境中系统管理员、初审、复审、财务始终须使用）', 'Roles that must use a second factor (in production administrators, reviewers and finance always must)'),
-  'log.keep.months': int(6, '日志最少保留月数', 'Months logs are kept at least', 6, 240),
-  'log.api.enabled': flag('1', '记录接口日志', 'Write the API log'),
-  'log.api.sample': int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100),
-  'log.data.length': int(2000, '日志中操作数据的最大长度', 'Longest input kept with a log entry, in characters', 0, 20_000),
+  'sms.limit.minuteGap': security(int(60, '两次验证码间隔秒数', 'Seconds between two codes', 0, 3600)),
+  'sms.limit.hour': security(int(5, '每小时验证码次数', 'Codes per number and hour', 1, 1000)),
+  'sms.limit.day': security(int(10, '每日验证码次数', 'Codes per number and day', 1, 10_000)),
+  'sms.code.minutes': security(int(10, '验证码有效分钟数', 'Minutes a code is valid', 1, 120)),
+  'scope.region.enabled': security(flag('0', '局端用户按区划限制数据', 'Restrict bureau users to their region')),
+  'signIn.factor.roles': security(forRoles('必须使用两步验证的角色（生产环境中系统管理员、初审、复审、财务始终须使用）', 'Roles that must use a second factor (in production administrators, reviewers and finance always must)')),
+  'log.keep.months': security(int(6, '日志最少保留月数', 'Months logs are kept at least', 6, 240)),
+  'log.api.enabled': security(flag('1', '记录接口日志', 'Write the API log')),
+  'log.api.sample': security(int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100)),
+  'log.data.length': security(int(2000, '日志中操作数据的最大长度', 'Longest input kept with a log entry, in characters', 0, 20_000)),
   'disk.warn.megabytes': int(2048, '磁盘剩余空间低于此值时提醒管理员（MB）', 'Megabytes left on the disk below which administrators are warned', 0, 100_000_000),
   'page.size.default': int(10, '默认每页条数', 'Default page size', 1, 200),
 } as const satisfies Record<string, ParameterDefinition>
 
 export type ParameterKey = keyof typeof parameters
+
+/** Whether a key is a security parameter; so are all keys that begin like one, also where the software does not know them. */
+export const isSecurityParameter = (key: string): boolean => securityPrefixes.some((prefix) => key.startsWith(prefix))
+
+/** What keys of security parameters begin with; a test holds the flags against it. */
+export const securityPrefixes: readonly string[] = ['signIn.', 'session.', 'scope.', 'log.', 'sms.limit.', 'sms.code.', 'cert.query.', 'password.', 'retention.']
 
 /** Why a value may not be stored for a key, or null. */
 export function parameterFault(definition: ParameterDefinition, value: string): { zh: string; en: string } | null {
