@@ -9,7 +9,7 @@ export { dutiesClash, isDuty, isGivenByTwo, owesFactorByDuty } from './duties.ts
 export { sideOf } from './incompatible-roles.ts'
 export { mustMayChange } from './ways-in.ts'
 export { governing } from './rights-change.ts'
-export { previewable } from './rights-preview.ts'
+export { previewable } from './previewable.ts'
 export { type Giver, giverOf, goesBeyond, type HeldRole, heldBy, mayGive, type RoleFacts, roleFacts, rolesWhere, seenRoles } from './reach.ts'
 
 /** Gives roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */

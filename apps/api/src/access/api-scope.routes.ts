@@ -7,7 +7,7 @@ import { everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 import { refuseGranted } from './access.queries.ts'
 import { governing } from './rights-change.ts'
-import { previewable } from './rights-preview.ts'
+import { previewable } from './previewable.ts'
 
 /** More could make the comparison with a path run long. */
 const mostWildcards = 4

@@ -20,7 +20,7 @@ import { all, everything } from '../core/sql.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 import { refuseGranted, refuseHeldScope } from './access.queries.ts'
 import { governing } from './rights-change.ts'
-import { previewable } from './rights-preview.ts'
+import { previewable } from './previewable.ts'
 import { entityOf } from './subjects.ts'
 import { askable } from './why.ts'
 

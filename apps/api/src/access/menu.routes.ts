@@ -16,7 +16,7 @@ import { type Condition, everything, likePattern } from '../core/sql.ts'
 import { branchesOf, levelOf, lockTree, nodesOf, rootId } from '../core/tree.ts'
 import { mustRunTheHouse } from '../core/house.ts'
 import { governing } from './rights-change.ts'
-import { previewable } from './rights-preview.ts'
+import { previewable } from './previewable.ts'
 import { grantTreesOf, roleKeysOf, topKeysOf, topTreesOf } from './grant-trees.ts'
 
 type Values = Record<string, any>

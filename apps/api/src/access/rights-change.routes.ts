@@ -2,7 +2,8 @@ import { RightsChange, rightsChangeCalls as calls } from '@jipei/contract/access
 import { crud } from '../core/crud.ts'
 import { type Route, reads, writes } from '../core/implement.ts'
 import { changeScope } from './rights-change.scope.ts'
-import { previewChange, previewable } from './rights-preview.ts'
+import { previewable } from './previewable.ts'
+import { previewChange } from './rights-preview.ts'
 import { undoChange } from './rights-undo.ts'
 
 const { list, detail } = crud({ entity: RightsChange, resource: 'rights_change', scope: changeScope })

@@ -3,10 +3,10 @@ import type { RightsEffect } from '@jipei/contract/access/rights-change.ts'
 import type { Actor } from '../core/actor.ts'
 import { checkAccess } from '../core/gates.ts'
 import type { Tx } from '../core/db.ts'
-import type { Route } from '../core/implement.ts'
 import { parseInput } from '../core/input.ts'
 import { invalidField } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
+import { previewableRoute } from './previewable.ts'
 import { effectOf } from './rights-effect.ts'
 
 /** Ends a transaction that was only to be looked at. */
@@ -18,21 +18,12 @@ class TakenBack extends Error {
   }
 }
 
-type Writing = Extract<Route, { kind: 'writes' }>
-const writing = new Map<string, Writing>()
-
-/** Lets what a call would change be previewed; calls that only read are none of them. */
-export function previewable(route: Route): Route {
-  if (route.kind === 'writes') writing.set(route.call.name, route)
-  return route
-}
-
 /**
  * Makes a call, looks who gained and lost what, and takes it back: so what is previewed is what saving does, with the same refusals.
  * @throws FIELD_INVALID for another call, what the call itself refuses
  */
 export async function previewChange(app: Services, actor: Actor, asked: { callName: string; input: string }): Promise<RightsEffect> {
-  const route = writing.get(asked.callName)
+  const route = previewableRoute(asked.callName)
   if (!route) throw invalidField('callName', '接口', 'Call', '不能预览', 'cannot be previewed')
   checkAccess(actor, route.call)
   const input = parseInput(route.call.input as Call['input'], read(asked.input))
@@ -46,7 +37,7 @@ export async function previewChange(app: Services, actor: Actor, asked: { callNa
   }
 }
 
-async function run({ handler, ...route }: Writing, tx: Tx, actor: Actor, input: unknown, app: Services): Promise<void> {
+async function run({ handler, ...route }: NonNullable<ReturnType<typeof previewableRoute>>, tx: Tx, actor: Actor, input: unknown, app: Services): Promise<void> {
   if ('prepare' in route && route.prepare) throw new Error('a call that prepares outside of its transaction cannot be previewed')
   await (handler as (tx: Tx, actor: Actor, input: unknown, app: Services) => Promise<unknown>)(tx, actor, input, app)
 }

@@ -13,7 +13,7 @@ import type { Services } from '../core/services.ts'
 import { branchesOf, checkParent, lockTree, nameAbove, nodesOf } from '../core/tree.ts'
 import { grantRights } from './grants.ts'
 import { governing } from './rights-change.ts'
-import { previewable } from './rights-preview.ts'
+import { previewable } from './previewable.ts'
 
 const options: CrudOptions = governing({
   entity: Role,
