@@ -8,7 +8,7 @@ import { told, waitForPort } from './start-faults.ts'
 /** Milliseconds that open requests and jobs may take to end; then we go all the same. */
 const patience = 45_000
 /** The same for what a start has begun: whoever presses Ctrl-C then waits at the terminal. */
-const patienceOfStart = 1_800
+const patienceOfStart = 1_400
 
 const starting = new AbortController()
 const hurrying = new AbortController()

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningAlerts } from './core/alerts.ts'
 import { wrongClock } from './core/clock-check.ts'
@@ -20,9 +20,8 @@ interface Watched {
 
 /** What a running server watches over, to tell its administrators in time. */
 export async function watchInstallation({ alerts, services: { db, probePool: pool, settings }, witnesses, home }: Watched): Promise<void> {
-  const files = join(settings.dataDir, 'files')
-  await mkdir(files, { recursive: true, mode: 0o700 })
-  const folders = [settings.dataDir, files, ...(home === undefined ? [] : [home])]
-  await alerts.watch('disk.low', every, async () => lowDisk(folders, await parameter(db, 'disk.warn.megabytes')))
+  // Each may lie on a disk of its own; where everything is elsewhere, there may be none of them.
+  const folders = () => [settings.dataDir, join(settings.dataDir, 'files'), ...(home === undefined ? [] : [home])].filter((folder) => existsSync(folder))
+  await alerts.watch('disk.low', every, async () => lowDisk(folders(), await parameter(db, 'disk.warn.megabytes')))
   await alerts.watch('clock.wrong', every, () => wrongClock({ pool, witnesses }))
 }

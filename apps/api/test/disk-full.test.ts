@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, rmdirSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { planCalls } from '@jipei/contract/classes/plan.ts'
 import { putFileAttach } from '@jipei/contract/files/transfer.ts'
 import { popover } from '@jipei/contract/notices/popover.ts'
+import { refusalOf } from '../src/core/database-errors.ts'
 import { loadKeys } from '../src/core/keys.ts'
 import { runningServer } from '../src/core/postgres/postmaster.ts'
 import { readSettings } from '../src/core/settings.ts'
+import { spool } from '../src/core/spool.ts'
+import { localStorage } from '../src/core/storage.local.ts'
 import { type Launched, launch, ready } from './launch.ts'
 import { anAccount, basic, password } from './sign-in.ts'
 import { type TestApp, startTestApp } from './test-app.ts'
@@ -148,5 +152,34 @@ describe('a disk that is full', { skip: !mounted && 'no file system can be mount
     assert.ok(existsSync(join(home, 'reserve')))
     await waitUntil(async () => !(await warnings()).includes('disk.full'))
     assert.equal(((await read(token)).body.data as unknown as { total: number }).total, saved)
+  })
+})
+
+describe('a full disk that holds nothing but files', { skip: !mounted && 'no file system can be mounted here' }, () => {
+  const folder = join(disk, 'files-alone')
+  before(() => {
+    mkdirSync(folder)
+    assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status, 0)
+  })
+  after(() => void spawnSync('umount', ['-l', folder]))
+
+  it('refuses an upload with DISK_FULL and keeps nothing of it, while the database is written to', async () => {
+    const own = await startTestApp(undefined, undefined, { local: localStorage(folder) })
+    const clerk = own.as('clerk')
+    const form = new FormData()
+    form.set('file', new Blob(['x'.repeat(3_000_000)]), 'a.txt')
+    const request = new Response(form)
+    const headers = { token: clerk.token, 'content-type': request.headers.get('content-type') ?? '' }
+    const answer = await own.http.inject({ method: 'POST', url: putFileAttach.path, headers, payload: Buffer.from(await request.arrayBuffer()) })
+    assert.deepEqual([answer.statusCode, (answer.json() as Answer).errorCode], [507, 'DISK_FULL'])
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    assert.deepEqual(left, [])
+    await clerk.call(planCalls.submit, { planName: '第一批', planYear: 2026, trainKind: '01', totalHeadcount: 10, startDate: '2026-01-01', endDate: '2026-12-31' } as never)
+    await own.close()
+  })
+
+  it('takes in no large upload on its way to a bucket', async () => {
+    const body = Readable.from([Buffer.alloc(3_000_000, 'x')])
+    await assert.rejects(spool(body, join(folder, 'spool')), (error: unknown) => refusalOf(error, {})?.code === 'DISK_FULL')
   })
 })
