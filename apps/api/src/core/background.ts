@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorCode, errors } from '@jipei/contract/core/errors.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
-import { isAway, isDiskFull, mayRetry } from './database-errors.ts'
+import { isDiskFull, mayRetry, refusalOf } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import type { Worker } from './jobs.ts'
 import { nobody } from './journal.ts'
@@ -113,7 +113,8 @@ async function perform<I extends object>(app: Services, job: Record<string, any>
 /** @throws what will pass: then the queue tries again */
 async function endedBy(app: Services, job: Record<string, any>, error: unknown): Promise<void> {
   if (error instanceof JobCancelled) return finish(app, job['id'], { state: 'cancelled' })
-  if (isAway(error) || mayRetry(error)) throw error
+  // The database is away, busy, or wants the transaction again.
+  if (mayRetry(error) || refusalOf(error, {})?.status === 503) throw error
   if (isDiskFull(error)) return finish(app, job['id'], failedBy(new Refusal('DISK_FULL')))
   if (!(error instanceof Refusal)) {
     app.log.error({ err: error, job: job['kind'] }, 'job failed')

@@ -9,7 +9,7 @@ const src = join(import.meta.dirname, '..')
 
 /** What works or fails before its receiver listens, and where it is made so that somebody does. */
 const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }[] = [
-  { pattern: /(?<!guarded\()(?<!guarded\(file\.handle\.)createReadStream\(/, instead: 'guarded()', in: [] },
+  { pattern: /(?<!(guarded|pipeline)\()(?<!guarded\(file\.handle\.)createReadStream\(/, instead: 'guarded()', in: [] },
   { pattern: /(?<!pipeline\([^\n]*)createWriteStream\(/, instead: 'pipeline() of node:stream/promises', in: [] },
   { pattern: /(?<!guarded\()Readable\.fromWeb\(/, instead: 'guarded()', in: [] },
   { pattern: /\.pipe\(/, instead: 'pipeline() of node:stream/promises, or through()', in: [] },
