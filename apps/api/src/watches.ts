@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { lookEvery, oldBackup } from './backup/backup-age.ts'
 import type { RunningAlerts } from './core/alerts.ts'
 import { wrongClock } from './core/clock-check.ts'
 import type { ClockWitnesses } from './core/clock-witnesses.ts'
@@ -23,5 +24,7 @@ export async function watchInstallation({ alerts, services: { db, probePool: poo
   // Each may lie on a disk of its own; where everything is elsewhere, there may be none of them.
   const folders = () => [settings.dataDir, join(settings.dataDir, 'files'), ...(home === undefined ? [] : [home])].filter((folder) => existsSync(folder))
   await alerts.watch('disk.low', every, async () => lowDisk(folders(), await parameter(db, 'disk.warn.megabytes')))
+  // Those of a demonstration nobody backs up.
+  if (!settings.demo) await alerts.watch('backup.old', lookEvery, () => oldBackup(db))
   await alerts.watch('clock.wrong', every, () => wrongClock({ pool, witnesses }))
 }

@@ -99,6 +99,7 @@ export const parameters = {
   'log.api.sample': security(int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100)),
   'log.data.length': security(int(2000, '日志中操作数据的最大长度', 'Longest input kept with a log entry, in characters', 0, 20_000)),
   'disk.warn.megabytes': int(2048, '磁盘剩余空间低于此值时提醒管理员（MB）', 'Megabytes left on the disk below which administrators are warned', 0, 100_000_000),
+  'backup.alert.days': int(2, '备份过期提醒天数（0为不提醒）', 'Days without a backup until administrators are told; 0 never', 0, 365),
   'page.size.default': int(10, '默认每页条数', 'Default page size', 1, 200),
 } as const satisfies Record<string, ParameterDefinition>
 

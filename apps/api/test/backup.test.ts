@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { backupsIn } from '../src/backup/manifest.ts'
+import { Campaign } from './chaos/campaign.ts'
+import { Installation } from './chaos/installation.ts'
+import { createTestDatabase } from './template-db.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Backup of an installation that runs and is written to, and what comes of it elsewhere. */
+const root = mkdtempSync(join(tmpdir(), 'jipei-backup-'))
+chmodSync(root, 0o711)
+const [backups, keys] = [join(root, 'backups'), join(root, 'keys')]
+const installation = new Installation()
+let campaign: Campaign
+
+before(async () => {
+  await installation.addNode()
+  campaign = await Campaign.on(installation, 100)
+})
+after(async () => {
+  await installation.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+interface Ran {
+  code: number
+  output: string
+}
+
+function program(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): { pid: number; ended: Promise<Ran> } {
+  const { promise, resolve } = Promise.withResolvers<Ran>()
+  const child = execFile(process.execPath, [join(import.meta.dirname, '../src/cli/backup.ts'), ...args], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } }, (error, stdout, stderr) =>
+    resolve({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, output: stdout + stderr }),
+  )
+  return { pid: child.pid as number, ended: promise }
+}
+const run = (dataDir: string, args: string[], env?: NodeJS.ProcessEnv) => program(dataDir, args, env).ended
+const backup = (...more: string[]) => run(installation.dataDir, ['backup', '--to', backups, ...more])
+const last = async () => join(backups, (await backupsIn(backups)).at(-1) ?? '')
+
+async function refuses(ran: Promise<Ran>, words: RegExp): Promise<void> {
+  const { code, output } = await ran
+  assert.equal(code, 1, output)
+  assert.match(output.trim().split('\n').at(-1) ?? '', words)
+}
+
+describe('npm run backup', () => {
+  const restored = join(root, 'restored')
+
+  it('under writes holds everything acknowledged before it, nothing in part, and starts elsewhere', async () => {
+    await campaign.writing(async () => waitUntil(async () => (await campaign.look(installation, campaign.expected())).acknowledged > 100))
+    const expected = campaign.expected()
+    let ran: Ran | undefined
+    const { lost, half } = await campaign.writing(async () => {
+      ran = await backup('--keys', keys)
+    })
+    assert.deepEqual([ran?.code, lost, half], [0, [], []], ran?.output)
+    const put = await run(restored, ['restore', '--from', backups, '--keys', keys])
+    assert.equal(put.code, 0, put.output)
+    const copy = new Installation({}, restored)
+    try {
+      await copy.addNode()
+      const found = await campaign.look(copy, expected)
+      assert.deepEqual([found.lost, found.half], [[], []])
+    } finally {
+      await copy.close()
+    }
+  })
+
+  it('is written down for whoever watches its age', async () => {
+    const rows = await installation.asSuperuser(async (client) => (await client.query('select name, bytes > 0 as has_bytes from backup_run')).rows)
+    assert.deepEqual(rows, [{ name: (await last()).split('/').at(-1), has_bytes: true }])
+  })
+
+  it('broken off is no backup, and the next one removes what is left of it', async () => {
+    const before = await backupsIn(backups)
+    const { pid, ended } = program(installation.dataDir, ['backup', '--to', backups])
+    await waitUntil(() => readdirSync(backups).some((name) => name.endsWith('.half') && existsSync(join(backups, name, 'database'))))
+    process.kill(pid, 'SIGKILL')
+    await ended
+    assert.deepEqual(await backupsIn(backups), before)
+    const half = readdirSync(backups).find((name) => name.endsWith('.half')) ?? ''
+    await refuses(run(join(root, 'never'), ['restore', '--from', join(backups, half)]), /is no backup, or one that broke off$/)
+    const { code, output } = await backup('--keep', '1')
+    assert.equal(code, 0, output)
+    assert.equal((await backupsIn(backups)).length, 1, 'as many as are to be kept')
+    assert.ok(!readdirSync(backups).some((name) => name.endsWith('.half')))
+  })
+})
+
+describe('npm run restore', () => {
+  const elsewhere = join(root, 'elsewhere')
+
+  it('refuses while the server runs, whatever it is told', async () => {
+    await refuses(run(installation.dataDir, ['restore', '--from', backups, '--force']), /the database is running; stop the server first$/)
+  })
+
+  it('refuses a backup that is not what it was, before it touches anything', async () => {
+    const folder = await last()
+    const [file, manifest] = [join(folder, 'database/cluster/PG_VERSION'), join(folder, 'manifest.json')]
+    const [content, text] = [readFileSync(file), readFileSync(manifest)]
+    appendFileSync(file, ' ')
+    await refuses(run(elsewhere, ['restore', '--from', backups]), /database\/cluster\/PG_VERSION in the backup .* is not what it was/)
+    renameSync(file, join(folder, 'moved'))
+    await refuses(run(elsewhere, ['restore', '--from', backups]), /moved does not belong to the backup/)
+    rmSync(join(folder, 'moved'))
+    await refuses(run(elsewhere, ['restore', '--from', backups]), /database\/cluster\/PG_VERSION is missing/)
+    writeFileSync(file, content)
+    writeFileSync(manifest, text.toString().replace('"size": ', '"size": 1'))
+    await refuses(run(elsewhere, ['restore', '--from', backups]), /the manifest of .* is not what it was/)
+    writeFileSync(manifest, text)
+    assert.ok(!existsSync(join(elsewhere, 'postgres/cluster')))
+  })
+
+  it('refuses a folder that has something, and sets that aside where it is told to', async () => {
+    const first = await run(elsewhere, ['restore', '--from', await last()])
+    assert.equal(first.code, 0, first.output)
+    await refuses(run(elsewhere, ['restore', '--from', backups]), /there is something in .*; --force sets it aside/)
+    const again = await run(elsewhere, ['restore', '--from', backups, '--force'])
+    assert.equal(again.code, 0, again.output)
+    const aside = readdirSync(elsewhere).find((name) => name.startsWith('replaced-')) ?? ''
+    assert.deepEqual(readdirSync(join(elsewhere, aside)).sort(), ['cluster', 'files'])
+  })
+})
+
+describe('a database of one\'s own', () => {
+  it('says in one line what is missing on this machine to back it up', async () => {
+    const database = await createTestDatabase()
+    const dataDir = join(root, 'own')
+    await refuses(run(dataDir, ['backup'], { DATABASE_URL: database.url, PATH: '/nowhere' }), /^pg_dump of PostgreSQL \d+ or newer is needed \(Debian: postgresql-client-\d+ of apt\.postgresql\.org\); this machine has none$/)
+    await database.drop()
+  })
+})
