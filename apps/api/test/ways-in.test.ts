@@ -8,6 +8,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import { studentAccountCalls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
 import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
 import { parameterCalls } from '@jipei/contract/settings/parameter.ts'
+import { setupCalls } from '@jipei/contract/setup/setup.ts'
 import { fourEyesCalls } from '@jipei/contract/users/four-eyes.ts'
 import { phoneCode, provePhone } from '@jipei/contract/users/profile.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
@@ -235,6 +236,18 @@ describe('one administrator is not finance', () => {
     } finally {
       Object.assign(settings, { production: false })
     }
+  })
+})
+
+describe('one administrator makes no other', () => {
+  it('by the invitation of the set-up, once there were two, whatever he does to the second', async () => {
+    const [admin, second] = [await person('sysAdmin'), await person('sysAdmin')]
+    const others = await app.pool.query<{ id: string }>(`select distinct h.user_id as id from user_role h join role r on r.id = h.role_id and r.role_alias = 'sysAdmin' join app_user u on u.id = h.user_id and u.status = '1' where h.user_id <> $1`, [admin.userId])
+    for (const { id } of others.rows) assert.equal(await codeOf(admin, userCalls.update, { id, status: '2' }), 'done')
+    assert.equal(await codeOf(admin, setupCalls.invite, {}), 'SETUP_DONE')
+    await app.pool.query(`update app_user set status = '1' where id = $1`, [second.userId])
+    assert.equal(await codeOf(admin, userCalls.grant, { userIds: second.userId, roleIds: await roleId('leader') }), 'done')
+    assert.equal(await codeOf(admin, setupCalls.invite, {}), 'SETUP_DONE')
   })
 })
 
