@@ -7,6 +7,8 @@ export const errors = {
   SESSION_LOCKED: [423, '屏幕已锁定，请先解锁', 'The screen is locked; unlock it first'],
   BODY_INVALID: [400, '请求内容无法读取', 'The request body cannot be read'],
   BODY_TOO_LARGE: [413, '请求内容过大', 'The request is too large'],
+  REQUEST_TIMEOUT: [408, '请求接收超时', 'The request did not come in whole in time'],
+  HEADERS_TOO_LARGE: [431, '请求头过大', 'The headers of the request are too large'],
   PATH_NOT_FOUND: [404, '接口不存在', 'No such call'],
   METHOD_NOT_ALLOWED: [405, '请求方法不支持', 'Method not allowed'],
   ADDRESS_INTERNAL: [400, '不允许访问内部网络地址：{host}', 'Addresses inside the own network are not allowed: {host}'],

@@ -18,6 +18,7 @@ import { addSecurityHeaders } from '../security-headers.ts'
 import { writerOf } from '../serialiser.ts'
 import type { Services } from '../services.ts'
 import { shortOf } from '../short.ts'
+import { answerConnection } from './connection-faults.ts'
 import { addRetryAfter, answerError, answerNotFound, answerRefusal } from './failure-answers.ts'
 import { inItsForm } from './flat-error.ts'
 import { addHealth, leavePolitely } from './health.ts'
@@ -55,6 +56,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     trustProxy: (_address, hop) => hop < services.settings.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: arrivesWithin,
+    clientErrorHandler: answerConnection,
     // Headers come at once or not at all; whoever sends them byte by byte holds a connection for nothing.
     http: { headersTimeout: arrivesWithin / 4, connectionsCheckingInterval: arrivesWithin / 8 },
     // Addresses that are none: not UTF-8, or with a part longer than any of ours.

@@ -83,12 +83,15 @@ export function addRetryAfter(app: FastifyInstance): void {
 const answerFlat = (reply: FastifyReply, { status, body }: FlatError): FastifyReply => reply.code(status).header('Cache-Control', 'no-store').send(body)
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply.code(refusal.status).send({
-    code: refusal.status,
-    success: false,
-    data: refusal.failures.length > 0 ? { failures: refusal.failures } : null,
-    msg: refusal.zh,
-    msgEn: refusal.en,
-    errorCode: refusal instanceof InvalidFields ? 'FIELD_INVALID' : refusal.code,
-  })
+  return reply.code(refusal.status).send(bodyOf(refusal))
 }
+
+/** A refusal as it is written. */
+export const bodyOf = (refusal: Refusal) => ({
+  code: refusal.status,
+  success: false,
+  data: refusal.failures.length > 0 ? { failures: refusal.failures } : null,
+  msg: refusal.zh,
+  msgEn: refusal.en,
+  errorCode: refusal instanceof InvalidFields ? ('FIELD_INVALID' as const) : refusal.code,
+})

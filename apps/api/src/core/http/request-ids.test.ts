@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,8 +36,10 @@ before(async () => {
   const user = app.as('clerk')
   http = await buildApp(services, { ...withActors(new Map([[user.token, user.actor]])), domains: office })
   token = user.token
+  address = await http.listen({ port: 0, host: '127.0.0.1' })
 })
 let token: string
+let address: string
 after(async () => {
   await http.close()
   await journal.close()
@@ -48,6 +51,16 @@ const answerTo = async (url: string, headers: Record<string, string> = {}) => (a
 describe('X-Request-Id', () => {
   for (const path of ['/api/health', '/api/ready', '/api/openapi.json', '/api/no-such-call', '/api/%ff', '/no-such-page'])
     it(`stands in the answer to ${path}`, async () => assert.match(String(await answerTo(path)), /^[2-9A-HJ-NP-Z]{10}$/))
+
+  for (const [request, status] of [['nonsense\r\n\r\n', 400], [`GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, 431]] as const)
+    it(`stands in the answer ${status} to what never became a request, which has the form of all others`, async () => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
+      socket.write(request)
+      const answer = (await socket.toArray()).join('')
+      assert.match(answer, new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*\r\nX-Request-Id: [2-9A-HJ-NP-Z]{10}\r\n`))
+      const { code, msg, msgEn } = JSON.parse(answer.slice(answer.indexOf('{'))) as Record<string, unknown>
+      assert.deepEqual([code, typeof msg, typeof msgEn], [status, 'string', 'string'])
+    })
 
   it('is another one each time', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => answerTo('/api/health')))
@@ -65,7 +78,6 @@ describe('X-Request-Id', () => {
   })
 
   it('stands in every line and in the error log of a request, also after a body that came in pieces', async () => {
-    const address = await http.listen({ port: 0, host: '127.0.0.1' })
     const send = async () => {
       const form = new FormData()
       form.set('file', new Blob(['x'.repeat(300_000)]), 'a.txt')
