@@ -55,7 +55,7 @@ test('menus open level by level, a top menu gathers them, and a path shows the c
 
 test('all pages work in English on a phone', async () => {
   const page = await product.as('admin', { path: '/authority/role', language: 'en', size: phone })
-  for (const path of ['/authority/role', '/system/menu', '/system/topmenu', '/authority/datascope', '/authority/apiscope', '/authority/why']) {
+  for (const path of ['/authority/role', '/system/menu', '/system/topmenu', '/authority/datascope', '/authority/apiscope', '/authority/changes', '/authority/why']) {
     await open(page, path)
     await pane(page).locator('.list-card, .state').first().waitFor()
     await assertAccessible(page)

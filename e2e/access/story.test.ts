@@ -20,11 +20,13 @@ const words = {
     add: '新增', grant: '授权', entity: '考生来源', ownDepartment: '所在部门可见', name: '权限名称', code: '权限编号', className: '权限类名', kind: '权限类型', roleName: '角色名称', alias: '角色别名', menu: '菜单', findMenus: '在菜单和按钮中查找', findScopes: '在数据权限中查找',
     scopes: '数据权限', view: '考生来源：查看', create: '考生来源：新增', save: (n: number) => `保存 ${n} 项变更`, sourceName: '来源名称', branch: '基础资料', taken: '收回（1）', given: '给予（3）', may: '可以', mayNot: '不可以', hasScopes: '数据权限 +1',
     orgName: '部门名称', account: '账号', realName: '真实姓名', nick: '昵称', phone: '手机', roles: '角色', sourceNo: '来源编号', order: '排序', menus: ['基础资料', '考生来源'], edit: '修改', remove: '删除',
+    oneUser: '影响 1 名用户', loses: '失去按钮', gains: '得到按钮', undo: '撤销', undone: '已撤销',
   },
   en: {
     add: 'Add', grant: 'Rights', entity: 'Candidate source', ownDepartment: 'Rows of the department', name: 'Name', code: 'Code', className: 'Entity', kind: 'Kind', roleName: 'Name', alias: 'Alias', menu: 'Menu', findMenus: 'Find in Menus and buttons', findScopes: 'Find in Data scopes',
     scopes: 'Data scopes', view: 'Candidate source: View', create: 'Candidate source: Add', save: (n: number) => (n === 1 ? 'Save 1 change' : `Save ${n} changes`), sourceName: 'Source name', branch: 'Basics', taken: 'Taken (1)', given: 'Given (3)', may: 'may', mayNot: 'may not', hasScopes: 'Data scopes +1',
     orgName: 'Name', account: 'Account', realName: 'Name', nick: 'Nick name', phone: 'Mobile phone', roles: 'Roles', sourceNo: 'Source number', order: 'Order', menus: ['Basics', 'Candidate sources'], edit: 'Edit', remove: 'Delete',
+    oneUser: 'One user is affected', loses: 'Lose: Buttons', gains: 'Gain: Buttons', undo: 'Undo', undone: 'Undone',
   },
 } as const
 type Words = (typeof words)['zh' | 'en']
@@ -143,6 +145,12 @@ for (const language of ['zh', 'en'] as const)
     await tick(admin, w.create)
     await dialog(admin).getByText(w.taken).waitFor()
     await dialog(admin).getByRole('button', { name: w.save(1) }).click()
+    // Before it is saved: who loses what.
+    await dialog(admin).locator('.rights-effect').getByText(w.oneUser).waitFor()
+    await dialog(admin).locator('.rights-effect li', { hasText: w.loses }).filter({ hasText: w.create }).waitFor()
+    await assertAccessible(admin)
+    await shot(admin, `story-effect-${language}`)
+    await send(admin)
     await closed(admin)
     await pane(user).getByRole('textbox', { name: w.sourceName }).fill(tag)
     await user.keyboard.press('Enter')
@@ -150,6 +158,20 @@ for (const language of ['zh', 'en'] as const)
     await row(user, `${tag}来源0`).waitFor()
 
     await tellWhy(admin, account, `${tag}1`, w)
+
+    // And it is taken back, from the list of what was changed.
+    await open(admin, '/authority/changes')
+    await assertAccessible(admin)
+    await act(admin, `${tag}来源管理`, w.undo)
+    await dialog(admin).locator('.rights-effect li', { hasText: w.gains }).filter({ hasText: w.create }).waitFor()
+    await assertAccessible(admin)
+    await shot(admin, `story-undo-${language}`)
+    await send(admin)
+    await closed(admin)
+    await row(admin, w.undone).waitFor()
+    await shot(admin, `story-changes-${language}`)
+    await open(user, '/basics/candidatesSource')
+    await buttons().waitFor()
   })
 
 /** The same questions, asked on the page about them. */

@@ -4,13 +4,14 @@ import { Input } from 'antd'
 import { CrudPage } from '../core/crud-page.tsx'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
+import { guardingRights } from '../core/rights-guard.tsx'
 import { useCall } from '../core/use-call.ts'
 import { useDelayed } from '../core/use-delayed.ts'
 import { MenuControl } from './menu-control.tsx'
 import { ScopeFrame } from './scope-frame.tsx'
 
 /** Calls that only the holders of a scope may make. */
-export default function ApiScopePage() {
+function ApiScopePage() {
   return (
     <ScopeFrame name={ApiScope}>
       {(menu, heading) => (
@@ -34,6 +35,8 @@ export default function ApiScopePage() {
     </ScopeFrame>
   )
 }
+
+export default guardingRights(ApiScopePage)
 
 const shown = 30
 

@@ -3,6 +3,7 @@ import { whyCalls } from '@jipei/contract/access/why.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import type { Values } from '../core/form-values.ts'
 import { useLabel } from '../core/i18n/language.ts'
+import { guardingRights } from '../core/rights-guard.tsx'
 import { useCall } from '../core/use-call.ts'
 import { ColumnControl, EntityControl } from './data-scope-controls.tsx'
 import { FieldsControl } from './fields-control.tsx'
@@ -14,7 +15,7 @@ const byColumn = new Set(['2', '3', '4'])
 const byRule = (values: Values) => values['scopeType'] === '5'
 
 /** What cuts the rows and fields of an entity for a role. */
-export default function DataScopePage() {
+function DataScopePage() {
   const label = useLabel()
   const subjects = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 })
   const entityName = (row: DataScopeRow) => {
@@ -48,3 +49,5 @@ export default function DataScopePage() {
     </ScopeFrame>
   )
 }
+
+export default guardingRights(DataScopePage)

@@ -7,6 +7,7 @@ import { Dialog } from '../core/dialog.tsx'
 import { FailureList } from '../core/failure-list.tsx'
 import { type Named, useLabel } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
+import { useSaveGuard } from '../core/save-guard.ts'
 import { Failed, Skeleton } from '../core/states.tsx'
 import { Tabs } from '../core/tabs.tsx'
 import { useTexts } from '../core/texts.ts'
@@ -27,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Grants and takes rights of a role; what would change is shown before it is saved. */
+/** Grants and takes rights of a role; what would change, and for whom, is shown before it is saved. */
 export function GrantDialog({ role, onClose }: Props) {
   const label = useLabel()
   const trees = useCall(menuCalls.grantTree, undefined, { staleTime: 0 })
@@ -47,6 +48,7 @@ function Loaded({ title, role, trees, before, onClose }: Props & { title: string
   const label = useLabel()
   const t = useTexts()
   const [ticked, setTicked] = useState<Record<Kind, ReadonlySet<string>>>({ menu: new Set(before.menu), dataScope: new Set(before.dataScope), apiScope: new Set(before.apiScope) })
+  const guard = useSaveGuard()
   const { busy, error, attempt } = useAttempt()
   const changes = Object.fromEntries(names.map((kind) => [kind, difference(before[kind], ticked[kind])])) as Record<Kind, Difference>
   const count = names.reduce((sum, kind) => sum + changes[kind].given.length + changes[kind].taken.length, 0)
@@ -55,7 +57,9 @@ function Loaded({ title, role, trees, before, onClose }: Props & { title: string
       if (count === 0) return onClose()
       // What was not changed stays as it is, also when somebody else changes it meanwhile.
       const sent = (kind: Kind) => (changes[kind].given.length + changes[kind].taken.length > 0 ? [...ticked[kind]] : null)
-      await invoke(roleCalls.grant, { roleIds: [role.id], menuIds: sent('menu'), dataScopeIds: sent('dataScope'), apiScopeIds: sent('apiScope') }, { silent: true })
+      const input = { roleIds: [role.id], menuIds: sent('menu'), dataScopeIds: sent('dataScope'), apiScopeIds: sent('apiScope') }
+      if (!(await guard(roleCalls.grant, input))) return
+      await invoke(roleCalls.grant, input, { silent: true })
       notify('success', t('reason.done'))
       onClose()
       await refreshAfter(roleCalls.grant, [menuCalls.roleTreeKeys])

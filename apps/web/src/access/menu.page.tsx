@@ -4,6 +4,7 @@ import { Form, Select } from 'antd'
 import type { ControlProps } from '../core/field-control.tsx'
 import type { Values } from '../core/form-values.ts'
 import { type Named, useLabel } from '../core/i18n/language.ts'
+import { guardingRights } from '../core/rights-guard.tsx'
 import type { AnyRow } from '../core/ref-select.tsx'
 import { useCall } from '../core/use-call.ts'
 import { type Place, TreeControl } from '../core/tree-control.tsx'
@@ -18,7 +19,7 @@ const isMenu = (row: AnyRow) => row['category'] === '1'
 const forMenu = (values: Values) => values['category'] !== '2'
 
 /** Menus and buttons, level by level. */
-export default function MenuPage() {
+function MenuPage() {
   const label = useLabel()
   const nameOf = (row: AnyRow) => label(wordsOf(row))
   return (
@@ -39,6 +40,8 @@ export default function MenuPage() {
     />
   )
 }
+
+export default guardingRights(MenuPage)
 
 const wordsOf = (row: AnyRow): Named => [String(row['name']), String(row['nameEn'] ?? row['name'])]
 

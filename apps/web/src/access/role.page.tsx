@@ -3,6 +3,7 @@ import { roles as builtIn } from '@jipei/contract/core/roles.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
+import { guardingRights } from '../core/rights-guard.tsx'
 import type { AnyRow } from '../core/ref-select.tsx'
 import { can, useSession } from '../core/session.ts'
 import { useCall } from '../core/use-call.ts'
@@ -17,7 +18,7 @@ const PlacedRole = { ...Role, fields: { ...Role.fields, parentName: partOf('ä¸Šç
 const isBuiltIn = (row: AnyRow) => Object.hasOwn(builtIn, String(row['roleAlias']))
 
 /** Roles as a tree, and what each is granted. */
-export default function RolePage() {
+function RolePage() {
   const label = useLabel()
   const session = useSession()
   const [granting, setGranting] = useState<{ id: string; name: string } | null>(null)
@@ -46,6 +47,8 @@ export default function RolePage() {
     </>
   )
 }
+
+export default guardingRights(RolePage)
 
 function AnyParent(props: ControlProps) {
   const label = useLabel()

@@ -13,6 +13,7 @@ import { changedValues, saveInput } from './form-values.ts'
 import type { Values } from './form-values.ts'
 import { useLabel } from './i18n/language.ts'
 import { notify } from './notify.ts'
+import { useSaveGuard } from './save-guard.ts'
 import { useSession } from './session.ts'
 import { useTexts } from './texts.ts'
 import { refreshAfter } from './use-call.ts'
@@ -46,6 +47,7 @@ function OpenForm(props: Props) {
   const t = useTexts()
   const nameOf = useLabel()
   const userId = useSession().info?.userId ?? ''
+  const guard = useSaveGuard()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
@@ -67,7 +69,9 @@ function OpenForm(props: Props) {
     setError(null)
     const input = saveInput(entity, names, values, row)
     try {
-      const answer = await invoke(submit, (inputOf ? inputOf(input, values) : input), { silent: true })
+      const sent = inputOf ? inputOf(input, values) : input
+      if (!(await guard(submit, sent))) return
+      const answer = await invoke(submit, sent, { silent: true })
       drafts.stop()
       dropDraft(draftKey)
       notify('success', doneText ?? (row ? t('form.updated') : t('form.added')))

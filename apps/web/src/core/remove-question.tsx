@@ -5,6 +5,7 @@ import { FailureDialog } from './failure-list.tsx'
 import type { Values } from './form-values.ts'
 import { notify } from './notify.ts'
 import type { AnyRow } from './ref-select.tsx'
+import { useSaveGuard } from './save-guard.ts'
 import { useTexts } from './texts.ts'
 import { useAttempt } from './use-attempt.ts'
 import { refreshAfter } from './use-call.ts'
@@ -22,10 +23,13 @@ interface Props {
 /** Asks whether the rows are to go, and deletes them; a refusal names the row that blocks. */
 export default function RemoveQuestion({ call, rows, titleOf, inputOf, onDone, onClose }: Props) {
   const t = useTexts()
+  const guard = useSaveGuard()
   const { busy, error, attempt } = useAttempt()
   const run = () =>
     void attempt(async () => {
-      await invoke(call, inputOf?.(rows) ?? { ids: rows.map((row) => String(row['id'])).join(',') }, { silent: true })
+      const input = inputOf?.(rows) ?? { ids: rows.map((row) => String(row['id'])).join(',') }
+      if (!(await guard(call, input))) return
+      await invoke(call, input, { silent: true })
       notify('success', t('remove.done'))
       onClose()
       onDone()

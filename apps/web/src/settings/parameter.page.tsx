@@ -3,12 +3,13 @@ import { Form, Input, Select } from 'antd'
 import { CrudPage } from '../core/crud-page.tsx'
 import type { ControlProps } from '../core/field-control.tsx'
 import { useLabel } from '../core/i18n/language.ts'
+import { guardingRights } from '../core/rights-guard.tsx'
 import { definitionOf, rangeOf, wordsOf } from './parameter-words.ts'
 import { RolesValue, roleName, rolesIn } from './roles-value.tsx'
 import './settings.css'
 
 /** Parameters: what may differ between regions, with its type and range. */
-export default function ParameterPage() {
+function ParameterPage() {
   const label = useLabel()
   const nameOf = (row: ParameterRow) => label([row.paramName, definitionOf(row.paramKey)?.en ?? row.paramName])
   return (
@@ -36,6 +37,8 @@ export default function ParameterPage() {
     />
   )
 }
+
+export default guardingRights(ParameterPage)
 
 const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): string => {
   if (definitionOf(row.paramKey)?.type === 'roles') return rolesIn(row.paramValue).map((alias) => label(roleName(alias))).join(label(['、', ', ']))
