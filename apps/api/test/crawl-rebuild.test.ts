@@ -2,18 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { syntheticPerson } from '../seed/synthetic-person.ts'
 import { mask } from '../src/core/mask.ts'
+import { Reader } from './crawl-reader.ts'
 import { type Evidence, isRebuilt, noEvidence, numbersOf, overlay } from './crawl-rebuild.ts'
+import { readingCalls } from './crawl-walk.ts'
 
 /** What the crawl judges leaks by must itself find one. */
-const { idNumber, birthday } = syntheticPerson(4711)
+const { idNumber, birthday, name, phone } = syntheticPerson(4711)
 const masked = mask('idNumber', idNumber) as string
 const shown = (more: Partial<Evidence> = {}): Evidence => ({ ...noEvidence(), masks: new Set([masked]), ...more })
 
 describe('rebuilding an ID number', () => {
   it('fails with the mask alone, and with the year beside it', () => {
     const years = new Set([birthday.slice(0, 4)])
-    assert.ok(numbersOf(shown()).length > 1000 && !isRebuilt(shown(), idNumber))
-    const left = numbersOf(shown({ years }))
+    assert.ok([...numbersOf(shown())].length > 1000 && !isRebuilt(shown(), idNumber))
+    const left = [...numbersOf(shown({ years }))]
     assert.ok(left.includes(idNumber) && left.length >= 25 && left.length <= 40, String(left.length))
     assert.ok(!isRebuilt(shown({ years }), idNumber))
   })
@@ -38,6 +40,30 @@ describe('rebuilding an ID number', () => {
 
   it('tells masks of different numbers apart', () => {
     assert.equal(overlay([masked, mask('idNumber', syntheticPerson(4712).idNumber) as string]), null)
-    assert.deepEqual(numbersOf(shown({ masks: new Set(['138****0000']) })), [])
+    assert.deepEqual([...numbersOf(shown({ masks: new Set(['138****0000']) }))], [])
+  })
+})
+
+describe('reading answers', () => {
+  const read = async (...bodies: unknown[]): Promise<Reader> => {
+    const truth = { entity: readingCalls[0] as never, column: 'phone', value: phone, row: {} } as const
+    const reader = new Reader([truth], new Map([[idNumber, { idNumber, name, birthday }]]), new Set(), new Map([['zhang', '1980-05-06']]))
+    for (const body of bodies) await reader.read({ call: readingCalls[0] as never, input: {}, status: 200, body })
+    return reader
+  }
+  const isFound = ({ evidence }: Reader) => isRebuilt(evidence.get(idNumber) ?? noEvidence(), idNumber)
+
+  it('finds a birthday beside a masked number, however it is written, and in another call under the same name', async () => {
+    assert.ok(isFound(await read({ records: [{ name, idNumber: masked, birthday }] })))
+    assert.ok(isFound(await read({ idNumber: masked, note: `生于${Number(birthday.slice(0, 4))}年${birthday.slice(5, 7)}月${birthday.slice(8)}日` })))
+    assert.ok(isFound(await read({ name, idNumber: masked }, { rows: [{ name, born: birthday.replaceAll('-', '/') }] })))
+    assert.ok(!isFound(await read({ name, idNumber: masked, birthday: `${birthday.slice(0, 4)}-**-**` })))
+    assert.ok(!isFound(await read({ name, idNumber: masked }, { name: '别人', born: birthday })))
+  })
+
+  it('finds whole values, alone and in a text, and the birthday of an account', async () => {
+    const { wholes } = await read({ phone }, { text: `请拨打${phone}。` }, { account: 'zhang', birthday: '1980-05-06' })
+    assert.deepEqual(wholes.map(({ what }) => what), [phone, phone, 'birthday of zhang'])
+    assert.deepEqual((await read({ phone: mask('phone', phone) })).wholes, [])
   })
 })

@@ -33,21 +33,19 @@ const [first, last] = [Date.UTC(1930, 0, 1), Date.UTC(2012, 11, 31)]
 const birthdays: readonly string[] = Array.from({ length: (last - first) / 86_400_000 + 1 }, (_, n) => new Date(first + n * 86_400_000).toISOString().slice(0, 10))
 
 /**
- * The ID numbers that somebody can be, for who knows how they are made: region, day of birth, sequence whose parity is the sex, check digit.
+ * The ID numbers that somebody can have, for who knows how they are made: region, day of birth, sequence whose parity is the sex, check digit.
  * A day that stands beside a masked number and fits it is taken to be the birthday.
  */
-export function numbersOf({ masks, days, years, ages }: Evidence): string[] {
+export function* numbersOf({ masks, days, years, ages }: Evidence): Generator<string> {
   const known = overlay(masks)
-  if (known === null || known.length !== 18) return []
-  if (!known.includes('*')) return [known]
-  const numbers = (some: Iterable<string>) =>
-    [...some].flatMap((day) => {
-      const number = known.slice(0, 6) + day.replaceAll('-', '') + known.slice(14)
-      return !number.includes('*') && fits(known, number) && checkIdNumber(number) === null ? [number] : []
-    })
-  const beside = numbers(days)
-  if (beside.length > 0) return beside
-  return numbers(birthdays.filter((day) => (years.size === 0 || years.has(day.slice(0, 4))) && ages.every(({ age, on }) => ageAt(day, on) === age)))
+  if (known === null || known.length !== 18) return
+  if (!known.includes('*')) return yield known
+  const on = (day: string) => known.slice(0, 6) + day.replaceAll('-', '') + known.slice(14)
+  const isNumber = (number: string) => !number.includes('*') && fits(known, number) && checkIdNumber(number) === null
+  const beside = [...days].map(on).filter(isNumber)
+  if (beside.length > 0) return yield* beside
+  for (const day of birthdays)
+    if ((years.size === 0 || years.has(day.slice(0, 4))) && ages.every(({ age, on: then }) => ageAt(day, then) === age) && isNumber(on(day))) yield on(day)
 }
 
 /** So few numbers that knowing them is knowing the number: the next letter, call or guess tells which. */
@@ -55,6 +53,7 @@ const few = 3
 
 /** Whether the evidence gives the number away. */
 export function isRebuilt(evidence: Evidence, number: string): boolean {
-  const numbers = numbersOf(evidence)
-  return numbers.length <= few && numbers.includes(number)
+  const numbers: string[] = []
+  for (const one of numbersOf(evidence)) if (numbers.push(one) > few) return false
+  return numbers.includes(number)
 }

@@ -37,6 +37,7 @@ const open = (cipher: Cipher, field: Field, value: string) => (field.encrypted ?
 
 /** Fills what the demo county leaves empty, so that there is something of every kind to give away. */
 export async function fillPersonalData(app: TestApp): Promise<void> {
+  await sql`insert into app_user (account, name, real_name, login_type, status, audience, apply_kind, create_user, update_user) values ('applicant', '申请人', '申请人', '3', '0', 'enterprise', '2', 0, 0)`.execute(app.db)
   let n = 10_000_000
   const made: Readonly<Record<Column, () => string>> = {
     idNumber: () => '',

@@ -2,6 +2,7 @@ import type { Call } from '@jipei/contract/core/call.ts'
 import type { Entity } from '@jipei/contract/core/entity.ts'
 import type { Field } from '@jipei/contract/core/field.ts'
 import type { Shape } from '@jipei/contract/core/shape.ts'
+import { entities } from '@jipei/contract/entities.ts'
 import type { FastifyInstance } from 'fastify'
 import { calls } from '../src/domains.ts'
 import { inputWithIds } from './isolation-input.ts'
@@ -19,8 +20,8 @@ export interface Answer {
 /** Ids of rows that somebody was shown, by the name of their entity, in the order in which he met them. */
 export type SeenIds = Map<string, Set<string>>
 
-/** Rows of one kind that details are asked of: enough to meet rows in different states, few enough to be quick. */
-const details = 6
+/** Rows of one kind that details are asked of: of people enough to meet them in different states, of anything else and of documents few, to be quick. */
+const details = { personal: 6, other: 2 }
 
 const denied: ReadonlySet<number> = new Set([401, 403])
 
@@ -50,7 +51,7 @@ export async function walk(http: FastifyInstance, user: TestUser, look: (answer:
   for (const call of readingCalls.filter(isList)) await ask(call, call.input.shape === 'query' ? { size: '100', ...purposeOf(call) } : {})
   for (const call of readingCalls.filter((one) => !isList(one))) {
     const asked = new Set<string>()
-    for (let place = 0; place < details; place++) {
+    for (let place = 0; place < details[showsPeople(call.output) ? 'personal' : 'other']; place++) {
       const input = named(call, place) as Record<string, unknown>
       const text = JSON.stringify(input)
       // Who may not make a call at all is told so for any row.
@@ -76,6 +77,12 @@ export async function askAs(http: FastifyInstance, user: TestUser, call: Call<an
 }
 
 const purposeOf = (call: Call<any, any>) => (call.input.shape === 'query' && 'purpose' in call.input.extra ? { purpose: '核对举报线索中的人员' } : {})
+
+const showsPeople = (shape: Shape): boolean => {
+  const name = entityOf(shape)
+  return name !== undefined && personal.has(name)
+}
+const personal = new Set(entities.filter(({ fields }) => Object.values<Field>(fields).some(({ masked, person }) => masked || person)).map(({ name }) => name))
 
 /** The entity whose rows an answer consists of. */
 function entityOf(shape: Shape): string | undefined {

@@ -77,7 +77,7 @@ test('a masked number is not found by trying names against the numbers it can be
     return answer.errorCode ?? answer.data.isRealName
   }
   const masked = { ...noEvidence(), masks: new Set([mask('idNumber', person.idNumber) as string]), years: new Set([person.birthday.slice(0, 4)]) }
-  const wrong = numbersOf(masked).filter((one) => one !== person.idNumber).slice(0, 5)
+  const wrong = [...numbersOf(masked)].filter((one) => one !== person.idNumber).slice(0, 5)
   for (const number of wrong) await enterAnswer(app.db, app.cipher, 'getPersonInfo', number, { match: '0', isAlive: '1' })
   const answers: string[] = []
   for (const number of [...wrong, person.idNumber]) answers.push(await ask(number))

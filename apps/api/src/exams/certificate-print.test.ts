@@ -5,8 +5,10 @@ import { certificateCalls, certificateLookup } from '@jipei/contract/exams/certi
 import { sql } from 'kysely'
 import { aCertifiedClass } from '../../test/factories/assessment.ts'
 import { aClass } from '../../test/factories/class.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+import { mask } from '../core/mask.ts'
 import { certificatePdf, publicAddress } from './certificate-pdf.ts'
+import { printedCertificates } from './certificate-print.ts'
 
 /** The paper and what the public can learn from it. */
 let app: TestApp
@@ -27,6 +29,15 @@ test('a certificate as PDF, for its own institution only', async () => {
   assert.match(String(answer.headers['content-disposition']), new RegExp(row?.['certNo']))
   const stranger = (await aClass(app)).base.orgAdmin
   assert.equal((await pdf(stranger.token, row?.['id'])).statusCode, 404)
+})
+
+test('the ID number stands on a certificate as whoever prints it sees it', async () => {
+  const built = await aCertifiedClass(app)
+  const numbers = async (user: TestUser) => (await printedCertificates(app.db, app, user.actor, sql`t.test_apply_id = ${built.applyId}`)).map(({ idNumber }) => idNumber)
+  const kept = await app.db.selectFrom('certificate').select('idNumber').where('testApplyId', '=', built.applyId).orderBy('certNo').execute()
+  const whole = kept.map((row) => app.cipher.decrypt(row['idNumber']))
+  for (const user of [built.base.orgAdmin, app.as('clerk')]) assert.deepEqual(await numbers(user), whole)
+  for (const role of ['leader', 'auditor', 'firstReviewer', 'finance', 'sysAdmin'] as const) assert.deepEqual(await numbers(app.as(role)), whole.map((number) => mask('idNumber', number)), role)
 })
 
 test('the public learns everything printed from a right pair, and nothing from a wrong one', async () => {

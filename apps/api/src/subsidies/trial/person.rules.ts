@@ -82,6 +82,8 @@ export const categoryRule: RowRule = {
   },
 }
 
+const inRange = ['在范围内', 'In range'] as const
+
 /** AT17 */
 export const ageRule: RowRule = {
   code: 'AT17',
@@ -92,7 +94,8 @@ export const ageRule: RowRule = {
     const expect = `${limits.ageMin}–${max - 1}`
     if (row.birthday === null) return failed('1', '出生日期缺失', 'Date of birth missing', expect, ['无', 'None'], student(row))
     const age = ageAt(row.birthday, startDate)
-    return age >= limits.ageMin && age < max ? passed(expect, String(age), student(row)) : failed('1', `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row))
+    // The age on one day after another would tell the birthday.
+    return age >= limits.ageMin && age < max ? passed(expect, inRange, student(row)) : failed('1', `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row))
   },
 }
 
