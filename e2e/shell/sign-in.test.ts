@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { refreshCookie, token } from '@jipei/contract/auth/auth.ts'
 import type { Page, Request } from 'playwright-core'
 import { becomes } from '../acts.ts'
-import { assertAccessible, at, password, phone, Product, titled } from '../harness.ts'
+import { assertAccessible, at, pane, password, phone, Product, titled } from '../harness.ts'
 
 let product: Product
 before(async () => {
@@ -140,20 +140,36 @@ test('the login page passes axe in both languages and on a phone', async () => {
   }
 })
 
-test('after three wrong passwords the characters of a picture are asked for', async () => {
+test('after three wrong passwords the page counts down, then proves its work by itself and lets in', async () => {
   const page = await product.newPage({ language: 'en' })
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/login')
   await page.locator('[name=account]').fill('first')
   await page.locator('[name=password]').fill('wrong-pass-1')
   for (let attempt = 0; attempt < 3; attempt++) {
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/oauth/token'))
+    const answer = page.waitForResponse((response) => response.url().endsWith(token.path))
     await page.locator('.plain-submit').click()
     assert.equal((await answer).status(), 400)
   }
-  await page.locator('.login-captcha img').waitFor()
+  await page.getByRole('button', { name: /^Please wait 0:0\d$/ }).waitFor()
   await page.locator('.plain-refusal').filter({ hasNotText: /[\u4e00-\u9fff]/ }).filter({ hasText: /\w/ }).waitFor()
-  await page.locator('[name=password]').fill(password)
-  await page.locator('.plain-submit').click()
-  await page.getByText('Please fill in: Characters').waitFor()
   await assertAccessible(page)
+  assert.deepEqual(scripts.filter((url) => /proof/.test(url)), [], 'what does the work is fetched when it is asked for')
+  await page.locator('[name=password]').fill(password)
+  await page.locator('.plain-submit:enabled').click()
+  await page.locator('.frame .pane h1').first().waitFor()
+  assert.ok(scripts.some((url) => /proof\.worker/.test(url)))
+})
+
+test('an administrator sees who waits, and releases an address with a reason', async () => {
+  await product.sql(`insert into login_failure (key, failures, kind, address, locked_until) values ('e2e', 80, 'address', '10.66.7.8', now() + interval '30 seconds')`)
+  const page = await product.as('admin', { path: '/monitor/sign-in-waits' })
+  const waiting = pane(page).locator('.ant-table-row', { hasText: '10.66.7.8' })
+  await waiting.getByRole('button', { name: '解除限制' }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('考试现场共用网络')
+  await assertAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: '解除限制' }).click()
+  await waiting.waitFor({ state: 'detached' })
+  assert.deepEqual(await product.sql(`select opinion from audit_record where biz_type = 'SignInWait'`), [{ opinion: '考试现场共用网络' }])
 })

@@ -178,6 +178,7 @@ export const bureauMenus: readonly MenuEntry[] = [
     leaf('B2003', '错误日志', 'Error logs', '/monitor/log/error', ['sysAdmin', 'auditor']),
     leaf('B2004', '在线用户', 'Online users', '/monitor/online', ['sysAdmin', 'auditor']),
     leaf('B2005', '登录记录', 'Sign-ins', '/monitor/sign-in', ['sysAdmin', 'auditor']),
+    leaf('B2007', '登录限制', 'Sign-in waits', '/monitor/sign-in-waits', ['sysAdmin', 'auditor']),
     leaf('B2006', '操作审计', 'Audit trail', '/monitor/audit', ['sysAdmin', 'auditor']),
   ]),
   branch('B21', '个人中心', 'Personal', 'user', [leaf('B2101', '个人信息', 'My info', '/info/index', bureau)]),

@@ -2,11 +2,10 @@ import { captcha, clearCache, loginCode, logout, sm2Key, token, tokenAlias, user
 import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
 import { lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
 import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
-import { newCaptcha } from './captcha.ts'
+import { captchaNotice } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
 import { clientRoutes } from './client.routes.ts'
 import { clearRefreshCookie } from './refresh-cookie.ts'
-import { limitRate } from '../core/rate-limit.ts'
 import { limitCodeCalls, sendCode } from '../notices/notices.queries.ts'
 import { findPhoneUser } from './identity.ts'
 import { hashLock, lock, unlock } from './lock.ts'
@@ -18,18 +17,12 @@ import { sessionInfo } from './session-info.ts'
 import { endSession, sweepSessions } from './sessions.ts'
 import { issueToken } from './token.ts'
 
-/** Captchas that one address may ask for in an hour; an office behind one address never does, and nobody collects them. */
-const captchasPerHour = 600
-
 export const auth: Domain = {
   name: 'auth',
   short: true,
   routes: [
     ...[token, tokenAlias].map((call) => raw(call, (request, reply, _actor, form, app) => issueToken(request, reply, form, app))),
-    reads(captcha, async (_db, actor, _input, app) => {
-      await limitRate(app, 'captcha', actor.ip, captchasPerHour, 60)
-      return newCaptcha(app)
-    }),
+    reads(captcha, async () => captchaNotice()),
     writesPrepared(
       loginCode,
       (app, _actor, _input, request) => limitCodeCalls(app, request.ip),

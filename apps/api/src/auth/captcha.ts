@@ -1,22 +1,13 @@
-import svgCaptcha from 'svg-captcha'
-import type { Services } from '../core/services.ts'
+import { randomUUID } from 'node:crypto'
 
-const minutes = 30
-
-/** A captcha to draw; its text is kept as a keyed hash. */
-export async function newCaptcha(app: Services): Promise<{ key: string; image: string }> {
-  // Letters and digits that look alike are left out.
-  const { text, data } = svgCaptcha.create({ size: 5, noise: 2, ignoreChars: '0o1ilIO', width: 130, height: 44, color: true })
-  const { rows } = await app.pool.query<{ key: string }>('insert into captcha (text_hash) values ($1) returning key', [app.cipher.hash(text)])
-  return { key: (rows[0] as { key: string }).key, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+/**
+ * What the captcha call answers. A picture that a person can read a program reads as well, so there is no puzzle: who failed several times waits, or
+ * does a proof of work, which the web does by itself. Clients of this family draw what comes here; it says so in words, and their users
+ * come in by waiting.
+ */
+export function captchaNotice(): { key: string; image: string } {
+  return { key: randomUUID(), image: `data:image/svg+xml;base64,${Buffer.from(notice).toString('base64')}` }
 }
 
-/** Whether the text is right; the captcha is used up either way. */
-export async function useCaptcha(app: Services, key: string | undefined, text: string | undefined): Promise<boolean> {
-  if (!key || !text || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) || text.length > 20) return false
-  const { rows } = await app.pool.query<{ text_hash: string }>(
-    `delete from captcha where key = $1 returning case when create_time > now() - make_interval(mins => $2) then text_hash end as text_hash`,
-    [key, minutes],
-  )
-  return rows[0]?.text_hash === app.cipher.hash(text)
-}
+const notice = `<svg xmlns="http://www.w3.org/2000/svg" width="260" height="44" viewBox="0 0 260 44" role="img"><rect width="260" height="44" fill="#f5f5f5"/>
+<g font-family="sans-serif" fill="#333"><text x="8" y="18" font-size="12">无需验证码。多次失败后请等待一分钟再试</text><text x="8" y="36" font-size="11">No code needed. After failures, wait a minute</text></g></svg>`

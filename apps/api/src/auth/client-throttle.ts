@@ -1,10 +1,11 @@
 import { webClient } from '@jipei/contract/auth/auth.ts'
 import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
-import { countFailures, failuresOf } from './throttle.ts'
+import { countFailures, countsOf } from './throttle.ts'
 
 /** Wrong secrets from one address before it waits half an hour: for one client, for whichever. */
 export const clientLimits = { pair: 10, address: 50 } as const
+const lockSeconds = 1800
 
 /**
  * The web's own secret is public: guessing it gains nothing, and a lock would keep out everybody behind one address of an office.
@@ -17,14 +18,14 @@ const keysOf = (app: Services, clientId: string, ip: string) => ({ pair: app.cip
 export async function isClientLocked(app: Services, clientId: string, ip: string): Promise<boolean> {
   if (!isGuarded(clientId)) return false
   const { pair, address } = keysOf(app, clientId, ip)
-  return [...(await failuresOf(app.db, [pair, address])).values()].some(({ locked }) => locked)
+  return [...(await countsOf(app.db, [pair, address])).values()].some(({ wait }) => wait > 0)
 }
 
 export async function countClientFailure(app: Services, clientId: string, ip: string): Promise<void> {
   if (!isGuarded(clientId)) return
   const { pair, address } = keysOf(app, clientId, ip)
   await countFailures(app.db, [
-    { key: pair, limit: clientLimits.pair },
-    { key: address, limit: clientLimits.address },
+    { key: pair, steps: [[clientLimits.pair, lockSeconds]] },
+    { key: address, steps: [[clientLimits.address, lockSeconds]] },
   ])
 }

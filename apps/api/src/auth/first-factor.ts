@@ -3,6 +3,7 @@ import type { GrantType } from '@jipei/contract/auth/client.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../core/services.ts'
 import type { Client } from './client.ts'
+import { markDevice } from './device.ts'
 import { agreeOnKey } from './envelope.ts'
 import { newChallenge } from './factor-challenge.ts'
 import { beginWith } from './oidc-identities.ts'
@@ -43,6 +44,7 @@ export async function enter(app: Services, asking: Asking, client: Client, info:
   const claims = await startSession(app, client, info.userId, { ip: request.ip, agent: agentOf(request) })
   if (identityId) await beginWith(app, claims.sessionId, identityId)
   await writeSignIn(app, request, client.clientId, { userId: info.userId, attempt: null }, 'success')
+  markDevice(app, request, asking.reply, info.userId)
   return { ...tokenAnswer(app, asking, client, claims, info), ...(publicKey && { envelope: await agreeOnKey(app, claims.sessionId, publicKey) }) }
 }
 

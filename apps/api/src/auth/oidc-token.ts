@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '../core/services.ts'
 import type { Client } from './client.ts'
 import { afterFirstFactor } from './first-factor.ts'
+import { deviceOf } from './device.ts'
 import { browserOf } from './oidc-browser.ts'
 import { findLinked, type LinkedAccount } from './oidc-identities.ts'
 import { keepStep, type Person, takeStep } from './oidc-step.ts'
@@ -40,10 +41,11 @@ export async function signInByThirdParty(asking: Asking, { source, code, publicK
 
 /** An account that too many wrong passwords locked for this address is locked for every way in. @throws TokenRefusal `locked` */
 async function mustNotBeLocked(app: Services, request: FastifyRequest, client: Client, { userId }: LinkedAccount): Promise<void> {
-  const attempt = attemptOf(app, `user ${userId}`, request.ip)
-  if (!(await standingOf(app, attempt, userId)).locked) return
+  const attempt = attemptOf(app, { counted: `user ${userId}`, ip: request.ip, userId, device: deviceOf(app, request, userId) })
+  const { wait } = await standingOf(app, attempt)
+  if (wait === 0) return
   await writeSignIn(app, request, client.clientId, { userId, attempt }, 'locked')
-  throw tokenFailure('locked')
+  throw tokenFailure('locked', { wait })
 }
 
 /** Somebody without account: no user id, no token, no rights; only who he says he is, for the form. */

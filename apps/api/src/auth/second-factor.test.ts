@@ -225,7 +225,7 @@ test('guessed from many addresses, an account answers strangers seldom, and its 
   assert.equal((await second(await challengeFor(account), codeNow(secret))).json().error_description, '用户登录失败次数过多，请稍后再试')
   assert.equal((await second(await challengeFor(account, home), codeNow(secret), { ip: home })).statusCode, 200)
   await laterOn(userId)
-  await app.pool.query(`update login_failure set last_time = now() - interval '301 seconds'`)
+  await app.pool.query(`update login_failure set last_time = now() - interval '301 seconds', locked_until = now()`)
   assert.equal((await second(await challengeFor(account), codeNow(secret))).statusCode, 200)
 })
 

@@ -3,10 +3,9 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { owesFactorByDuty } from '../access/access.queries.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
 import { rolesIn } from '../settings/settings.queries.ts'
-import { type Attempt, countFailure, forgive, standingOf } from './throttle.ts'
+import { codeAttemptOf, countFailure, forgive, standingOf } from './throttle.ts'
 import { newTotpSecret, otpAddress, stepOfCode } from './totp.ts'
 
 /** The parameter that names the roles. */
@@ -38,20 +37,6 @@ export function isFactorOwed({ production }: Services['settings'], { factorRoles
 export type CodeOutcome = 'right' | 'wrong' | 'locked'
 
 /**
- * From addresses that an account never signed in from, after twenty wrong codes: seconds between two tries. Longer than for passwords, since
- * three codes in a million are right at any time.
- */
-const pause = 300
-
-/** The counters of wrong codes, apart from those of wrong passwords: whoever tries codes knows the password. */
-export const codeAttempt = (app: Services, userId: string, ip: string): Attempt => ({
-  pairKey: app.cipher.hash(`factor|${userId}|${networkOf(ip)}`),
-  addressKey: app.cipher.hash(`factors|${networkOf(ip)}`),
-  accountKey: app.cipher.hash(`factor|${userId}`),
-  ip,
-})
-
-/**
  * Looks at a code of the authenticator, or a recovery code, and uses it up when it is right. Failures count by account and address like
  * wrong passwords; the count must be kept, so the transaction has to be committed whatever the outcome.
  */
@@ -60,8 +45,8 @@ export async function tryCode(tx: Tx, app: Services, userId: string, code: strin
   const { rows } = await sql<{ secret: string | null; lastStep: string }>`select secret, last_step from second_factor where user_id = ${userId} for update`.execute(tx)
   const [factor] = rows
   if (!factor?.secret) return 'wrong'
-  const attempt = codeAttempt(app, userId, ip)
-  if ((await standingOf(app, attempt, userId, tx, pause)).locked) return 'locked'
+  const attempt = codeAttemptOf(app, userId, ip)
+  if ((await standingOf(app, attempt, tx)).wait > 0) return 'locked'
   const typed = code.replace(/[\s-]/g, '')
   const step = stepOfCode(app.cipher.decrypt(factor.secret), typed, Number(factor.lastStep), Date.now())
   const right = step === null ? await useRecoveryCode(tx, app, userId, typed) : true
@@ -70,16 +55,16 @@ export async function tryCode(tx: Tx, app: Services, userId: string, code: strin
     return 'wrong'
   }
   if (step !== null) await sql`update second_factor set last_step = ${step} where user_id = ${userId}`.execute(tx)
-  await forgive(app, attempt, tx)
+  await forgive(attempt, tx)
   return 'right'
 }
 
 /** A wrong password typed beside a code counts like a wrong code. */
 export async function countWrongProof(app: Services, userId: string, ip: string): Promise<void> {
-  await countFailure(app, codeAttempt(app, userId, ip))
+  await countFailure(app, codeAttemptOf(app, userId, ip))
 }
 
-export const isCodeLocked = async (app: Services, userId: string, ip: string): Promise<boolean> => (await standingOf(app, codeAttempt(app, userId, ip), userId, app.db, pause)).locked
+export const isCodeLocked = async (app: Services, userId: string, ip: string): Promise<boolean> => (await standingOf(app, codeAttemptOf(app, userId, ip))).wait > 0
 
 async function useRecoveryCode(tx: Tx, app: Services, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hashOf(app, userId, code)} returning 1`.execute(tx)

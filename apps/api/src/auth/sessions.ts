@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../core/services.ts'
 import type { Client } from './client.ts'
 import { forgetChallenges } from './factor-challenge.ts'
+import { forgetProofs } from './proof-of-work.ts'
 import { tokenFailure } from './token-failure.ts'
 import type { TokenClaims } from './tokens.ts'
 
@@ -53,7 +54,7 @@ export async function endSession(app: Services, sessionId: string): Promise<void
 /** Sweeps what no longer matters; addresses of the last 90 days are kept, because they are trusted more. Run by a timer. */
 export async function sweepSessions(app: Services): Promise<void> {
   await forgetChallenges(app)
-  await app.pool.query(`delete from captcha where create_time < now() - interval '1 hour'`)
+  await forgetProofs(app)
   await app.pool.query(`delete from login_failure where last_time < now() - interval '1 day'`)
   await app.pool.query(`delete from envelope_nonce where create_time < now() - interval '15 minutes'`)
   await app.pool.query(`delete from envelope_key where expire_time < now()`)

@@ -2,7 +2,7 @@ import type { signInResult } from '@jipei/contract/users/session.ts'
 import type { CodeOf } from '@jipei/contract/core/field.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../core/services.ts'
-import type { Attempt } from './throttle.ts'
+import { type Attempt, keysOf } from './throttle.ts'
 
 type Result = CodeOf<typeof signInResult>
 
@@ -26,6 +26,6 @@ export async function writeSignIn(app: Services, request: FastifyRequest, client
     text: `insert into sign_in (user_id, account, real_name, result, ip, client_id, agent, counters, tenant_id)
       select $1::bigint, u.account, u.real_name, $2::varchar, $3, $4, nullif($5, ''), $6::text[], coalesce(u.tenant_id, house()) from (select 1) one left join app_user u on u.id = $1::bigint
       where $2::varchar <> 'locked' or ($1::bigint is not null and not exists (select from sign_in s where s.user_id = $1::bigint and s.result = 'locked' and s.create_time > now() - interval '1 minute'))`,
-    values: [userId, result, request.ip, clientId, agentOf(request), (result === 'wrong' || result === 'factor') && attempt ? [attempt.pairKey, attempt.accountKey] : null],
+    values: [userId, result, request.ip, clientId, agentOf(request), (result === 'wrong' || result === 'factor') && attempt ? keysOf(attempt) : null],
   })
 }

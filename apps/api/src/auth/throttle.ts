@@ -1,91 +1,175 @@
+import type { ParameterKey } from '@jipei/contract/settings/parameters.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { networkOf } from '../core/network.ts'
+import { isAmong, networkOf } from '../core/network.ts'
 import type { Services } from '../core/services.ts'
 
 /**
- * Who fails too often waits. Three counters, because each alone can be turned around:
- * - account with address: five failures lock this pair for half an hour; somebody elsewhere cannot lock the owner out;
- * - address: a machine that tries many accounts is locked as a whole;
- * - account: guessed from many addresses it answers unknown ones only now and then; an address it signed in from before is spared.
+ * Who fails too often waits, longer with every failure. Three counters, because each alone can be turned around:
+ * - account with address: a guesser waits, and somebody elsewhere cannot keep the owner out;
+ * - address: a machine that tries many accounts waits as a whole;
+ * - account: guessed from many addresses it answers unknown ones only now and then.
+ * A device on which the account signed in before has a counter of its own instead of the three: what others do never makes it wait.
  */
-export const limits = { pair: 5, captcha: 3, address: 50, addressCaptcha: 20, account: 20, accountPauseSeconds: 30, minutes: 30 } as const
 
-export interface Attempt {
-  pairKey: string
-  addressKey: string
-  accountKey: string
-  ip: string
+/** From so many failures on, so many seconds until the next try counts. */
+type Steps = readonly (readonly [failures: number, seconds: number])[]
+
+/** Of wrong passwords, and codes by SMS. */
+const passwordSteps: Readonly<Record<CounterKind, Steps>> = {
+  pair: [[3, 5], [4, 30], [5, 300], [6, 900], [7, 1800]],
+  device: [[3, 5], [4, 30], [5, 300], [6, 900], [7, 1800]],
+  account: [[20, 30]],
+  address: [[50, 15], [75, 30], [100, 60]],
+}
+/** Of wrong codes of a second factor: whoever tries them knows the password, and three codes in a million are right at any time. */
+const codeSteps: Readonly<Record<CounterKind, Steps>> = { pair: [[5, 1800]], device: [[5, 1800]], account: [[20, 300]], address: [[50, 1800]] }
+
+/** Failures from which a proof of work goes before a try. */
+const proofFrom: Readonly<Record<CounterKind, number>> = { pair: 3, device: 3, account: 3, address: 20 }
+/** Who brings no proof may try when so many seconds have passed without a failure. */
+const pauseWithoutProof = 60
+/** A trusted network (an office behind one address) may fail so many times as often. */
+const trust = 10
+/** Minutes without failure and without a wait after which a counter begins anew. */
+export const forgottenAfter = 30
+
+export type CounterKind = 'pair' | 'device' | 'account' | 'address'
+
+interface Counter {
+  kind: CounterKind
+  key: string
+  steps: Steps
+  /** Told to administrators. */
+  address: string | null
 }
 
 /** Whose failures are counted together: all tries at an account, whatever it is called; of a phone, or of a name that nobody has. */
 export type Counted = `user ${string}` | `phone ${string}` | `name ${string}`
 
-/** The counters of an attempt, which name nobody: they are keyed hashes. */
-export function attemptOf(app: Services, who: Counted, ip: string): Attempt {
-  const network = networkOf(ip)
-  return { pairKey: app.cipher.hash(`pair|${who}|${network}`), addressKey: app.cipher.hash(`address|${network}`), accountKey: app.cipher.hash(`account|${who}`), ip }
+/** A try, and where it counts. */
+export interface Attempt {
+  counters: readonly Counter[]
+  ip: string
+  /** The account that is tried, null when nobody has the name. */
+  userId: string | null
 }
+
+/** Who tries what from where. @param device the mark of a device on which the account signed in before */
+export interface Try {
+  counted: Counted
+  ip: string
+  userId: string | null
+  device?: string | null
+}
+
+/** The counters of a try at a password. They name nobody: they are keyed hashes. */
+export function attemptOf(app: Services, { counted, ip, userId, device = null }: Try): Attempt {
+  const network = networkOf(ip)
+  const counter = (kind: CounterKind, what: string, address: string | null): Counter => ({ kind, key: app.cipher.hash(what), steps: passwordSteps[kind], address })
+  if (device) return { counters: [counter('device', `device|${counted}|${device}`, network)], ip, userId }
+  return { counters: [counter('pair', `pair|${counted}|${network}`, network), counter('account', `account|${counted}`, null), counter('address', `address|${network}`, network)], ip, userId }
+}
+
+/** The counters of a try at a code of the second factor, apart from those of passwords. */
+export function codeAttemptOf(app: Services, userId: string, ip: string): Attempt {
+  const network = networkOf(ip)
+  const counter = (kind: CounterKind, what: string, address: string | null): Counter => ({ kind, key: app.cipher.hash(what), steps: codeSteps[kind], address })
+  return { counters: [counter('pair', `factor|${userId}|${network}`, network), counter('account', `factor|${userId}`, null), counter('address', `factors|${network}`, network)], ip, userId }
+}
+
+/** The counters that unlocking the account takes back. */
+export const keysOf = ({ counters }: Attempt): string[] => counters.filter(({ kind }) => kind !== 'address').map(({ key }) => key)
 
 export interface Standing {
-  locked: boolean
-  captcha: boolean
+  /** Seconds until the next try counts; 0 when it may be made. */
+  wait: number
+  /** How hard the proof of work is that goes before it; 0 when none is needed. */
+  proof: number
+  /** Seconds until a try without that proof counts. */
+  waitWithoutProof: number
 }
 
-/** How the attempt stands before it is made. @param userId whose account it names, null when there is none @param pause seconds between two tries of strangers */
-export async function standingOf(app: Services, attempt: Attempt, userId: string | null, db: Db = app.db, pause: number = limits.accountPauseSeconds): Promise<Standing> {
-  const found = await failuresOf(db, [attempt.pairKey, attempt.addressKey, attempt.accountKey], pause)
-  const of = (key: string) => found.get(key) ?? { failures: 0, locked: false, paused: false }
-  const [pair, address, account] = [of(attempt.pairKey), of(attempt.addressKey), of(attempt.accountKey)]
-  const guessed = account.failures >= limits.account && account.paused && !(await isKnownAddress(db, userId, attempt.ip))
-  return {
-    locked: pair.locked || address.locked || guessed,
-    captcha: pair.failures >= limits.captcha || account.failures >= limits.captcha || address.failures >= limits.addressCaptcha,
+interface Counts {
+  key: string
+  failures: number
+  wait: number
+  /** Seconds since the last failure. */
+  rest: number
+}
+
+const trustedNetworks: ParameterKey = 'signIn.trustedNetworks'
+
+/** How a try stands before it is made. */
+export async function standingOf(app: Services, attempt: Attempt, db: Db = app.db): Promise<Standing> {
+  const found = await countsOf(db, attempt.counters.map(({ key }) => key))
+  const failed = attempt.counters.flatMap(({ kind, key }) => {
+    const counts = found.get(key)
+    return counts ? [{ kind, ...counts }] : []
+  })
+  const standing: Standing = { wait: 0, proof: 0, waitWithoutProof: 0 }
+  for (const { kind, failures, wait, rest } of failed) {
+    // Others may try an account from everywhere: an address that its owner signed in from is spared.
+    if (kind === 'account' && failures >= proofFrom.account && (await isKnownAddress(db, attempt))) continue
+    const factor = kind === 'address' && failures >= proofFrom.address && (await isTrusted(db, attempt.ip)) ? trust : 1
+    const effective = Math.floor(failures / factor)
+    if (factor === 1 || effective >= (passwordSteps[kind][0]?.[0] ?? 0)) standing.wait = Math.max(standing.wait, wait)
+    const over = effective - proofFrom[kind]
+    if (over < 0) continue
+    standing.proof = Math.max(standing.proof, 1 + over)
+    standing.waitWithoutProof = Math.max(standing.waitWithoutProof, pauseWithoutProof - rest)
   }
+  standing.waitWithoutProof = Math.max(standing.wait, standing.waitWithoutProof)
+  return standing
 }
 
-async function isKnownAddress(db: Db, userId: string | null, ip: string): Promise<boolean> {
+async function isKnownAddress(db: Db, { userId, ip }: Attempt): Promise<boolean> {
   if (!userId) return false
   const { rows } = await sql<{ ip: string }>`select distinct ip from login_session where user_id = ${userId} and create_time > now() - interval '90 days'`.execute(db)
   return rows.some((known) => networkOf(known.ip) === networkOf(ip))
 }
 
+/** Whether an address is of a network that the parameter names. */
+async function isTrusted(db: Db, ip: string): Promise<boolean> {
+  const { rows } = await sql<{ value: string }>`select param_value as value from parameter where param_key = ${trustedNetworks} and is_deleted = 0`.execute(db)
+  return isAmong(rows[0]?.value ?? '', ip)
+}
+
+/** Counters still count for half an hour after the last failure, or after the wait that it brought. */
+const counting = sql`greatest(f.locked_until, f.last_time) > now() - make_interval(mins => ${sql.lit(forgottenAfter)})`
+
 /** What counters stand at; those at nothing are left out. */
-export async function failuresOf(db: Db, keys: readonly string[], pause: number = limits.accountPauseSeconds): Promise<Map<string, { failures: number; locked: boolean; paused: boolean }>> {
-  const { rows } = await sql<{ key: string; failures: number; locked: boolean; paused: boolean }>`
-    select key, failures, coalesce(locked_until > now(), false) as locked, last_time > now() - make_interval(secs => ${pause}) as paused
-    from login_failure where key = any(${keys}) and (first_time > now() - make_interval(mins => ${limits.minutes}) or locked_until > now())`.execute(db)
-  return new Map(rows.map((row) => [row.key, row]))
+export async function countsOf(db: Db, keys: readonly string[]): Promise<Map<string, Counts>> {
+  const { rows } = await sql<Counts>`select key, failures, greatest(0, ceil(extract(epoch from locked_until - now())))::int as wait, floor(extract(epoch from now() - last_time))::int as rest
+    from login_failure f where key = any(${[...keys]}) and ${counting}`.execute(db)
+  return new Map(rows.map((row) => [row.key, { ...row, wait: row.wait ?? 0 }]))
 }
 
-/** Counts a failure in all three; returns whether the next attempt needs a captcha. */
-export async function countFailure(app: Services, attempt: Attempt, db: Db = app.db): Promise<boolean> {
-  const counted = await countFailures(db, [
-    { key: attempt.pairKey, limit: limits.pair },
-    { key: attempt.addressKey, limit: limits.address },
-    { key: attempt.accountKey, limit: null },
-  ])
-  return [attempt.pairKey, attempt.accountKey].some((key) => (counted.get(key) ?? 0) >= limits.captcha)
+/** Counts a failure in all its counters. @returns how the next try stands */
+export async function countFailure(app: Services, attempt: Attempt, db: Db = app.db): Promise<Standing> {
+  await countFailures(db, attempt.counters.map((counter) => ({ ...counter, userId: counter.kind === 'address' ? null : attempt.userId })))
+  return standingOf(app, attempt, db)
 }
 
-/** Counts a failure, and locks for half an hour what has reached its limit. Keys are taken in order, so that two at once cannot wait for each other. */
-export async function countFailures(db: Db, counters: readonly { key: string; limit: number | null }[]): Promise<Map<string, number>> {
-  const counted = new Map<string, number>()
-  for (const { key, limit } of counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    const { rows } = await sql<{ failures: number }>`insert into login_failure as f (key, failures) values (${key}, 1)
+/** What a refusal says of the next try. */
+export const afterFailure = ({ wait, proof }: Standing): { wait: number; proof: boolean } => ({ wait, proof: proof > 0 })
+
+/** Counts a failure, and sets the wait that it brings. Keys are taken in order, so that two at once cannot wait for each other. */
+export async function countFailures(db: Db, counters: readonly { key: string; steps: Steps; kind?: CounterKind; userId?: string | null; address?: string | null }[]): Promise<void> {
+  for (const { key, steps, kind = null, userId = null, address = null } of counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const waitAfter = (failures: ReturnType<typeof sql>) => sql`now() + make_interval(secs => (select max(step.seconds) from unnest(${steps.map(([at]) => at)}::int[], ${steps.map(([, seconds]) => seconds)}::int[]) step(at, seconds) where step.at <= ${failures}))`
+    await sql`insert into login_failure as f (key, failures, kind, user_id, address, locked_until) values (${key}, 1, ${kind}, ${userId}::bigint, ${address}, ${waitAfter(sql`1`)})
       on conflict (key) do update set
-        failures = case when f.first_time > now() - make_interval(mins => ${limits.minutes}) then f.failures + 1 else 1 end,
-        first_time = case when f.first_time > now() - make_interval(mins => ${limits.minutes}) then f.first_time else now() end,
+        failures = case when ${counting} then f.failures + 1 else 1 end,
+        first_time = case when ${counting} then f.first_time else now() end,
         last_time = now(),
-        locked_until = case when f.first_time > now() - make_interval(mins => ${limits.minutes}) and f.failures + 1 >= ${limit}::integer then now() + make_interval(mins => ${limits.minutes}) end
-      returning failures`.execute(db)
-    counted.set(key, rows[0]?.failures ?? 0)
+        locked_until = ${waitAfter(sql`case when ${counting} then f.failures + 1 else 1 end`)}`.execute(db)
   }
-  return counted
 }
 
-/** A right password: the pair's failures were the owner's own slips and count no longer. */
-export async function forgive(app: Services, attempt: Attempt, db: Db = app.db): Promise<void> {
-  await sql`with slips as (delete from login_failure where key = ${attempt.pairKey} returning failures)
-    update login_failure f set failures = greatest(0, f.failures - slips.failures) from slips where f.key = any(${[attempt.accountKey, attempt.addressKey]})`.execute(db)
+/** A right password: the failures of this pair, or device, were the owner's own slips and count no longer. */
+export async function forgive(attempt: Attempt, db: Db): Promise<void> {
+  const [own, ...others] = attempt.counters.map(({ key }) => key)
+  await sql`with slips as (delete from login_failure where key = ${own} returning failures)
+    update login_failure f set failures = greatest(0, f.failures - slips.failures) from slips where f.key = any(${others})`.execute(db)
 }

@@ -1,4 +1,4 @@
-import type { TokenFailure } from '@jipei/contract/auth/auth.ts'
+import type { ProofChallenge, TokenFailure } from '@jipei/contract/auth/auth.ts'
 import { FlatError } from '../core/http/flat-error.ts'
 import type { Challenge } from './factor-challenge.ts'
 
@@ -21,7 +21,7 @@ const failures = {
   challenge: [400, 'expired_token', '两步验证已失效，请重新登录', 'This step is over, please sign in again'],
   thirdParty: [400, 'invalid_grant', '第三方登录已失效，请重新登录', 'The sign-in with the third party is no longer valid, please begin again'],
   locked: [400, 'invalid_grant', '用户登录失败次数过多，请稍后再试', 'Too many failed attempts, please try later'],
-  captcha: [400, 'invalid_grant', '验证码不正确，请按新图输入', 'These are not the characters of the image; please enter those of the new one'],
+  proof: [400, 'invalid_grant', '失败次数较多，请稍候一分钟再试，或使用网页登录', 'Several attempts failed; please try again in a minute, or sign in with the web page'],
   pending: [400, 'invalid_grant', '账号待审核，请耐心等待管理员通过', 'The account waits for approval'],
   disabled: [400, 'invalid_grant', '账号已停用', 'The account is disabled'],
   noRole: [400, 'invalid_grant', '账号未分配角色', 'The account has no role'],
@@ -33,6 +33,7 @@ const failures = {
 /** A refused token call; knows why, for the history. */
 export class TokenRefusal extends FlatError {
   readonly why: keyof typeof failures
+  declare readonly body: TokenFailure
   constructor(why: keyof typeof failures, status: number, body: TokenFailure) {
     super(status, body)
     this.why = why
@@ -41,20 +42,26 @@ export class TokenRefusal extends FlatError {
 
 /** What a refusal tells besides. */
 interface More {
-  /** The next attempt must carry a captcha. */
-  captcha?: boolean
+  /** Seconds until the next try counts. */
+  wait?: number
+  /** Whether the next try needs a proof of work. */
+  proof?: boolean
+  /** That work. */
+  work?: ProofChallenge
   /** What the second step must name. */
   challenge?: Challenge
 }
 
 /** A refused token call, flat (RFC 6749 §5.2). */
-export function tokenFailure(why: keyof typeof failures, { captcha = false, challenge }: More = {}): TokenRefusal {
+export function tokenFailure(why: keyof typeof failures, { wait = 0, proof = false, work, challenge }: More = {}): TokenRefusal {
   const [status, error, zh, en] = failures[why]
   const body: TokenFailure = {
     error,
     error_description: zh,
     error_description_en: en,
-    ...(captcha && { captcha_required: true as const }),
+    ...(proof && { captcha_required: true as const }),
+    ...(work && { challenge: work }),
+    ...(wait > 0 && { retry_after: wait }),
     ...(challenge && { mfa_token: challenge.token, expires_in: challenge.seconds }),
   }
   return new TokenRefusal(why, status, body)

@@ -5,20 +5,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { hashing, matches, readPassword } from '../core/password.ts'
-import { useCaptcha } from './captcha.ts'
 import { checkCode } from './code-sign-in.ts'
 import { type Client, authenticateClient, mustGrant } from './client.ts'
+import { deviceOf } from './device.ts'
 import { isPublicKey } from './envelope.ts'
 import { answerChallenge } from './factor-challenge.ts'
 import { afterFirstFactor, enter, mayEnter } from './first-factor.ts'
 import { findMeant, type NamedAccount, readIdentity } from './identity.ts'
 import { signInByThirdParty } from './oidc-token.ts'
+import { newChallenge, useProof } from './proof-of-work.ts'
 import { keepsCookie, mustBeOwnPage, refreshTokenOf } from './refresh-cookie.ts'
 import { renewSession } from './sessions.ts'
-import { codeAttempt } from './second-factor.ts'
 import { sessionInfo } from './session-info.ts'
 import { type SignInNote, writeSignIn } from './sign-in-history.ts'
-import { attemptOf, countFailure, forgive, standingOf } from './throttle.ts'
+import { afterFailure, type Attempt, attemptOf, codeAttemptOf, countFailure, forgive, standingOf } from './throttle.ts'
 import { type Asking, tokenAnswer } from './token-answer.ts'
 import { TokenRefusal, tokenFailure } from './token-failure.ts'
 import { createTokens } from './tokens.ts'
@@ -31,6 +31,7 @@ export interface TokenForm {
   mfa_token?: string | null
   source?: string | null
   code?: string | null
+  proof?: string | null
   scope?: string | null
   tenantId?: string | null
   publicKey?: string | null
@@ -47,7 +48,12 @@ export async function issueToken(request: FastifyRequest, reply: FastifyReply, f
   if (form.scope && form.scope !== 'all') throw tokenFailure('scope')
   if (form.tenantId && form.tenantId !== app.tenantId) throw tokenFailure('tenant')
   if (form.publicKey && !isPublicKey(form.publicKey)) throw tokenFailure('form')
-  return (grants[form.grant_type] as Grant)({ request, reply }, form, app, client)
+  try {
+    return await (grants[form.grant_type] as Grant)({ request, reply }, form, app, client)
+  } catch (error) {
+    if (error instanceof TokenRefusal && error.body.retry_after) reply.header('Retry-After', String(error.body.retry_after))
+    throw error
+  }
 }
 
 const grants: Readonly<Record<string, Grant>> = { password: signIn, social, second_factor: secondStep, refresh_token: refresh }
@@ -69,7 +75,7 @@ async function signIn(asking: Asking, form: TokenForm, app: Services, client: Cl
   const grant = named.byCode ? 'sms_code' : 'password'
   mustGrant(client, grant)
   const note: SignInNote = { userId: null, attempt: null }
-  const userId = await written(app, asking.request, client, note, () => checkPassword(asking.request, named, form.password as string, app, note))
+  const userId = await written(app, asking.request, client, note, () => checkPassword(asking.request, named, form, app, note))
   return afterFirstFactor(app, asking, { client, grant, userId, publicKey: form.publicKey })
 }
 
@@ -87,25 +93,39 @@ async function written<T>(app: Services, request: FastifyRequest, client: Client
 const isOutcome = (why: string): why is keyof typeof signInResult.codes => Object.hasOwn(signInResult.codes, why)
 
 /** @returns the id of the user whose password, or code, this is */
-async function checkPassword(request: FastifyRequest, named: NamedAccount, sent: string, app: Services, note: SignInNote): Promise<string> {
+async function checkPassword(request: FastifyRequest, named: NamedAccount, form: TokenForm, app: Services, note: SignInNote): Promise<string> {
   const { holderId, user, counted } = await findMeant(app, named)
-  const attempt = attemptOf(app, counted, request.ip)
+  const attempt = attemptOf(app, { counted, ip: request.ip, userId: holderId, device: deviceOf(app, request, holderId) })
   Object.assign(note, { userId: holderId, attempt })
-  const standing = await standingOf(app, attempt, holderId)
-  if (standing.locked) throw tokenFailure('locked', { captcha: standing.captcha })
-  if (standing.captcha && !(await useCaptcha(app, header(request, 'captcha-key'), header(request, 'captcha-code')))) throw tokenFailure('captcha', { captcha: true })
-  const password = readPassword(app.keys, sent) ?? ''
+  const isProven = await mustBeItsTurn(app, attempt, form.proof)
+  const password = readPassword(app.keys, form.password ?? '') ?? ''
   if (named.byCode) await checkCode(app, attempt, named.name, password)
   const right = named.byCode || (await inTurn(async () => {
-    // Asked again in turn: of many attempts sent at once only a handful are looked at before the lock is seen.
-    if ((await standingOf(app, attempt, holderId)).locked) throw tokenFailure('locked', { captcha: true })
+    // Asked again in turn: of many attempts sent at once only a handful are looked at before the wait is seen.
+    const { wait, waitWithoutProof, proof } = await standingOf(app, attempt)
+    const left = isProven ? wait : waitWithoutProof
+    if (left > 0) throw tokenFailure('locked', { wait: left, proof: proof > 0 })
     const fits = await matches(user?.passwordHash ?? null, password)
-    if (!fits) throw tokenFailure('wrong', { captcha: await countFailure(app, attempt) })
+    if (!fits) throw tokenFailure('wrong', afterFailure(await countFailure(app, attempt)))
     return fits
   }))
   if (!right || !user) throw tokenFailure('wrong')
-  await forgive(app, attempt)
+  await forgive(attempt, app.db)
   return user.id
+}
+
+/**
+ * Whether a try counts now: its wait is over, and after several failures it brings a proof of work, or nobody has failed for a while.
+ * @returns whether the proof was there
+ * @throws TokenRefusal `locked`, or `proof` with what is to be solved
+ */
+async function mustBeItsTurn(app: Services, attempt: Attempt, sent: string | null | undefined): Promise<boolean> {
+  const { wait, proof, waitWithoutProof } = await standingOf(app, attempt)
+  if (wait > 0) throw tokenFailure('locked', { wait, proof: proof > 0 })
+  if (proof === 0) return true
+  if (await useProof(app, attempt, proof, sent)) return true
+  if (!sent && waitWithoutProof <= 0) return false
+  throw tokenFailure('proof', { wait: waitWithoutProof, proof: true, work: await newChallenge(app, attempt, proof) })
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -114,11 +134,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof Refusal && error.code === 'RATE_LIMIT' ? tokenFailure('busy') : error
   }
-}
-
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 async function social(asking: Asking, form: TokenForm, app: Services, client: Client): Promise<TokenAnswer> {
@@ -135,7 +150,7 @@ async function secondStep(asking: Asking, form: TokenForm, app: Services, client
   if (!challenge) throw tokenFailure('challenge')
   mustGrant(client, challenge.grant)
   if (outcome !== 'right') {
-    await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: codeAttempt(app, challenge.userId, request.ip) }, outcome === 'locked' ? 'locked' : 'factor')
+    await writeSignIn(app, request, client.clientId, { userId: challenge.userId, attempt: codeAttemptOf(app, challenge.userId, request.ip) }, outcome === 'locked' ? 'locked' : 'factor')
     throw tokenFailure(outcome === 'locked' ? 'locked' : 'factorCode')
   }
   return enter(app, asking, client, await mayEnter(app, request, client, challenge.userId), { publicKey, identityId: challenge.identityId })

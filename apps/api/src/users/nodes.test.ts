@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { captcha as captchaCall, loginCode, token as tokenCall, userInfo } from '@jipei/contract/auth/auth.ts'
+import { loginCode, token as tokenCall, userInfo } from '@jipei/contract/auth/auth.ts'
 import { envelopeKey, keySeed } from '@jipei/contract/auth/envelope.ts'
 import { lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
 import { loadButtonScope } from '@jipei/contract/auth/system-service.ts'
@@ -12,6 +12,7 @@ import { sessionCalls } from '@jipei/contract/users/session.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { deriveKeys, newKeyPair, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
 import { anAccount, basic, password } from '../../test/sign-in.ts'
+import { justFailed, solve, waitOver } from '../../test/wait.ts'
 import { type TwoServers, twoServers } from '../../test/two-servers.ts'
 import { today } from '../core/clock.ts'
 
@@ -33,11 +34,11 @@ async function ask(node: string, call: Call<any, any>, token: string, input: Rec
   const response = await fetch(node + address, { method: call.method, headers: { token, ...(!inAddress && { 'content-type': 'application/json' }) }, ...(!inAddress && { body: JSON.stringify(input) }) })
   return (await response.json()) as never
 }
-async function form(node: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Record<string, any>> {
-  const response = await fetch(node + tokenCall.path, { method: 'POST', headers: { authorization: basic(), ...headers }, body: new URLSearchParams(fields) })
+async function form(node: string, fields: Record<string, string>): Promise<Record<string, any>> {
+  const response = await fetch(node + tokenCall.path, { method: 'POST', headers: { authorization: basic() }, body: new URLSearchParams(fields) })
   return (await response.json()) as never
 }
-const enter = (node: string, account: string, typed = password, headers = {}) => form(node, { grant_type: 'password', username: account, password: typed }, headers)
+const enter = (node: string, account: string, typed = password, more = {}) => form(node, { grant_type: 'password', username: account, password: typed, ...more })
 async function signedIn(node: string, account: string): Promise<string> {
   const { access_token } = await enter(node, account)
   assert.ok(access_token)
@@ -120,16 +121,17 @@ test('a screen locked at one node is locked at the other, and unlocked from ther
   assert.deepEqual(await codes(token), [200, 200])
 })
 
-test('wrong passwords count together, a captcha and a code by SMS are used once, wherever they are tried', async () => {
+test('wrong passwords count together, a proof of work and a code by SMS are used once, wherever they are tried', async () => {
   const { account } = await anAccount(nodes.app)
-  const aCaptcha = async (text: string) => ({ 'captcha-key': (await nodes.app.pool.query('insert into captcha (text_hash) values ($1) returning key', [nodes.app.cipher.hash(text)])).rows[0].key as string, 'captcha-code': text })
-  assert.ok(((await ask(there, captchaCall, '')).data as { key: string }).key)
-  for (const [n, node] of [here, there, here].entries()) assert.equal((await enter(node, account, 'Wrong2026')).captcha_required, n === 2 ? true : undefined)
-  const captcha = await aCaptcha('ab3de')
-  assert.match((await enter(there, account, 'Wrong2026', captcha)).error_description, /用户名或密码错误/)
-  assert.match((await enter(here, account, password, captcha)).error_description, /验证码/, 'used at the other node')
-  assert.match((await enter(here, account, 'Wrong2026', await aCaptcha('ab3df'))).error_description, /用户名或密码错误/)
-  for (const node of [here, there]) assert.match((await enter(node, account, password, await aCaptcha('ab3dg'))).error_description, /失败次数过多/)
+  for (const [n, node] of [here, there, here].entries()) assert.equal((await enter(node, account, 'Wrong2026')).retry_after, n === 2 ? 5 : undefined)
+  for (const node of [here, there]) assert.match((await enter(node, account)).error_description, /失败次数过多/)
+  await waitOver(nodes.app)
+  await justFailed(nodes.app)
+  const proof = await solve((await enter(there, account)).challenge)
+  assert.match((await enter(there, account, 'Wrong2026', { proof })).error_description, /用户名或密码错误/)
+  await waitOver(nodes.app)
+  await justFailed(nodes.app)
+  assert.match((await enter(here, account, password, { proof })).error_description, /失败次数较多/, 'used at the other node')
 
   const phone = '13787654321'
   await anAccount(nodes.app, { phone, account: 'phoned' })

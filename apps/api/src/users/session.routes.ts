@@ -1,4 +1,4 @@
-import { Session, SignIn, sessionCalls } from '@jipei/contract/users/session.ts'
+import { Session, SignIn, SignInWait, sessionCalls } from '@jipei/contract/users/session.ts'
 import { User } from '@jipei/contract/users/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../core/actor.ts'
@@ -33,11 +33,27 @@ async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
   await writeAudit(tx, actor, rows.map(({ userId, account }) => ({ bizType: 'User', bizId: userId, action: 'forceLogout', after: { account } })))
 }
 
+/** Addresses are everybody's; the accounts are those whom the actor sees. */
+const ofSeenWaits = (actor: Actor): Condition => all([ofTenant(actor), ...(ruleConditions(User, actor).length === 0 ? [] : [sql`(t.user_id is null or t.user_id in (${seenUsers(actor)}))`])])
+
+/** @throws NOT_FOUND for what is over already, or not the actor's to see */
+async function release(tx: Tx, actor: Actor, { ids, reason }: { ids: string; reason: string }): Promise<void> {
+  const wanted = splitIds(ids)
+  const { rows } = await sql<{ id: string; kind: string; userId: string | null; account: string | null; address: string | null; failures: number }>`
+    select t.id, t.kind, t.user_id, t.account, t.address, t.failures from sign_in_wait t where t.id = any(${wanted}::bigint[]) and ${ofSeenWaits(actor)}`.execute(tx)
+  if (rows.length < wanted.length) throw new Refusal('NOT_FOUND')
+  await mustReach(tx, actor, rows.flatMap(({ userId }) => userId ?? []))
+  await sql`delete from login_failure where id = any(${wanted}::bigint[])`.execute(tx)
+  await writeAudit(tx, actor, rows.map(({ id, kind, userId, account, address, failures }) => ({ bizType: userId ? 'User' : 'SignInWait', bizId: userId ?? id, action: 'unlock', opinion: reason, after: { kind, account, address, failures } })))
+}
+
 export const sessionRoutes: Route[] = [
   reads(sessionCalls.list, (_db, actor, query, app) => listPage<never>(app, actor, Session, query, { scope: ofSeenUsers })),
   writes(sessionCalls.end, endSessions),
   reads(sessionCalls.own, ownSessions),
   writes(sessionCalls.endOwn, endOwnSessions),
+  reads(sessionCalls.waits, (_db, actor, query, app) => listPage<never>(app, actor, SignInWait, query, { scope: ofSeenWaits })),
+  writes(sessionCalls.release, release),
   reads(sessionCalls.signIns, (_db, actor, query, app) => listPage<never>(app, actor, SignIn, query, { scope: ofSeenUsers })),
 ]
 

@@ -1,9 +1,9 @@
 import { tenantId as installation, logout, programNo, sharedUser, token } from '@jipei/contract/auth/auth.ts'
-import type { LoginIdentity, TokenAnswer } from '@jipei/contract/auth/auth.ts'
+import type { LoginIdentity, TokenAnswer, TokenFailure } from '@jipei/contract/auth/auth.ts'
 import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
 import { infoOf, invoke, renewToken } from './call-client.ts'
 import type { InputOf } from './call-client.ts'
-import type { CallError } from './call-error.ts'
+import { CallError } from './call-error.ts'
 import { tokenTime } from './constants.ts'
 import { serverFacts, serverKey } from './server-key.ts'
 import { endSession, startSession } from './session.ts'
@@ -13,11 +13,6 @@ import { accessToken, isTokenOld, storeToken } from './tokens.ts'
 
 /** The ways to sign in that the login page offers. */
 export type LoginVariant = 'business' | 'institution' | 'student' | 'phone'
-
-export interface Captcha {
-  key: string
-  code: string
-}
 
 /** Institutions and students share one login user each; who stands behind it is the external id. */
 const identities: Record<LoginVariant, (account: string) => Pick<LoginIdentity, 'loginType' | 'userId' | 'extUserId'>> = {
@@ -42,13 +37,13 @@ export const encryptForServer = async (password: string): Promise<string> => enc
 /**
  * Signs in and keeps the session.
  * @param password with a phone the code that was sent to it
- * @throws CallError with the server's text; its `data` may ask for a captcha, or for the second step (`challengeOf`)
+ * @throws CallError with the server's text; its `data` may say how long to wait, or ask for the second step (`challengeOf`)
  */
-export async function signIn(variant: LoginVariant, account: string, password: string, captcha: Captcha | null): Promise<void> {
+export async function signIn(variant: LoginVariant, account: string, password: string): Promise<void> {
   const identity: LoginIdentity = { ...identities[variant](account), loginMethod: variant === 'phone' ? '2' : '1', programNo }
   const [encrypted] = await Promise.all([encryptForServer(password), envelope()])
   const form = { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, tenantId: await tenantAsked(), type: 'account' }
-  await getTokens(form, captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : undefined)
+  await getTokens(form)
 }
 
 /** Whose office it is: that of the address, else the one named here. While there is one only, nothing that is remembered counts. */
@@ -87,13 +82,30 @@ export async function signInByThirdParty(source: string, code: string): Promise<
 /** Asks for tokens, agrees on the keys of encrypted bodies along with them, and keeps the session where there is one. */
 async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, headers?: Record<string, string>): Promise<TokenAnswer> {
   const { publicKey, accept } = (await envelope()).offerKeys()
-  const answer = await invoke(token, { ...form, scope: 'all', publicKey }, { silent: true, headers })
+  const answer = await withProof((proof) => invoke(token, { ...form, scope: 'all', publicKey, ...(proof && { proof }) }, { silent: true, headers }))
   if (answer.oauthId) return answer
   if (answer.envelope) await accept(answer.envelope)
   storeToken(answer)
   chooseTenant(answer.tenant_id)
   startSession(infoOf(answer))
   return answer
+}
+
+/** How often the server may ask for more work: others may fail meanwhile, which makes it harder. */
+const mostProofs = 3
+
+/** Asks, and does the work that goes before a try where somebody has failed several times; only then it is fetched. */
+async function withProof<T>(ask: (proof: string | null) => Promise<T>): Promise<T> {
+  let proof: string | null = null
+  for (let round = 0; ; round++) {
+    try {
+      return await ask(proof)
+    } catch (error) {
+      const challenge = error instanceof CallError ? (error.data as TokenFailure | undefined)?.challenge : undefined
+      if (!challenge || round === mostProofs) throw error
+      proof = await (await import('./proof.ts')).prove(challenge)
+    }
+  }
 }
 
 /** Tells the server, then forgets everything here; a server that cannot be reached does not keep the user signed in. */

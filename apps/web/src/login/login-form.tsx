@@ -1,3 +1,4 @@
+import type { TokenFailure } from '@jipei/contract/auth/auth.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { CallError } from '../core/call-error.ts'
@@ -7,13 +8,12 @@ import { useSession } from '../core/session.ts'
 import { isTenantId } from '../core/tenant.ts'
 import { getStore, setStore } from '../core/storage.ts'
 import { loadShell } from '../shell/load-shell.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import { Field } from '../core/plain-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { TenantField } from './tenant-field.tsx'
 import { useTexts } from './texts.ts'
-import { useCaptcha } from './use-captcha.ts'
 import { useThirdParties } from './use-third-parties.ts'
+import { clock, useWait } from './use-wait.ts'
 import { type LoginTab, VariantTabs } from './variant-tabs.tsx'
 
 const PhoneFields = lazy(() => import('./phone-fields.tsx'))
@@ -45,7 +45,7 @@ export function LoginForm() {
   const [refusal, setRefusal] = useState<CallError | null>(null)
   /** What the second step is to be done for. */
   const [challenge, setChallenge] = useState<string | null>(null)
-  const captcha = useCaptcha()
+  const wait = useWait()
   const { expired } = useSession()
   const form = useRef<HTMLFormElement>(null)
   /** What proves who it is. */
@@ -62,20 +62,21 @@ export function LoginForm() {
     setChosen(true)
     setMissing([])
     setRefusal(null)
+    wait.begin(0)
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const { elements } = event.currentTarget
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const empty = ['account', proof, ...(captcha.image ? ['captcha'] : [])].filter((name) => !values[name]?.trim())
+    const empty = ['account', proof].filter((name) => !values[name]?.trim())
     if (values.tenantId !== undefined && !isTenantId(values.tenantId.trim())) empty.unshift('tenantId')
     setMissing(empty)
     setRefusal(null)
     if (empty[0]) return (elements.namedItem(empty[0]) as HTMLInputElement).focus()
     setBusy(true)
     try {
-      await signIn(variant, values.account!.trim(), values[proof]!, captcha.answer(values.captcha))
+      await signIn(variant, values.account!.trim(), values[proof]!)
       setStore({ name: lastVariant, content: variant })
     } catch (error) {
       setBusy(false)
@@ -84,7 +85,7 @@ export function LoginForm() {
       setChallenge(next)
       if (next) return setStore({ name: lastVariant, content: variant })
       setRefusal(error)
-      captcha.afterRefusal(error)
+      wait.begin((error.data as TokenFailure | undefined)?.retry_after ?? 0)
     }
   }
 
@@ -133,6 +134,8 @@ export function LoginForm() {
                   autoCapitalize="none"
                   spellCheck={false}
                   maxLength={60}
+                  // Another account need not wait.
+                  onChange={() => wait.begin(0)}
                   autoFocus={!chosen}
                 />
               )}
@@ -140,12 +143,9 @@ export function LoginForm() {
             <PasswordField fault={required('password', t('password'))} onFocus={() => prepare(variant)} />
           </>
         )}
-        {captcha.image && !elsewhere && (
-          <CaptchaField image={captcha.image} onRefresh={captcha.refresh} fault={required('captcha', t('captcha'))} />
-        )}
         {!elsewhere && (
-          <button type="submit" className="plain-primary plain-submit" disabled={busy}>
-            {busy ? t('submitting') : t('submit')}
+          <button type="submit" className="plain-primary plain-submit" disabled={busy || wait.seconds > 0}>
+            {busy ? t('submitting') : wait.seconds > 0 ? t('wait', { time: clock(wait.seconds) }) : t('submit')}
           </button>
         )}
       </div>

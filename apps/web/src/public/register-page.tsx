@@ -36,7 +36,7 @@ export default function RegisterPage() {
       const input = { name: name.trim(), idType: '1', idNumber: idNumber.trim(), phone, education, password: await encryptForServer(password) }
       await invoke(calls.submit, input as never, { silent: true, headers: { [verificationHeader]: code } })
       setDone(true)
-      await signIn('student', idNumber.trim().toUpperCase(), password, null)
+      await signIn('student', idNumber.trim().toUpperCase(), password)
       void navigate(homePath)
     },
   })

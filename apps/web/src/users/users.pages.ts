@@ -8,5 +8,6 @@ export const pages: Pages = {
   '/system/four-eyes': () => import('./four-eyes.page.tsx'),
   '/system/register': () => import('./registration.page.tsx'),
   '/monitor/online': () => import('./online.page.tsx'),
+  '/monitor/sign-in-waits': () => import('./sign-in-wait.page.tsx'),
   '/monitor/sign-in': () => import('./sign-in.page.tsx'),
 }

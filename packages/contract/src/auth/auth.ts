@@ -64,14 +64,24 @@ export interface TokenAnswer extends SessionInfo {
   oauthId?: string
 }
 
-/** A refused token call, flat. From the third failure on a captcha is asked for. */
+/** Work that goes before the next try (altcha, format 2): a counter is sought for which the hash begins with the prefix. */
+export interface ProofChallenge {
+  parameters: { algorithm: string; nonce: string; salt: string; cost: number; keyLength: number; keyPrefix: string; expiresAt?: number; data?: Record<string, unknown> }
+  signature: string
+}
+
+/** A refused token call, flat. From the third failure on a proof of work is asked for, and waits grow. */
 export interface TokenFailure {
   error: 'invalid_request' | 'unsupported_grant_type' | 'unauthorized_client' | 'invalid_scope' | 'invalid_grant' | 'invalid_client' | 'mfa_required' | 'expired_token' | 'temporarily_unavailable' | 'server_error'
   /** Chinese, as clients of this family show it. */
   error_description: string
   error_description_en: string
-  /** The next attempt must carry the headers `Captcha-Key` and `Captcha-Code`. */
+  /** The next try needs a proof of work, or more time. */
   captcha_required?: true
+  /** What is to be solved; the solution goes into `proof` of the same call. */
+  challenge?: ProofChallenge
+  /** Seconds until the next try counts; with a challenge: until one without proof does. Also in the header `Retry-After`. */
+  retry_after?: number
   /** With `mfa_required`: what the grant `second_factor` must name, within so many seconds. */
   mfa_token?: string
   expires_in?: number
@@ -102,6 +112,8 @@ export const token = call({
     /** Of the second step: the text of `mfa_required`, and in `code` one of the authenticator or a recovery code. */
     mfa_token: text(100, '两步验证凭据', 'Token of the second step', 'optional', { writeOnly: true }),
     code: text(100, '两步验证码或一次性代码', 'Code of the second step, or of a third party', 'optional', { writeOnly: true }),
+    /** Of a password or code after several failures: `{ challenge, solution }` as JSON in base64. */
+    proof: text(3000, '工作量证明', 'Proof of work', 'optional', { writeOnly: true }),
     /** With a password or a code: agrees on the keys of encrypted bodies at once, as the call for that does later on. */
     publicKey: text(130, '公钥', 'Public key'),
   }),
@@ -111,7 +123,7 @@ export const token = call({
 /** The same for clients of this family that know the other path. */
 export const tokenAlias = { ...token, name: 'Auth.tokenAlias', path: '/api/blade-auth/oauth/token' }
 
-/** A captcha to draw; asked of everyone from the third failure on. */
+/** Where clients of this family draw a captcha: a picture that says in words how long to wait. There is no puzzle, and the key is looked at by nobody. */
 export const captcha = call({
   name: 'Auth.captcha',
   method: 'GET',

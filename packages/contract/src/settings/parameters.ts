@@ -94,6 +94,7 @@ export const parameters = {
   'sms.code.minutes': security(int(10, '验证码有效分钟数', 'Minutes a code is valid', 1, 120)),
   'scope.region.enabled': security(flag('0', '局端用户按区划限制数据', 'Restrict bureau users to their region')),
   'signIn.factor.roles': security(forRoles('必须使用两步验证的角色（生产环境中系统管理员、初审、复审、财务始终须使用）', 'Roles that must use a second factor (in production administrators, reviewers and finance always must)')),
+  'signIn.trustedNetworks': security(text('none', '^(none|[0-9A-Fa-f.:]+(/\\d{1,3})?(,[0-9A-Fa-f.:]+(/\\d{1,3})?){0,49})$', { zh: '网络或地址，以半角逗号分隔，如10.1.0.0/16，或none', en: 'networks or addresses with commas between them, like 10.1.0.0/16, or none' }, '登录失败容许次数放宽十倍的办公网络', 'Office networks that may fail ten times as often at signing in')),
   'log.keep.months': security(int(6, '日志最少保留月数', 'Months logs are kept at least', 6, 240)),
   'log.api.enabled': security(flag('1', '记录接口日志', 'Write the API log')),
   'log.api.sample': security(int(100, '接口日志记录成功调用的比例（%），被拒绝和失败的调用总是记录', 'Share of successful calls in the API log (%); refused and failed ones are always written', 0, 100)),

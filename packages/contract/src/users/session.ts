@@ -1,6 +1,6 @@
 import { call } from '../core/call.ts'
 import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, datetime, id, ref, text } from '../core/field.ts'
+import { code, codeList, datetime, id, int, ref, text } from '../core/field.ts'
 import { list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
 import { yesNo } from '../core/flags.ts'
 import { loginType } from '../core/codes.ts'
@@ -55,6 +55,32 @@ export const SignIn = entity(
 )
 export interface SignInRow extends Row<typeof SignIn> {}
 
+export const waitKind = codeList('SIGN_IN_WAIT_KIND', '登录限制对象', 'Who waits', {
+  pair: ['账号与地址', 'Account at an address', 'waiting'],
+  device: ['账号的已知设备', 'Known device of an account', 'waiting'],
+  account: ['账号（陌生地址）', 'Account, from strange addresses', 'waiting'],
+  address: ['地址', 'Address', 'bad'],
+})
+
+/** An account or address that failed at signing in several times of late, and has to prove work or to wait for the next try. */
+export const SignInWait = entity(
+  'SignInWait',
+  '登录限制',
+  'Sign-in wait',
+  {
+    kind: code(waitKind, '限制对象', 'Who waits', 'computed'),
+    userId: ref('User', '用户', 'User', 'computed'),
+    account: text(30, '账号', 'Account', 'computed'),
+    realName: text(50, '真实姓名', 'Name', 'computed', { person: true }),
+    address: text(50, 'IP地址或网络', 'Address or network', 'computed', { exact: true }),
+    failures: int('失败次数', 'Failures', 'computed'),
+    lastTime: datetime('最近一次失败', 'Last failure', 'computed'),
+    waitUntil: datetime('最早可再试', 'Next try counts from', 'computed'),
+  },
+  { filters: ['kind', 'account', 'address'], sorts: ['failures', 'lastTime'], order: ['-lastTime'], title: 'account', table: 'sign_in_wait' },
+)
+export interface SignInWaitRow extends Row<typeof SignInWait> {}
+
 /** A session of one's own, that lasts. */
 const ownSession = record({
   id: id('主键', 'Id', 'required'),
@@ -76,5 +102,9 @@ export const sessionCalls = {
   own: call({ name: 'Session.own', method: 'GET', path: `${path}/own-sessions`, zh: '本人的会话', en: 'Own sessions', access: 'signedIn', output: list(ownSession) }),
   /** Ends own sessions, but for the one the call comes from. */
   endOwn: call({ name: 'Session.endOwn', method: 'POST', style: 'query', path: `${path}/end-own-sessions`, zh: '结束本人的会话', en: 'End own sessions', access: 'signedIn', input: record({ ids: text(4400, '主键', 'Ids', 'required') }) }),
+  /** Who has to wait before the next try at signing in counts. */
+  waits: call({ ...view, name: 'SignInWait.list', path: `${path}/sign-in-waits`, zh: '登录限制列表', en: 'Sign-in waits', input: queryOf(SignInWait), output: pageOf(rowOf(SignInWait)) }),
+  /** Forgets the failures counted, so that nobody waits for them any more; the reason stands in the history. */
+  release: call({ name: 'SignInWait.release', method: 'POST', style: 'query', path: `${path}/release-waits`, zh: '解除登录限制', en: 'Release sign-in waits', access: 'user_unlock', audience: ['bureau'], input: record({ ids: text(4400, '主键', 'Ids', 'required'), reason: text(500, '原因', 'Reason', 'required') }) }),
   signIns: call({ ...view, name: 'SignIn.list', path: `${path}/sign-in-list`, zh: '登录记录列表', en: 'Sign-ins', input: queryOf(SignIn), output: pageOf(rowOf(SignIn)) }),
 }
