@@ -3,7 +3,7 @@ import type { DeriveKeyFunction } from 'altcha-lib/types'
 import { handler } from 'altcha-lib/workers/shared'
 
 /** Rounds of SHA-256, as the server does them. Not with the browser's own: that is there over https and on localhost only. */
-const deriveKey: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => {
+const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => {
   const first = new Uint8Array(salt.length + password.length)
   first.set(salt)
   first.set(password, salt.length)
