@@ -49,13 +49,41 @@ test('applies each file once, in order of number', async () => {
   assert.deepEqual(await ask(url, 'select n from t order by n'), [{ n: 1 }, { n: 2 }, { n: 3 }])
 })
 
-test('a file that fails leaves nothing behind, and those before it stay', async () => {
+test('a file that fails leaves nothing behind, neither of itself nor of those that were pending with it', async () => {
   write('0001_first.sql', 'create table t (n int);')
-  write('0002_wrong.sql', 'insert into t values (1);\ninsert into nowhere values (1);')
-  await fails(/^migration 0002_wrong\.sql, line 2: relation "nowhere" does not exist/)
-  assert.deepEqual(await ask(url, 'select n from t'), [])
-  write('0002_wrong.sql', 'insert into t values (1);')
-  assert.deepEqual(await migrate(url, { dir }), ['0002_wrong.sql'])
+  await migrate(url, { dir })
+  write('0002_second.sql', 'insert into t values (1); create table u (n int);')
+  write('0003_wrong.sql', 'insert into t values (2);\ninsert into nowhere values (1);')
+  await fails(/^migration 0003_wrong\.sql, line 2: relation "nowhere" does not exist/)
+  assert.deepEqual(await ask(url, `select to_regclass('u') as u, (select count(*)::int from t) as rows, array(select name from schema_migration) as applied`), [{ u: null, rows: 0, applied: ['0001_first.sql'] }])
+  write('0003_wrong.sql', 'insert into t values (2);')
+  assert.deepEqual(await migrate(url, { dir }), ['0002_second.sql', '0003_wrong.sql'])
+})
+
+test('one tenant whose rows a file does not fit keeps the upgrade from all, and is named', async () => {
+  write('0001_first.sql', 'create table t (n int);')
+  for (const tenant of ['t_000001', 't_000002']) {
+    await ask(url, `create schema ${tenant}`)
+    await migrate(url, { dir, schema: tenant })
+  }
+  await migrate(url, { dir })
+  // One that is only half made is nobody's matter here.
+  await ask(url, 'create schema t_000003')
+  await ask(url, 'insert into t_000002.t values (1), (1)')
+  write('0002_unique.sql', 'create unique index t_n on t (n);')
+  await assert.rejects(migrate(url, { dir, tenants: true }), { message: /^tenant 000002: migration 0002_unique\.sql: could not create unique index/ })
+  const history = `select (select count(*)::int from schema_migration) as house, (select count(*)::int from t_000001.schema_migration) as one, (select count(*)::int from t_000002.schema_migration) as two`
+  assert.deepEqual(await ask(url, history), [{ house: 1, one: 1, two: 1 }])
+  await ask(url, 'delete from t_000002.t')
+  assert.deepEqual(await migrate(url, { dir, tenants: true }), ['0002_unique.sql'])
+  assert.deepEqual(await ask(url, history), [{ house: 2, one: 2, two: 2 }])
+})
+
+test('a file may change a table that another filled in the same upgrade, with checks that were put off', async () => {
+  write('0001_first.sql', 'create table t (n int primary key); create table u (n int references t deferrable initially deferred);')
+  write('0002_rows.sql', 'insert into u values (1); insert into t values (1);')
+  write('0003_alter.sql', 'alter table u add column m int not null default 0; create index u_n on u (n);')
+  assert.equal((await migrate(url, { dir })).length, 3)
 })
 
 test('two processes at once apply each file once', async () => {

@@ -24,7 +24,7 @@ export async function openDatabase(settings: Settings, log: (line: string) => vo
   if (settings.replicaUrl) await mustAnswer(settings.replicaUrl, 'DATABASE_REPLICA_URL')
   const database = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => {} } : await startPostgres(settings.dataDir, log, options)
   try {
-    const applied = await unlessAborted(options.signal, migrate(database.url, { production: settings.production }))
+    const applied = await unlessAborted(options.signal, migrate(database.url, { production: settings.production, tenants: settings.tenantMode }))
     if (applied.length > 0) log(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
     return database
   } catch (error) {
