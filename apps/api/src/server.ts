@@ -10,7 +10,7 @@ import { unlessAborted } from './core/abort.ts'
 import { createAlerts } from './core/alerts.ts'
 import { createClockWitnesses } from './core/clock-witnesses.ts'
 import { createCipher } from './core/cipher.ts'
-import { closePools, openDb, openPool, openPools } from './core/db.ts'
+import { closePools, openDb, openPools } from './core/db.ts'
 import { watchDisk } from './core/disk.ts'
 import { buildApp } from './core/http/app.ts'
 import type { Site } from './core/http/site.ts'
@@ -20,6 +20,7 @@ import { type Keys, checkFieldKey, loadDemoPassword, loadKeys } from './core/key
 import type { Lifecycle } from './core/lifecycle.ts'
 import { type OpenDatabase, openDatabase } from './core/open-database.ts'
 import { currentContext } from './core/request-context.ts'
+import { watchReplica } from './core/replica-watch.ts'
 import type { Services } from './core/services.ts'
 import type { Settings } from './core/settings.ts'
 import { shortOf } from './core/short.ts'
@@ -81,8 +82,10 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     const pools = openPools(database.url, connections, { lockTimeout: settings.lockTimeout })
     closing.defer(async () => void (await closePools(pools)))
     const { pool } = pools
-    const replica = settings.replicaUrl ? { pool: openPool(settings.replicaUrl) } : null
-    if (replica) closing.defer(() => replica.pool.end())
+    const watched = settings.replicaUrl ? await watchReplica({ url: settings.replicaUrl, main: pools.probePool, mostBehind: settings.replicaLag, log: logger }) : null
+    if (watched) closing.defer(() => watched.close())
+    const replica = watched?.reader(connections.pool) ?? null
+    if (replica) closing.defer(() => replica.close())
     await checkFieldKey(pool, keys)
     let sites: Sites | undefined
     // After the jobs, which still work there.
@@ -121,12 +124,12 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     const home: Site = { services, authenticate: createAuthenticator(shortOf(services)), envelope: createEnvelope(shortOf(services)) }
     if (settings.tenantMode) {
       const folder = join(settings.dataDir, 'files/tenants')
-      sites = createSites(home, { url: database.url, queue, storageOf: (own) => providerStorage(own, localStorage(join(folder, own.tenantId))) })
+      sites = createSites(home, { url: database.url, replica: watched, queue, storageOf: (own) => providerStorage(own, localStorage(join(folder, own.tenantId))) })
       services.tenants = sites
       await openTenants(services, tell)
     }
     const witnesses = createClockWitnesses()
-    await watchInstallation({ alerts, services, witnesses, home: database.home })
+    await watchInstallation({ alerts, services, witnesses, replica: watched, home: database.home })
     const lifecycle = { leaving: false }
     const app = await buildApp(services, { domains, ...home, siteOf: sites?.siteOf, lifecycle, witness: witnesses.hear })
     closing.defer(() => app.close())

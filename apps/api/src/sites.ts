@@ -6,11 +6,12 @@ import { createAuthenticator } from './auth/authenticate.ts'
 import { createEnvelope } from './auth/envelope.ts'
 import { refreshTokenOf } from './auth/refresh-cookie.ts'
 import { createTenantReader } from './auth/tokens.ts'
-import { closePools, openDb, openPool, openPools } from './core/db.ts'
+import { closePools, openDb, openPools } from './core/db.ts'
 import type { Site, SiteFinder } from './core/http/site.ts'
 import { isOfTheInstallation } from './core/installation.ts'
 import type { JobQueue, WorkingTenants } from './core/jobs.boss.ts'
 import { Refusal } from './core/refusal.ts'
+import type { WatchedReplica } from './core/replica-watch.ts'
 import type { Services } from './core/services.ts'
 import { shortOf } from './core/short.ts'
 import type { Storage } from './core/storage.ts'
@@ -32,6 +33,7 @@ export interface Sites extends Tenants, WorkingTenants {
 
 export interface SitesOptions {
   url: string
+  replica?: WatchedReplica | null
   queue: Pick<JobQueue, 'of'>
   /** Where the files of a tenant lie. */
   storageOf: (services: Omit<Services, 'storage' | 'journal'>) => Storage
@@ -41,7 +43,7 @@ export interface SitesOptions {
  * The sites of all tenants of an installation. Each has services of its own on its own schema; what a handler can reach is what they reach,
  * so that no query has to say whose rows it wants.
  */
-export function createSites(home: Site, { url, queue, storageOf }: SitesOptions): Sites {
+export function createSites(home: Site, { url, replica: watched, queue, storageOf }: SitesOptions): Sites {
   const { shortPool: pool, settings } = home.services
   const known = new Map<string, Promise<OpenSite>>()
   const tenantOfToken = createTenantReader(home.services)
@@ -60,8 +62,8 @@ export function createSites(home: Site, { url, queue, storageOf }: SitesOptions)
   async function openSite(tenantId: string): Promise<OpenSite> {
     const schema = schemaOf(tenantId)
     const pools = openPools(url, connections, { schema, lockTimeout: settings.lockTimeout })
-    const replica = settings.replicaUrl ? { pool: openPool(settings.replicaUrl, connections.readPool, { schema }) } : null
-    const letGo = async () => void (await Promise.all([closePools(pools), replica?.pool.end()]))
+    const replica = watched?.reader(connections.readPool, { schema }) ?? null
+    const letGo = async () => void (await Promise.all([closePools(pools), replica?.close()]))
     try {
       const db = openDb(pools.pool)
       const journal = await createJournal({ pool: pools.pool, db, log: home.services.log, disk: home.services.disk, settings })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
@@ -21,6 +22,10 @@ export interface PoolOptions {
   schema?: string
   /** Milliseconds that a statement waits for a lock; five seconds where left out. */
   lockTimeout?: number
+  /** Milliseconds after which a connection that nobody uses is closed; ten seconds where left out, 0: never. */
+  idleTimeout?: number
+  /** Makes the socket of each connection, for who must be able to cut it. */
+  stream?: () => Socket
 }
 
 /**
@@ -28,24 +33,34 @@ export interface PoolOptions {
  * @param url postgres:// address
  * @param max greatest number of connections
  */
-export function openPool(url: string, max = 20, { schema, lockTimeout = patience.lock }: PoolOptions = {}): pg.Pool {
+export function openPool(url: string, max = 20, { schema, lockTimeout = patience.lock, idleTimeout = 10_000, stream }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    options: `-c TimeZone=Asia/Shanghai -c DateStyle=ISO,YMD${schema ? ` ${onlySchema(schema)}` : ''}`,
     connectionTimeoutMillis: patience.connection,
-    lock_timeout: lockTimeout,
-    // A statement that runs this long is a fault; a clerk has given up long before.
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 120_000,
+    idleTimeoutMillis: idleTimeout,
     keepAlive: true,
+    ...(stream && { stream }),
+    // Said when the connection is there, and not with the request for one: poolers like PgBouncer refuse, or drop, what they do not know.
+    onConnect: (client) => client.query(sessionSettings(lockTimeout, schema)) as unknown as void,
   })
   outlive(pool)
   // The pool listens to its connections only while nobody has them.
   pool.on('connect', outlive)
   return pool
 }
+
+const sessionSettings = (lockTimeout: number, schema: string | undefined): string =>
+  [
+    "set timezone = 'Asia/Shanghai'",
+    "set datestyle = 'ISO, YMD'",
+    `set lock_timeout = ${lockTimeout}`,
+    // A statement that runs this long is a fault; a clerk has given up long before.
+    'set statement_timeout = 60000',
+    'set idle_in_transaction_session_timeout = 120000',
+    ...(schema ? [onlySchema(schema)] : []),
+  ].join(';')
 
 /**
  * The loss of a connection is told to whoever asks something of it, then or later. Without a listener it would also end the process,
@@ -90,8 +105,8 @@ export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolCli
   }
 }
 
-/** Option of a connection that finds tables of one schema and of no other. @param schema a name of ours, never a user's */
-export const onlySchema = (schema: string): string => `-c search_path=${schema}`
+/** Statement after which a connection finds tables of one schema and of no other. @param schema a name of ours, never a user's */
+export const onlySchema = (schema: string): string => `set search_path = ${schema}`
 
 /** Kysely over a pool: camel case in code, snake case in the database. */
 export const openDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { unlessAborted } from './abort.ts'
 import { connected } from './connected.ts'
 import { migrate } from './migrate.ts'
@@ -20,8 +21,7 @@ export interface OpenDatabase {
  * @throws SettingsError when an address given cannot be reached, or the embedded one does not start
  */
 export async function openDatabase(settings: Settings, log: (line: string) => void, options: Pick<StartOptions, 'log' | 'signal'> = {}): Promise<OpenDatabase> {
-  if (settings.databaseUrl) await mustAnswer(settings.databaseUrl, 'DATABASE_URL')
-  if (settings.replicaUrl) await mustAnswer(settings.replicaUrl, 'DATABASE_REPLICA_URL')
+  if (settings.databaseUrl) await mustServe(settings.databaseUrl)
   const database = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => {} } : await startPostgres(settings.dataDir, log, options)
   try {
     const applied = await unlessAborted(options.signal, migrate(database.url, { production: settings.production, tenants: settings.tenantMode }))
@@ -34,11 +34,27 @@ export async function openDatabase(settings: Settings, log: (line: string) => vo
 }
 
 /** Tells early and in one line what is wrong with an address. The line names the host only: the address holds a password. */
-async function mustAnswer(url: string, variable: string): Promise<void> {
-  try {
-    await connected({ connectionString: url, connectionTimeoutMillis: 10_000 }, async () => {})
-  } catch (error) {
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
-    throw new SettingsError(`the database at ${new URL(url).host} (${variable}) cannot be reached: ${reason}`)
-  }
+async function mustServe(url: string): Promise<void> {
+  const where = `the database at ${new URL(url).host} (DATABASE_URL)`
+  const isPooled = await sharesSessions(url).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError(`${where} cannot be reached: ${error.message || error.code}`)
+  })
+  if (isPooled) throw new SettingsError(`${where} is reached through a pooler in transaction mode, which keeps neither settings, locks nor announcements of a session; set pool_mode = session for it, or let the address lead to PostgreSQL itself`)
+}
+
+/**
+ * Whether a connection is handed from one server process to another between its transactions, as PgBouncer does in transaction mode: while
+ * somebody else is in a transaction, the process that served us is his, and we get another.
+ */
+function sharesSessions(url: string): Promise<boolean> {
+  const config = { connectionString: url, connectionTimeoutMillis: 10_000 }
+  const processOf = async (client: pg.Client): Promise<number> => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+  return connected(config, (one) =>
+    connected(config, async (other) => {
+      const first = await processOf(one)
+      await other.query('begin')
+      const others = await processOf(other)
+      return first === others || first !== (await processOf(one))
+    }),
+  )
 }

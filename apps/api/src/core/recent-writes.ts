@@ -3,7 +3,7 @@ import type { Services } from './services.ts'
 
 /** How long after a change its author is one who has just changed something, in milliseconds. */
 const settling = 10_000
-const authors = new WeakMap<Services, Map<string, number>>()
+const authors = new WeakMap<object, Map<string, number>>()
 
 /** Remembers who has just changed something, so that he finds it in the next list. Of what others change a list may be a moment behind. */
 export function noteWrite(app: Services, { userId }: Actor): void {
@@ -19,7 +19,7 @@ export function noteWrite(app: Services, { userId }: Actor): void {
 }
 
 /** Whether this process has just made a change for somebody. */
-export function hasJustWritten(app: Services, { userId }: Actor): boolean {
+export function hasJustWritten(app: Pick<Services, 'readPool'>, { userId }: Actor): boolean {
   const time = authors.get(app)?.get(userId)
   return time !== undefined && Date.now() - time < settling
 }

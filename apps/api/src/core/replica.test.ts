@@ -27,7 +27,7 @@ interface Node {
 }
 
 function node(replicaUrl: string): Promise<Node> {
-  const services = { ...testServices(main.url), replica: { pool: openPool(replicaUrl) } }
+  const services = { ...testServices(main.url), replica: { pool: openPool(replicaUrl), isUsed: () => true, doubt: async () => {} } }
   closing.push(async () => void (await Promise.all([services.pool.end(), services.replica.pool.end()])))
   return realApp(services).then((http) => ({ services, http }))
 }

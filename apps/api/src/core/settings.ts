@@ -22,6 +22,8 @@ export interface Settings {
   lockTimeout: number
   /** For reading lists and reports; the main database where there is none. */
   replicaUrl: string | undefined
+  /** Seconds that it may be behind. */
+  replicaLag: number
   /** Whether the demo accounts exist and may sign in. */
   demo: boolean
   /** undefined: made at first start and printed. */
@@ -70,6 +72,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     shutdownDelay: whole(env, 'SHUTDOWN_DELAY', production ? 5 : 0, 300),
     replicaUrl: address(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    replicaLag: whole(env, 'DATABASE_REPLICA_LAG', 5, 10, 2),
     lockTimeout: whole(env, 'DATABASE_LOCK_TIMEOUT', 5000, 60_000, 100),
     demo,
     demoPassword: demoPassword(env),

@@ -23,7 +23,7 @@ export async function migrateTenant(url: string, tenantId: string, production: b
   const applied = await migrate(url, { schema, production }).catch((error: unknown) => {
     throw error instanceof MigrationError ? new MigrationError(`tenant ${tenantId}: ${error.message}`) : error
   })
-  await connected({ connectionString: url, options: onlySchema(schema) }, (client) => client.query(ownRows(tenantId)))
+  await connected({ connectionString: url }, (client) => client.query(`${onlySchema(schema)};${ownRows(tenantId)}`))
   return applied
 }
 
