@@ -2,11 +2,12 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { cjkFont, findChromium } from './chromium.mjs'
 import { run } from './command.mjs'
 
-/** What tests need besides npm packages, by the Debian package it comes in: a browser with Chinese fonts, and a real S3 server. */
+/** What tests need besides npm packages, by the Debian package it comes in: a browser with Chinese fonts, a real S3 server, and a pooler before the database. */
 const wanted = [
   ['chromium-headless-shell', () => Boolean(findChromium())],
   ['fonts-noto-cjk', () => process.platform !== 'linux' || existsSync(cjkFont)],
   ...['proxy', 'account', 'container', 'object'].map((part) => [`swift-${part}`, () => existsSync(`/usr/bin/swift-${part}-server`)]),
+  ['pgbouncer', () => existsSync('/usr/sbin/pgbouncer')],
   ['memcached', () => existsSync('/usr/bin/memcached')],
 ]
 

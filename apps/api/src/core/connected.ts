@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -12,6 +13,7 @@ export async function connected<T>(config: string | pg.ClientConfig, work: (clie
   try {
     return await work(client)
   } finally {
-    await client.end()
+    // Whoever does not answer hears no farewell either.
+    await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })])
   }
 }

@@ -1,5 +1,6 @@
-import { type Job, type JobResult, PgBoss, fromKysely } from 'pg-boss'
+import { type Job, type JobResult, type PgBoss, fromKysely } from 'pg-boss'
 import type { Domain } from './implement.ts'
+import { listeningBoss } from './jobs.listen.ts'
 import type { Jobs, Timer, Worker } from './jobs.ts'
 import { nobody } from './journal.ts'
 import { currentContext, inContext } from './request-context.ts'
@@ -37,7 +38,7 @@ const timeZone = 'Asia/Shanghai'
  * whose announcement was lost.
  */
 export function createJobQueue(databaseUrl: string, log: Services['log']): JobQueue {
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'jipei-jobs', max: 5, useListenNotify: true, monitorVacuum: false })
+  const boss = listeningBoss({ connectionString: databaseUrl, application_name: 'jipei-jobs', max: 5, useListenNotify: true, monitorVacuum: false })
   let closing = false
   // At the end the database may go before the queue's last connection has; that is no fault.
   boss.on('error', (error) => closing || log.error({ error: error.message }, 'job queue'))

@@ -58,6 +58,7 @@ export async function watchReplica({ url, main, mostBehind, log }: ReplicaOption
 
   /** The socket of a connection, kept so that who waits for an answer can be cut off. */
   function stream(): Socket {
+    // The driver listens for its errors as soon as it connects.
     const socket = new Socket()
     sockets.add(socket.on('close', () => void sockets.delete(socket)))
     return socket

@@ -18,7 +18,7 @@ const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }
   { pattern: /new pg\.Client\(/, instead: 'connected()', in: ['core/connected.ts', 'develop/connection.ts'] },
   { pattern: /new pg\.Pool\(/, instead: 'openPool()', in: ['core/db.ts'] },
   { pattern: /(?<!guarded\([^\n]*)\bconnect\([^)]*(port|path)/i, instead: 'guarded()', in: [] },
-  { pattern: /new (Worker|Socket)\(/, instead: 'one of the two that have their listeners', in: ['core/excel/import-seal.ts', 'develop/connection.ts'] },
+  { pattern: /new (Worker|Socket)\(/, instead: 'one of those that have their listeners', in: ['core/excel/import-seal.ts', 'develop/connection.ts', 'core/replica-watch.ts'] },
   { pattern: /\bset(Timeout|Interval|Immediate)\(\s*async\b/, instead: 'a function that catches what it awaits', in: [] },
 ]
 
