@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Finding } from './alerts.ts'
 import { type PoolOptions, openPool } from './db.ts'
 import type { Replica } from './replica.ts'
