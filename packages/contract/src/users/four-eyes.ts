@@ -26,7 +26,7 @@ export const FourEyesRequest = entity(
     kind: code(fourEyesKind, '事项', 'Matter', 'computed'),
     userId: ref('User', '用户', 'User', 'computed'),
     account: lookup('userId', 'User', 'account', '账号', 'Account'),
-    realName: lookup('userId', 'User', 'realName', '姓名', 'Name'),
+    realName: { ...lookup('userId', 'User', 'realName', '姓名', 'Name'), person: true },
     /** What he is to hold for good, or until `endDate`. */
     roleName: text(500, '角色', 'Roles', 'computed', { derived: true }),
     roleNameEn: text(500, '角色', 'Roles', 'computed', { derived: true }),
