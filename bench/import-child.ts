@@ -5,6 +5,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { from as copyFrom } from 'pg-copy-streams'
 import { guest } from '../apps/api/src/core/actor.ts'
 import { createCipher } from '../apps/api/src/core/cipher.ts'
+import { KeyRing } from '../apps/api/src/core/key-ring.ts'
 import { openDb, openPool } from '../apps/api/src/core/db.ts'
 import { analyse } from '../apps/api/src/core/excel/import-analysis.ts'
 import { noParts } from '../apps/api/src/core/excel/import-parts.ts'
@@ -33,8 +34,8 @@ export interface Result {
 /** What an import asks of the services. */
 function servicesOn(url: string): Services {
   const pool = openPool(url)
-  const keys = { fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3) }
-  return { pool, readPool: pool, db: openDb(pool), cipher: createCipher(keys.fieldKey, keys.hashKey), keys } as Services
+  const keys = { field: KeyRing.of(Buffer.alloc(32, 2)), hashKey: Buffer.alloc(32, 3) }
+  return { pool, readPool: pool, db: openDb(pool), cipher: createCipher(keys.field, keys.hashKey), keys } as Services
 }
 
 async function real({ file, url, orgId }: Work): Promise<number> {

@@ -16,7 +16,8 @@ import { buildApp } from './core/http/app.ts'
 import type { Site } from './core/http/site.ts'
 import { createJobQueue } from './core/jobs.boss.ts'
 import { nobody } from './core/journal.ts'
-import { type Keys, checkFieldKey, loadDemoPassword, loadKeys } from './core/keys.ts'
+import { watchKeys } from './core/key-watch.ts'
+import { type Keys, settleKeys, loadDemoPassword, loadKeys } from './core/keys.ts'
 import type { Lifecycle } from './core/lifecycle.ts'
 import { type OpenDatabase, openDatabase } from './core/open-database.ts'
 import { currentContext } from './core/request-context.ts'
@@ -86,7 +87,7 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     if (watched) closing.defer(() => watched.close())
     const replica = watched?.reader(connections.pool) ?? null
     if (replica) closing.defer(() => replica.close())
-    await checkFieldKey(pool, keys)
+    await settleKeys(pool, keys)
     let sites: Sites | undefined
     // After the jobs, which still work there.
     closing.defer(() => sites?.close())
@@ -96,11 +97,12 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     const db = openDb(pool)
     const alerts = createAlerts({ log: logger, store: alertStore(db), node: `${hostname()}:${settings.port}` })
     closing.defer(() => alerts.close())
+    closing.defer(watchKeys(pool, keys, settings, logger))
     const disk = await watchDisk({ alerts, log: logger, home: database.home })
     closing.defer(() => disk.close())
     const journal = await createJournal({ pool, db, log: logger, disk, settings })
     closing.defer(() => journal.close())
-    const cipher = createCipher(keys.fieldKey, keys.hashKey)
+    const cipher = createCipher(keys.field, keys.hashKey)
     const services: Services = {
       settings,
       tenantId: installation,

@@ -128,7 +128,7 @@ const office = { deptId: '', roleId: '' }
 async function makeAccounts(): Promise<void> {
   const keys = await loadKeys(readSettings({ DATA_DIR: dataDir }))
   const pool = openPool(databaseUrl(), 1)
-  const services = { db: openDb(pool), cipher: createCipher(keys.fieldKey, keys.hashKey) } as Services
+  const services = { db: openDb(pool), cipher: createCipher(keys.field, keys.hashKey) } as Services
   await anAccount(services, { account: clerk })
   await anAccount(services, { account: admin, roles: ['sysAdmin'] })
   const { rows } = await pool.query<typeof office>(`select (select id from department where is_deleted = 0 order by id limit 1) as "deptId", (select id from role where role_alias = 'clerk') as "roleId"`)

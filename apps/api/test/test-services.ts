@@ -5,6 +5,7 @@ import { openDb, openPool } from '../src/core/db.ts'
 import { roomyDisk } from '../src/core/disk.ts'
 import type { AppOptions } from '../src/core/http/app.ts'
 import { silentJournal } from '../src/core/journal.ts'
+import { KeyRing } from '../src/core/key-ring.ts'
 import type { Keys } from '../src/core/keys.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import type { Services } from '../src/core/services.ts'
@@ -14,11 +15,8 @@ import { calls, domains } from '../src/domains.ts'
 import { providerStorage } from '../src/files/provider-storage.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-// A fixed pair for tests; the real one is made at first start.
-const testSm2 = {
-  privateKey: '3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8',
-  publicKey: '0409f9df311e5421a150dd7d161e4bc5c672179fad1833fc076bb08ff356f35020ccea490ce26775a52dc6ea718cc1aa600aed05fbf35e084a6632f6072da9ad13',
-}
+// A fixed key for tests; the real one is made at first start.
+const testSm2 = Buffer.from('3945208f7b2144b13f36e38ac6d39f95889393692860b51a42fb81ef4df7c5b8', 'hex')
 
 export interface TestServicesOptions {
   keys?: Keys
@@ -31,11 +29,11 @@ export interface TestServicesOptions {
 }
 
 /** What the API works with, on a database of a test or a measurement. End its pool. */
-export function testServices(url: string, { keys = { tokenKey: Buffer.alloc(32, 1), fieldKey: Buffer.alloc(32, 2), hashKey: Buffer.alloc(32, 3), sm2: testSm2 }, jobs = { send: async () => '' }, internalHosts = '', local = memoryStorage() }: TestServicesOptions = {}): Services {
+export function testServices(url: string, { keys = { token: KeyRing.of(Buffer.alloc(32, 1)), field: KeyRing.of(Buffer.alloc(32, 2)), hashKey: Buffer.alloc(32, 3), sm2: KeyRing.of(testSm2) }, jobs = { send: async () => '' }, internalHosts = '', local = memoryStorage() }: TestServicesOptions = {}): Services {
   const pool = openPool(url)
   const db = openDb(pool)
   const settings = { ...readSettings({ NODE_ENV: 'test', INTERNAL_HOSTS: internalHosts }), logLevel: 'silent' }
-  const cipher = createCipher(keys.fieldKey, keys.hashKey)
+  const cipher = createCipher(keys.field, keys.hashKey)
   const log: Services['log'] = { info() {}, warn() {}, error: (data, message) => console.error(message, data) }
   return {
     tenantId: '000000',

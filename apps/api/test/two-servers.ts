@@ -12,6 +12,8 @@ export interface TwoServers {
   urls: readonly [string, string]
   /** A test app on their database, with their keys, to arrange what a test is not about. What it keeps in memory neither of them sees. */
   app: TestApp
+  /** The folder of their data. */
+  dataDir: string
   close(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function twoServers(env: NodeJS.ProcessEnv = {}): Promise<TwoServer
   return {
     urls,
     app,
+    dataDir,
     async close() {
       await app.close()
       for (const { child } of both) child.kill('SIGTERM')

@@ -35,8 +35,6 @@ type Standing =
   | 'proves'
   /** Makes an account that waits, or a student's with its phone proven. */
   | 'registers'
-  /** Behind a one-time address: of the installation, for the second administrator, or made on the server for one who lost his way in. */
-  | 'address'
   /** Through `mustMayChange`, and grants through `mustNotNeedTwo`. */
   | 'decided'
   /** Waits for a second administrator. */
@@ -51,7 +49,6 @@ const standings: Readonly<Record<string, Standing>> = {
   'StudentAccount.validPasswords': 'own', 'StudentAccount.changePasswords': 'own', 'Organisation.validPasswords': 'own', 'Organisation.changePasswords': 'own',
   'User.updateInfo': 'own', 'User.phoneCode': 'own', 'User.provePhone': 'own', 'User.updatePassword': 'own',
   'Auth.loginCode': 'proves', 'StudentAccount.sendMessageRegist': 'proves', 'StudentAccount.sendMessage': 'proves', 'StudentAccount.changePasswordByTelephone': 'proves',
-  'Setup.begin': 'address', 'Setup.confirm': 'address',
   'Student.studentRegister': 'registers', 'Registration.register': 'registers',
   // Registers a stranger; by the bureau it changes a phone, which its student has to prove.
   'StudentAccount.submit': 'decided',
@@ -86,13 +83,13 @@ describe('calls that carry a way in', () => {
 
   it('prove, register or decide where they are open to everybody', () => {
     const open = calls.filter(({ access, name }) => access === 'public' && name in standings).map(({ name }) => [name, standings[name]])
-    for (const [name, standing] of open) assert.ok(['own', 'proves', 'registers', 'address', 'decided'].includes(standing as string), name)
+    for (const [name, standing] of open) assert.ok(['own', 'proves', 'registers', 'decided'].includes(standing as string), name)
   })
 })
 
 /** Where the source writes what opens an account, and nowhere else: a new place is looked at before it stands here. */
 const writers: readonly [what: string, pattern: RegExp, files: readonly string[]][] = [
-  ['passwords', /password_hash *= *\$|passwordHash: (?!string)|password_hash, password_time|passwordHash, passwordTime/, ['setup/administrator.ts', 'tenants/tenant.prepare.ts', 'users/registration.routes.ts', 'users/user-import.write.ts', 'users/user.password.ts', 'users/user.save.ts', 'users/users.queries.ts']],
+  ['passwords', /password_hash *= *\$|passwordHash: await|password_hash, password_time|passwordHash, passwordTime/, ['tenants/tenant.prepare.ts', 'users/registration.routes.ts', 'users/user-import.write.ts', 'users/user.password.ts', 'users/user.save.ts', 'users/users.queries.ts']],
   ['proof of a phone', /phone_proven *= *'1' where/, ['users/user.phone.ts']],
   ['second factors', /(insert into|update|delete from) (second_factor|recovery_code)/, ['auth/second-factor.routes.ts', 'auth/second-factor.ts']],
   ['links with third parties', /(insert into|delete from) user_identity|update user_identity set (user_id|subject|issuer)/, ['auth/oidc-identities.ts']],

@@ -16,7 +16,7 @@ const rights: Readonly<Record<WayIn, string>> = { password: 'user_reset_password
 export interface WayInFacts {
   /** Whether the account is the actor's own. */
   isOwn: boolean
-  /** Whether the right over users is not the actor's for good: it is lent to him, or he comes by a page of institutions or students. */
+  /** Whether the actor holds the right only until a day. */
   onLoan: boolean
   /** Whether the account is one of the bureau, or holds a role of the bureau. */
   ofBureau: boolean

@@ -2,6 +2,7 @@ import { captcha, clearCache, loginCode, logout, sm2Key, token, tokenAlias, user
 import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
 import { lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
 import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
+import { sm2Pairs } from '../core/keys.ts'
 import { captchaNotice } from './captcha.ts'
 import { agreeOnKey } from './envelope.ts'
 import { clientRoutes } from './client.routes.ts'
@@ -28,7 +29,7 @@ export const auth: Domain = {
       (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
       async (tx, _actor, { telephone }, app) => sendCode(tx, app, 'login', telephone, (await findPhoneUser(app, ['0', '1', '2', '3'], telephone)) !== undefined),
     ),
-    reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: app.keys.sm2.publicKey, tenantMode: app.settings.tenantMode, tenantId: app.tenantId })),
+    reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: sm2Pairs(app.keys)[0].publicKey, tenantMode: app.settings.tenantMode, tenantId: app.tenantId })),
     raw(logout, async (_request, reply, actor, _input, app) => {
       clearRefreshCookie(app, reply)
       if (actor.sessionId) await endSession(app, actor.sessionId)

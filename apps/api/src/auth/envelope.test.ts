@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { envelopeKey, keySeed, type SealedBody } from '@jipei/contract/auth/envelope.ts'
 import { loadAuthMenuList, loadButtonScope, loadOrgList, loadUserGroupList, loadUserList, loadUserOrgList, loadUserRoleList } from '@jipei/contract/auth/system-service.ts'
 import { getDictionaryInfo, loadDictionaryDetails } from '@jipei/contract/settings/dictionary-service.ts'
+import { sm2Pairs } from '../core/keys.ts'
 import { deriveKeys, type Keys, newKeyPair, openAnswer, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
 import { anAccount, password, signIn, startRealApp } from '../../test/sign-in.ts'
 import type { TestApp } from '../../test/test-app.ts'
@@ -35,7 +36,7 @@ async function agree(token: string): Promise<Client> {
   const { keyId, publicKey } = answer.data
   const seed = keySeed({
     ephemeral: sharedPoint(pair.privateKey, publicKey),
-    lasting: sharedPoint(pair.privateKey, app.keys.sm2.publicKey),
+    lasting: sharedPoint(pair.privateKey, sm2Pairs(app.keys)[0].publicKey),
     clientPublicKey: pair.publicKey,
     serverPublicKey: publicKey,
     keyId,
@@ -118,7 +119,7 @@ test('keys are agreed on along with the password, and count as those agreed on l
   const { access_token: token, envelope } = (await signIn(app.http, account, { form: form(pair.publicKey) })).json()
   const seed = keySeed({
     ephemeral: sharedPoint(pair.privateKey, envelope.publicKey),
-    lasting: sharedPoint(pair.privateKey, app.keys.sm2.publicKey),
+    lasting: sharedPoint(pair.privateKey, sm2Pairs(app.keys)[0].publicKey),
     clientPublicKey: pair.publicKey,
     serverPublicKey: envelope.publicKey,
     keyId: envelope.keyId,

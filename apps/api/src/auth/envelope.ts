@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sm2 } from 'sm-crypto-v2'
 import type { Actor } from '../core/actor.ts'
 import type { Envelope } from '../core/http/site.ts'
+import { sm2Pairs } from '../core/keys.ts'
 import { invalidField, Refusal } from '../core/refusal.ts'
 import type { Services } from '../core/services.ts'
 import { deriveKeys, isGenuine, joinKeys, type Keys, open, seal, splitKeys } from './envelope-cipher.ts'
@@ -19,8 +20,10 @@ export async function agreeOnKey(app: Services, sessionId: string | null, client
   if (!isPublicKey(clientPublicKey)) throw invalidField('publicKey', '公钥', 'Public key', '不是SM2公钥', 'no SM2 public key')
   const keyId = randomUUID()
   const own = sm2.generateKeyPairHex()
-  const seed = keySeed({ ephemeral: shared(own.privateKey, clientPublicKey), lasting: shared(app.keys.sm2.privateKey, clientPublicKey), clientPublicKey, serverPublicKey: own.publicKey, keyId })
-  const keys = app.cipher.encrypt(joinKeys(deriveKeys(seed)).toString('hex'))
+  const ephemeral = shared(own.privateKey, clientPublicKey)
+  // While the lasting key is rotated the client may have fetched the one before: which, the first body shows.
+  const each = sm2Pairs(app.keys).map(({ privateKey }) => deriveKeys(keySeed({ ephemeral, lasting: shared(privateKey, clientPublicKey), clientPublicKey, serverPublicKey: own.publicKey, keyId })))
+  const keys = app.cipher.encrypt(each.map((one) => joinKeys(one).toString('hex')).join(' '))
   await app.pool.query(
     `with old as (delete from envelope_key where id in (select id from envelope_key where session_id = $2 order by create_time desc offset $4))
      insert into envelope_key (id, session_id, keys) values ($1, $2, $3)`,
@@ -49,8 +52,8 @@ export function createEnvelope(app: Services): Envelope {
       const path = request.routeOptions.url as string
       const body = request.body
       if (!isSealed(body)) throw new Refusal('ENVELOPE_INVALID')
-      const keys = await keysOf(app, actor, body.keyId)
-      if (!keys || !isGenuine(keys, 'request', path, body)) throw new Refusal('ENVELOPE_INVALID')
+      const keys = (await keysOf(app, actor, body.keyId)).find((one) => isGenuine(one, 'request', path, body))
+      if (!keys) throw new Refusal('ENVELOPE_INVALID')
       if (Math.abs(Date.now() - body.timestamp) > clockTolerance || !(await isFirst(app, body))) throw new Refusal('ENVELOPE_REPLAY')
       opened.set(request, { keys, body })
       return parsed(keys, body)
@@ -78,13 +81,13 @@ function isSealed(body: unknown): body is SealedBody {
 }
 
 /** Keys count for the session that agreed on them, and for no other. */
-async function keysOf(app: Services, actor: Actor, keyId: string): Promise<Keys | null> {
+async function keysOf(app: Services, actor: Actor, keyId: string): Promise<Keys[]> {
   const { rows } = await app.pool.query<{ keys: string }>({
     name: 'envelope-key',
     text: 'select keys from envelope_key where id = $1 and session_id = $2 and expire_time > now()',
     values: [keyId, actor.sessionId],
   })
-  return rows[0] ? splitKeys(Buffer.from(app.cipher.decrypt(rows[0].keys), 'hex')) : null
+  return rows[0] ? app.cipher.decrypt(rows[0].keys).split(' ').map((one) => splitKeys(Buffer.from(one, 'hex'))) : []
 }
 
 /** Whether the nonce was not used before, on any node; it counts as used from now on. */

@@ -5,6 +5,7 @@ import { lockAttempts, lockScreen, unlockScreen } from '@jipei/contract/auth/loc
 import type { Call } from '@jipei/contract/core/call.ts'
 import { candidateSourceCalls } from '@jipei/contract/teaching/candidate-source.ts'
 import { sm2 } from 'sm-crypto-v2'
+import { sm2Pairs } from '../core/keys.ts'
 import { anAccount, refresh, signIn, startRealApp } from '../../test/sign-in.ts'
 import type { TestApp } from '../../test/test-app.ts'
 
@@ -46,7 +47,7 @@ test('a locked session is answered nothing but unlocking and logging out, with o
 
 test('the password travels encrypted and is kept as argon2id', async () => {
   const { access_token: token } = await enter()
-  const sealed = { password: `04${sm2.doEncrypt(right.password, app.keys.sm2.publicKey, 1)}` }
+  const sealed = { password: `04${sm2.doEncrypt(right.password, sm2Pairs(app.keys)[0].publicKey, 1)}` }
   assert.equal(await said(token, lockScreen, sealed), null)
   const { rows } = await app.pool.query('select lock_hash from login_session where locked = 1 and end_time is null')
   assert.ok(rows.length === 1 && rows[0].lock_hash.startsWith('$argon2id$'))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { KeyRing } from '../core/key-ring.ts'
 import type { Keys } from '../core/keys.ts'
 import { createTenantReader, createTokens } from './tokens.ts'
 
-const tenant = (key: number, tenantId = '000000') => ({ keys: { tokenKey: Buffer.alloc(32, key) } as Keys, tenantId })
+const tenant = (key: number, tenantId = '000000') => ({ keys: { token: KeyRing.of(Buffer.alloc(32, key)) } as Keys, tenantId })
 const tokens = createTokens(tenant(7))
 const claims = { sessionId: '5', userId: '9' }
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { KeyRing } from './key-ring.ts'
 import { RecentTexts } from './recent-texts.ts'
 
 /** Encrypts personal data at rest and makes the keyed hashes by which it is found. Keys live outside the database. */
@@ -12,18 +13,25 @@ export interface Cipher {
 }
 
 /**
- * AES-256-GCM with a random 96-bit nonce; stored as `v1.` + base64(nonce | tag | ciphertext). The prefix leaves room for key rotation.
- * @param fieldKey 32 bytes
+ * AES-256-GCM with a random 96-bit nonce; stored as `v`, the version of the key, `.` + base64(nonce | tag | ciphertext).
+ * @param field versions of 32 bytes
  * @param hashKey 32 bytes
  */
-export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
+export function createCipher(field: KeyRing, hashKey: Buffer): Cipher {
   // Keys made once: given as bytes, each use would prepare them anew, which takes several times as long as the work itself.
-  const field = createSecretKey(fieldKey)
+  const prepared = new Map<number, KeyObject>()
+  const keyOf = (version: number): KeyObject => {
+    let key = prepared.get(version)
+    if (!key) prepared.set(version, (key = createSecretKey(field.keyOf(version))))
+    return key
+  }
   const search = createSecretKey(hashKey)
   const decrypt = (stored: string): string => {
-    if (!stored.startsWith('v1.')) throw new Error('unknown cipher version')
-    const bytes = Buffer.from(stored.slice(3), 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', field, bytes.subarray(0, 12))
+    const dot = stored.indexOf('.')
+    const version = stored[0] === 'v' ? Number(stored.slice(1, dot)) : Number.NaN
+    if (!Number.isInteger(version)) throw new Error('no encrypted value')
+    const bytes = Buffer.from(stored.slice(dot + 1), 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(version), bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
     // As bytes: asked for text, it would make a decoder of its own for every value.
     const value = decipher.update(bytes.subarray(28))
@@ -34,7 +42,8 @@ export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
   return {
     encrypt(value) {
       const nonce = nextNonce()
-      const cipher = createCipheriv('aes-256-gcm', field, nonce)
+      const version = field.current
+      const cipher = createCipheriv('aes-256-gcm', keyOf(version), nonce)
       const body = cipher.update(value, 'utf8')
       // In this mode the end adds no bytes, it only makes the tag.
       cipher.final()
@@ -42,7 +51,7 @@ export function createCipher(fieldKey: Buffer, hashKey: Buffer): Cipher {
       nonce.copy(sealed)
       cipher.getAuthTag().copy(sealed, 12)
       body.copy(sealed, 28)
-      return `v1.${sealed.toString('base64')}`
+      return `v${version}.${sealed.toString('base64')}`
     },
     decrypt,
     decryptShown: (stored) => shown.of(stored, decrypt),

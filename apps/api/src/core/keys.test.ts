@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { sm2 } from 'sm-crypto-v2'
 import { createTestDatabase, type TestDatabase } from '../../test/template-db.ts'
 import { openPool } from './db.ts'
-import { checkFieldKey, loadDemoPassword, loadKeys } from './keys.ts'
+import { loadDemoPassword, loadKeys, settleKeys, sm2Pairs } from './keys.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'jipei-keys-'))
@@ -29,10 +29,10 @@ const at = (name: string, env: NodeJS.ProcessEnv = {}) => readSettings({ DATA_DI
 
 test('makes keys at the first start, readable by our account alone, and keeps them', async () => {
   const first = await loadKeys(at('first'))
-  assert.equal(first.tokenKey.length, 32)
-  assert.equal(first.fieldKey.length, 32)
+  assert.equal(first.token.key.length, 32)
+  assert.equal(first.field.key.length, 32)
   assert.equal(first.hashKey.length, 32)
-  assert.notDeepEqual(first.hashKey, first.fieldKey)
+  assert.notDeepEqual(first.hashKey, first.field.key)
   const folder = join(root, 'first/keys')
   assert.deepEqual(readdirSync(folder).sort(), ['field', 'sm2', 'token'])
   for (const name of readdirSync(folder)) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600)
@@ -46,15 +46,15 @@ test('two starts at once get the same keys', async () => {
 })
 
 test('the pair is one pair', async () => {
-  const keys = await loadKeys(at('pair'))
-  assert.equal(sm2.doDecrypt(sm2.doEncrypt('密码', keys.sm2.publicKey), keys.sm2.privateKey), '密码')
+  const [{ publicKey, privateKey }] = sm2Pairs(await loadKeys(at('pair')))
+  assert.equal(sm2.doDecrypt(sm2.doEncrypt('密码', publicKey), privateKey), '密码')
 })
 
 test('keys from the environment win and are not stored', async () => {
   const env = { TOKEN_KEY: '1'.repeat(64), FIELD_KEY: '2'.repeat(64), SM2_PRIVATE_KEY: '3'.repeat(64) }
   const keys = await loadKeys(at('given', env))
-  assert.equal(keys.tokenKey.toString('hex'), env.TOKEN_KEY)
-  assert.equal(keys.sm2.privateKey, env.SM2_PRIVATE_KEY)
+  assert.equal(keys.token.key.toString('hex'), env.TOKEN_KEY)
+  assert.equal(sm2Pairs(keys)[0].privateKey, env.SM2_PRIVATE_KEY)
   assert.throws(() => readdirSync(join(root, 'given')), /ENOENT/)
 })
 
@@ -78,7 +78,7 @@ test('the demo password is made once, or given', async () => {
 
 test('a database stays with the field key it was filled with', async () => {
   const keys = await loadKeys(at('one'))
-  await Promise.all([checkFieldKey(pool, keys), checkFieldKey(pool, keys)])
-  await checkFieldKey(pool, keys)
-  await assert.rejects(checkFieldKey(pool, await loadKeys(at('other'))), /FIELD_KEY is not the key/)
+  await Promise.all([settleKeys(pool, keys), settleKeys(pool, keys)])
+  await settleKeys(pool, keys)
+  await assert.rejects(settleKeys(pool, await loadKeys(at('other'))), /FIELD_KEY is not the key/)
 })

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { sm2 } from 'sm-crypto-v2'
 import { createGate } from './gate.ts'
-import type { Keys } from './keys.ts'
+import { type Keys, sm2Pairs } from './keys.ts'
 import { isGuessable } from './password-strength.ts'
 import { invalidField } from './refusal.ts'
 
@@ -39,10 +39,11 @@ export function readPassword(keys: Keys, sent: string): string | null {
   if (!/^[0-9a-f]{194,}$/i.test(sent)) return sent
   const bodies = sent.startsWith('04') ? [sent.slice(2), sent] : [sent]
   for (const body of bodies)
-    for (const mode of [1, 0]) {
-      const opened = openSm2(body, keys.sm2.privateKey, mode)
-      if (opened) return opened
-    }
+    for (const { privateKey } of sm2Pairs(keys))
+      for (const mode of [1, 0]) {
+        const opened = openSm2(body, privateKey, mode)
+        if (opened) return opened
+      }
   return null
 }
 

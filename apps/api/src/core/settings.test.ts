@@ -49,8 +49,8 @@ test('reads each variable', () => {
   assert.equal(settings.demo, false)
   assert.deepEqual([settings.tenantMode, readSettings({}).tenantMode], [true, false])
   assert.equal(settings.logLevel, 'warn')
-  assert.equal(settings.tokenKey?.length, 32)
-  assert.equal(settings.fieldKey?.toString('hex'), 'cd'.repeat(32))
+  assert.equal(settings.tokenKey?.get(1)?.length, 32)
+  assert.equal(settings.fieldKey?.get(1)?.toString('hex'), 'cd'.repeat(32))
   assert.equal(readSettings({ HOST: '::1' }).publicUrl, 'http://[::1]:8080')
 })
 

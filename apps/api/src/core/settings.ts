@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { readVersions } from './key-ring.ts'
 import { type InternalHosts, readInternalHosts } from './outside.ts'
 
 /** One clear line for whoever starts the server. */
@@ -29,10 +30,14 @@ export interface Settings {
   /** undefined: made at first start and printed. */
   demoPassword: string | undefined
   logLevel: string
-  /** undefined: kept in `<dataDir>/keys`. */
-  tokenKey: Buffer | undefined
-  fieldKey: Buffer | undefined
-  sm2PrivateKey: string | undefined
+  /** Absolute. Keys that are not given lie here. */
+  keysDir: string
+  /** Versions of each key; undefined: kept in `keysDir`. */
+  tokenKey: ReadonlyMap<number, Buffer> | undefined
+  fieldKey: ReadonlyMap<number, Buffer> | undefined
+  sm2PrivateKey: ReadonlyMap<number, Buffer> | undefined
+  /** undefined: kept in `keysDir`, or made of the first version of the field key. */
+  hashKey: Buffer | undefined
   /** Exchange with the registers of the province; undefined: the local register answers. */
   registers: { url: string; key: string; timeout: number } | undefined
   /** Whether there may be tenants beside 000000. */
@@ -60,6 +65,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = whole(env, 'PORT', 8080, 65_535)
   const demo = flag(env, 'DEMO', !production)
   if (production && demo) throw new SettingsError('DEMO must not be on in production: its accounts are known to everybody')
+  const dataDir = resolve(env.DATA_DIR || join(projectRoot, 'data'))
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
   if (production && !publicUrl) throw new SettingsError('PUBLIC_URL must be set in production: it is printed on certificates, as the address where they are checked')
   return {
@@ -68,7 +74,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     publicUrl: (publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 10),
-    dataDir: resolve(env.DATA_DIR || join(projectRoot, 'data')),
+    dataDir,
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     shutdownDelay: whole(env, 'SHUTDOWN_DELAY', production ? 5 : 0, 300),
     replicaUrl: address(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
@@ -77,9 +83,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo,
     demoPassword: demoPassword(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
-    tokenKey: bytes(env, 'TOKEN_KEY'),
-    fieldKey: bytes(env, 'FIELD_KEY'),
-    sm2PrivateKey: hex(env, 'SM2_PRIVATE_KEY'),
+    keysDir: resolve(env.KEYS_DIR || join(dataDir, 'keys')),
+    tokenKey: versions(env, 'TOKEN_KEY'),
+    fieldKey: versions(env, 'FIELD_KEY'),
+    sm2PrivateKey: versions(env, 'SM2_PRIVATE_KEY'),
+    hashKey: versions(env, 'HASH_KEY')?.get(1),
     registers: registers(env),
     tenantMode: flag(env, 'TENANT_MODE', false),
     internalHosts: internalHosts(env),
@@ -146,15 +154,11 @@ function demoPassword(env: NodeJS.ProcessEnv): string | undefined {
   return text || undefined
 }
 
-/** 32 bytes written as 64 hexadecimal digits. */
-function bytes(env: NodeJS.ProcessEnv, name: string): Buffer | undefined {
-  const text = hex(env, name)
-  return text === undefined ? undefined : Buffer.from(text, 'hex')
-}
-
-function hex(env: NodeJS.ProcessEnv, name: string): string | undefined {
+/** A key of 32 bytes as 64 hexadecimal digits, or several versions of it: `<hex>,2:<hex>`. */
+function versions(env: NodeJS.ProcessEnv, name: string): ReadonlyMap<number, Buffer> | undefined {
   const text = env[name]
   if (!text) return undefined
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new SettingsError(`${name} must be 64 hexadecimal digits (openssl rand -hex 32)`)
-  return text.toLowerCase()
+  const found = readVersions(text)
+  if (!found) throw new SettingsError(`${name} must be 64 hexadecimal digits (openssl rand -hex 32); several versions are written 2:digits, with commas`)
+  return found
 }

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { type CheckResult, type SetupCheck, setupChecks } from '@jipei/contract/setup/setup-checks.ts'
 import { workdayExceptionCode } from '@jipei/contract/settings/workdays.ts'
 import { sql } from 'kysely'
@@ -8,7 +9,7 @@ import type { Settings } from '../core/settings.ts'
 /** Facts that the settings of the server tell. */
 const bySettings = (settings: Settings) => ({
   https: settings.publicUrl.startsWith('https:'),
-  keys: [settings.tokenKey, settings.fieldKey, settings.sm2PrivateKey].every((key) => key !== undefined),
+  keys: [settings.tokenKey, settings.fieldKey, settings.sm2PrivateKey].every((key) => key !== undefined) || relative(settings.dataDir, settings.keysDir).startsWith('..'),
   registers: settings.registers !== undefined,
 })
 

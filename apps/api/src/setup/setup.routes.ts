@@ -3,6 +3,7 @@ import type { Actor } from '../core/actor.ts'
 import { type Domain, reads, type Route, writes, writesPrepared } from '../core/implement.ts'
 import { openedPassword } from '../core/password.ts'
 import { limitRate } from '../core/rate-limit.ts'
+import { reencrypt } from '../core/reencrypt.ts'
 import type { Services } from '../core/services.ts'
 import { beginAdministrator, confirmAdministrator } from './administrator.ts'
 import { linkOf } from './setup-link.ts'
@@ -39,4 +40,9 @@ const setupRoutes: readonly Route[] = [
   writes(calls.finish, (tx, actor) => finishSetup(tx, actor)),
 ]
 
-export const setup: Domain = { name: 'setup', routes: setupRoutes }
+export const setup: Domain = {
+  name: 'setup',
+  routes: setupRoutes,
+  // Goes on with what a rotation of the field key has begun, whichever process began it.
+  timers: [{ name: 'setup.reencrypt', cron: '* * * * *', run: async (app) => void (await reencrypt(app)) }],
+}

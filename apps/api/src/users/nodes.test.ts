@@ -10,6 +10,7 @@ import { candidateSourceCalls } from '@jipei/contract/teaching/candidate-source.
 import { updatePassword } from '@jipei/contract/users/profile.ts'
 import { sessionCalls } from '@jipei/contract/users/session.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
+import { sm2Pairs } from '../core/keys.ts'
 import { deriveKeys, newKeyPair, seal, sharedPoint } from '../../../web/src/core/envelope-cipher.ts'
 import { anAccount, basic, password } from '../../test/sign-in.ts'
 import { justFailed, solve, waitOver } from '../../test/wait.ts'
@@ -151,7 +152,7 @@ test('an encrypted body is taken once, by whichever node', async () => {
   const token = await signedIn(here, (await anAccount(app)).account)
   const pair = newKeyPair()
   const { keyId, publicKey } = (await ask(here, envelopeKey, token, { publicKey: pair.publicKey })).data
-  const seed = keySeed({ ephemeral: sharedPoint(pair.privateKey, publicKey), lasting: sharedPoint(pair.privateKey, app.keys.sm2.publicKey), clientPublicKey: pair.publicKey, serverPublicKey: publicKey, keyId })
+  const seed = keySeed({ ephemeral: sharedPoint(pair.privateKey, publicKey), lasting: sharedPoint(pair.privateKey, sm2Pairs(app.keys)[0].publicKey), clientPublicKey: pair.publicKey, serverPublicKey: publicKey, keyId })
   const keys = deriveKeys(seed)
   const body = () => seal(keys, loadButtonScope.path, keyId, Date.now(), JSON.stringify({}))
   const first = body()

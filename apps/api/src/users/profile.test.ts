@@ -9,6 +9,7 @@ import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { phoneCode, profile, updatePassword, updateProfile } from '@jipei/contract/users/profile.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { sm2 } from 'sm-crypto-v2'
+import { sm2Pairs } from '../core/keys.ts'
 import { codeSentTo } from '../../test/sent-code.ts'
 import { anAccount, password } from '../../test/sign-in.ts'
 import { type TestApp, startTestApp } from '../../test/test-app.ts'
@@ -121,7 +122,7 @@ test('the password is changed with the old one, typed twice, plain or encrypted,
   assert.deepEqual((await user.refused(updatePassword, { ...change, newPassword1: 'Evening-7qv-26' })).failures.map(({ field, msg }) => [field, msg]), [['newPassword1', '确认密码：两次密码输入不一致']])
   assert.equal((await user.refused(updatePassword, { ...change, oldPassword: 'Wrong2026' })).failures[0]?.field, 'oldPassword')
   await app.pool.query(`insert into login_session (user_id, client_id, expire_time, ip) values ($1, 'jipei-web', now() + interval '1 hour', '127.0.0.1')`, [userId])
-  const sealed = (text: string) => `04${sm2.doEncrypt(text, app.keys.sm2.publicKey, 1)}`
+  const sealed = (text: string) => `04${sm2.doEncrypt(text, sm2Pairs(app.keys)[0].publicKey, 1)}`
   await user.call(updatePassword, { oldPassword: sealed(password), newPassword: sealed('Morning-7qv-26'), newPassword1: sealed('Morning-7qv-26') })
   const open = await app.pool.query('select 1 from login_session where user_id = $1 and end_time is null', [userId])
   assert.equal(open.rowCount, 0)

@@ -4,6 +4,7 @@ import { departmentCalls } from '@jipei/contract/users/department.ts'
 import { registrationCalls } from '@jipei/contract/users/registration.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import { sm2 } from 'sm-crypto-v2'
+import { sm2Pairs } from '../core/keys.ts'
 import { syntheticCreditCode } from '../../seed/synthetic-unit.ts'
 import { realApp, signIn } from '../../test/sign-in.ts'
 import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
@@ -44,7 +45,7 @@ async function register(more: object = {}) {
 
 test('a guest waits, cannot sign in, and comes in with role and department once approved', async () => {
   const http = await realApp(app)
-  const sealed = `04${sm2.doEncrypt('Register-7qv-26', app.keys.sm2.publicKey, 1)}`
+  const sealed = `04${sm2.doEncrypt('Register-7qv-26', sm2Pairs(app.keys)[0].publicKey, 1)}`
   const guest = await register({ password: sealed, password2: sealed, applyKind: '3', creditCode: null })
   assert.equal((await signIn(http, guest.account, { loginType: '2', password: 'Register-7qv-26' })).json().error_description, '账号待审核，请耐心等待管理员通过')
   assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: '1', roleId: [] })).errorCode, 'FIELD_INVALID')

@@ -56,7 +56,6 @@ export default function StudentAccountPage() {
         columns={['name', 'isValid', { field: 'idNumber', width: 196 }, 'phone', 'isRealName', 'education', 'regTime', 'lastLoginTime']}
         search={['name', 'idNumber', 'phone', 'isRealName', 'isValid', 'regTime']}
         card={['name', 'isValid', 'phone', 'regTime']}
-        formHead={(row) => row && <p className="form-hint">{t('account.phoneHint')}</p>}
         form={['name', 'idType', 'idNumber', 'phone', 'education', 'nation', 'email', 'remark']}
         rowActions={(row) => (can('student_account_edit', session) ? [switchOf(row as AccountRow)] : [])}
       />

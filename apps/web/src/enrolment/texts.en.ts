@@ -77,7 +77,6 @@ export default {
     claim: 'Open claim {no}',
   },
   account: {
-    phoneHint: 'With another phone: the old one is told by SMS and all sessions of the student end. The new one neither signs in nor resets the password until the student has signed in and proven it.',
     enable: 'Enable',
     disable: 'Disable',
   },

@@ -74,7 +74,6 @@ export default {
     claim: '查看补贴申请 {no}',
   },
   account: {
-    phoneHint: '更换手机后：原手机收到短信，本人的所有会话结束；新手机须由本人登录后验证，验证前不能用于登录和找回密码。',
     enable: '启用',
     disable: '停用',
   },

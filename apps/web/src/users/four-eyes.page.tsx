@@ -1,19 +1,16 @@
 import { FourEyesRequest, type FourEyesRequestRow, fourEyesCalls } from '@jipei/contract/users/four-eyes.ts'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { invoke } from '../core/call-client.ts'
 import { CrudPage } from '../core/crud-page.tsx'
 import { Confirm } from '../core/dialog.tsx'
 import { FailureList } from '../core/failure-list.tsx'
-import { useFieldText } from '../core/field-value.tsx'
 import { useLabel, useLanguage } from '../core/i18n/language.ts'
 import { notify } from '../core/notify.ts'
-import { PageHeader } from '../core/page-header.tsx'
 import { ReasonDialog } from '../core/reason-dialog.tsx'
 import type { RowAction } from '../core/row-actions.tsx'
 import { can, useSession } from '../core/session.ts'
 import { useAttempt } from '../core/use-attempt.ts'
 import { refreshAfter, useCall } from '../core/use-call.ts'
-import { useMenuName } from '../core/use-menu-name.ts'
 import { SubjectFacts } from './subject-facts.tsx'
 import { useTexts } from './texts.ts'
 import './users.css'
@@ -25,7 +22,6 @@ export default function FourEyesPage() {
   const t = useTexts()
   const label = useLabel()
   const session = useSession()
-  const menuName = useMenuName()
   const roles = useLanguage() === 'en' ? 'roleNameEn' : 'roleName'
   const [asked, setAsked] = useState<{ decision: Decision; row: FourEyesRequestRow } | null>(null)
   const { busy, error, attempt, forget } = useAttempt()
@@ -57,9 +53,8 @@ export default function FourEyesPage() {
   const decision = asked?.decision
   return (
     <>
-      <PageHeader title={label(menuName ?? FourEyesRequest)} subtitle={<Counts />} />
+      <Counts />
       <CrudPage
-        embedded
         entity={FourEyesRequest}
         calls={fourEyesCalls}
         resource="four_eyes"
@@ -81,7 +76,7 @@ export default function FourEyesPage() {
           onClose={close}
         >
           {decision === 'confirm' && <p>{t(`fourEyes.effect.${asked.row.kind ?? 'roles'}`)}</p>}
-          {decision === 'confirm' && <WhatIsAsked row={asked.row} />}
+          {decision === 'confirm' && <Background id={asked.row.id} />}
           {error && <FailureList error={error} />}
         </Confirm>
       )}
@@ -98,30 +93,14 @@ function Counts() {
   const { data } = useCall(fourEyesCalls.counts, undefined)
   if (!data) return null
   return (
-    <span role="status">
+    <p className="four-eyes-counts" role="status">
       {t('fourEyes.toConfirm', { n: data.toConfirm })} · {t('fourEyes.own', { n: data.own })}
-    </span>
+    </p>
   )
 }
 
-/** What is asked for, by whom and for whom, as the detail tells: read before it is confirmed. */
-function WhatIsAsked({ row }: { row: FourEyesRequestRow }) {
-  const label = useLabel()
-  const fieldText = useFieldText()
-  const roles = useLanguage() === 'en' ? 'roleNameEn' : 'roleName'
-  const { data } = useCall(fourEyesCalls.detail, { id: row.id })
-  const shown = (['account', 'kind', roles, 'endDate', 'reason', 'askerName'] as const).filter((name) => row[name])
-  return (
-    <>
-      <dl className="own-facts">
-        {shown.map((name) => (
-          <Fragment key={name}>
-            <dt>{label(FourEyesRequest.fields[name])}</dt>
-            <dd>{fieldText(FourEyesRequest.fields[name], row[name])}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      {data && <SubjectFacts {...data} />}
-    </>
-  )
+/** What the request is about, as its detail tells: read before it is confirmed. */
+function Background({ id }: { id: string }) {
+  const { data } = useCall(fourEyesCalls.detail, { id })
+  return data ? <SubjectFacts {...data} /> : null
 }

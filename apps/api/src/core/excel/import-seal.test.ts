@@ -7,6 +7,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { type TestApp, startTestApp } from '../../../test/test-app.ts'
 import { createCipher } from '../cipher.ts'
+import { KeyRing } from '../key-ring.ts'
 import { createTable } from '../ddl.ts'
 import type { Tx } from '../db.ts'
 import type { Services } from '../services.ts'
@@ -25,8 +26,8 @@ const members = {
   verify: async (tx: Tx) => ({ existing: Number((await sql<{ n: string }>`select count(*) as n from import_stage`.execute(tx)).rows[0]?.n), faults: [] }),
 } as unknown as Importer<object, null>
 
-const keys = { fieldKey: Buffer.alloc(32, 7), hashKey: Buffer.alloc(32, 8) }
-const cipher = createCipher(keys.fieldKey, keys.hashKey)
+const keys = { field: KeyRing.of(Buffer.alloc(32, 7)), hashKey: Buffer.alloc(32, 8) }
+const cipher = createCipher(keys.field, keys.hashKey)
 const rows = 20_000
 let app: TestApp
 let sheet: Buffer
@@ -70,7 +71,7 @@ test('a thread seals what can be opened and found again, in the order of the cal
 test('a thread that throws, ends or cannot start fails what waits and what comes later, and can be closed', async () => {
   const one = { lines: ['1'], secrets: ['x'] }
   const broken: [Sealer, RegExp][] = [
-    [sealerThread({ ...keys, fieldKey: Buffer.alloc(3) }), /key length/],
+    [sealerThread({ ...keys, field: KeyRing.of(Buffer.alloc(3)) }), /key length/],
     [sealerThread(keys, new URL('data:text/javascript,process.exit(3)')), /has ended/],
     [sealerThread(keys, new URL('missing.thread.ts', import.meta.url)), /Cannot find module/],
   ]
@@ -104,7 +105,7 @@ test('a long sheet goes through a thread, every secret behind its own line', asy
 })
 
 test('an import whose thread breaks is given up', async () => {
-  await assert.rejects(analysed(members, { ...app, keys: { ...app.keys, fieldKey: Buffer.alloc(3) } }), /key length/)
+  await assert.rejects(analysed(members, { ...app, keys: { ...app.keys, field: KeyRing.of(Buffer.alloc(3)) } }), /key length/)
   await isUnharmed()
 })
 

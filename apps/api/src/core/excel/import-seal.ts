@@ -37,9 +37,9 @@ export const sealerHere = (cipher: Cipher): Sealer => ({ seal: async (open) => s
  * thread that answers requests is a second in which nobody is answered. A thread that breaks fails what waits for it and every later call.
  * @param source the file the thread runs
  */
-export function sealerThread({ fieldKey, hashKey }: Pick<Keys, 'fieldKey' | 'hashKey'>, source = new URL('import-seal.thread.ts', import.meta.url)): Sealer {
+export function sealerThread({ field, hashKey }: Pick<Keys, 'field' | 'hashKey'>, source = new URL('import-seal.thread.ts', import.meta.url)): Sealer {
   // What it makes is handed on at once; more young memory would only let it lie about for longer.
-  const thread = new Worker(source, { workerData: { fieldKey, hashKey }, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  const thread = new Worker(source, { workerData: { version: field.current, fieldKey: field.key, hashKey }, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
   const waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = []
   let broken: Error | null = null
   const fail = (error: Error): void => {
