@@ -134,7 +134,7 @@ async function putKeys(settings: Settings, from: string): Promise<void> {
   const names = await backupsIn(from)
   const folder = existsSync(join(from, 'field')) ? from : join(from, names.at(-1) ?? newestOf(from))
   if (!existsSync(join(folder, 'field'))) throw new SettingsError(`there are no keys in ${from}`)
-  for (const name of readdirSync(folder)) await copyFile(join(folder, name), join(settings.dataDir, 'keys', name))
+  for (const name of readdirSync(folder)) await copyFile(join(folder, name), join(settings.keysDir, name))
 }
 
 const newestOf = (folder: string): string => (existsSync(folder) ? (readdirSync(folder).filter((name) => name.startsWith('jipei-')).sort().at(-1) ?? '') : '')

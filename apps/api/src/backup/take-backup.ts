@@ -93,7 +93,7 @@ async function tellOfBuckets(url: string, tell: (line: string) => void): Promise
 }
 
 async function copyKeys(settings: Settings, to: string): Promise<void> {
-  const root = join(settings.dataDir, 'keys')
+  const root = settings.keysDir
   const { files } = await treeOf(root)
   await forEachFile(files, async (file) => void (await copyFile(join(root, file), join(to, file))))
 }

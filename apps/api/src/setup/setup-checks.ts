@@ -25,7 +25,8 @@ export async function checkSetup(db: Db, { settings }: Services): Promise<CheckR
   const { rows } = await sql<Record<ByDatabase, boolean>>`select
     (select count(distinct id) from (${holders('sysAdmin')}) who) >= 2 and not exists (${without(holders('sysAdmin'))}) as administrators,
     bureau_time is not null as bureau,
-    backup_place is not null and not exists (select from operational_alert where alert_key = 'backup.old' and end_time is null) as backup,
+    backup_place is not null and (exists (select from backup_run) or exists (select from parameter where param_key = 'backup.alert.days' and param_value = '0' and is_deleted = 0))
+      and not exists (select from operational_alert where alert_key = 'backup.old' and end_time is null) as backup,
     exists (select from sms_provider where status = '2' and category <> '5' and is_deleted = 0) as sms,
     exists (select from storage_provider where status = '2' and is_deleted = 0) as storage,
     exists (${holders('clerk')}) as clerk,

@@ -150,6 +150,7 @@ describe('Setup.bureau, Setup.backup, Setup.finish', () => {
     await admin.call(calls.bureau, { bureauName: '海宁市人力资源和社会保障局', regionCode: '330481' })
     await admin.call(calls.backup, { place: 'nas01:/backup', hours: 24 })
     await admin.call(calls.finish, undefined)
+    await app.pool.query(`insert into backup_run (name, begin_time, bytes, files) values ('jipei-x', now(), 1, 1)`)
     const state = await admin.call(calls.state, undefined)
     assert.deepEqual([state.bureauName, state.regionCode, state.bureauDone, state.backupPlace, state.backupHours, state.finished], ['海宁市人力资源和社会保障局', '330481', true, 'nas01:/backup', 24, true])
     const { rows } = await app.pool.query(`select param_value from parameter where param_key = 'cert.region' and is_deleted = 0`)

@@ -31,7 +31,7 @@ export function OfficeSteps({ state, reload }: Props) {
     { title: ['主管部门', 'Bureau'], done: state.bureauDone, body: <BureauStep state={state} reload={reload} /> },
     { title: ['短信', 'Text messages'], done: isDone('sms'), body: <SmsStep state={state} reload={reload} /> },
     { title: ['文件存储', 'Files'], done: isDone('storage'), body: <StorageStep state={state} reload={reload} /> },
-    { title: ['备份', 'Backup'], done: isDone('backup'), body: <BackupStep state={state} reload={reload} /> },
+    { title: ['备份', 'Backup'], done: state.backupPlace !== null, body: <BackupStep state={state} reload={reload} /> },
     { title: ['第二位管理员', 'Second administrator'], done: state.administrators.length > 1, body: <SecondStep state={state} reload={reload} /> },
     { title: ['检查', 'Check list'], done: state.finished, body: <FinishStep state={state} reload={reload} /> },
   ]

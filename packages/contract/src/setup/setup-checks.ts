@@ -7,7 +7,7 @@ export const setupChecks = {
   keys: ['密钥与数据分开保存', 'Keys kept apart from the data', null, '用环境变量或单独的文件夹提供密钥，并另存一份副本', 'Give the keys as environment variables or in a folder of their own, and keep a copy elsewhere'],
   administrators: ['两名管理员，均已启用两步验证', 'Two administrators, each with a second factor', '/system/user', '管理员的增减须由两人共同办理', 'Administrators are made and removed by two people'],
   bureau: ['主管部门名称和行政区划', 'Name and region of the bureau', '/system/dept', '证书和单据上使用', 'They stand on certificates and documents'],
-  backup: ['备份', 'Backup', null, '登记备份的位置和频率，并试恢复一次', 'Note where backups go and how often, and try a restore'],
+  backup: ['备份', 'Backup', null, '登记备份的位置和频率，运行 npm run backup，并试恢复一次', 'Note where backups go and how often, run npm run backup, and try a restore'],
   sms: ['短信服务', 'Text messages', '/resource/sms', '启用服务商并发送测试短信', 'Put a provider in use and send a test message'],
   storage: ['文件存储', 'Storage of files', '/resource/oss', '启用存储并测试', 'Put a storage in use and test it'],
   clerk: ['培训科经办人', 'Clerk', '/system/user', '至少一名启用的用户', 'One enabled user at least'],
