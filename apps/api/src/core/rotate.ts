@@ -18,7 +18,11 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   try {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey])
     if (!rows[0]?.got) throw new SettingsError('somebody else is rotating a key')
-    return await work().finally(() => client.query('select pg_advisory_unlock($1)', [lockKey]))
+    try {
+      return await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lockKey])
+    }
   } finally {
     client.release()
   }
