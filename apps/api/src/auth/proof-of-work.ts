@@ -17,13 +17,13 @@ const costOf = (level: number): number => firstCost * 2 ** Math.min(level - 1, d
 const prefix = '000'
 const minutes = 10
 
-const secretOf = ({ keys, tenantId }: Services): string => createHmac('sha256', keys.tokenKey).update(`proof of work|${tenantId}`).digest('hex')
+const secretOf = ({ tenantId }: Services, key: Buffer): string => createHmac('sha256', key).update(`proof of work|${tenantId}`).digest('hex')
 /** The first counter is of account and address, or of the device. */
 const boundTo = ({ counters }: Attempt): string => counters[0]?.key ?? ''
 
 /** What has to be solved before the next try. */
 export const newChallenge = (app: Services, attempt: Attempt, level: number): Promise<ProofChallenge> =>
-  createChallenge({ algorithm: 'SHA-256', cost: costOf(level), keyPrefix: prefix, deriveKey, expiresAt: new Date(Date.now() + minutes * 60_000), data: { for: boundTo(attempt) }, hmacSignatureSecret: secretOf(app) }) as Promise<ProofChallenge>
+  createChallenge({ algorithm: 'SHA-256', cost: costOf(level), keyPrefix: prefix, deriveKey, expiresAt: new Date(Date.now() + minutes * 60_000), data: { for: boundTo(attempt) }, hmacSignatureSecret: secretOf(app, app.keys.token.key) }) as Promise<ProofChallenge>
 
 /** Whether a proof is one for this try, as hard as it has to be now; it is used up by that. */
 export async function useProof(app: Services, attempt: Attempt, level: number, sent: string | null | undefined): Promise<boolean> {
@@ -34,8 +34,8 @@ export async function useProof(app: Services, attempt: Attempt, level: number, s
   // Looked at before any work is done here; the signature says whether it is true.
   if (parameters.data?.['for'] !== boundTo(attempt) || parameters.cost < costOf(level) || parameters.cost > costOf(doublings + 1) || parameters.algorithm !== 'SHA-256') return false
   // Rubbish in it makes the library throw.
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secretOf(app) }).catch(() => ({ verified: false }))
-  if (!verified) return false
+  const verified = await Promise.all(app.keys.token.accepted.map((key) => verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secretOf(app, key) }).catch(() => ({ verified: false }))))
+  if (!verified.some((one) => one.verified)) return false
   const { rows } = await sql`insert into used_proof (nonce, expire_time) values (${parameters.nonce}, now() + make_interval(mins => ${minutes + 1})) on conflict do nothing returning 1`.execute(app.db)
   return rows.length === 1
 }

@@ -29,6 +29,11 @@ export class KeyRing {
     return this.#versions.get(this.current) ?? unknownVersion(this.current)
   }
 
+  /** Every key that is accepted, the one in use first: for what does not say by which it was made. */
+  get accepted(): readonly [Buffer, ...Buffer[]] {
+    return [this.key, ...this.known.filter((version) => version !== this.current).map((version) => this.keyOf(version))]
+  }
+
   /** @throws when this process was not given that version */
   keyOf(version: number): Buffer {
     return this.#versions.get(version) ?? unknownVersion(version)

@@ -126,7 +126,10 @@ function pairOf(key: Buffer): Sm2Pair {
 }
 
 /** The pair in use first, then those that are still accepted. */
-export const sm2Pairs = ({ sm2: ring }: Pick<Keys, 'sm2'>): readonly [Sm2Pair, ...Sm2Pair[]] => [pairOf(ring.key), ...ring.known.filter((version) => version !== ring.current).map((version) => pairOf(ring.keyOf(version)))]
+export function sm2Pairs({ sm2: ring }: Pick<Keys, 'sm2'>): readonly [Sm2Pair, ...Sm2Pair[]] {
+  const [inUse, ...others] = ring.accepted
+  return [pairOf(inUse), ...others.map(pairOf)]
+}
 
 const fingerprintOf = (key: Buffer) => createHash('sha256').update('jipei field key').update(key).digest('hex').slice(0, 16)
 const fingerprintName = (version: number) => (version === 1 ? 'field' : `field.${version}`)
