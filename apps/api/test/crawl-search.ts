@@ -26,7 +26,7 @@ function questionsOf(role: RoleAlias, call: Call<any, any>): Question[] {
     if (!column || mayReadSome(role, column, entity.name)) return []
     const value = field.kind === 'date' ? '1990-01-01' : '13900000001'
     const refused = [{ ascs: name }, { descs: name }, ...Object.keys(suffixes).filter((suffix) => suffix !== 'equal').map((suffix) => ({ [`${name}_${suffix}`]: value }))]
-    const exact = entity.filters.includes(name) && mayAskForSome(role, column, entity.name) ? 'count' : 'refuse'
+    const exact = entity.filters.includes(name) && mayAskForSome(role, column) ? 'count' : 'refuse'
     return [...refused.map((parameters): Question => ({ parameters, must: 'refuse' })), { parameters: { [name]: value }, must: exact }]
   })
 }

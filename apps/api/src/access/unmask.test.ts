@@ -30,6 +30,15 @@ test('an auditor sees a masked value in full; the history says who, which and wh
   assert.deepEqual(rows, [{ operator_id: auditor.actor.userId, action: 'unmask', opinion: `手机号码：${purpose}`, before: null, after: null }])
 })
 
+test('a birthday is masked with the number of its row, and shown on request as that is', async () => {
+  const year = String(row.birthday).slice(0, 4)
+  const auditor = app.as('auditor')
+  assert.equal((await auditor.call(studentCalls.detail, { id: row.id })).birthday, `${year}-**-**`)
+  assert.deepEqual(await auditor.call(unmask, ask({ field: 'birthday' })), { value: row.birthday })
+  const save = await app.as('clerk').refused(studentCalls.update, { id: row.id, birthday: `${year}-**-**` })
+  assert.equal(save.failures[0]?.field, 'birthday', 'a mask is never saved back')
+})
+
 test('reviewers and the clerk may, nobody else, and nobody without a purpose', async () => {
   for (const role of ['clerk', 'firstReviewer', 'secondReviewer'] as const) assert.deepEqual(await app.as(role).call(unmask, ask({ field: 'idNumber' })), { value: row.idNumber })
   for (const role of ['sysAdmin', 'finance', 'leader', 'orgAdmin', 'entAdmin', 'student', 'assessor'] as const) assert.equal((await app.as(role).refused(unmask, ask())).errorCode, 'ROLE_DENIED', role)

@@ -8,8 +8,8 @@ export type SightOfKind = (kind: MaskKind) => Shown
 
 /** What parts of a structured answer are, by their names: registers of the province answer with whatever they know. */
 const kindByName: readonly (readonly [name: RegExp, kind: MaskKind])[] = [
-  [/id_?(card|number|no)$|certificate_?no$|aac002$/i, 'idNumber'],
-  [/birth|aac006$/i, 'birthday'],
+  [/id_?(card|number|no)$|sfzh|zjhm|aac002$/i, 'idNumber'],
+  [/birth|csrq$|aac006$/i, 'birthday'],
   [/phone|mobile|^tel|aae005$/i, 'phone'],
   [/bank_?(account|card)/i, 'bankAccount'],
   [/e_?mail/i, 'email'],

@@ -6,7 +6,9 @@ import { extQueryCalls, queryKinds, registerCalls } from '@jipei/contract/extern
 import { sql } from 'kysely'
 import { aRosterRow, somebody } from '../../test/factories/enrolment.ts'
 import { anOpenClass } from '../../test/factories/open-class.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
+import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+import { mask } from '../core/mask.ts'
+import { maskParts } from '../core/mask-parts.ts'
 import { lookUp } from './external-data.queries.ts'
 import { httpRegisters } from './http-registers.ts'
 import { enterAnswer } from './local-registers.ts'
@@ -46,6 +48,29 @@ test('a repeated question is answered from the cache, with the time of the first
   assert.notEqual(second.id, first.id)
   const other = await clerk.call(registerCalls.getPersonInsured, { idNumber: person.idNumber, yearMonth: '2026-10', purpose } as never)
   assert.equal(other.resultData?.['isInsured'], '1')
+})
+
+test('question and answer are masked by what the reader sees of persons', async () => {
+  const person = somebody()
+  const [clerk, reviewer] = [app.as('clerk'), app.as('firstReviewer')]
+  const masked = { idNumber: `${person.idNumber.slice(0, 6)}********${person.idNumber.slice(-4)}`, birthday: `${person.birthday.slice(0, 4)}-**-**` }
+  const ask = (user: TestUser, more: object = {}) => user.call(registerCalls.getPersonInfo, { idNumber: person.idNumber, name: person.name, purpose, ...more } as never)
+  assert.equal((await ask(clerk)).resultData?.['birthday'], person.birthday)
+  const { id, resultData } = await ask(reviewer)
+  assert.equal(resultData?.['birthday'], masked.birthday)
+  const parts = (row: { queryBody: string | null; resultData: string | null }) => ({ idNumber: JSON.parse(row.queryBody ?? '{}').idNumber, birthday: JSON.parse(row.resultData ?? '{}').birthday })
+  assert.deepEqual(parts(await clerk.call(extQueryCalls.detail, { id })), { idNumber: person.idNumber, birthday: person.birthday })
+  for (const user of [reviewer, app.as('auditor'), app.as('sysAdmin')]) assert.deepEqual(parts(await user.call(extQueryCalls.detail, { id })), masked, user.actor.roles[0])
+  const [listed] = (await clerk.list<any>(extQueryCalls.list, { queryKind: 'getPersonInfo' })).records
+  assert.deepEqual([parts(listed).idNumber, listed.resultData ?? null], [masked.idNumber, null])
+  assert.equal((await reviewer.refused(registerCalls.getPersonInfo, { idNumber: person.idNumber, name: person.name, purpose, bizType: 'SubsidyApplication', bizId: '1' })).errorCode, 'NOT_OWNER', 'a claim that does not name him')
+})
+
+test('parts of an answer are known by their names, and numbers wherever they stand', () => {
+  const person = somebody()
+  const hidden = maskParts({ list: [{ aac002: person.idNumber, text: person.phone, csrq: person.birthday }], sfzh: person.idNumber, mobile: person.phone, isDifficulty: '1', certNo: 'C-1', months: 3 }, () => 'masked')
+  const [idNumber, phone] = [mask('idNumber', person.idNumber), mask('phone', person.phone)]
+  assert.deepEqual(hidden, { list: [{ aac002: idNumber, text: phone, csrq: `${person.birthday.slice(0, 4)}-**-**` }], sfzh: idNumber, mobile: phone, isDifficulty: null, certNo: 'C-1', months: 3 })
 })
 
 test('evidence can be neither changed nor removed', async () => {

@@ -81,12 +81,12 @@ export function sightOf({ roles, audience }: Viewer, entity: Entity<any>, kind: 
 
 /**
  * Whether somebody may search by a field. Of what he sees in full, if only by opening the row, a search tells nothing new. Of what he sees
- * masked an exact search is one more way to ask for it in full: `counted` for who may do that, `refused` for others. Who looks after accounts may find
- * them by phone, counted: of a phone ten thousand are left to guess, of an ID number with its year some thirty.
+ * masked an exact search is one more way to ask for it in full: `counted` for who may do that, `refused` for others. By phone anybody may find who sees
+ * it masked, counted: of a phone ten thousand are left to guess, of an ID number with its year some thirty.
  */
 export function searchOf(viewer: Viewer, mayUnmask: boolean, entity: Entity<any>, field: Field): 'free' | 'counted' | 'refused' {
   if (!field.masked) return 'free'
   const sight = sightOf(viewer, entity, field.masked, 'detail')
-  const mayAsk = mayUnmask || (entity.name === 'User' && field.masked === 'phone')
+  const mayAsk = mayUnmask || field.masked === 'phone'
   return sight === 'full' ? 'free' : sight === 'masked' && mayAsk ? 'counted' : 'refused'
 }
