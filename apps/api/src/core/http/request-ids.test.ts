@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { putFileAttach } from '@jipei/contract/files/transfer.ts'
+import { errorLogCalls } from '@jipei/contract/logs/error-log.ts'
 import type { FastifyInstance } from 'fastify'
 import { type TestApp, startTestApp } from '../../../test/test-app.ts'
 import { withActors } from '../../../test/test-services.ts'
@@ -93,6 +94,9 @@ describe('X-Request-Id', () => {
       assert.deepEqual(lines.filter((line) => line.requestId === id).map(({ msg }) => msg), ['half way', 'unexpected'])
       assert.equal(rows.filter((row) => row.id === id).length, 1)
     }
+    const id = answers[0]?.headers.get('x-request-id') as string
+    const found = (await app.as('sysAdmin').list(errorLogCalls.list, { requestId: id })) as { total: number; records: { requestId: string; exceptionName: string }[] }
+    assert.deepEqual([found.total, found.records[0]?.requestId, found.records[0]?.exceptionName], [1, id, 'TypeError'])
     assert.equal((await app.pool.query(`select from api_log where request_id = any($1)`, [answers.map((answer) => answer.headers.get('x-request-id'))])).rowCount, 3)
   })
 })
