@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { backupsIn } from '../src/backup/manifest.ts'
+import { connected } from '../src/core/connected.ts'
 import { Campaign } from './chaos/campaign.ts'
 import { Installation } from './chaos/installation.ts'
 import { createTestDatabase } from './template-db.ts'
@@ -48,9 +49,9 @@ async function refuses(ran: Promise<Ran>, words: RegExp): Promise<void> {
   assert.match(output.trim().split('\n').at(-1) ?? '', words)
 }
 
-describe('npm run backup', () => {
-  const restored = join(root, 'restored')
+const restored = join(root, 'restored')
 
+describe('npm run backup', () => {
   it('under writes holds everything acknowledged before it, nothing in part, and starts elsewhere', async () => {
     await campaign.writing(async () => waitUntil(async () => (await campaign.look(installation, campaign.expected())).acknowledged > 100))
     const expected = campaign.expected()
@@ -117,21 +118,54 @@ describe('npm run restore', () => {
   })
 
   it('refuses a folder that has something, and sets that aside where it is told to', async () => {
-    const first = await run(elsewhere, ['restore', '--from', await last()])
-    assert.equal(first.code, 0, first.output)
-    await refuses(run(elsewhere, ['restore', '--from', backups]), /there is something in .*; --force sets it aside/)
-    const again = await run(elsewhere, ['restore', '--from', backups, '--force'])
+    await refuses(run(restored, ['restore', '--from', backups]), /there is something in .*; --force sets it aside/)
+    const again = await run(restored, ['restore', '--from', await last(), '--force'])
     assert.equal(again.code, 0, again.output)
-    const aside = readdirSync(elsewhere).find((name) => name.startsWith('replaced-')) ?? ''
-    assert.deepEqual(readdirSync(join(elsewhere, aside)).sort(), ['cluster', 'files'])
+    const aside = readdirSync(restored).find((name) => name.startsWith('replaced-')) ?? ''
+    assert.deepEqual(readdirSync(join(restored, aside)).sort(), ['cluster', 'files'])
   })
 })
 
 describe('a database of one\'s own', () => {
-  it('says in one line what is missing on this machine to back it up', async () => {
+  const programs = join(root, 'programs')
+  const dataDir = join(root, 'own')
+  let url = ''
+  let drop: () => Promise<void>
+  before(async () => {
+    mkdirSync(programs)
     const database = await createTestDatabase()
-    const dataDir = join(root, 'own')
-    await refuses(run(dataDir, ['backup'], { DATABASE_URL: database.url, PATH: '/nowhere' }), /^pg_dump of PostgreSQL \d+ or newer is needed \(Debian: postgresql-client-\d+ of apt\.postgresql\.org\); this machine has none$/)
-    await database.drop()
+    url = database.url
+    drop = () => database.drop()
+  })
+  after(() => drop())
+
+  /** A program of PostgreSQL that writes down how it was called. */
+  function install(name: string, version: string): void {
+    writeFileSync(join(programs, name), `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\nfor word in "$@"; do case $word in --file=*) echo dump > "\${word#--file=}";; esac; done\n`, { mode: 0o755 })
+  }
+  const calledWith = (name: string) => readFileSync(join(programs, `${name}.called`), 'utf8').trim()
+  const own = (...args: string[]) => run(dataDir, args, { DATABASE_URL: url, PATH: `${programs}:/usr/bin:/bin` })
+
+  it('says in one line what is missing on this machine to back it up', async () => {
+    await refuses(run(dataDir, ['backup'], { DATABASE_URL: url, PATH: '/nowhere' }), /^pg_dump of PostgreSQL \d+ or newer is needed \(Debian: postgresql-client-\d+ of apt\.postgresql\.org\); this machine has none$/)
+    install('pg_dump', '9.6')
+    await refuses(own('backup'), /^pg_dump of PostgreSQL \d+ or newer is needed \(.*\); this machine has 9$/)
+  })
+
+  it('is dumped and restored by the programs of this machine, which get the password where nobody sees it', async () => {
+    install('pg_dump', '99.1')
+    install('pg_restore', '99.1')
+    const taken = await own('backup')
+    assert.equal(taken.code, 0, taken.output)
+    const { password } = new URL(url)
+    assert.match(calledWith('pg_dump'), new RegExp(`^--dbname=postgres://[^:@]+@\\S+ --format=custom --no-owner --file=\\S+ PGPASSWORD=${password}$`))
+    await refuses(own('restore'), /the database has tables; --force replaces them$/)
+    const put = await own('restore', '--force')
+    assert.equal(put.code, 0, put.output)
+    assert.match(calledWith('pg_restore'), new RegExp(`--single-transaction --exit-on-error --clean --if-exists \\S+/database\\.dump PGPASSWORD=${password}$`))
+  })
+
+  it('is not restored while somebody is connected to it', async () => {
+    await connected(url, () => refuses(own('restore', '--force'), /somebody is connected to the database; stop all servers first$/))
   })
 })

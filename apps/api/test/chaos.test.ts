@@ -1,24 +1,30 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Campaign, type Figures } from './chaos/campaign.ts'
 import { Installation } from './chaos/installation.ts'
-import { type Scenario, rollingRestart, scenarios } from './chaos/scenarios.ts'
+import { type Scenario, fullDisk, rollingRestart, scenarios } from './chaos/scenarios.ts'
+import { SmallDisk } from './small-disk.ts'
 
 /** Real server processes under eleven kinds of writes, and what strikes them. `npm run chaos` strikes longer and prints the figures. */
 const isLong = process.env['CHAOS_LONG'] === '1'
 const { rounds, pause, lockFor, signUps } = isLong ? { rounds: 10, pause: 3_000, lockFor: 60_000, signUps: 2_000 } : { rounds: 1, pause: 400, lockFor: 3_000, signUps: 100 }
 
-const installation = new Installation()
+const disk = new SmallDisk(isLong ? 4_000 : 1_200)
+const installation = new Installation({}, disk.isMounted ? join(disk.folder, 'data') : undefined)
 let campaign: Campaign
 
 before(async () => {
   await installation.addNode()
   campaign = await Campaign.on(installation, signUps)
 })
-after(() => installation.close())
+after(async () => {
+  await installation.close()
+  disk.remove()
+})
 
-async function survives({ name, strike, mayBreak, mayRefuse }: Scenario): Promise<void> {
-  const figures = await campaign.run(name, () => strike(campaign), { rounds: name.startsWith('lock') ? 1 : rounds, pause })
+async function survives({ name, strike, mayBreak, mayRefuse, rounds: most = rounds }: Scenario): Promise<void> {
+  const figures = await campaign.run(name, () => strike(campaign), { rounds: Math.min(most, rounds), pause })
   if (isLong) console.log(lineOf(figures))
   const { seen, acknowledged, lost, half } = figures
   assert.deepEqual({ lost, half, faults: seen.faults }, { lost: [], half: [], faults: [] })
@@ -32,6 +38,8 @@ const lineOf = ({ scenario, rounds, seen, acknowledged, lost, half, slowest }: F
 
 describe('under eleven kinds of writes, nothing acknowledged is lost, nothing is half done, nobody has to help', () => {
   for (const scenario of scenarios(lockFor)) it(scenario.name, () => survives(scenario))
+
+  it('disk full', { skip: !disk.isMounted && 'no file system can be mounted here' }, () => survives(fullDisk(disk)))
 
   it(rollingRestart.name, async () => {
     await installation.addNode()

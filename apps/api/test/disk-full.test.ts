@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, rmdirSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
@@ -16,16 +15,15 @@ import { spool } from '../src/core/spool.ts'
 import { localStorage } from '../src/core/storage.local.ts'
 import { type Launched, launch, ready } from './launch.ts'
 import { anAccount, basic, password } from './sign-in.ts'
+import { SmallDisk } from './small-disk.ts'
 import { type TestApp, startTestApp } from './test-app.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A file system of its own, so small that it can be filled to the last byte. */
-const disk = mkdtempSync(join(tmpdir(), 'jipei-disk-'))
-const mounted = process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]).status === 0
-const dataDir = join(disk, 'data')
+const disk = new SmallDisk(700)
+const mounted = disk.isMounted
+const dataDir = join(disk.folder, 'data')
 const home = join(dataDir, 'postgres')
 const cluster = join(home, 'cluster')
-const filler = join(disk, 'filler')
 
 let server: Launched
 let address: string
@@ -38,7 +36,6 @@ function databaseUrl(): string {
 
 before(async () => {
   if (!mounted) return
-  chmodSync(disk, 0o755)
   server = launch({ DATA_DIR: dataDir, DEMO: 'off' })
   address = await ready(server)
   app = await startTestApp({ url: databaseUrl(), keys: await loadKeys(readSettings({ DATA_DIR: dataDir })) })
@@ -49,9 +46,8 @@ after(async () => {
     await app.close()
     server.child.kill('SIGTERM')
     await server.ended
-    spawnSync('umount', ['-l', disk])
   }
-  rmdirSync(disk)
+  disk.remove()
 })
 
 interface Answer {
@@ -81,25 +77,6 @@ function upload(token: string, bytes: number) {
 const warnings = async () => ((await (await fetch(`${address}/api/ready`)).json()) as { warnings: { key: string }[] }).warnings.map(({ key }) => key)
 const told = async (titleEn: string) => (await app.as('sysAdmin').call(popover, undefined)).messages.entries.filter((entry) => entry.titleEn === titleEn).length
 
-/** Writes until nothing more goes in. */
-function fill(): void {
-  const file = openSync(filler, 'a')
-  try {
-    for (const size of [1_048_576, 4096, 1]) {
-      const block = Buffer.alloc(size, 'x')
-      for (;;)
-        try {
-          if (writeSync(file, block) < size) break
-        } catch (error) {
-          assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
-          break
-        }
-    }
-  } finally {
-    closeSync(file)
-  }
-}
-
 describe('a disk that is full', { skip: !mounted && 'no file system can be mounted here' }, () => {
   let token = ''
   let saved = 0
@@ -114,7 +91,7 @@ describe('a disk that is full', { skip: !mounted && 'no file system can be mount
 
   it('refuses what is written with DISK_FULL in both languages, and with nothing else', async () => {
     assert.ok(existsSync(join(home, 'reserve')))
-    fill()
+    disk.fill()
     for (let status = 200; status !== 507; ) {
       const { body } = await save(token)
       status = body.code as number
@@ -142,7 +119,7 @@ describe('a disk that is full', { skip: !mounted && 'no file system can be mount
   })
 
   it('that has room again is written to by itself, and has lost nothing', async () => {
-    rmSync(filler)
+    disk.makeRoom()
     await waitUntil(async () => {
       const { status, body } = await save(token)
       if (status !== 200) assert.equal(body.errorCode, 'DISK_FULL')
@@ -156,7 +133,7 @@ describe('a disk that is full', { skip: !mounted && 'no file system can be mount
 })
 
 describe('a full disk that holds nothing but files', { skip: !mounted && 'no file system can be mounted here' }, () => {
-  const folder = join(disk, 'files-alone')
+  const folder = join(disk.folder, 'files-alone')
   before(() => {
     mkdirSync(folder)
     assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status, 0)

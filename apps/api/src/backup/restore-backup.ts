@@ -36,6 +36,7 @@ export async function restoreBackup(settings: Settings, options: RestoreOptions,
     throw new SettingsError(isDump ? 'this backup is of a database of your own: set DATABASE_URL' : 'this backup is of the embedded database: start without DATABASE_URL')
   await (settings.databaseUrl ? putDump(settings.databaseUrl, folder, options, settings, manifest) : putCluster(settings, folder, options, manifest, tell))
   if (options.keys) await putKeys(settings, options.keys)
+  else if (!settings.fieldKey && !existsSync(join(settings.dataDir, 'keys/field'))) tell('there are no keys yet: put those of that time back before the server starts')
   tell(`restored: everything is as it was at ${manifest.time}`)
 }
 
@@ -131,8 +132,7 @@ async function mustBeFree(folders: readonly string[], force: boolean): Promise<v
 }
 
 async function putKeys(settings: Settings, from: string): Promise<void> {
-  const names = await backupsIn(from)
-  const folder = existsSync(join(from, 'field')) ? from : join(from, names.at(-1) ?? newestOf(from))
+  const folder = existsSync(join(from, 'field')) ? from : join(from, newestOf(from))
   if (!existsSync(join(folder, 'field'))) throw new SettingsError(`there are no keys in ${from}`)
   for (const name of readdirSync(folder)) await copyFile(join(folder, name), join(settings.keysDir, name))
 }

@@ -2,7 +2,7 @@ import { sharedUser } from '@jipei/contract/auth/auth.ts'
 import type { Call } from '@jipei/contract/core/call.ts'
 import { basic, password } from '../sign-in.ts'
 
-/** No answer, or 503: whether the write was done nobody has said. */
+/** No answer, 503 or 507: whether the write was done nobody has said. */
 export class Unanswered extends Error {}
 
 /** What callers saw of a campaign. */
@@ -10,7 +10,7 @@ export interface Seen {
   requests: number
   /** No answer at all: the connection was refused or broke. */
   broken: number
-  /** 503 with Retry-After. */
+  /** 503 with Retry-After, and 507 while the disk is full. */
   unavailable: number
   /** What must never be: 500, 503 without Retry-After, and refusals of what was right. */
   faults: string[]
@@ -44,6 +44,10 @@ export function callerOf({ account, loginType = '0' }: Account, address: () => s
     if (response.status === 503 && response.headers.has('retry-after')) {
       seen().unavailable++
       throw new Unanswered('503')
+    }
+    if (response.status === 507) {
+      seen().unavailable++
+      throw new Unanswered('507')
     }
     if (response.status >= 500) seen().faults.push(`${path}: ${response.status} ${await response.clone().text()}`)
     return response

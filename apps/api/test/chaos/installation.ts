@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,11 +16,14 @@ export class Installation {
   readonly dataDir: string
   #nodes: { port: number; supervisor: Launched; isReady: boolean }[] = []
   readonly #env: NodeJS.ProcessEnv
+  readonly #isOurs: boolean
   #watching: NodeJS.Timeout | undefined
 
-  /** @param folder data folder; a new one where left out */
+  /** @param folder data folder, which stays; a new one where left out */
   constructor(env: NodeJS.ProcessEnv = {}, folder?: string) {
+    this.#isOurs = folder === undefined
     this.dataDir = folder ?? mkdtempSync(join(tmpdir(), 'jipei-chaos-'))
+    mkdirSync(this.dataDir, { recursive: true })
     chmodSync(this.dataDir, 0o711)
     this.#env = { DATA_DIR: this.dataDir, DEMO: 'off', SHUTDOWN_DELAY: '1', ...env }
   }
@@ -117,7 +120,7 @@ export class Installation {
     await Promise.all(this.#nodes.map(({ supervisor }) => supervisor.ended))
     const orphan = runningServer(this.#cluster)
     if (orphan) process.kill(orphan, 'SIGQUIT')
-    rmSync(this.dataDir, { recursive: true, force: true })
+    if (this.#isOurs) rmSync(this.dataDir, { recursive: true, force: true })
   }
 }
 

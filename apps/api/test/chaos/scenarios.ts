@@ -1,5 +1,6 @@
 import { jobCancel, jobList } from '@jipei/contract/core/job.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SmallDisk } from '../small-disk.ts'
 import type { Campaign } from './campaign.ts'
 import { Unanswered, callerOf, nothingSeen } from './client.ts'
 
@@ -11,21 +12,35 @@ export interface Scenario {
   mayBreak?: true
   /** Whether callers may be told to come again. */
   mayRefuse?: true
+  /** Rounds at most: what ends again and again is started again later each time. */
+  rounds?: number
 }
 
 /** @param lockFor milliseconds that somebody else holds a lock */
 export const scenarios = (lockFor: number): readonly Scenario[] => [
-  { name: 'database restarted fast', strike: ({ installation }) => installation.strikeDatabase('SIGINT'), mayRefuse: true },
-  { name: 'database restarted immediately', strike: ({ installation }) => installation.strikeDatabase('SIGQUIT'), mayRefuse: true },
-  { name: 'postmaster killed', strike: ({ installation }) => installation.strikeDatabase('SIGKILL'), mayRefuse: true },
+  { name: 'database restarted fast', strike: ({ installation }) => installation.strikeDatabase('SIGINT'), mayRefuse: true, rounds: 4 },
   { name: 'all sessions terminated', strike: terminateAll, mayRefuse: true },
-  { name: `lock held for ${lockFor / 1000} s`, strike: (campaign) => holdLock(campaign, lockFor), mayRefuse: true },
+  { name: `lock held for ${lockFor / 1000} s`, strike: (campaign) => holdLock(campaign, lockFor), mayRefuse: true, rounds: 1 },
+  { name: 'database restarted immediately', strike: ({ installation }) => installation.strikeDatabase('SIGQUIT'), mayRefuse: true, rounds: 4 },
   { name: 'jobs cancelled', strike: cancelJobs },
-  { name: 'server killed under its supervisor', strike: ({ installation }) => installation.strikeServer(), mayBreak: true, mayRefuse: true },
+  { name: 'postmaster killed', strike: ({ installation }) => installation.strikeDatabase('SIGKILL'), mayRefuse: true, rounds: 4 },
+  { name: 'server killed under its supervisor', strike: ({ installation }) => installation.strikeServer(), mayBreak: true, mayRefuse: true, rounds: 4 },
 ]
 
+/** @param disk where the data folder lies */
+export const fullDisk = (disk: SmallDisk): Scenario => ({ name: 'disk full', strike: () => fillUp(disk), mayRefuse: true, rounds: 4 })
+
+async function fillUp(disk: SmallDisk): Promise<void> {
+  disk.fill()
+  try {
+    await sleep(3_000)
+  } finally {
+    disk.makeRoom()
+  }
+}
+
 /** Needs a second node. */
-export const rollingRestart: Scenario = { name: 'rolling restart of two nodes', strike: ({ installation }) => installation.roll() }
+export const rollingRestart: Scenario = { name: 'rolling restart of two nodes', strike: ({ installation }) => installation.roll(), rounds: 3 }
 
 const terminateAll = async ({ installation }: Campaign): Promise<void> =>
   void (await installation.asSuperuser((client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)))

@@ -97,7 +97,7 @@ export function scores(org: Caller, { tested: { applyId, gradeIds } }: World): W
   }
 }
 
-/** Prints the certificates of a class in the background: whoever was told of a job finds it done, with its file */
+/** Prints the certificates of a class in the background: whoever was told of a job finds it done, with its file, or is told that the disk was full. */
 export function certificates(clerk: Caller, { claimed: { classId } }: World): Write {
   const started = new Set<string>()
   return {
@@ -110,10 +110,14 @@ export function certificates(clerk: Caller, { claimed: { classId } }: World): Wr
     expected() {
       const wanted = new Set(started)
       return async (client, files) => {
-        const { rows } = await client.query<{ id: string; state: string; key: string | null; isAlive: boolean }>(`select j.id::text, j.state, j.file_key as key,
+        const { rows } = await client.query<{ id: string; state: string; key: string | null; message: string | null; isAlive: boolean }>(`select j.id::text, j.state, j.file_key as key, j.message_en as message,
           exists (select from pgboss.job q where q.name = j.kind and q.data ->> 'jobId' = j.id::text and q.state in ('created', 'retry', 'active')) as "isAlive" from job j where j.kind = 'exams.certificates'`)
-        const isWhole = ({ state, key, isAlive }: (typeof rows)[number]) => (state === 'done' ? key !== null && existsSync(join(files, key)) : state === 'cancelled' ? key === null : isAlive)
-        return verdictOf(wanted, rows.map((row) => ({ id: `${row.id}`, isWhole: isWhole(row) })))
+        const isWhole = ({ state, key, message, isAlive }: (typeof rows)[number]) => {
+          if (state === 'done') return key !== null && existsSync(join(files, key))
+          if (state === 'failed') return key === null && message?.startsWith('The disk is full') === true
+          return state === 'cancelled' ? key === null : isAlive
+        }
+        return verdictOf(wanted, rows.map((row) => ({ id: row.id, isWhole: isWhole(row) })))
       }
     },
   }
