@@ -70,6 +70,11 @@ test('what is wrong outside is told in one line, with exit code 1', async () => 
     /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
   )
   await fails({ DATABASE_REPLICA_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_REPLICA_URL\) cannot be reached/)
+  // What a PostgreSQL without TLS says to who asks for it.
+  const plain = createServer((socket) => socket.once('data', () => socket.end('N'))).listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  await fails({ DATABASE_URL: `postgres://u:geheim@127.0.0.1:${(plain.address() as { port: number }).port}/x?sslmode=verify-full` }, /^(?!.*geheim).*does not support SSL.*sslrootcert=.*sslmode=no-verify.*sslmode=disable$/)
+  plain.close()
   await fails({ PORT: 'eighty' }, /PORT must be/)
   await fails({ HOST: '192.0.2.1' }, /no address of this machine/)
 })

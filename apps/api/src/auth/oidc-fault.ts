@@ -3,7 +3,7 @@ import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { Refusal } from '../core/refusal.ts'
 
 /** What went wrong with a provider. */
-export type Kind = 'internal' | 'unreachable' | 'unreadable' | 'issuer' | 'plain' | 'denied' | 'refused' | 'token'
+export type Kind = 'internal' | 'silent' | 'unreachable' | 'unreadable' | 'issuer' | 'plain' | 'denied' | 'refused' | 'token'
 
 const codes: Readonly<Record<string, Kind>> = {
   OAUTH_TIMEOUT: 'unreachable',
@@ -15,10 +15,12 @@ const codes: Readonly<Record<string, Kind>> = {
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'plain',
 }
 
+const refusals: Partial<Record<string, Kind>> = { ADDRESS_INTERNAL: 'internal', ADDRESS_SILENT: 'silent' }
+
 /** Sorts what talking to a provider threw. */
 export function kindOf(error: unknown): Kind {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof Refusal) return one.code === 'ADDRESS_INTERNAL' ? 'internal' : 'unreachable'
+    if (one instanceof Refusal) return refusals[one.code] ?? 'unreachable'
     if (one instanceof AuthorizationResponseError) return one.error === 'access_denied' ? 'denied' : 'refused'
     if (one instanceof ResponseBodyError) return 'refused'
     const known = codes[(one as { code?: string }).code ?? '']
@@ -34,6 +36,7 @@ export const faultOf = (kind: Kind): ThirdPartyFault => (kind === 'denied' || ki
 /** What an administrator is told. */
 export const kindWords: Readonly<Record<Kind, readonly [zh: string, en: string]>> = {
   internal: ['该地址位于内部网络，未获运维允许（INTERNAL_HOSTS）', 'The address lies inside the own network and is not allowed by the operator (INTERNAL_HOSTS)'],
+  silent: ['该地址位于内部网络，无法使用（内部地址不说明原因）', 'The address lies inside the own network and cannot be used (inside, the reason is not told)'],
   unreachable: ['无法连接，或在10秒内没有应答', 'It cannot be reached, or did not answer within 10 seconds'],
   unreadable: ['应答不是OpenID发现文档', 'What it answers is no OpenID description'],
   issuer: ['应答中的签发者与填写的地址不一致', 'The issuer it names is not the address that was entered'],

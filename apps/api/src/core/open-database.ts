@@ -33,11 +33,15 @@ export async function openDatabase(settings: Settings, log: (line: string) => vo
   }
 }
 
+const tlsFault = /SSL|TLS|CERT|certificate|altname/i
+
 /** Tells early and in one line what is wrong with an address. The line names the host only: the address holds a password. */
 async function mustServe(url: string): Promise<void> {
   const where = `the database at ${new URL(url).host} (DATABASE_URL)`
   const isPooled = await sharesSessions(url).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingsError(`${where} cannot be reached: ${error.message || error.code}`)
+    const { message, code = '' } = error
+    const hint = tlsFault.test(`${code} ${message}`) ? '; its certificate is checked: name the authority with sslrootcert=<file> in the address, or relax the check with sslmode=no-verify (encrypted only) or sslmode=disable' : ''
+    throw new SettingsError(`${where} cannot be reached: ${message || code}${hint}`)
   })
   if (isPooled) throw new SettingsError(`${where} is reached through a pooler in transaction mode, which keeps neither settings, locks nor announcements of a session; set pool_mode = session for it, or let the address lead to PostgreSQL itself`)
 }

@@ -102,6 +102,12 @@ export async function refuseInternal(settings: Settings, host: string, port: num
   })
 }
 
+/** Whether a host lies in the own network, allowed or not. A name that nobody knows lies nowhere. */
+export async function leadsInside(host: string): Promise<boolean> {
+  const resolved = await resolve(bare(host)).catch(() => [])
+  return resolved.some(({ address, family }) => internal.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+}
+
 const bare = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '')
 
 export type OutsideFetch = (url: string | URL, init?: RequestInit & { duplex?: 'half' }) => Promise<Response>

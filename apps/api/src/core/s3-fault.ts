@@ -40,9 +40,12 @@ const transport: Readonly<Record<string, Words>> = {
 /** A place that does not do what it was asked, with the reason alone besides the whole sentence. */
 export class StorageFault extends Refusal {
   readonly reason: { zh: string; en: string }
-  constructor([zh, en]: Words) {
+  /** Whether a service of this protocol said it. */
+  readonly isSpoken: boolean
+  constructor([zh, en]: Words, isSpoken = false) {
     super('STORAGE_FAILED', { reason: { zh, en } })
     this.reason = { zh, en }
+    this.isSpoken = isSpoken
   }
 }
 
@@ -52,7 +55,7 @@ const failed = (words: Words) => new StorageFault(words)
 export function answerFault(status: number, body: string): Refusal {
   const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body)?.[1] ?? ''
   const known = codes[code]
-  if (known) return failed(known)
+  if (known) return new StorageFault(known, true)
   if (status >= 300 && status < 400) return failed(codes['PermanentRedirect'] as Words)
   if (status === 401 || status === 403) return failed(codes['AccessDenied'] as Words)
   return failed([`服务商应答${status} ${code}`.trim(), `the provider answers ${status} ${code}`.trim()])

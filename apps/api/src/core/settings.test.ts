@@ -44,8 +44,8 @@ test('reads each variable', () => {
   assert.equal(settings.port, 9000)
   assert.equal(settings.publicUrl, 'https://px.example.cn')
   assert.equal(settings.trustedProxies, 2)
-  assert.equal(settings.databaseUrl, 'postgres://u:p@db/x')
-  assert.equal(settings.replicaUrl, 'postgresql://u:p@db2/x')
+  assert.equal(settings.databaseUrl, 'postgres://u:p@db/x?sslmode=verify-full')
+  assert.equal(settings.replicaUrl, 'postgresql://u:p@db2/x?sslmode=verify-full')
   assert.equal(settings.demo, false)
   assert.deepEqual([settings.tenantMode, readSettings({}).tenantMode], [true, false])
   assert.equal(settings.logLevel, 'warn')
@@ -89,4 +89,14 @@ test('docs/operations.md describes each variable', () => {
   assert.ok(names.size > 10)
   const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
   for (const name of names) assert.ok(manual.includes(`\`${name}\``), `${name} is missing in docs/operations.md`)
+})
+
+test('a database on another machine has its certificate checked, unless its address says otherwise', () => {
+  const read = (url: string) => readSettings({ DATABASE_URL: url }).databaseUrl
+  for (const url of ['postgres://u:p%40@10.1.2.3:5433/x', 'postgres://u@db.example.cn/x?application_name=a', 'postgres://u@[2001:db8::1]/x', 'postgres://u@127.0.0.1.example.cn/x']) {
+    assert.equal(new URL(read(url) as string).searchParams.get('sslmode'), 'verify-full', url)
+  }
+  for (const url of ['postgres://u@127.0.0.1:5432/x', 'postgres://u@localhost/x', 'postgres://u@[::1]/x', 'postgres:///x?host=/run/postgresql', 'postgres://u@%2Frun%2Fpostgresql/x', 'postgres://u@db/x?sslmode=disable', 'postgres://u@db/x?sslmode=no-verify']) {
+    assert.equal(read(url), url)
+  }
 })

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { isLoopback } from '@jipei/contract/core/loopback.ts'
 import { readVersions } from './key-ring.ts'
 import { type InternalHosts, readInternalHosts } from './outside.ts'
 
@@ -75,9 +76,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: (publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 10),
     dataDir,
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: database(env, 'DATABASE_URL'),
     shutdownDelay: whole(env, 'SHUTDOWN_DELAY', production ? 5 : 0, 300),
-    replicaUrl: address(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    replicaUrl: database(env, 'DATABASE_REPLICA_URL'),
     replicaLag: whole(env, 'DATABASE_REPLICA_LAG', 5, 10, 2),
     lockTimeout: whole(env, 'DATABASE_LOCK_TIMEOUT', 5000, 60_000, 100),
     demo,
@@ -146,6 +147,19 @@ function address(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
     throw new SettingsError(`${name} must be an address that begins with ${protocols[0]}//`)
   }
   return text
+}
+
+/** A database on another machine is spoken to with encryption and its certificate checked, unless the address itself says otherwise. */
+function database(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = address(env, name, ['postgres:', 'postgresql:'])
+  if (!text) return undefined
+  const url = new URL(text)
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  // A socket of this machine, or the machine itself.
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host)
+  if (isHere || url.searchParams.has('sslmode')) return text
+  url.searchParams.set('sslmode', 'verify-full')
+  return url.href
 }
 
 function demoPassword(env: NodeJS.ProcessEnv): string | undefined {

@@ -3,6 +3,7 @@ import { Datasource } from '@jipei/contract/develop/datasource.ts'
 import { type DatasourceAddress, isFault, readDatasourceUrl } from '@jipei/contract/develop/datasource-url.ts'
 import pg from 'pg'
 import { type Db, withConnection } from '../core/db.ts'
+import { failEvenly } from '../core/even-failure.ts'
 import { outsideAddress } from '../core/outside.ts'
 import { opened } from '../core/present.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -31,7 +32,10 @@ export async function openSource(db: Db, app: Services, id: string): Promise<Sou
 
 /** Reads from a source in one read-only transaction, within the limits. @throws ADDRESS_INTERNAL, what the driver throws */
 export const withSource = <T>(app: Services, source: Source, work: (query: Query) => Promise<T>): Promise<T> =>
-  source.builtIn ? withOwn(app, work) : withOther(app, source, work)
+  source.builtIn ? withOwn(app, work) : failEvenly(source.address.host, () => withOther(app, source, work), isAnswer)
+
+/** Whether a PostgreSQL said it, by its codes of five; not the way to one. */
+const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError
 
 const withOwn = <T>(app: Services, work: (query: Query) => Promise<T>): Promise<T> => withConnection(app.readPool, (client) => readOnly(client, work))
 
@@ -83,7 +87,7 @@ const words: readonly (readonly [pattern: RegExp, zh: string, en: string])[] = [
   [/^3D000$/, '数据库不存在', 'no such database'],
   [/^53300$/, '对方连接数已满', 'it has no connection left'],
   [/does not support SSL/i, '对方不支持加密，可在地址后加?sslmode=disable', 'it does not encrypt; ?sslmode=disable at the end of the address goes without'],
-  [/CERT|SELF_SIGNED|certificate|altname|ERR_TLS/i, '证书校验失败', 'its certificate does not hold'],
+  [/CERT|SELF_SIGNED|certificate|altname|ERR_TLS/i, '证书校验失败，可在地址后加?sslmode=require（只加密）', 'its certificate does not hold; ?sslmode=require at the end of the address only encrypts'],
   [/SSL|TLS|EPROTO/i, '加密连接失败', 'encryption failed'],
 ]
 

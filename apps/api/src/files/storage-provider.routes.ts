@@ -15,7 +15,8 @@ import { handOver, withoutEmpty } from '../core/setting-in-use.ts'
 import { derive } from '../core/sql.ts'
 import { startCopy } from './storage-copy.ts'
 import { usesVirtualHost } from './storage-setting.ts'
-import { tryPlace } from './storage-test.ts'
+import { failEvenly } from '../core/even-failure.ts'
+import { isAnswer, tryPlace } from './storage-test.ts'
 
 type Values = Record<string, any>
 
@@ -107,8 +108,10 @@ async function checkEndpoint(app: Services, _actor: Actor, input: Values): Promi
 
 /** @throws NOT_FOUND, STORAGE_REFUSED, ADDRESS_INTERNAL */
 async function tried(app: Services, actor: Actor, { id }: { id: string }): Promise<number> {
-  await readRow(app.db, StorageProvider, options.scope, actor, id)
-  return tryPlace(await app.storage.place(id))
+  const { category, endpoint } = await readRow<Values>(app.db, StorageProvider, options.scope, actor, id)
+  const place = await app.storage.place(id)
+  if (category === '5' || !endpoint) return tryPlace(place)
+  return failEvenly(new URL(endpointOf(endpoint)).hostname, () => tryPlace(place), isAnswer)
 }
 
 export const storageProviderRoutes: readonly Route[] = [

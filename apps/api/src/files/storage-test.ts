@@ -27,6 +27,9 @@ export async function tryPlace(place: Place): Promise<number> {
   return Math.round(performance.now() - start)
 }
 
+/** Whether a test failed by what a storage service answered, and not on the way to one. */
+export const isAnswer = (error: unknown): boolean => error instanceof Error && error.cause instanceof StorageFault && error.cause.isSpoken
+
 const refused = (zh: string, en: string) => new Refusal('STORAGE_REFUSED', { reason: { zh, en } })
 
 async function step(zh: string, en: string, work: () => Promise<unknown>): Promise<void> {
@@ -35,6 +38,6 @@ async function step(zh: string, en: string, work: () => Promise<unknown>): Promi
   } catch (error) {
     if (error instanceof Refusal && !(error instanceof StorageFault)) throw error
     const why = error instanceof StorageFault ? error.reason : error instanceof MissingFile ? { zh: '文件不存在', en: 'it is not there' } : { zh: '本地文件夹不可用', en: 'the local folder cannot be used' }
-    throw refused(`${zh}失败：${why.zh}`, `${en} failed: ${why.en}`)
+    throw Object.assign(refused(`${zh}失败：${why.zh}`, `${en} failed: ${why.en}`), { cause: error })
   }
 }

@@ -5,7 +5,7 @@ export default {
   source: {
     test: 'Try the connection',
     connected: 'Connected: {version}',
-    hint: 'PostgreSQL only. The address reads postgresql://host:5432/database, and may end with ?sslmode=disable, require (the standard: encrypted) or verify-full (encrypted, certificate checked), and with &currentSchema=name.',
+    hint: 'PostgreSQL only. The address reads postgresql://host:5432/database, and may end with ?sslmode=disable, require (encrypted only) or verify-full (the standard: encrypted, certificate checked), and with &currentSchema=name.',
     keep: 'A password left empty stays; with a new address or user it must be given again.',
     rights: 'Use an account of the database that can do no more than read what its tables are like.',
   },

@@ -2,7 +2,7 @@ export default {
   source: {
     test: '测试连接',
     connected: '连接成功：{version}',
-    hint: '仅支持PostgreSQL。地址形如 postgresql://主机:5432/数据库，可加 ?sslmode=disable、require（默认，加密）或 verify-full（加密并校验证书），以及 &currentSchema=模式名。',
+    hint: '仅支持PostgreSQL。地址形如 postgresql://主机:5432/数据库，可加 ?sslmode=disable、require（只加密）或 verify-full（默认，加密并校验证书），以及 &currentSchema=模式名。',
     keep: '密码留空则保持不变；修改地址或用户名时须重新填写密码。',
     rights: '请使用只能读取表结构的数据库账号。',
   },

@@ -11,6 +11,7 @@ export const errors = {
   HEADERS_TOO_LARGE: [431, '请求头过大', 'The headers of the request are too large'],
   PATH_NOT_FOUND: [404, '接口不存在', 'No such call'],
   METHOD_NOT_ALLOWED: [405, '请求方法不支持', 'Method not allowed'],
+  ADDRESS_SILENT: [409, '内部网络地址{host}无法使用（内部地址不说明原因）', 'The address {host} of the own network cannot be used (inside, the reason is not told)'],
   ADDRESS_INTERNAL: [400, '不允许访问内部网络地址：{host}', 'Addresses inside the own network are not allowed: {host}'],
   MEDIA_TYPE: [415, '请求类型不支持', 'Media type not supported'],
   RATE_LIMIT: [429, '访问过于频繁，请稍后再试', 'Too many requests, try later'],

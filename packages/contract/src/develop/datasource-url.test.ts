@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { isFault, readDatasourceUrl } from './datasource-url.ts'
 
 test('an address is read, with and without what may be left out', () => {
-  assert.deepEqual(readDatasourceUrl('jdbc:postgresql://DB.example.cn/train'), { host: 'db.example.cn', port: 5432, database: 'train', tls: 'require', schema: 'public' })
+  assert.deepEqual(readDatasourceUrl('jdbc:postgresql://DB.example.cn/train'), { host: 'db.example.cn', port: 5432, database: 'train', tls: 'verify-full', schema: 'public' })
+  assert.deepEqual(readDatasourceUrl('postgres://127.0.0.1/train'), { host: '127.0.0.1', port: 5432, database: 'train', tls: 'require', schema: 'public' })
   assert.deepEqual(readDatasourceUrl('postgres://[2001:db8::1]:6000/a-b?sslmode=disable&currentSchema=design'), { host: '[2001:db8::1]', port: 6000, database: 'a-b', tls: 'disable', schema: 'design' })
 })
 

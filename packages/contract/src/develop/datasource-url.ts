@@ -1,4 +1,5 @@
 import { type Fault, fault } from '../core/fault.ts'
+import { isLoopback } from '../core/loopback.ts'
 
 /** Where a data source is, read out of its address. */
 export interface DatasourceAddress {
@@ -21,13 +22,13 @@ const wrong = (zh: string, en: string) => fault('DATASOURCE_URL', zh, en)
 /**
  * Reads `postgresql://host:port/database?sslmode=require&currentSchema=public`, with or without `jdbc:` before it. One host by its name or
  * address, and two options: whatever else clients of PostgreSQL understand (sockets, files, several hosts, settings of the session, a
- * password) is refused. Port 5432, schema public, and encryption where nothing is said.
+ * password) is refused. Where nothing is said: port 5432, schema public, and the certificate is checked, but on the machine itself.
  */
 export function readDatasourceUrl(text: string): DatasourceAddress | Fault {
   const [, host, port = '5432', database, options = ''] = pattern.exec(text) ?? []
   if (!host || !database) return wrong('须形如postgresql://主机:5432/数据库，仅支持PostgreSQL', 'like postgresql://host:5432/database; PostgreSQL only')
   if (Number(port) < 1 || Number(port) > 65_535) return wrong('端口须为1–65535', 'the port is 1–65535')
-  const address: DatasourceAddress = { host: host.toLowerCase(), port: Number(port), database, tls: 'require', schema: 'public' }
+  const address: DatasourceAddress = { host: host.toLowerCase(), port: Number(port), database, tls: isLoopback(host) ? 'require' : 'verify-full', schema: 'public' }
   for (const option of options ? options.split('&') : []) {
     const [, key, value = ''] = /^(\w+)=(.*)$/.exec(option) ?? []
     if (key === 'sslmode' && (tlsModes as readonly string[]).includes(value)) address.tls = value as TlsMode
