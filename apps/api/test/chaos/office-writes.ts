@@ -8,7 +8,7 @@ import { parameterCalls } from '@jipei/contract/settings/parameter.ts'
 import { userCalls } from '@jipei/contract/users/user.ts'
 import type { Caller } from './client.ts'
 import type { World } from './world.ts'
-import { Counter, type Write, andThen, verdictOf } from './write.ts'
+import { Counter, UsedUp, type Write, andThen, verdictOf } from './write.ts'
 
 /** What the bureau and its administrator write. */
 
@@ -56,9 +56,13 @@ export function users(admin: Caller, { deptId, roleId }: World): Write {
   }
 }
 
-/** Uploads a file that nobody else has */
+/** One user may leave 300 files without a row in an hour. */
+const most = 290
+
+/** Uploads a file that nobody else has. */
 export function uploads(clerk: Caller): Write {
   const digests = new Map<string, string>()
+  let sent = 0
   const isWhole = (files: string, key: string, sha256: string) => {
     try {
       return createHash('sha256').update(readFileSync(join(files, key))).digest('hex') === sha256
@@ -69,6 +73,8 @@ export function uploads(clerk: Caller): Write {
   return {
     name: 'file uploaded',
     async make() {
+      if (sent === most) throw new UsedUp()
+      sent++
       const content = `${++made} `.repeat(20_000)
       const form = new FormData()
       form.set('file', new Blob([content]), `${made}.txt`)
