@@ -13,7 +13,8 @@ after(() => app.close())
 
 const browser = { [refreshCookieHeader]: '1' }
 /** What the browser sends back of a `Set-Cookie`. */
-const cookieOf = (response: { headers: Record<string, unknown> }): string => String(response.headers['set-cookie']).split(';')[0] as string
+const setCookieOf = (response: { headers: Record<string, unknown> }): string => [response.headers['set-cookie']].flat().map(String).find((one) => one.startsWith(refreshCookie)) ?? ''
+const cookieOf = (response: { headers: Record<string, unknown> }): string => setCookieOf(response).split(';')[0] as string
 
 async function aBrowser(): Promise<{ cookie: string; access: string; sessionId: string; account: string }> {
   const { account } = await anAccount(app)
@@ -34,7 +35,7 @@ describe('the refresh token of our web', () => {
   it('comes in a cookie that scripts cannot read and that goes to the token call alone, never in the answer', async () => {
     const { account } = await anAccount(app)
     const response = await signIn(app.http, account, { headers: browser })
-    assert.match(String(response.headers['set-cookie']), new RegExp(`^${refreshCookie}=[\\w-]+\\.[\\w-]+\\.[\\w-]+; Path=/api/oauth/token; HttpOnly; SameSite=Strict$`))
+    assert.match(setCookieOf(response), new RegExp(`^${refreshCookie}=[\\w-]+\\.[\\w-]+\\.[\\w-]+; Path=/api/oauth/token; HttpOnly; SameSite=Strict$`))
     assert.equal('refresh_token' in response.json(), false)
     assert.equal(response.json().expires_in, 900)
   })

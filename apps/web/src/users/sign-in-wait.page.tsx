@@ -36,7 +36,7 @@ export default function SignInWaitPage() {
         entity={SignInWait}
         calls={{ list: sessionCalls.waits }}
         resource="user"
-        columns={[{ field: 'kind', width: 150 }, 'account', 'realName', { field: 'address', width: 160 }, { field: 'failures', width: 100 }, 'lastTime', 'waitUntil']}
+        columns={[{ field: 'kind', width: 220 }, 'account', 'realName', { field: 'address', width: 160 }, { field: 'failures', width: 100 }, 'lastTime', 'waitUntil']}
         card={['kind', 'account', 'address', 'waitUntil']}
         search={['kind', 'account', 'address']}
         view={['kind', 'account', 'realName', 'address', 'failures', 'lastTime', 'waitUntil']}
