@@ -49,6 +49,8 @@ const standings: Readonly<Record<string, Standing>> = {
   'StudentAccount.validPasswords': 'own', 'StudentAccount.changePasswords': 'own', 'Organisation.validPasswords': 'own', 'Organisation.changePasswords': 'own',
   'User.updateInfo': 'own', 'User.phoneCode': 'own', 'User.provePhone': 'own', 'User.updatePassword': 'own',
   'Auth.loginCode': 'proves', 'StudentAccount.sendMessageRegist': 'proves', 'StudentAccount.sendMessage': 'proves', 'StudentAccount.changePasswordByTelephone': 'proves',
+  // Behind a one-time address that only the server's operator, or the first administrator, has made.
+  'Setup.begin': 'own', 'Setup.confirm': 'own',
   'Student.studentRegister': 'registers', 'Registration.register': 'registers',
   // Registers a stranger; by the bureau it changes a phone, which its student has to prove.
   'StudentAccount.submit': 'decided',
@@ -89,7 +91,7 @@ describe('calls that carry a way in', () => {
 
 /** Where the source writes what opens an account, and nowhere else: a new place is looked at before it stands here. */
 const writers: readonly [what: string, pattern: RegExp, files: readonly string[]][] = [
-  ['passwords', /password_hash *= *\$|passwordHash: await|password_hash, password_time|passwordHash, passwordTime/, ['tenants/tenant.prepare.ts', 'users/registration.routes.ts', 'users/user-import.write.ts', 'users/user.password.ts', 'users/user.save.ts', 'users/users.queries.ts']],
+  ['passwords', /password_hash *= *\$|passwordHash: (await|account\.passwordHash)|password_hash, password_time|passwordHash, passwordTime/, ['setup/administrator.ts', 'tenants/tenant.prepare.ts', 'users/registration.routes.ts', 'users/user-import.write.ts', 'users/user.password.ts', 'users/user.save.ts', 'users/users.queries.ts']],
   ['proof of a phone', /phone_proven *= *'1' where/, ['users/user.phone.ts']],
   ['second factors', /(insert into|update|delete from) (second_factor|recovery_code)/, ['auth/second-factor.routes.ts', 'auth/second-factor.ts']],
   ['links with third parties', /(insert into|delete from) user_identity|update user_identity set (user_id|subject|issuer)/, ['auth/oidc-identities.ts']],
