@@ -65,10 +65,10 @@ const everyMoment = (count: number) => Array.from({ length: count }, (_, n) => n
 const few = (most: number) => (count: number) => (isLong ? everyMoment(count) : everyMoment(most).map((n) => Math.floor((n * (count - 1)) / (most - 1))))
 
 const kinds: Record<string, Kind> = {
-  'import.User': { task: userImport, some: few(8) },
-  'import.Student': { task: rosterImport, some: few(8) },
-  'exams.certificates': { task: certificates, some: few(6) },
-  'files.copy': { task: copy, some: few(12), stepwise: true },
+  'import.User': { task: userImport, some: few(5) },
+  'import.Student': { task: rosterImport, some: few(5) },
+  'exams.certificates': { task: certificates, some: few(4) },
+  'files.copy': { task: copy, some: few(8), stepwise: true },
   // Each takes seconds: once, before its schema is made.
   // The list of one application.
   'export.TestCandidate.roster': { task: () => listExport([{ field: 'testApplyId', operator: 'equal', value: '1' }]), some: few(3) },
