@@ -69,7 +69,6 @@ test('what is wrong outside is told in one line, with exit code 1', async () => 
     { DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' },
     /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
   )
-  await fails({ DATABASE_REPLICA_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_REPLICA_URL\) cannot be reached/)
   // What a PostgreSQL without TLS says to who asks for it.
   const plain = createServer((socket) => socket.once('data', () => socket.end('N'))).listen(0, '127.0.0.1')
   await once(plain, 'listening')
