@@ -14,6 +14,7 @@ before(async () => {
   app = await startTestApp()
   folder = await mkdtemp(join(tmpdir(), 'jipei-web-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
+  await writeFile(join(folder, 'pages.json'), '["/login"]')
   await serveWeb(app.http, folder)
 })
 after(async () => {

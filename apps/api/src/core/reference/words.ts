@@ -20,6 +20,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   logs: ['日志', 'Logs'],
   notices: ['公告与短信', 'Notices and text messages'],
   organisations: ['培训机构', 'Institutions'],
+  setup: ['安装与管理员', 'Set-up and administrators'],
   settings: ['参数、字典、区划与编号', 'Parameters, dictionaries, regions, numbers'],
   subsidies: ['补贴申请、审核与拨付', 'Subsidy claims, reviews, payment'],
   teaching: ['课程、标准与师资', 'Courses, standards, teachers'],
