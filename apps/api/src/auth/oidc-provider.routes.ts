@@ -1,5 +1,6 @@
 import { IdentityProvider, type ProviderFinding, identityProviderCalls as calls } from '@jipei/contract/auth/identity-provider.ts'
 import { failEvenly } from '../core/even-failure.ts'
+import { endpointOfUrl } from '../core/outside.ts'
 import type { Actor } from '../core/actor.ts'
 import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import { houseRows, mustRunTheHouse } from '../core/house.ts'
@@ -53,7 +54,7 @@ async function examine(app: Services, provider: Provider): Promise<ProviderFindi
   const found: ProviderFinding[] = []
   const say = (level: ProviderFinding['level'], zh: string, en: string) => found.push({ level, zh, en })
   try {
-    const server = (await failEvenly(new URL(provider.issuer).hostname, () => discover(app, provider), (error) => kindOf(error) === 'issuer')).serverMetadata()
+    const server = (await failEvenly(app.settings, endpointOfUrl(new URL(provider.issuer)), () => discover(app, provider), (error) => kindOf(error) === 'issuer')).serverMetadata()
     say('good', '已读取发现文档，签发者一致', 'Its description was read; the issuer is right')
     if (!server.authorization_endpoint || !server.token_endpoint) say('bad', '缺少授权端点或令牌端点', 'It names no authorization or no token endpoint')
     else say('good', `授权端点：${server.authorization_endpoint}`, `Users sign in at ${server.authorization_endpoint}`)
@@ -74,7 +75,7 @@ async function examine(app: Services, provider: Provider): Promise<ProviderFindi
 }
 
 async function examineKeys(app: Services, jwksUri: string | undefined, say: (level: ProviderFinding['level'], zh: string, en: string) => void): Promise<void> {
-  const count = jwksUri ? await failEvenly(new URL(jwksUri).hostname, () => keysOf(app, jwksUri)).catch(() => 0) : 0
+  const count = jwksUri ? await failEvenly(app.settings, endpointOfUrl(new URL(jwksUri)), () => keysOf(app, jwksUri)).catch(() => 0) : 0
   if (count > 0) say('good', `已读取${count}个签名公钥`, `Its keys were read: ${count}`)
   else say('bad', '无法读取签名公钥', 'Its keys cannot be read')
 }

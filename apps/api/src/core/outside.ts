@@ -102,8 +102,20 @@ export async function refuseInternal(settings: Settings, host: string, port: num
   })
 }
 
-/** Whether a host lies in the own network, allowed or not. A name that nobody knows lies nowhere. */
-export async function leadsInside(host: string): Promise<boolean> {
+/** Where something is to be connected to. */
+export interface Endpoint {
+  host: string
+  port: string
+}
+
+export const endpointOfUrl = ({ hostname, port, protocol }: URL): Endpoint => ({ host: bare(hostname), port: port || (protocol === 'https:' ? '443' : '80') })
+
+/**
+ * Whether an address lies in the own network, without that the operator named its very port: who types such addresses might look for others. A name
+ * that nobody knows lies nowhere.
+ */
+export async function mayProbeInside({ internalHosts }: Pick<Settings, 'internalHosts'>, { host, port }: Endpoint): Promise<boolean> {
+  if (internalHosts.names.has(`${bare(host)}:${port}`)) return false
   const resolved = await resolve(bare(host)).catch(() => [])
   return resolved.some(({ address, family }) => internal.check(address, family === 6 ? 'ipv6' : 'ipv4'))
 }
@@ -130,8 +142,7 @@ export function outsideFetch(settings: Settings): OutsideFetch {
   return async (address, init = {}) => {
     const url = new URL(address)
     if (!/^https?:$/.test(url.protocol)) throw new TypeError(`${url.protocol} is not called`)
-    const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-    const host = bare(url.hostname)
+    const { host, port } = endpointOfUrl(url)
     // An address is never looked up.
     if (isIP(host)) check(settings, host, port, await resolve(host))
     try {

@@ -32,7 +32,7 @@ export async function openSource(db: Db, app: Services, id: string): Promise<Sou
 
 /** Reads from a source in one read-only transaction, within the limits. @throws ADDRESS_INTERNAL, what the driver throws */
 export const withSource = <T>(app: Services, source: Source, work: (query: Query) => Promise<T>): Promise<T> =>
-  source.builtIn ? withOwn(app, work) : failEvenly(source.address.host, () => withOther(app, source, work), isAnswer)
+  source.builtIn ? withOwn(app, work) : failEvenly(app.settings, { host: source.address.host, port: String(source.address.port) }, () => withOther(app, source, work), isAnswer)
 
 /** Whether a PostgreSQL said it, by its codes of five; not the way to one. */
 const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError

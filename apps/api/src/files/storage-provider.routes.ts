@@ -6,7 +6,7 @@ import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
 import type { Tx } from '../core/db.ts'
 import { houseRows, mustRunTheHouse } from '../core/house.ts'
 import { type Route, writes, writesPrepared } from '../core/implement.ts'
-import { refuseInternal } from '../core/outside.ts'
+import { endpointOfUrl, refuseInternal } from '../core/outside.ts'
 import { refuseTwin } from '../core/references.ts'
 import { Refusal, invalidField } from '../core/refusal.ts'
 import { lockRow, readRow } from '../core/rows.ts'
@@ -102,8 +102,8 @@ async function refuseMove(tx: Tx, old: Values, merged: Values): Promise<void> {
 /** @throws FIELD_INVALID, ADDRESS_INTERNAL */
 async function checkEndpoint(app: Services, _actor: Actor, input: Values): Promise<void> {
   if (!input['endpoint'] || input['category'] === '5') return
-  const { hostname, port, protocol } = new URL(endpointOf(input['endpoint']))
-  await refuseInternal(app.settings, hostname, Number(port) || (protocol === 'https:' ? 443 : 80))
+  const { host, port } = endpointOfUrl(new URL(endpointOf(input['endpoint'])))
+  await refuseInternal(app.settings, host, Number(port))
 }
 
 /** @throws NOT_FOUND, STORAGE_REFUSED, ADDRESS_INTERNAL */
@@ -111,7 +111,7 @@ async function tried(app: Services, actor: Actor, { id }: { id: string }): Promi
   const { category, endpoint } = await readRow<Values>(app.db, StorageProvider, options.scope, actor, id)
   const place = await app.storage.place(id)
   if (category === '5' || !endpoint) return tryPlace(place)
-  return failEvenly(new URL(endpointOf(endpoint)).hostname, () => tryPlace(place), isAnswer)
+  return failEvenly(app.settings, endpointOfUrl(new URL(endpointOf(endpoint))), () => tryPlace(place), isAnswer)
 }
 
 export const storageProviderRoutes: readonly Route[] = [
