@@ -181,22 +181,33 @@ export class Product {
     return page
   }
 
+  /** The access token of a new session, for what a test asks of the API itself. */
+  async tokenOf(account: string): Promise<string> {
+    return (await this.enter(account)).info.access_token
+  }
+
   /** What a browser keeps of a sign-in: the cookie with the refresh token, and who it is. */
   private async stateOf(account: string): Promise<PageOptions['state']> {
+    const { info, cookie: value } = await this.enter(account)
+    const entry = { dataType: 'object', content: info, datetime: Date.now() }
+    return {
+      cookies: [{ name: refreshCookie, value, domain: new URL(this.url).hostname, path: token.path, expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' }],
+      origins: [{ origin: this.url, localStorage: [{ name: 'jipei-userInfo', value: JSON.stringify(entry) }] }],
+    }
+  }
+
+  /** Signs in as the web does, without its login page. */
+  private async enter(account: string): Promise<{ info: { access_token: string }; cookie: string }> {
     const identity = identityOf(account, variants[account])
     const answer = await fetch(this.url + token.path, {
       method: 'POST',
       headers: { Authorization: `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`, [refreshCookieHeader]: '1' },
       body: new URLSearchParams({ grant_type: 'password', username: JSON.stringify(identity), password }),
     })
-    const info = (await answer.json()) as object
-    const [, value] = new RegExp(`${refreshCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '') ?? []
-    if (!value) throw new Error(`${account} did not get in: ${JSON.stringify(info)}`)
-    const entry = { dataType: 'object', content: info, datetime: Date.now() }
-    return {
-      cookies: [{ name: refreshCookie, value, domain: new URL(this.url).hostname, path: token.path, expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' }],
-      origins: [{ origin: this.url, localStorage: [{ name: 'jipei-userInfo', value: JSON.stringify(entry) }] }],
-    }
+    const info = (await answer.json()) as { access_token: string }
+    const [, cookie] = new RegExp(`${refreshCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '') ?? []
+    if (!cookie) throw new Error(`${account} did not get in: ${JSON.stringify(info)}`)
+    return { info, cookie }
   }
 
   async close(): Promise<void> {

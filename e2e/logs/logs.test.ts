@@ -39,7 +39,7 @@ test('what somebody did is in the logs: found, opened, copied', async () => {
 test('the sign-in is in the usual log, without its password', async () => {
   await product.signedIn('clerk')
   await written('usual_log', `log_id = 'Auth.token'`)
-  const [found] = await product.sql<{ log_data: string }>(`select log_data from usual_log where log_id = 'Auth.token' order by create_time desc limit 1`)
+  const [found] = await product.sql<{ log_data: string }>(`select log_data from usual_log where log_id = 'Auth.token' and log_data like '%"password"%' order by create_time desc limit 1`)
   assert.equal(JSON.parse(found?.log_data ?? '').password, '***')
   const page = await product.as('admin', { path: '/monitor/log/usual' })
   await row(page, 'Auth.token').waitFor()

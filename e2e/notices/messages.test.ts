@@ -137,6 +137,7 @@ test('a student signs in by phone: the code comes, a wrong one is told, the righ
   await page.getByText('手机号码长度不为11位').waitFor()
   await assertAccessible(page)
   await product.sql(`update app_user set phone = $1, phone_hash = $2 where id = (select min(id) from app_user where login_type = '2' and status = '1' and is_deleted = 0)`, [app.cipher.encrypt(telephone), phoneHash])
+  await product.sql(`update app_user set phone_proven = '1' where phone_hash = $1`, [phoneHash])
   await page.getByLabel('手机号码').fill(telephone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText(/秒后可重发/).waitFor()

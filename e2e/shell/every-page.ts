@@ -13,7 +13,7 @@ export function testEveryPage(product: () => Product, account: string, small = f
   test(`every page of ${account} passes axe, has one heading and an English title${small ? ', on a phone' : ''}`, async () => {
     const page = await product().as(account, { language: 'en', ...(small && { size: phone }) })
     const faults: string[] = []
-    for (const path of await pagesOf(page)) {
+    for (const path of await pagesOf(product(), account)) {
       const found = [...(await faultsOf(page, path)), ...(dialogs ? await dialogFaults(page) : [])]
       faults.push(...found.map((fault) => `${path}: ${fault}`))
     }
@@ -23,16 +23,10 @@ export function testEveryPage(product: () => Product, account: string, small = f
 }
 
 /** Every address the user's menu leads to. */
-async function pagesOf(page: Page): Promise<string[]> {
-  const paths = await page.evaluate(async () => {
-    const token = decodeURIComponent(/Authorization=([^;]+)/.exec(document.cookie)?.[1] ?? '')
-    const answer = await fetch('/api/blade-system/menu/routes', {
-      headers: { Authorization: `Basic ${btoa('jipei-web:jipei-web')}`, Token: token },
-    })
-    const leaves = (items: any[]): string[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item.path]))
-    return leaves((await answer.json()).data)
-  })
-  return paths.filter((path) => path.startsWith('/'))
+async function pagesOf(product: Product, account: string): Promise<string[]> {
+  const answer = await fetch(`${product.url}/api/blade-system/menu/routes`, { headers: { Token: await product.tokenOf(account) } })
+  const leaves = (items: any[]): string[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item.path]))
+  return leaves(((await answer.json()) as { data: any[] }).data).filter((path) => path.startsWith('/'))
 }
 
 /** What is wrong with the page as it stands, in words. */

@@ -51,18 +51,20 @@ function renewalsIn(page: Page): { n: number } {
   return counted
 }
 
-test('an access token that has ended is renewed without the user noticing, for many calls at once', async () => {
+test('an access token that has ended is renewed without the user noticing, once for all calls', async () => {
   const page = await product.signedIn('clerk')
-  const renewals = renewalsIn(page)
-  let refused = 0
-  await page.route('**/api/**', async (route) => {
-    if (refused === 3 || route.request().url().endsWith(token.path)) return route.fallback()
-    refused++
-    await route.fulfill({ status: 401, json: { code: 401, success: false, data: null, msg: '请求未授权', msgEn: 'Unauthorized', errorCode: 'UNAUTHORIZED' } })
+  let renewals = 0
+  await page.route(`**${token.path}`, async (route) => {
+    const answer = await route.fetch()
+    renewals++
+    // The window that is loaded anew gets a token that the server does not take.
+    await route.fulfill(renewals === 1 ? { response: answer, json: { ...(await answer.json()), access_token: 'ended' } } : { response: answer })
   })
+  const refused = new Set<string>()
+  page.on('response', (response) => response.status() === 401 && refused.add(response.url()))
   await open(page, '/wel/index')
-  // One for the window that was loaded anew, one for all calls that were refused.
-  assert.deepEqual([refused, renewals.n], [3, 2])
+  assert.ok(refused.size > 0)
+  assert.equal(renewals, 2)
 })
 
 test('a window that is loaded anew, and several at once, go on with the session; nothing of it lies where a script could read it', async () => {

@@ -22,7 +22,7 @@ async function fillLogin(page: Page, account: string, password: string): Promise
   await page.locator('.plain-submit').click()
 }
 
-const chosen = 'Dongshan2027'
+const chosen = 'Dongshan-7qv-27'
 const state = async () => (await product.sql<{ status: string }>('select status from tenant where tenant_id = $1', [tenantId]))[0]?.status
 
 test('a tenant is added; its number and the password of its administrator are shown once', async () => {
