@@ -63,10 +63,15 @@ export interface Try {
   device?: string | null
 }
 
-/** The counters of a try at a password. They name nobody: they are keyed hashes. */
+/** Makes counters, which name nobody: their keys are keyed hashes. */
+const counterBy =
+  (app: Services, steps: Readonly<Record<CounterKind, Steps>>) =>
+  (kind: CounterKind, what: string, address: string | null): Counter => ({ kind, key: app.cipher.hash(what), steps: steps[kind], address })
+
+/** The counters of a try at a password. */
 export function attemptOf(app: Services, { counted, ip, userId, device = null }: Try): Attempt {
   const network = networkOf(ip)
-  const counter = (kind: CounterKind, what: string, address: string | null): Counter => ({ kind, key: app.cipher.hash(what), steps: passwordSteps[kind], address })
+  const counter = counterBy(app, passwordSteps)
   if (device) return { counters: [counter('device', `device|${counted}|${device}`, network)], ip, userId }
   return { counters: [counter('pair', `pair|${counted}|${network}`, network), counter('account', `account|${counted}`, null), counter('address', `address|${network}`, network)], ip, userId }
 }
@@ -74,7 +79,7 @@ export function attemptOf(app: Services, { counted, ip, userId, device = null }:
 /** The counters of a try at a code of the second factor, apart from those of passwords. */
 export function codeAttemptOf(app: Services, userId: string, ip: string): Attempt {
   const network = networkOf(ip)
-  const counter = (kind: CounterKind, what: string, address: string | null): Counter => ({ kind, key: app.cipher.hash(what), steps: codeSteps[kind], address })
+  const counter = counterBy(app, codeSteps)
   return { counters: [counter('pair', `factor|${userId}|${network}`, network), counter('account', `factor|${userId}`, null), counter('address', `factors|${network}`, network)], ip, userId }
 }
 
