@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
-import pg from 'pg'
-import { claimAutoTrial, claimCommit } from '../packages/contract/src/subsidies/subsidy-application.calls.ts'
-import { aTrainingBase } from '../apps/api/test/factories/training-base.ts'
-import { aClaim } from '../apps/api/test/factories/assessment.ts'
-import { anApprovedOrgPlan } from '../apps/api/test/factories/class.ts'
-import { type TestApp, startTestApp } from '../apps/api/test/test-app.ts'
-import { percentile } from './load.ts'
+import { sql } from "kysely";
+import pg from "pg";
+import { claimAutoTrial, claimCommit } from "../packages/contract/src/subsidies/subsidy-application.calls.ts";
+import { aTrainingBase } from "../apps/api/test/factories/training-base.ts";
+import { aClaim } from "../apps/api/test/factories/assessment.ts";
+import { anApprovedOrgPlan } from "../apps/api/test/factories/class.ts";
+import { type TestApp, startTestApp } from "../apps/api/test/test-app.ts";
+import { percentile } from "./load.ts";
 
 interface Statement {
-  name?: string
-  text: string
-  values?: unknown[]
+  name?: string;
+  text: string;
+  values?: unknown[];
 }
 
 /**
@@ -18,82 +18,94 @@ interface Statement {
  * Both in turn, each in a transaction of its own; every run of the check adds its findings, as it does in life.
  */
 export async function* autoTrial(quick: boolean): AsyncGenerator<Record<string, string>> {
-  const students = quick ? 30 : 500
-  const app = await startTestApp()
+  const students = quick ? 30 : 500;
+  const app = await startTestApp();
   try {
-    const base = await aTrainingBase(app, { course: { certKind: '4' } })
-    await admitMany(app, base.classroomId)
-    const orgPlanId = await anApprovedOrgPlan(app, base, { headcount: students })
-    const claim = await aClaim(app, { students, base, orgPlanId, sameTeacher: true, overrides: { planCount: students } })
-    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId })
-    const reviewer = app.as('firstReviewer')
-    const check = () => reviewer.call(claimAutoTrial, { applyId: claim.claimId })
-    await check()
-    const whole: number[] = []
-    const alone: number[] = []
-    let statements = 0
+    const base = await aTrainingBase(app, { course: { certKind: "4" } });
+    await admitMany(app, base.classroomId);
+    const orgPlanId = await anApprovedOrgPlan(app, base, { headcount: students });
+    const claim = await aClaim(app, {
+      students,
+      base,
+      orgPlanId,
+      sameTeacher: true,
+      overrides: { planCount: students },
+    });
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const reviewer = app.as("firstReviewer");
+    const check = () => reviewer.call(claimAutoTrial, { applyId: claim.claimId });
+    await check();
+    const whole: number[] = [];
+    const alone: number[] = [];
+    let statements = 0;
     for (let round = 0; round < (quick ? 2 : 15); round++) {
-      const [took, sent] = await recorded(check)
-      whole.push(took)
-      statements = sent.length
-      alone.push(await replay(app.pool, sent))
+      const [took, sent] = await recorded(check);
+      whole.push(took);
+      statements = sent.length;
+      alone.push(await replay(app.pool, sent));
     }
-    const findings = await sql<{ n: string }>`select count(*) as n from finding group by run_no limit 1`.execute(app.db)
-    const ratios = whole.map((time, round) => time / (alone[round] as number))
+    const findings = await sql<{ n: string }>`select count(*) as n from finding group by run_no limit 1`.execute(
+      app.db,
+    );
+    const ratios = whole.map((time, round) => time / (alone[round] as number));
     yield {
       rows: String(claim.lines.length),
-      findings: findings.rows[0]?.n ?? '',
+      findings: findings.rows[0]?.n ?? "",
       statements: String(statements),
-      'check, ms': percentile(whole, 50).toFixed(0),
-      'its SQL alone, ms': percentile(alone, 50).toFixed(0),
-      'ratio (≤ 3)': percentile(ratios, 50).toFixed(2),
-    }
+      "check, ms": percentile(whole, 50).toFixed(0),
+      "its SQL alone, ms": percentile(alone, 50).toFixed(0),
+      "ratio (≤ 3)": percentile(ratios, 50).toFixed(2),
+    };
   } finally {
-    await app.close()
+    await app.close();
   }
 }
 
 /** No class is that large in life; the check does not know. */
 async function admitMany({ db }: TestApp, classroomId: string): Promise<void> {
-  await sql`update parameter set param_value = '1000' where param_key in ('class.size.max', 'class.practice.perTeacher')`.execute(db)
-  await sql`update classroom set capacity = 500, workstation_count = 500 where id = ${classroomId}`.execute(db)
+  await sql`update parameter set param_value = '1000' where param_key in ('class.size.max', 'class.practice.perTeacher')`.execute(
+    db,
+  );
+  await sql`update classroom set capacity = 500, workstation_count = 500 where id = ${classroomId}`.execute(db);
 }
 
-type Query = (statement: unknown, ...rest: unknown[]) => unknown
+type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 
 /** Runs something and keeps what it sends to PostgreSQL. @returns milliseconds and the statements */
 async function recorded(work: () => Promise<unknown>): Promise<[number, Statement[]]> {
-  const sent: Statement[] = []
-  const prototype = pg.Client.prototype as unknown as { query: Query }
-  const through = prototype.query
+  const sent: Statement[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const through = prototype.query;
   prototype.query = function (this: pg.Client, statement, ...rest) {
-    if (typeof statement === 'string') sent.push({ text: statement, ...(Array.isArray(rest[0]) && { values: rest[0] }) })
-    else sent.push(statement as Statement)
-    return through.call(this, statement, ...rest)
-  }
-  const start = performance.now()
+    if (typeof statement === "string")
+      sent.push({ text: statement, ...(Array.isArray(rest[0]) && { values: rest[0] }) });
+    else sent.push(statement as Statement);
+    return through.call(this, statement, ...rest);
+  };
+  const start = performance.now();
   try {
-    await work()
-    return [performance.now() - start, sent]
+    await work();
+    return [performance.now() - start, sent];
   } finally {
-    prototype.query = through
+    prototype.query = through;
   }
 }
 
 /** A run's number may be written once only. */
-const again = (value: unknown) => (typeof value === 'string' && /^\d{14}-\d{4}$/.test(value) ? `again-${value}` : value)
+const again = (value: unknown) =>
+  typeof value === "string" && /^\d{14}-\d{4}$/.test(value) ? `again-${value}` : value;
 
-const ends = /^\s*(begin|start transaction|commit|rollback)/i
+const ends = /^\s*(begin|start transaction|commit|rollback)/i;
 
 async function replay(pool: pg.Pool, statements: Statement[]): Promise<number> {
-  const client = await pool.connect()
+  const client = await pool.connect();
   try {
-    const start = performance.now()
-    await client.query('begin')
-    for (const { text, values } of statements) if (!ends.test(text)) await client.query(text, values?.map(again))
-    await client.query('rollback')
-    return performance.now() - start
+    const start = performance.now();
+    await client.query("begin");
+    for (const { text, values } of statements) if (!ends.test(text)) await client.query(text, values?.map(again));
+    await client.query("rollback");
+    return performance.now() - start;
   } finally {
-    client.release()
+    client.release();
   }
 }

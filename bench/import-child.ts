@@ -1,83 +1,99 @@
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { streamXlsxRows } from 'hucre/xlsx'
-import { from as copyFrom } from 'pg-copy-streams'
-import { guest } from '../apps/api/src/core/actor.ts'
-import { createCipher } from '../apps/api/src/core/cipher.ts'
-import { KeyRing } from '../apps/api/src/core/key-ring.ts'
-import { openDb, openPool } from '../apps/api/src/core/db.ts'
-import { analyse } from '../apps/api/src/core/excel/import-analysis.ts'
-import { noParts } from '../apps/api/src/core/excel/import-parts.ts'
-import { inStaging } from '../apps/api/src/core/excel/import-stage.ts'
-import type { Services } from '../apps/api/src/core/services.ts'
-import { rosterImporter } from '../apps/api/src/enrolment/roster-import.ts'
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { streamXlsxRows } from "hucre/xlsx";
+import { from as copyFrom } from "pg-copy-streams";
+import { guest } from "../apps/api/src/core/actor.ts";
+import { createCipher } from "../apps/api/src/core/cipher.ts";
+import { KeyRing } from "../apps/api/src/core/key-ring.ts";
+import { openDb, openPool } from "../apps/api/src/core/db.ts";
+import { analyse } from "../apps/api/src/core/excel/import-analysis.ts";
+import { noParts } from "../apps/api/src/core/excel/import-parts.ts";
+import { inStaging } from "../apps/api/src/core/excel/import-stage.ts";
+import type { Services } from "../apps/api/src/core/services.ts";
+import { rosterImporter } from "../apps/api/src/enrolment/roster-import.ts";
 
 /** The process in which one import is measured. It loads what an import works with and nothing else of the product. */
 
 /** What a process of its own is asked to do with a sheet. */
 export interface Work {
-  how: 'real' | 'floor'
-  file: string
-  url: string
-  orgId: string
+  how: "real" | "floor";
+  file: string;
+  url: string;
+  orgId: string;
 }
 export interface Result {
   /** Milliseconds until the last row is in COPY, wall clock and CPU of the process. */
-  took: number
-  cpu: number
+  took: number;
+  cpu: number;
   /** Greatest resident memory, in MB. */
-  memory: number
-  rows: number
+  memory: number;
+  rows: number;
 }
 
 /** What an import asks of the services. */
 function servicesOn(url: string): Services {
-  const pool = openPool(url)
-  const keys = { field: KeyRing.of(Buffer.alloc(32, 2)), hashKey: Buffer.alloc(32, 3) }
-  return { pool, readPool: pool, db: openDb(pool), cipher: createCipher(keys.field, keys.hashKey), keys } as Services
+  const pool = openPool(url);
+  const keys = { field: KeyRing.of(Buffer.alloc(32, 2)), hashKey: Buffer.alloc(32, 3) };
+  return { pool, readPool: pool, db: openDb(pool), cipher: createCipher(keys.field, keys.hashKey), keys } as Services;
 }
 
 async function real({ file, url, orgId }: Work): Promise<number> {
-  const services = servicesOn(url)
+  const services = servicesOn(url);
   try {
-    const actor = { ...guest('127.0.0.1'), userId: '1', audience: 'institution' as const, orgId }
-    const context = await rosterImporter.prepare(services.db, actor, {}, services)
-    const bytes = await readFile(file)
-    const { report } = await inStaging(services, (staging) => analyse(rosterImporter, staging, actor, bytes, noParts, context, services))
-    if (report.bad > 0) throw new Error(JSON.stringify(report.cells[0]))
-    return report.rows
+    const actor = { ...guest("127.0.0.1"), userId: "1", audience: "institution" as const, orgId };
+    const context = await rosterImporter.prepare(services.db, actor, {}, services);
+    const bytes = await readFile(file);
+    const { report } = await inStaging(services, (staging) =>
+      analyse(rosterImporter, staging, actor, bytes, noParts, context, services),
+    );
+    if (report.bad > 0) throw new Error(JSON.stringify(report.cells[0]));
+    return report.rows;
   } finally {
-    await services.pool.end()
+    await services.pool.end();
   }
 }
 
 async function floor({ file, url }: Work): Promise<number> {
-  const services = servicesOn(url)
-  const client = await services.pool.connect()
+  const services = servicesOn(url);
+  const client = await services.pool.connect();
   try {
-    let count = 0
+    let count = 0;
     async function* lines() {
       for await (const { values } of streamXlsxRows(await readFile(file))) {
-        count++
-        yield `${values.map((value) => String(value ?? '\\N')).join('\t')}\n`
+        count++;
+        yield `${values.map((value) => String(value ?? "\\N")).join("\t")}\n`;
       }
     }
-    await client.query(`begin; create temporary table plain (${Array.from({ length: 12 }, (_, n) => `c${n} text`).join(', ')}) on commit drop`)
-    await pipeline(Readable.from(lines()), client.query(copyFrom('copy plain from stdin')))
-    await client.query('rollback')
-    return count - 1
+    await client.query(
+      `begin; create temporary table plain (${Array.from({ length: 12 }, (_, n) => `c${n} text`).join(", ")}) on commit drop`,
+    );
+    await pipeline(Readable.from(lines()), client.query(copyFrom("copy plain from stdin")));
+    await client.query("rollback");
+    return count - 1;
   } finally {
-    client.release()
-    await services.pool.end()
+    client.release();
+    await services.pool.end();
   }
 }
 
 async function answer(work: Work): Promise<Result> {
-  const start = performance.now()
-  const rows = await { real, floor }[work.how](work)
-  const { user, system } = process.cpuUsage()
-  return { took: performance.now() - start, cpu: (user + system) / 1000, memory: process.resourceUsage().maxRSS / 1024, rows }
+  const start = performance.now();
+  const rows = await { real, floor }[work.how](work);
+  const { user, system } = process.cpuUsage();
+  return {
+    took: performance.now() - start,
+    cpu: (user + system) / 1000,
+    memory: process.resourceUsage().maxRSS / 1024,
+    rows,
+  };
 }
 
-process.once('message', (work: Work) => void answer(work).then((result) => process.send?.(result), (error: Error) => process.send?.(error.stack)))
+process.once(
+  "message",
+  (work: Work) =>
+    void answer(work).then(
+      (result) => process.send?.(result),
+      (error: Error) => process.send?.(error.stack),
+    ),
+);

@@ -1,72 +1,79 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import pg from 'pg'
-import { studentCalls } from '../packages/contract/src/enrolment/student.ts'
-import { classCalls } from '../packages/contract/src/classes/training-class.calls.ts'
-import { realApp, signIn } from '../apps/api/test/sign-in.ts'
-import type { Services } from '../apps/api/src/core/services.ts'
-import { openCounty } from './county.ts'
-import { type Load, type Target, percentile, startLoad } from './load.ts'
+import Fastify, { type FastifyInstance } from "fastify";
+import pg from "pg";
+import { studentCalls } from "../packages/contract/src/enrolment/student.ts";
+import { classCalls } from "../packages/contract/src/classes/training-class.calls.ts";
+import { realApp, signIn } from "../apps/api/test/sign-in.ts";
+import type { Services } from "../apps/api/src/core/services.ts";
+import { openCounty } from "./county.ts";
+import { type Load, type Target, percentile, startLoad } from "./load.ts";
 
 /**
  * Lists over ten thousand and over a million rows, and beside them a bare Fastify that sends the same statements to the same pool.
  * All share one process and take turns, so that what else the machine does hits all alike.
  */
 export interface Case {
-  name: string
+  name: string;
   /** Whose token is sent. */
-  who: string
-  path: string
+  who: string;
+  path: string;
   /** Pages to ask for, one after the other. */
-  pages: (rows: number) => string[]
+  pages: (rows: number) => string[];
 }
 
-export const first = () => ['current=1&size=10']
+export const first = () => ["current=1&size=10"];
 /** Around page 10,000 of a million rows; of ten thousand rows there is the first page to compare with. */
-export const deep = (rows: number) => (rows < 100_000 ? first() : Array.from({ length: 60 }, (_, n) => `current=${9_970 + n}&size=10`))
-const names = () => ['建国', '秀英', '丽华', '志强', '明军'].map((name) => `current=1&size=10&name=${encodeURIComponent(name)}`)
+export const deep = (rows: number) =>
+  rows < 100_000 ? first() : Array.from({ length: 60 }, (_, n) => `current=${9_970 + n}&size=10`);
+const names = () =>
+  ["建国", "秀英", "丽华", "志强", "明军"].map((name) => `current=1&size=10&name=${encodeURIComponent(name)}`);
 const cases: Case[] = [
-  { name: 'classes, bureau', who: 'clerk', path: classCalls.list.path, pages: first },
-  { name: 'classes, institution', who: 'institution', path: classCalls.list.path, pages: first },
-  { name: 'classes, bureau, page 10,000', who: 'clerk', path: classCalls.list.path, pages: deep },
-  { name: 'students, bureau', who: 'clerk', path: studentCalls.list.path, pages: first },
-  { name: 'students, institution', who: 'institution', path: studentCalls.list.path, pages: first },
-  { name: 'students, bureau, page 10,000', who: 'clerk', path: studentCalls.list.path, pages: deep },
-  { name: 'students, bureau, two characters of a name', who: 'clerk', path: studentCalls.list.path, pages: names },
-]
+  { name: "classes, bureau", who: "clerk", path: classCalls.list.path, pages: first },
+  { name: "classes, institution", who: "institution", path: classCalls.list.path, pages: first },
+  { name: "classes, bureau, page 10,000", who: "clerk", path: classCalls.list.path, pages: deep },
+  { name: "students, bureau", who: "clerk", path: studentCalls.list.path, pages: first },
+  { name: "students, institution", who: "institution", path: studentCalls.list.path, pages: first },
+  { name: "students, bureau, page 10,000", who: "clerk", path: studentCalls.list.path, pages: deep },
+  { name: "students, bureau, two characters of a name", who: "clerk", path: studentCalls.list.path, pages: names },
+];
 
 export interface Side extends AsyncDisposable {
-  rows: number
-  services: Services
-  real: FastifyInstance
-  realUrl: string
-  bareUrl: string
-  tokens: Readonly<Record<string, string>>
+  rows: number;
+  services: Services;
+  real: FastifyInstance;
+  realUrl: string;
+  bareUrl: string;
+  tokens: Readonly<Record<string, string>>;
   /** The statements of one request, as the bare server sends them again. */
-  recorded: Map<string, Statement[]>
+  recorded: Map<string, Statement[]>;
 }
 interface Statement {
-  name?: string
-  text: string
-  values: unknown[]
+  name?: string;
+  text: string;
+  values: unknown[];
 }
 
 /**
  * Both servers over a database.
  * @param accounts who asks: account and kind of sign-in
  */
-export async function openSide(services: Services, rows: number, accounts: Readonly<Record<string, [account: string, loginType: string]>>): Promise<Side> {
-  const real = await realApp(services)
-  const bare = Fastify()
-  const realUrl = await real.listen({ port: 0, host: '127.0.0.1' })
-  const tokens: Record<string, string> = {}
-  for (const [who, [account, loginType]] of Object.entries(accounts)) tokens[who] = JSON.parse((await signIn(real, account, { loginType })).body).access_token as string
-  const recorded: Side['recorded'] = new Map()
-  bare.get('/*', async (request, reply) => {
-    let rows: unknown[] = []
-    for (const statement of recorded.get(request.url) ?? []) rows = (await services.pool.query<object>(statement)).rows
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ code: 200, data: { records: rows } }))
-  })
-  const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+export async function openSide(
+  services: Services,
+  rows: number,
+  accounts: Readonly<Record<string, [account: string, loginType: string]>>,
+): Promise<Side> {
+  const real = await realApp(services);
+  const bare = Fastify();
+  const realUrl = await real.listen({ port: 0, host: "127.0.0.1" });
+  const tokens: Record<string, string> = {};
+  for (const [who, [account, loginType]] of Object.entries(accounts))
+    tokens[who] = JSON.parse((await signIn(real, account, { loginType })).body).access_token as string;
+  const recorded: Side["recorded"] = new Map();
+  bare.get("/*", async (request, reply) => {
+    let rows: unknown[] = [];
+    for (const statement of recorded.get(request.url) ?? []) rows = (await services.pool.query<object>(statement)).rows;
+    return reply.type("application/json; charset=utf-8").send(JSON.stringify({ code: 200, data: { records: rows } }));
+  });
+  const bareUrl = await bare.listen({ port: 0, host: "127.0.0.1" });
   return {
     rows,
     services,
@@ -76,77 +83,94 @@ export async function openSide(services: Services, rows: number, accounts: Reado
     tokens,
     recorded,
     async [Symbol.asyncDispose]() {
-      await bare.close()
-      await real.close()
+      await bare.close();
+      await real.close();
     },
-  }
+  };
 }
 
-const addressOf = ({ path }: Case, query: string) => (query ? `${path}?${query}` : path)
+const addressOf = ({ path }: Case, query: string) => (query ? `${path}?${query}` : path);
 
 /** Which statements a request makes the real server send. The first ones fill what is remembered; the one recorded finds it. */
 async function record(side: Side, one: Case): Promise<void> {
   for (const query of one.pages(side.rows)) {
-    const url = addressOf(one, query)
-    const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } })
-    await ask()
-    const sent: Statement[] = []
-    const { query: through } = pg.Client.prototype
-    pg.Client.prototype.query = function (this: pg.Client, statement: string | Statement, values?: unknown[], ...rest: unknown[]) {
-      sent.push(typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement)
-      return (through as (...all: unknown[]) => unknown).call(this, statement, values, ...rest)
-    } as never
-    const answer = await ask().finally(() => (pg.Client.prototype.query = through))
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
-    side.recorded.set(url, sent)
+    const url = addressOf(one, query);
+    const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } });
+    await ask();
+    const sent: Statement[] = [];
+    const { query: through } = pg.Client.prototype;
+    pg.Client.prototype.query = function (
+      this: pg.Client,
+      statement: string | Statement,
+      values?: unknown[],
+      ...rest: unknown[]
+    ) {
+      sent.push(typeof statement === "string" ? { text: statement, values: values ?? [] } : statement);
+      return (through as (...all: unknown[]) => unknown).call(this, statement, values, ...rest);
+    } as never;
+    const answer = await ask().finally(() => (pg.Client.prototype.query = through));
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+    side.recorded.set(url, sent);
   }
 }
 
-const target = (side: Side, one: Case, base: string): Target => ({ urls: one.pages(side.rows).map((query) => `${base}${addressOf(one, query)}`), token: side.tokens[one.who] ?? '' })
+const target = (side: Side, one: Case, base: string): Target => ({
+  urls: one.pages(side.rows).map((query) => `${base}${addressOf(one, query)}`),
+  token: side.tokens[one.who] ?? "",
+});
 
 /** CPU of this process for a request, in microseconds. */
 async function cpuOf(load: Load, one: Target, requests: number): Promise<number> {
-  const start = process.cpuUsage()
-  await load.run({ targets: [one], times: requests, parallel: 8 })
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / requests
+  const start = process.cpuUsage();
+  await load.run({ targets: [one], times: requests, parallel: 8 });
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / requests;
 }
 
-export async function measure(load: Load, one: Case, small: Side, large: Side, quick: boolean): Promise<Record<string, string>> {
-  for (const side of [small, large]) await record(side, one)
-  const real = target(large, one, large.realUrl)
-  const bare = target(large, one, large.bareUrl)
-  const requests = quick ? 80 : 400
-  await load.run({ targets: [real, bare], times: requests, parallel: 8 })
-  const cpu = { real: [] as number[], bare: [] as number[] }
+export async function measure(
+  load: Load,
+  one: Case,
+  small: Side,
+  large: Side,
+  quick: boolean,
+): Promise<Record<string, string>> {
+  for (const side of [small, large]) await record(side, one);
+  const real = target(large, one, large.realUrl);
+  const bare = target(large, one, large.bareUrl);
+  const requests = quick ? 80 : 400;
+  await load.run({ targets: [real, bare], times: requests, parallel: 8 });
+  const cpu = { real: [] as number[], bare: [] as number[] };
   for (let round = 0; round < (quick ? 2 : 9); round++) {
-    cpu.real.push(await cpuOf(load, real, requests))
-    cpu.bare.push(await cpuOf(load, bare, requests))
+    cpu.real.push(await cpuOf(load, real, requests));
+    cpu.bare.push(await cpuOf(load, bare, requests));
   }
-  const ratios = cpu.real.map((ours, round) => ours / (cpu.bare[round] as number))
-  const few = target(small, one, small.realUrl)
-  await load.run({ targets: [few, real], times: 100, parallel: 1 })
-  const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 3000, parallel: 1 })) as [number[], number[]]
-  const both = (share: number) => `${percentile(short, share).toFixed(2)} / ${percentile(long, share).toFixed(2)}`
+  const ratios = cpu.real.map((ours, round) => ours / (cpu.bare[round] as number));
+  const few = target(small, one, small.realUrl);
+  await load.run({ targets: [few, real], times: 100, parallel: 1 });
+  const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 3000, parallel: 1 })) as [
+    number[],
+    number[],
+  ];
+  const both = (share: number) => `${percentile(short, share).toFixed(2)} / ${percentile(long, share).toFixed(2)}`;
   return {
     list: one.name,
-    'CPU ours / bare, µs': `${percentile(cpu.real, 50).toFixed(0)} / ${percentile(cpu.bare, 50).toFixed(0)}`,
-    'CPU ratio (≤ 1.6)': percentile(ratios, 50).toFixed(2),
-    'p50 10k / 1M, ms': both(50),
-    'p99 10k / 1M, ms': both(99),
-    'p99 ratio (≤ 1.5)': (percentile(long, 99) / percentile(short, 99)).toFixed(2),
-  }
+    "CPU ours / bare, µs": `${percentile(cpu.real, 50).toFixed(0)} / ${percentile(cpu.bare, 50).toFixed(0)}`,
+    "CPU ratio (≤ 1.6)": percentile(ratios, 50).toFixed(2),
+    "p50 10k / 1M, ms": both(50),
+    "p99 10k / 1M, ms": both(99),
+    "p99 ratio (≤ 1.5)": (percentile(long, 99) / percentile(short, 99)).toFixed(2),
+  };
 }
 
 /** @param quick few requests over fewer rows: shows that it runs, not how fast */
 export async function* lists(quick: boolean): AsyncGenerator<Record<string, string>> {
-  await using stack = new AsyncDisposableStack()
-  const load = stack.use(startLoad())
-  const sides: Side[] = []
+  await using stack = new AsyncDisposableStack();
+  const load = stack.use(startLoad());
+  const sides: Side[] = [];
   for (const rows of [10_000, quick ? 120_000 : 1_000_000]) {
-    const { services, clerk, institution } = stack.use(await openCounty(rows))
-    sides.push(stack.use(await openSide(services, rows, { clerk: [clerk, '0'], institution: [institution, '1'] })))
+    const { services, clerk, institution } = stack.use(await openCounty(rows));
+    sides.push(stack.use(await openSide(services, rows, { clerk: [clerk, "0"], institution: [institution, "1"] })));
   }
-  const [small, large] = sides as [Side, Side]
-  for (const one of cases) yield await measure(load, one, small, large, quick)
+  const [small, large] = sides as [Side, Side];
+  for (const one of cases) yield await measure(load, one, small, large, quick);
 }

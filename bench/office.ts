@@ -1,13 +1,13 @@
-import type { Services } from '../apps/api/src/core/services.ts'
-import { differentSecrets, secretsOf } from './secrets.ts'
+import type { Services } from "../apps/api/src/core/services.ts";
+import { differentSecrets, secretsOf } from "./secrets.ts";
 
 /** The administration's tables that grow, filled for measuring. Each statement fills one; `$1` is how many rows, `$2` some encrypted numbers, `$3` a hash. */
 
 const names = `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
-  || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`
-const sealed = `($2::text[])[1 + n % ${differentSecrets}]`
+  || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`;
+const sealed = `($2::text[])[1 + n % ${differentSecrets}]`;
 /** In order of the rows' numbers, evenly in the last half year. */
-const moment = `now() - make_interval(secs => ($1::int - n) * 15500000.0 / $1::int)`
+const moment = `now() - make_interval(secs => ($1::int - n) * 15500000.0 / $1::int)`;
 
 export const officeTables = {
   /** One in fifty belongs to the bureau, in a department and with one role; the others to institutions and to themselves. */
@@ -47,24 +47,31 @@ export const officeTables = {
     `insert into message (kind, target_kind, target, title_zh, title_en, text_zh, text_en, link, create_time)
      select case when n % 3 = 0 then 'mail' else 'message' end, 'user', n % 8000, '班级已审核', 'Class confirmed', '班级' || n || '已通过审核', 'Class ' || n || ' was confirmed', '/class/index', ${moment} from generate_series(1, $1::int) n`,
   ],
-} as const satisfies Record<string, readonly string[]>
-export type OfficeTable = keyof typeof officeTables
+} as const satisfies Record<string, readonly string[]>;
+export type OfficeTable = keyof typeof officeTables;
 
 /** Fills one of the tables; its users before its sessions. */
 export async function fillOffice({ pool, cipher }: Services, table: OfficeTable, rows: number): Promise<void> {
-  const client = await pool.connect()
+  const client = await pool.connect();
   try {
-    await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'")
-    const filled = table === 'app_user' ? ['app_user', 'user_role'] : [table]
+    await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'");
+    const filled = table === "app_user" ? ["app_user", "user_role"] : [table];
     // A snapshot that autovacuum takes meanwhile would keep our own VACUUM from marking pages visible to all.
-    for (const one of filled) await client.query(`alter table ${one} set (autovacuum_enabled = off)`)
-    const { rows: grams } = await client.query<{ name: string; definition: string }>("select indexname as name, indexdef as definition from pg_indexes where tablename = $1 and indexdef like '% USING gin %'", [table])
-    for (const { name } of grams) await client.query(`drop index ${name}`)
-    const secrets = [secretsOf(cipher, '13800001234'), cipher.hash('13800001234')]
-    for (const statement of officeTables[table]) await client.query(statement, [rows, ...secrets].slice(0, Math.max(0, ...[...statement.matchAll(/\$(\d)/g)].map(([, at]) => Number(at)))))
-    for (const { definition } of grams) await client.query(definition)
-    for (const one of filled) await client.query(`vacuum analyze ${one}`)
+    for (const one of filled) await client.query(`alter table ${one} set (autovacuum_enabled = off)`);
+    const { rows: grams } = await client.query<{ name: string; definition: string }>(
+      "select indexname as name, indexdef as definition from pg_indexes where tablename = $1 and indexdef like '% USING gin %'",
+      [table],
+    );
+    for (const { name } of grams) await client.query(`drop index ${name}`);
+    const secrets = [secretsOf(cipher, "13800001234"), cipher.hash("13800001234")];
+    for (const statement of officeTables[table])
+      await client.query(
+        statement,
+        [rows, ...secrets].slice(0, Math.max(0, ...[...statement.matchAll(/\$(\d)/g)].map(([, at]) => Number(at)))),
+      );
+    for (const { definition } of grams) await client.query(definition);
+    for (const one of filled) await client.query(`vacuum analyze ${one}`);
   } finally {
-    client.release()
+    client.release();
   }
 }

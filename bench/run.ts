@@ -1,28 +1,38 @@
-import { cpus, totalmem } from 'node:os'
-import { autoTrial } from './auto-trial.ts'
-import { imports } from './import.ts'
-import { lists } from './lists.ts'
-import { systemLists } from './system-lists.ts'
-import { rights } from './rights.ts'
-import { logCost } from './log-cost.ts'
-import { logLists } from './log-lists.ts'
+import { cpus, totalmem } from "node:os";
+import { autoTrial } from "./auto-trial.ts";
+import { imports } from "./import.ts";
+import { lists } from "./lists.ts";
+import { systemLists } from "./system-lists.ts";
+import { rights } from "./rights.ts";
+import { logCost } from "./log-cost.ts";
+import { logLists } from "./log-lists.ts";
 
 /**
  * npm run bench [-- lists] [-- --quick]: measures and prints a table for each part. Figures of one run are comparable with each other only.
  */
-const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, string>>> = { lists, imports, autoTrial, systemLists, logCost, logLists, rights }
+const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, string>>> = {
+  lists,
+  imports,
+  autoTrial,
+  systemLists,
+  logCost,
+  logLists,
+  rights,
+};
 
-const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
-const quick = process.argv.includes('--quick')
-console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}${quick ? ', quick: not for comparison' : ''}`)
+const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
+const quick = process.argv.includes("--quick");
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}${quick ? ", quick: not for comparison" : ""}`,
+);
 for (const [name, part] of Object.entries(parts)) {
-  if (names.length > 0 && !names.includes(name)) continue
-  let columns: string[] | undefined
+  if (names.length > 0 && !names.includes(name)) continue;
+  let columns: string[] | undefined;
   for await (const row of part(quick)) {
     if (!columns) {
-      columns = Object.keys(row)
-      console.log(`\n${name}\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`)
+      columns = Object.keys(row);
+      console.log(`\n${name}\n| ${columns.join(" | ")} |\n|${" --- |".repeat(columns.length)}`);
     }
-    console.log(`| ${columns.map((column) => row[column] ?? '').join(' | ')} |`)
+    console.log(`| ${columns.map((column) => row[column] ?? "").join(" | ")} |`);
   }
 }

@@ -1,15 +1,18 @@
-import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import { buffer } from "node:stream/consumers";
+import PDFDocument from "pdfkit";
 
 /** Files to upload. */
 
 /** A one-page PDF as an upload takes it. */
 export async function paper(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const document = new PDFDocument({ size: 'A4' })
-  document.text(name.replace(/[^\x20-\x7e]/g, '') || 'Document')
-  document.end()
-  return { name, mimeType: 'application/pdf', buffer: await buffer(document) }
+  const document = new PDFDocument({ size: "A4" });
+  document.text(name.replace(/[^\x20-\x7e]/g, "") || "Document");
+  document.end();
+  return { name, mimeType: "application/pdf", buffer: await buffer(document) };
 }
 
 /** A picture of one point. */
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

@@ -2,11 +2,11 @@
 //   node scripts/test.mjs                all of it
 //   node scripts/test.mjs typecheck lint these parts (see parts in checks.mjs)
 //   node scripts/test.mjs api classes    of these parts the test files whose path contains "classes"
-import { asProgram } from './lib/command.mjs'
-import { install } from './lib/install.mjs'
-import { runOnNode24 } from './lib/server.mjs'
+import { asProgram } from "./lib/command.mjs";
+import { install } from "./lib/install.mjs";
+import { runOnNode24 } from "./lib/server.mjs";
 
 await asProgram(async () => {
-  await install()
-  runOnNode24(['scripts/checks.mjs', ...process.argv.slice(2)])
-})
+  await install();
+  runOnNode24(["scripts/checks.mjs", ...process.argv.slice(2)]);
+});

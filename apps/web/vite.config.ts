@@ -1,21 +1,21 @@
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { type Plugin, defineConfig } from 'vite'
-import { pageAddresses } from './page-addresses.ts'
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { type Plugin, defineConfig } from "vite";
+import { pageAddresses } from "./page-addresses.ts";
 
 /** Lists the addresses of all pages in `pages.json`, for the server: what is none of them is answered with 404. */
 const listPages = (): Plugin => ({
-  name: 'list-pages',
+  name: "list-pages",
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pageAddresses()) })
+    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pageAddresses()) });
   },
-})
+});
 
 export default defineConfig({
-  base: '/',
+  base: "/",
   plugins: [react(), listPages()],
   // The SM library asks for Node's module where a browser has none; the browser's own is meant.
-  resolve: { alias: { crypto: fileURLToPath(new URL('src/core/browser-crypto.ts', import.meta.url)) } },
-  server: { proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
-  build: { target: 'es2023', outDir: 'dist', sourcemap: false, reportCompressedSize: false },
-})
+  resolve: { alias: { crypto: fileURLToPath(new URL("src/core/browser-crypto.ts", import.meta.url)) } },
+  server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
+  build: { target: "es2023", outDir: "dist", sourcemap: false, reportCompressedSize: false },
+});

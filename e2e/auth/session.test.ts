@@ -1,47 +1,50 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { password, Product } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { password, Product } from "../harness.ts";
 
 /** What a session means in the browser: encrypted bodies, and an end that acts at the next click. */
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-})
-after(() => product?.close())
+  product = await Product.start();
+});
+after(() => product?.close());
 
-test('menus and rights travel sealed: neither the question nor the answer can be read', async () => {
-  const page = await product.newPage()
-  const sent: Promise<string>[] = []
-  page.on('request', (request) => request.url().endsWith('.action') && sent.push(Promise.resolve(request.postData() ?? '')))
-  page.on('response', (response) => response.url().endsWith('.action') && sent.push(response.text()))
-  await product.signIn(page, 'clerk')
-  await page.waitForLoadState('networkidle')
-  const bodies = await Promise.all(sent)
-  assert.ok(bodies.length >= 4)
+test("menus and rights travel sealed: neither the question nor the answer can be read", async () => {
+  const page = await product.newPage();
+  const sent: Promise<string>[] = [];
+  page.on(
+    "request",
+    (request) => request.url().endsWith(".action") && sent.push(Promise.resolve(request.postData() ?? "")),
+  );
+  page.on("response", (response) => response.url().endsWith(".action") && sent.push(response.text()));
+  await product.signIn(page, "clerk");
+  await page.waitForLoadState("networkidle");
+  const bodies = await Promise.all(sent);
+  assert.ok(bodies.length >= 4);
   for (const body of bodies)
-    assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'iv', 'keyId', 'mac', 'nonce', 'timestamp'])
-  await page.context().close()
-})
+    assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ["data", "iv", "keyId", "mac", "nonce", "timestamp"]);
+  await page.context().close();
+});
 
-test('a disabled account is out at its next click', async () => {
-  const page = await product.signedIn('leader')
-  await product.sql(`update app_user set status = '2' where account = 'leader'`)
-  await page.reload()
-  await page.waitForURL('**/login**')
-  await page.locator('#login-business').waitFor()
-})
+test("a disabled account is out at its next click", async () => {
+  const page = await product.signedIn("leader");
+  await product.sql(`update app_user set status = '2' where account = 'leader'`);
+  await page.reload();
+  await page.waitForURL("**/login**");
+  await page.locator("#login-business").waitFor();
+});
 
-test('another user in the same window agrees on keys of his own', async () => {
-  const page = await product.signedIn('clerk')
-  await page.getByRole('button', { name: '用户菜单' }).click()
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
-  await page.locator('.login-form').waitFor()
-  const marked = await page.evaluate(() => ((window as any).sameWindow = true))
-  await page.locator('[name=account]').fill('auditor')
-  await page.locator('[name=password]').fill(password)
-  await page.locator('.plain-submit').click()
-  await page.locator('.frame .pane h1').first().waitFor()
-  assert.equal(await page.evaluate(() => (window as any).sameWindow), marked, 'no reload in between')
-  await page.locator('.frame a[href^="/"]').first().waitFor()
-})
+test("another user in the same window agrees on keys of his own", async () => {
+  const page = await product.signedIn("clerk");
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+  await page.locator(".login-form").waitFor();
+  const marked = await page.evaluate(() => ((window as any).sameWindow = true));
+  await page.locator("[name=account]").fill("auditor");
+  await page.locator("[name=password]").fill(password);
+  await page.locator(".plain-submit").click();
+  await page.locator(".frame .pane h1").first().waitFor();
+  assert.equal(await page.evaluate(() => (window as any).sameWindow), marked, "no reload in between");
+  await page.locator('.frame a[href^="/"]').first().waitFor();
+});

@@ -1,118 +1,128 @@
-import type { Locator, Page, Request } from 'playwright-core'
-import { act, becomes, choose, typeTime } from '../acts.ts'
-import { assertAccessible } from '../harness.ts'
-import type { Named, Words } from './words.ts'
+import type { Locator, Page, Request } from "playwright-core";
+import { act, becomes, choose, typeTime } from "../acts.ts";
+import { assertAccessible } from "../harness.ts";
+import type { Named, Words } from "./words.ts";
 
-const dialogs = '[role=dialog]:has(.dialog-content)'
+const dialogs = "[role=dialog]:has(.dialog-content)";
 
 /** A user in front of the screen: finds things by what they are called there, as a person does. */
 export class Desk {
-  readonly page: Page
-  readonly words: Words
-  private readonly classId: () => Promise<string>
-  private readonly underWay = new Set<Request>()
+  readonly page: Page;
+  readonly words: Words;
+  private readonly classId: () => Promise<string>;
+  private readonly underWay = new Set<Request>();
   constructor(page: Page, words: Words, classId: () => Promise<string>) {
-    this.page = page
-    this.words = words
-    this.classId = classId
-    const over = (request: Request) => this.underWay.delete(request)
-    page.on('request', (request) => this.underWay.add(request))
-    page.on('requestfinished', over)
-    page.on('requestfailed', over)
+    this.page = page;
+    this.words = words;
+    this.classId = classId;
+    const over = (request: Request) => this.underWay.delete(request);
+    page.on("request", (request) => this.underWay.add(request));
+    page.on("requestfinished", over);
+    page.on("requestfailed", over);
   }
 
   /** Waits until everything that was asked for has come: what comes late moves what stands below it, also under a pointer. */
   async quiet(): Promise<void> {
-    await becomes(() => Promise.resolve(this.underWay.size), 0)
+    await becomes(() => Promise.resolve(this.underWay.size), 0);
   }
 
   /** The tab on screen; the others stay mounted behind it. */
   get pane(): Locator {
-    return this.page.locator('.pane:visible')
+    return this.page.locator(".pane:visible");
   }
   /** The uppermost dialog; the panels of pickers call themselves dialogs, too. */
   get dialog(): Locator {
-    return this.page.locator(dialogs).last()
+    return this.page.locator(dialogs).last();
   }
 
   async open(path: string): Promise<void> {
-    await this.page.goto(path)
-    await this.pane.locator('h1').first().waitFor()
+    await this.page.goto(path);
+    await this.pane.locator("h1").first().waitFor();
   }
 
   /** The page of the story's class, at one of its sections. */
   async openClass(section: string): Promise<void> {
-    await this.open(`/class/detail/${await this.classId()}?section=${section}`)
-    await this.pane.locator('.section-nav [aria-current]').waitFor()
-    await this.quiet()
+    await this.open(`/class/detail/${await this.classId()}?section=${section}`);
+    await this.pane.locator(".section-nav [aria-current]").waitFor();
+    await this.quiet();
   }
 
   /** A button of the page in front, by its name. */
   button(name: string, within: Locator = this.pane): Locator {
     // The icon of a button that has been busy goes a little later, and counts as a word until then.
-    return within.getByRole('button', { name: new RegExp(`^(loading )?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
+    return within.getByRole("button", {
+      name: new RegExp(`^(loading )?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),
+    });
   }
   async press(name: string, within?: Locator): Promise<void> {
-    await this.button(name, within).first().click()
+    await this.button(name, within).first().click();
   }
 
   /** Waits until the head of the page shows a state. */
   async tag(named: Named): Promise<void> {
-    await this.pane.locator('.page-header .status-tag', { hasText: this.words.label(named) }).first().waitFor()
+    await this.pane
+      .locator(".page-header .status-tag", { hasText: this.words.label(named) })
+      .first()
+      .waitFor();
   }
 
   /** No serious finding of axe on what is on screen. */
   async check(): Promise<void> {
-    await assertAccessible(this.page)
+    await assertAccessible(this.page);
   }
 
   /** The row of a list with some text in it. */
   row(text: string): Locator {
-    return this.pane.locator('.ant-table-row', { hasText: text }).first()
+    return this.pane.locator(".ant-table-row", { hasText: text }).first();
   }
 
   /** Presses what can be done with a row, also when it stands behind «more». */
   async act(rowText: string, action: Named | string): Promise<void> {
-    await act(this.page, rowText, typeof action === 'string' ? action : this.words.label(action))
+    await act(this.page, rowText, typeof action === "string" ? action : this.words.label(action));
   }
   /** Opens a row by its first column. */
   async view(rowText: string): Promise<void> {
-    await this.row(rowText).locator('.link-button').first().click()
+    await this.row(rowText).locator(".link-button").first().click();
   }
   /** Says yes to the question or sends the form in front, and waits until it is gone. */
   async confirm(): Promise<void> {
-    const dialog = await this.dialog.elementHandle()
-    await (await dialog?.waitForSelector('.ant-btn-primary >> nth=-1'))?.click()
-    await dialog?.waitForElementState('hidden')
+    const dialog = await this.dialog.elementHandle();
+    await (await dialog?.waitForSelector(".ant-btn-primary >> nth=-1"))?.click();
+    await dialog?.waitForElementState("hidden");
   }
   async reason(text: string): Promise<void> {
-    await this.dialog.locator('#reason').fill(text)
-    await this.confirm()
+    await this.dialog.locator("#reason").fill(text);
+    await this.confirm();
   }
 
   /** A control by the label of its field. */
   field(named: Named, within: Locator = this.dialog): Locator {
-    return within.getByLabel(this.words.label(named), { exact: true }).first()
+    return within.getByLabel(this.words.label(named), { exact: true }).first();
   }
   async fill(named: Named, value: string, within?: Locator): Promise<void> {
-    await this.field(named, within).fill(value)
+    await this.field(named, within).fill(value);
   }
   /** A day or a time, typed as one types into a picker. */
   async type(named: Named, value: string, within?: Locator): Promise<void> {
-    await typeTime(this.field(named, within), value)
+    await typeTime(this.field(named, within), value);
   }
   /** Searches a select and takes the one that has the text. */
   async choose(named: Named, option: string, within: Locator = this.dialog): Promise<void> {
-    await choose(this.page, this.words.label(named), option, within)
+    await choose(this.page, this.words.label(named), option, within);
   }
   /** Takes an option of the list that is open, and waits until it has closed. */
   async pick(option: string): Promise<void> {
-    const open = this.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*="-enter"], [class*="-leave"])')
-    await open.locator('.ant-select-item-option', { hasText: option }).first().click()
-    await this.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').first().waitFor({ state: 'hidden' })
+    const open = this.page.locator(
+      '.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*="-enter"], [class*="-leave"])',
+    );
+    await open.locator(".ant-select-item-option", { hasText: option }).first().click();
+    await this.page
+      .locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)")
+      .first()
+      .waitFor({ state: "hidden" });
   }
   /** Gives a hidden file input its files, as choosing them would. */
   async give(within: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-    await within.locator('input[type=file]').first().setInputFiles(files)
+    await within.locator("input[type=file]").first().setInputFiles(files);
   }
 }

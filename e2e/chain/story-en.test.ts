@@ -1,3 +1,3 @@
-import { tellStory } from './tell-story.ts'
+import { tellStory } from "./tell-story.ts";
 
-tellStory('en')
+tellStory("en");

@@ -1,45 +1,61 @@
-import { fillText, findText } from '../../apps/web/src/core/i18n/fill-text.ts'
-import type { Texts, Values } from '../../apps/web/src/core/i18n/texts.ts'
-import coreZh from '../../apps/web/src/core/texts.zh.ts'
-import coreEn from '../../apps/web/src/core/texts.en.ts'
-import classesZh from '../../apps/web/src/classes/texts.zh.ts'
-import classesEn from '../../apps/web/src/classes/texts.en.ts'
-import enrolmentZh from '../../apps/web/src/enrolment/texts.zh.ts'
-import enrolmentEn from '../../apps/web/src/enrolment/texts.en.ts'
-import examsZh from '../../apps/web/src/exams/texts.zh.ts'
-import examsEn from '../../apps/web/src/exams/texts.en.ts'
-import lookupZh from '../../apps/web/src/exams/lookup-texts.zh.ts'
-import lookupEn from '../../apps/web/src/exams/lookup-texts.en.ts'
-import subsidiesZh from '../../apps/web/src/subsidies/texts.zh.ts'
-import subsidiesEn from '../../apps/web/src/subsidies/texts.en.ts'
+import { fillText, findText } from "../../apps/web/src/core/i18n/fill-text.ts";
+import type { Texts, Values } from "../../apps/web/src/core/i18n/texts.ts";
+import coreZh from "../../apps/web/src/core/texts.zh.ts";
+import coreEn from "../../apps/web/src/core/texts.en.ts";
+import classesZh from "../../apps/web/src/classes/texts.zh.ts";
+import classesEn from "../../apps/web/src/classes/texts.en.ts";
+import enrolmentZh from "../../apps/web/src/enrolment/texts.zh.ts";
+import enrolmentEn from "../../apps/web/src/enrolment/texts.en.ts";
+import examsZh from "../../apps/web/src/exams/texts.zh.ts";
+import examsEn from "../../apps/web/src/exams/texts.en.ts";
+import lookupZh from "../../apps/web/src/exams/lookup-texts.zh.ts";
+import lookupEn from "../../apps/web/src/exams/lookup-texts.en.ts";
+import subsidiesZh from "../../apps/web/src/subsidies/texts.zh.ts";
+import subsidiesEn from "../../apps/web/src/subsidies/texts.en.ts";
 
-export type Language = 'zh' | 'en'
+export type Language = "zh" | "en";
 /** As the contract names fields, codes and moves. */
-export type Named = { readonly zh: string; readonly en: string } | readonly [zh: string, en: string, ...rest: unknown[]]
+export type Named =
+  | { readonly zh: string; readonly en: string }
+  | readonly [zh: string, en: string, ...rest: unknown[]];
 
 const bundles = {
-  zh: { core: coreZh, classes: classesZh, enrolment: enrolmentZh, exams: examsZh, lookup: lookupZh, subsidies: subsidiesZh },
-  en: { core: coreEn, classes: classesEn, enrolment: enrolmentEn, exams: examsEn, lookup: lookupEn, subsidies: subsidiesEn },
-}
+  zh: {
+    core: coreZh,
+    classes: classesZh,
+    enrolment: enrolmentZh,
+    exams: examsZh,
+    lookup: lookupZh,
+    subsidies: subsidiesZh,
+  },
+  en: {
+    core: coreEn,
+    classes: classesEn,
+    enrolment: enrolmentEn,
+    exams: examsEn,
+    lookup: lookupEn,
+    subsidies: subsidiesEn,
+  },
+};
 
 /** What the screen says, taken from where the screen takes it: the contract and the texts of the pages. */
 export class Words {
-  readonly language: Language
+  readonly language: Language;
   constructor(language: Language) {
-    this.language = language
+    this.language = language;
   }
 
   label(named: Named): string {
-    return 'zh' in named ? named[this.language] : named[this.language === 'zh' ? 0 : 1]
+    return "zh" in named ? named[this.language] : named[this.language === "zh" ? 0 : 1];
   }
 
   /** @param path bundle and key: `subsidies.claim.submit` */
   text(path: string, values?: Values): string {
-    const [bundle, ...key] = path.split('.')
-    const texts = (bundles[this.language] as Record<string, Texts>)[bundle as string]
-    if (!texts) throw new Error(`no texts ${bundle}`)
-    const found = findText(texts, key.join('.'), this.language, values)
-    if (found === key.join('.')) throw new Error(`no text ${path}`)
-    return fillText(found, values)
+    const [bundle, ...key] = path.split(".");
+    const texts = (bundles[this.language] as Record<string, Texts>)[bundle as string];
+    if (!texts) throw new Error(`no texts ${bundle}`);
+    const found = findText(texts, key.join("."), this.language, values);
+    if (found === key.join(".")) throw new Error(`no text ${path}`);
+    return fillText(found, values);
   }
 }

@@ -1,102 +1,102 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { choose, closed, dialog, press, row, send, told } from '../acts.ts'
-import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { choose, closed, dialog, press, row, send, told } from "../acts.ts";
+import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
 
 /** A notice from its draft to its readers and back: written by the clerk, found by those it is for and by nobody else. */
 
-let product: Product
-let clerk: Page
+let product: Product;
+let clerk: Page;
 before(async () => {
-  product = await Product.start()
-  clerk = await product.as('clerk')
-})
-after(() => product?.close())
+  product = await Product.start();
+  clerk = await product.as("clerk");
+});
+after(() => product?.close());
 
-const title = '冬季补贴性培训开班安排'
-const bell = (page: Page) => page.locator('.notice-button')
+const title = "冬季补贴性培训开班安排";
+const bell = (page: Page) => page.locator(".notice-button");
 
 async function move(name: string): Promise<void> {
-  await row(clerk, title).locator('.row-actions').getByRole('button', { name }).click()
-  await dialog(clerk).getByRole('button', { name }).click()
-  await closed(clerk)
-  await told(clerk, '操作成功')
+  await row(clerk, title).locator(".row-actions").getByRole("button", { name }).click();
+  await dialog(clerk).getByRole("button", { name }).click();
+  await closed(clerk);
+  await told(clerk, "操作成功");
 }
 
-test('a draft: what is missing stands at its field; written with a heading and saved', async () => {
-  await open(clerk, '/information/notice')
-  await pane(clerk).getByRole('button', { name: '新增' }).first().click()
-  await dialog(clerk).getByLabel('标题', { exact: true }).first().fill(title)
-  await send(clerk)
-  await dialog(clerk).getByText('请输入内容').first().waitFor()
-  await choose(clerk, '类别', '通知公告')
-  await choose(clerk, '接收对象', '公众')
-  const text = dialog(clerk).getByRole('textbox', { name: '内容' })
-  await text.click()
-  await clerk.keyboard.type('焊工、育婴员两个班次，报名截止十二月五日。')
-  await dialog(clerk).getByRole('button', { name: '加粗' }).click()
-  await clerk.keyboard.type('逾期不候𠮷😀')
-  await assertAccessible(clerk)
-  await send(clerk)
-  await told(clerk, '新增成功')
-  await row(clerk, title).getByText('未发布').waitFor()
-})
+test("a draft: what is missing stands at its field; written with a heading and saved", async () => {
+  await open(clerk, "/information/notice");
+  await pane(clerk).getByRole("button", { name: "新增" }).first().click();
+  await dialog(clerk).getByLabel("标题", { exact: true }).first().fill(title);
+  await send(clerk);
+  await dialog(clerk).getByText("请输入内容").first().waitFor();
+  await choose(clerk, "类别", "通知公告");
+  await choose(clerk, "接收对象", "公众");
+  const text = dialog(clerk).getByRole("textbox", { name: "内容" });
+  await text.click();
+  await clerk.keyboard.type("焊工、育婴员两个班次，报名截止十二月五日。");
+  await dialog(clerk).getByRole("button", { name: "加粗" }).click();
+  await clerk.keyboard.type("逾期不候𠮷😀");
+  await assertAccessible(clerk);
+  await send(clerk);
+  await told(clerk, "新增成功");
+  await row(clerk, title).getByText("未发布").waitFor();
+});
 
-test('a draft is for nobody yet; published it is for institutions and the public, and rings once', async () => {
-  const org = await product.as('org', { path: '/my/notice' })
-  await pane(org).locator('.ant-table-row').first().waitFor()
-  assert.equal(await pane(org).getByText(title).count(), 0)
-  await move('发布')
-  await row(clerk, title).getByText('已发布').waitFor()
+test("a draft is for nobody yet; published it is for institutions and the public, and rings once", async () => {
+  const org = await product.as("org", { path: "/my/notice" });
+  await pane(org).locator(".ant-table-row").first().waitFor();
+  assert.equal(await pane(org).getByText(title).count(), 0);
+  await move("发布");
+  await row(clerk, title).getByText("已发布").waitFor();
 
-  await org.reload()
-  await bell(org).click()
-  await org.getByRole('tab', { name: /^通知 \(\d+\)/ }).waitFor()
-  await org.locator('.notice-unread').getByText(title).click()
-  const reader = dialog(org)
-  await reader.getByText('报名截止十二月五日').waitFor()
-  assert.equal(await reader.locator('.notice-text b, .notice-text strong').innerText(), '逾期不候𠮷😀')
-  await assertAccessible(org)
-  await press(org, 'Escape')
-  await closed(org)
-  await bell(org).click()
-  await org.locator('.notice-list').getByText(title).waitFor()
-  await org.locator('.notice-unread', { hasText: title }).waitFor({ state: 'hidden' })
+  await org.reload();
+  await bell(org).click();
+  await org.getByRole("tab", { name: /^通知 \(\d+\)/ }).waitFor();
+  await org.locator(".notice-unread").getByText(title).click();
+  const reader = dialog(org);
+  await reader.getByText("报名截止十二月五日").waitFor();
+  assert.equal(await reader.locator(".notice-text b, .notice-text strong").innerText(), "逾期不候𠮷😀");
+  await assertAccessible(org);
+  await press(org, "Escape");
+  await closed(org);
+  await bell(org).click();
+  await org.locator(".notice-list").getByText(title).waitFor();
+  await org.locator(".notice-unread", { hasText: title }).waitFor({ state: "hidden" });
 
-  const guest = await product.newPage({ size: phone, language: 'en' })
-  await guest.goto('/notices')
-  await guest.getByText(title).click()
-  await guest.locator('details[open]').getByText('报名截止十二月五日').waitFor()
+  const guest = await product.newPage({ size: phone, language: "en" });
+  await guest.goto("/notices");
+  await guest.getByText(title).click();
+  await guest.locator("details[open]").getByText("报名截止十二月五日").waitFor();
 
-  const student = await product.as('student', { path: '/my/notice' })
+  const student = await product.as("student", { path: "/my/notice" });
   // The public is everybody.
-  await pane(student).getByText(title).waitFor()
-})
+  await pane(student).getByText(title).waitFor();
+});
 
-test('what is published is not changed but withdrawn; then it is gone for its readers, and the clerk may remove it', async () => {
-  await clerk.reload()
-  await row(clerk, title).getByText('1', { exact: true }).waitFor()
-  await row(clerk, title).getByRole('button', { name: '更多' }).click()
-  const edit = clerk.locator('.row-actions-more:visible').getByText('修改', { exact: true })
-  await edit.waitFor()
-  assert.equal(await edit.getAttribute('aria-disabled'), 'true')
-  await clerk.keyboard.press('Escape')
-  await edit.waitFor({ state: 'hidden' })
-  await move('撤回')
-  await row(clerk, title).getByText('已撤回').waitFor()
-  const guest = await product.newPage()
-  await guest.goto('/notices')
-  await guest.locator('h1').waitFor()
-  await guest.waitForLoadState('networkidle')
-  assert.equal(await guest.getByText(title).count(), 0)
-})
+test("what is published is not changed but withdrawn; then it is gone for its readers, and the clerk may remove it", async () => {
+  await clerk.reload();
+  await row(clerk, title).getByText("1", { exact: true }).waitFor();
+  await row(clerk, title).getByRole("button", { name: "更多" }).click();
+  const edit = clerk.locator(".row-actions-more:visible").getByText("修改", { exact: true });
+  await edit.waitFor();
+  assert.equal(await edit.getAttribute("aria-disabled"), "true");
+  await clerk.keyboard.press("Escape");
+  await edit.waitFor({ state: "hidden" });
+  await move("撤回");
+  await row(clerk, title).getByText("已撤回").waitFor();
+  const guest = await product.newPage();
+  await guest.goto("/notices");
+  await guest.locator("h1").waitFor();
+  await guest.waitForLoadState("networkidle");
+  assert.equal(await guest.getByText(title).count(), 0);
+});
 
-test('the reader of notices may not write them; in English the page says the same', async () => {
-  const leader = await product.as('leader', { language: 'en' })
-  await leader.goto('/information/notice')
-  await leader.waitForURL('**/403*')
-  const writer = await product.as('clerk', { language: 'en', size: phone, path: '/information/notice' })
-  await pane(writer).getByText('Withdrawn').first().waitFor()
-  await assertAccessible(writer)
-})
+test("the reader of notices may not write them; in English the page says the same", async () => {
+  const leader = await product.as("leader", { language: "en" });
+  await leader.goto("/information/notice");
+  await leader.waitForURL("**/403*");
+  const writer = await product.as("clerk", { language: "en", size: phone, path: "/information/notice" });
+  await pane(writer).getByText("Withdrawn").first().waitFor();
+  await assertAccessible(writer);
+});

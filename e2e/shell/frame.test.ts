@@ -1,66 +1,69 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { assertAccessible, at, phone, Product, titled } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertAccessible, at, phone, Product, titled } from "../harness.ts";
 
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-})
-after(() => product?.close())
+  product = await Product.start();
+});
+after(() => product?.close());
 
-test('the home page passes axe in both languages, wide and on a phone', async () => {
-  for (const language of ['zh', 'en'] as const)
+test("the home page passes axe in both languages, wide and on a phone", async () => {
+  for (const language of ["zh", "en"] as const)
     for (const size of [undefined, phone]) {
-      const page = await product.as('clerk', { language, size })
-      await assertAccessible(page)
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling')
+      const page = await product.as("clerk", { language, size });
+      await assertAccessible(page);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        "no sideways scrolling",
+      );
     }
-})
+});
 
-test('the language switch changes menu, page, window title and language of the document, and is remembered', async () => {
-  const page = await product.as('clerk')
-  const menu = page.getByRole('navigation', { name: '主菜单' })
-  await menu.getByRole('link', { name: '首页' }).waitFor()
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).waitFor()
-  await titled(page, /^Home - Jipei/)
-  await page.locator('html[lang=en]').waitFor()
-  await page.reload()
-  await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
-  await page.getByRole('button', { name: '中文' }).click()
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-  await titled(page, /^首页 - /)
-})
+test("the language switch changes menu, page, window title and language of the document, and is remembered", async () => {
+  const page = await product.as("clerk");
+  const menu = page.getByRole("navigation", { name: "主菜单" });
+  await menu.getByRole("link", { name: "首页" }).waitFor();
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Home" }).waitFor();
+  await titled(page, /^Home - Jipei/);
+  await page.locator("html[lang=en]").waitFor();
+  await page.reload();
+  await page.getByRole("navigation", { name: "Main menu" }).waitFor();
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  await titled(page, /^首页 - /);
+});
 
-test('the width of the window decides what the frame looks like', async () => {
-  const page = await product.as('clerk')
-  const frame = page.locator('.frame')
+test("the width of the window decides what the frame looks like", async () => {
+  const page = await product.as("clerk");
+  const frame = page.locator(".frame");
   for (const [width, kind] of [
-    [1200, '3'],
-    [1199, '2'],
-    [992, '2'],
-    [991, '1'],
-    [768, '1'],
-    [767, '0'],
+    [1200, "3"],
+    [1199, "2"],
+    [992, "2"],
+    [991, "1"],
+    [768, "1"],
+    [767, "0"],
   ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.locator(`.frame[data-width="${kind}"]`).waitFor()
+    await page.setViewportSize({ width, height: 800 });
+    await page.locator(`.frame[data-width="${kind}"]`).waitFor();
   }
-  await frame.locator('.frame-side').waitFor({ state: 'detached' })
-  await page.setViewportSize({ width: 1000, height: 800 })
-  await page.locator('.frame-side-rail').waitFor()
-})
+  await frame.locator(".frame-side").waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.locator(".frame-side-rail").waitFor();
+});
 
-test('on a phone the menu is a drawer that closes when a page is chosen', async () => {
-  const page = await product.as('clerk', { size: phone })
-  await page.getByRole('button', { name: '打开菜单' }).click()
-  const drawer = page.getByRole('dialog', { name: '主菜单' })
-  await drawer.waitFor()
-  await assertAccessible(page)
-  await page.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: '打开菜单' }).click()
-  await drawer.getByRole('link', { name: '首页' }).click()
-  await drawer.waitFor({ state: 'hidden' })
-  await at(page, '/wel/index')
-})
+test("on a phone the menu is a drawer that closes when a page is chosen", async () => {
+  const page = await product.as("clerk", { size: phone });
+  await page.getByRole("button", { name: "打开菜单" }).click();
+  const drawer = page.getByRole("dialog", { name: "主菜单" });
+  await drawer.waitFor();
+  await assertAccessible(page);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "打开菜单" }).click();
+  await drawer.getByRole("link", { name: "首页" }).click();
+  await drawer.waitFor({ state: "hidden" });
+  await at(page, "/wel/index");
+});

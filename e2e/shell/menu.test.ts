@@ -1,137 +1,147 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { becomes, press } from '../acts.ts'
-import { Product, titled } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { becomes, press } from "../acts.ts";
+import { Product, titled } from "../harness.ts";
 
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-  const add = async (no: string, parent: string | null, name: string, nameEn: string, href: string | null, isOpen = '1', roles: string[] | null = null) => {
+  product = await Product.start();
+  const add = async (
+    no: string,
+    parent: string | null,
+    name: string,
+    nameEn: string,
+    href: string | null,
+    isOpen = "1",
+    roles: string[] | null = null,
+  ) => {
     const [entry] = await product.sql<{ id: string }>(
       `insert into menu (menu_no, sup_menu_no, name, name_en, code, href, category, is_open, order_by, roles, program_no, create_user, update_user)
        values ($1, $2, $3, $4, $1, $5, '1', $6, 900, $7, 'ZJGTRAIN', 0, 0) returning id`,
-      [no, parent ?? '0', name, nameEn, href, isOpen, roles],
-    )
-    await product.sql(`insert into role_menu (role_id, menu_id) select id, $1 from role where role_alias = 'clerk'`, [entry?.id])
-    return entry?.id
-  }
-  const first = await add('T1', null, '测试甲', 'First branch', null)
-  await add('T11', 'T1', '甲一设置', 'Settings one', '/info/index')
-  await add('T12', 'T1', '甲二省平台', 'Province', 'https://province.example/portal', '2')
-  await add('T13', 'T1', '甲三内嵌', 'Inside', `${product.url}/certificate.html`)
-  await add('T2', null, '测试乙', 'Second branch', null)
-  await add('T21', 'T2', '乙一设置', 'Settings two', '/info/index')
-  await add('T22', 'T2', '乙二审计专用', 'For auditors', '/info/index', '1', ['auditor'])
-  await add('T23', 'T2', '乙三未建成', 'Not built', '/not/built/yet')
+      [no, parent ?? "0", name, nameEn, href, isOpen, roles],
+    );
+    await product.sql(`insert into role_menu (role_id, menu_id) select id, $1 from role where role_alias = 'clerk'`, [
+      entry?.id,
+    ]);
+    return entry?.id;
+  };
+  const first = await add("T1", null, "测试甲", "First branch", null);
+  await add("T11", "T1", "甲一设置", "Settings one", "/info/index");
+  await add("T12", "T1", "甲二省平台", "Province", "https://province.example/portal", "2");
+  await add("T13", "T1", "甲三内嵌", "Inside", `${product.url}/certificate.html`);
+  await add("T2", null, "测试乙", "Second branch", null);
+  await add("T21", "T2", "乙一设置", "Settings two", "/info/index");
+  await add("T22", "T2", "乙二审计专用", "For auditors", "/info/index", "1", ["auditor"]);
+  await add("T23", "T2", "乙三未建成", "Not built", "/not/built/yet");
   const [top] = await product.sql<{ id: string }>(
     `insert into top_menu (code, name, name_en, sort, create_user, update_user) values ('T', '专题', 'Topic', 1, 0, 0) returning id`,
-  )
-  await product.sql('insert into top_menu_menu (top_menu_id, menu_id) values ($1, $2)', [top?.id, first])
-})
-after(() => product?.close())
+  );
+  await product.sql("insert into top_menu_menu (top_menu_id, menu_id) values ($1, $2)", [top?.id, first]);
+});
+after(() => product?.close());
 
-const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
-const branch = (page: Page, name: string) => menu(page).getByRole('button', { name })
+const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
+const branch = (page: Page, name: string) => menu(page).getByRole("button", { name });
 
-test('of the menu one branch is open at a time', async () => {
-  const page = await product.as('clerk')
-  await branch(page, '测试甲').click()
-  await becomes(() => branch(page, '测试甲').getAttribute('aria-expanded'), 'true')
-  await branch(page, '测试乙').click()
-  await becomes(() => branch(page, '测试甲').getAttribute('aria-expanded'), 'false')
-  await becomes(() => branch(page, '测试乙').getAttribute('aria-expanded'), 'true')
-})
+test("of the menu one branch is open at a time", async () => {
+  const page = await product.as("clerk");
+  await branch(page, "测试甲").click();
+  await becomes(() => branch(page, "测试甲").getAttribute("aria-expanded"), "true");
+  await branch(page, "测试乙").click();
+  await becomes(() => branch(page, "测试甲").getAttribute("aria-expanded"), "false");
+  await becomes(() => branch(page, "测试乙").getAttribute("aria-expanded"), "true");
+});
 
-test('entries of other roles and entries without a page are not shown', async () => {
-  const page = await product.as('clerk')
-  await branch(page, '测试乙').click()
-  await becomes(() => page.locator('.menu-nested .menu-name').allTextContents(), ['乙一设置'])
-  const other = await product.as('org')
-  await menu(other).getByRole('link', { name: '首页' }).waitFor()
-  assert.equal(await branch(other, '测试甲').count(), 0)
-})
+test("entries of other roles and entries without a page are not shown", async () => {
+  const page = await product.as("clerk");
+  await branch(page, "测试乙").click();
+  await becomes(() => page.locator(".menu-nested .menu-name").allTextContents(), ["乙一设置"]);
+  const other = await product.as("org");
+  await menu(other).getByRole("link", { name: "首页" }).waitFor();
+  assert.equal(await branch(other, "测试甲").count(), 0);
+});
 
-test('an outside page opens in a new window, or in a frame of a tab of its own', async () => {
-  const page = await product.as('clerk')
-  await branch(page, '测试甲').click()
-  const outside = menu(page).getByRole('link', { name: '甲二省平台' })
-  assert.equal(await outside.getAttribute('target'), '_blank')
-  assert.equal(await outside.getAttribute('href'), 'https://province.example/portal')
-  assert.match((await outside.getAttribute('rel')) ?? '', /noopener/)
+test("an outside page opens in a new window, or in a frame of a tab of its own", async () => {
+  const page = await product.as("clerk");
+  await branch(page, "测试甲").click();
+  const outside = menu(page).getByRole("link", { name: "甲二省平台" });
+  assert.equal(await outside.getAttribute("target"), "_blank");
+  assert.equal(await outside.getAttribute("href"), "https://province.example/portal");
+  assert.match((await outside.getAttribute("rel")) ?? "", /noopener/);
 
-  await menu(page).getByRole('link', { name: '甲三内嵌' }).click()
-  await page.waitForURL('**/myiframe/T13')
-  assert.equal(await page.locator('iframe').getAttribute('src'), `${product.url}/certificate.html`)
-  await titled(page, /^甲三内嵌 - /)
-})
+  await menu(page).getByRole("link", { name: "甲三内嵌" }).click();
+  await page.waitForURL("**/myiframe/T13");
+  assert.equal(await page.locator("iframe").getAttribute("src"), `${product.url}/certificate.html`);
+  await titled(page, /^甲三内嵌 - /);
+});
 
-test('an address cannot put a page of its own choice into the frame', async () => {
-  const page = await product.as('clerk')
-  await page.goto('/myiframe/T99?src=https://evil.example/')
-  await page.getByRole('heading', { name: '没有访问权限' }).waitFor()
-})
+test("an address cannot put a page of its own choice into the frame", async () => {
+  const page = await product.as("clerk");
+  await page.goto("/myiframe/T99?src=https://evil.example/");
+  await page.getByRole("heading", { name: "没有访问权限" }).waitFor();
+});
 
-test('a top menu narrows the sidebar, the home item widens it again', async () => {
-  const page = await product.as('clerk')
-  const top = page.getByRole('navigation', { name: '顶部菜单' })
-  await branch(page, '测试乙').waitFor()
-  await top.getByRole('button', { name: '专题' }).click()
-  await branch(page, '测试乙').waitFor({ state: 'hidden' })
-  await branch(page, '测试甲').waitFor()
-  await top.getByRole('button', { name: '首页' }).click()
-  await branch(page, '测试乙').waitFor()
-})
+test("a top menu narrows the sidebar, the home item widens it again", async () => {
+  const page = await product.as("clerk");
+  const top = page.getByRole("navigation", { name: "顶部菜单" });
+  await branch(page, "测试乙").waitFor();
+  await top.getByRole("button", { name: "专题" }).click();
+  await branch(page, "测试乙").waitFor({ state: "hidden" });
+  await branch(page, "测试甲").waitFor();
+  await top.getByRole("button", { name: "首页" }).click();
+  await branch(page, "测试乙").waitFor();
+});
 
-test('the menu search opens with /, finds by the beginning of a leaf name, opens with Enter and closes with Esc', async () => {
-  const page = await product.as('clerk')
-  const field = page.getByRole('combobox', { name: '搜索菜单' })
-  await page.keyboard.press('/')
-  await field.fill('设置')
-  await page.getByText('没有以此开头的菜单').waitFor()
-  await field.fill('测试')
-  await page.getByText('没有以此开头的菜单').waitFor()
-  await press(page, 'Escape', field)
+test("the menu search opens with /, finds by the beginning of a leaf name, opens with Enter and closes with Esc", async () => {
+  const page = await product.as("clerk");
+  const field = page.getByRole("combobox", { name: "搜索菜单" });
+  await page.keyboard.press("/");
+  await field.fill("设置");
+  await page.getByText("没有以此开头的菜单").waitFor();
+  await field.fill("测试");
+  await page.getByText("没有以此开头的菜单").waitFor();
+  await press(page, "Escape", field);
   // A closed dialog is hidden at once and gone a moment later; until then keys go to its field.
-  await page.locator('.menu-search').waitFor({ state: 'detached' })
-  await page.keyboard.press('/')
-  await field.fill('乙')
-  await page.getByRole('option', { name: /乙一设置/ }).waitFor()
-  await press(page, 'Enter', field)
-  await page.waitForURL('**/info/index')
-})
+  await page.locator(".menu-search").waitFor({ state: "detached" });
+  await page.keyboard.press("/");
+  await field.fill("乙");
+  await page.getByRole("option", { name: /乙一设置/ }).waitFor();
+  await press(page, "Enter", field);
+  await page.waitForURL("**/info/index");
+});
 
-test('a / that comes before the menu opens the search as soon as the menu is there', async () => {
-  const page = await product.as('clerk')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/loadauthmenulist.action', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.reload()
-  await page.getByRole('status', { name: '正在加载' }).waitFor()
-  await page.keyboard.press('/')
-  release()
-  await page.getByRole('combobox', { name: '搜索菜单' }).fill('乙')
-  await page.getByRole('option', { name: /乙一设置/ }).waitFor()
-})
+test("a / that comes before the menu opens the search as soon as the menu is there", async () => {
+  const page = await product.as("clerk");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/loadauthmenulist.action", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("status", { name: "正在加载" }).waitFor();
+  await page.keyboard.press("/");
+  release();
+  await page.getByRole("combobox", { name: "搜索菜单" }).fill("乙");
+  await page.getByRole("option", { name: /乙一设置/ }).waitFor();
+});
 
-test('a slash typed into a field stays a slash', async () => {
-  const page = await product.as('clerk', { path: '/info/index' })
-  const field = page.getByLabel('昵称')
-  await field.fill('')
-  await field.press('/')
-  await becomes(() => field.inputValue(), '/')
-  assert.equal(await page.getByRole('combobox', { name: '搜索菜单' }).count(), 0)
-})
+test("a slash typed into a field stays a slash", async () => {
+  const page = await product.as("clerk", { path: "/info/index" });
+  const field = page.getByLabel("昵称");
+  await field.fill("");
+  await field.press("/");
+  await becomes(() => field.inputValue(), "/");
+  assert.equal(await page.getByRole("combobox", { name: "搜索菜单" }).count(), 0);
+});
 
-test('folded, the menu shows icons whose branches open beside them', async () => {
-  const page = await product.as('clerk')
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await branch(page, '测试甲').click()
-  await menu(page).getByRole('link', { name: '甲一设置' }).click()
-  await page.waitForURL('**/info/index')
+test("folded, the menu shows icons whose branches open beside them", async () => {
+  const page = await product.as("clerk");
+  await page.getByRole("button", { name: "收起菜单" }).click();
+  await branch(page, "测试甲").click();
+  await menu(page).getByRole("link", { name: "甲一设置" }).click();
+  await page.waitForURL("**/info/index");
   // The flyout closes with the choice.
-  await menu(page).getByRole('link', { name: '甲一设置' }).waitFor({ state: 'detached' })
-})
+  await menu(page).getByRole("link", { name: "甲一设置" }).waitFor({ state: "detached" });
+});

@@ -1,12 +1,12 @@
-import { after, before } from 'node:test'
-import { Product } from '../harness.ts'
-import { testEveryPage } from './every-page.ts'
+import { after, before } from "node:test";
+import { Product } from "../harness.ts";
+import { testEveryPage } from "./every-page.ts";
 
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-})
-after(() => product?.close())
+  product = await Product.start();
+});
+after(() => product?.close());
 
-testEveryPage(() => product, 'admin', false, true)
-testEveryPage(() => product, 'admin', true)
+testEveryPage(() => product, "admin", false, true);
+testEveryPage(() => product, "admin", true);

@@ -1,11 +1,11 @@
-import { after, before } from 'node:test'
-import { Product } from '../harness.ts'
-import { testEveryPage } from './every-page.ts'
+import { after, before } from "node:test";
+import { Product } from "../harness.ts";
+import { testEveryPage } from "./every-page.ts";
 
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-})
-after(() => product?.close())
+  product = await Product.start();
+});
+after(() => product?.close());
 
-for (const account of ['clerk', 'second']) testEveryPage(() => product, account)
+for (const account of ["clerk", "second"]) testEveryPage(() => product, account);

@@ -1,129 +1,130 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { becomes, told } from '../acts.ts'
-import { at, pane, Product, titled } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { becomes, told } from "../acts.ts";
+import { at, pane, Product, titled } from "../harness.ts";
 
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-})
-after(() => product?.close())
+  product = await Product.start();
+});
+after(() => product?.close());
 
-const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
-const titles = async (page: Page) => (await tabs(page).getByRole('listitem').allTextContents()).map((text) => text.trim())
-const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true })
+const tabs = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
+const titles = async (page: Page) =>
+  (await tabs(page).getByRole("listitem").allTextContents()).map((text) => text.trim());
+const tab = (page: Page, name: string) => tabs(page).getByRole("link", { name, exact: true });
 
 /** Opens a page through the menu search, as one does. */
 async function open(page: Page, name: string): Promise<void> {
-  await page.locator('.frame').waitFor()
-  await page.getByRole('button', { name: '搜索菜单' }).click()
-  const search = page.getByRole('combobox', { name: '搜索菜单' })
-  await search.fill(name)
-  await page.getByRole('option', { name }).first().waitFor()
-  await search.press('Enter')
-  await shown(page, name)
+  await page.locator(".frame").waitFor();
+  await page.getByRole("button", { name: "搜索菜单" }).click();
+  const search = page.getByRole("combobox", { name: "搜索菜单" });
+  await search.fill(name);
+  await page.getByRole("option", { name }).first().waitFor();
+  await search.press("Enter");
+  await shown(page, name);
 }
 
 /** Waits until the page stands in front. */
 async function shown(page: Page, name: string): Promise<void> {
-  await tabs(page).locator('[aria-current]', { hasText: name }).waitFor()
-  await pane(page).locator('h1').first().waitFor()
+  await tabs(page).locator("[aria-current]", { hasText: name }).waitFor();
+  await pane(page).locator("h1").first().waitFor();
 }
 
 async function choose(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: '标签页操作' }).click()
-  await page.getByRole('button', { name: action, exact: true }).click()
+  await page.getByRole("button", { name: "标签页操作" }).click();
+  await page.getByRole("button", { name: action, exact: true }).click();
 }
 
-test('what was typed and found in a page is still there when one comes back to its tab', async () => {
-  const page = await product.as('clerk')
-  await open(page, '班级查询')
-  const field = pane(page).locator('input[type=text]').first()
-  await field.fill('焊工')
-  await field.press('Enter')
-  await page.waitForURL(/class\/index\?.+/)
-  const address = page.url()
-  await open(page, '课程目录')
-  await tab(page, '班级查询').click()
-  await shown(page, '班级查询')
-  await page.waitForURL(address)
-  await becomes(() => field.inputValue(), '焊工')
-  await page.goBack()
-  await shown(page, '课程目录')
-  await page.goForward()
-  await shown(page, '班级查询')
-  await becomes(() => field.inputValue(), '焊工')
-})
+test("what was typed and found in a page is still there when one comes back to its tab", async () => {
+  const page = await product.as("clerk");
+  await open(page, "班级查询");
+  const field = pane(page).locator("input[type=text]").first();
+  await field.fill("焊工");
+  await field.press("Enter");
+  await page.waitForURL(/class\/index\?.+/);
+  const address = page.url();
+  await open(page, "课程目录");
+  await tab(page, "班级查询").click();
+  await shown(page, "班级查询");
+  await page.waitForURL(address);
+  await becomes(() => field.inputValue(), "焊工");
+  await page.goBack();
+  await shown(page, "课程目录");
+  await page.goForward();
+  await shown(page, "班级查询");
+  await becomes(() => field.inputValue(), "焊工");
+});
 
-test('a dialog with an unsaved entry survives the way to another tab and back', async () => {
-  const page = await product.as('clerk')
-  await open(page, '课程目录')
-  await page.getByRole('button', { name: '新增' }).click()
-  const field = page.getByRole('dialog').locator('input[type=text]').first()
-  await field.fill('电工（初级）')
-  await page.goBack()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.goForward()
-  await field.waitFor()
-  await becomes(() => field.inputValue(), '电工（初级）')
-})
+test("a dialog with an unsaved entry survives the way to another tab and back", async () => {
+  const page = await product.as("clerk");
+  await open(page, "课程目录");
+  await page.getByRole("button", { name: "新增" }).click();
+  const field = page.getByRole("dialog").locator("input[type=text]").first();
+  await field.fill("电工（初级）");
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.goForward();
+  await field.waitFor();
+  await becomes(() => field.inputValue(), "电工（初级）");
+});
 
-test('the tab of the page in front is in sight as a whole, where there is no room for all', async () => {
-  const page = await product.as('clerk', { size: { width: 620, height: 800 } })
-  for (const name of ['班级查询', '课程目录', '学员审核', '机构计划']) await open(page, name)
-  const close = await tabs(page).getByRole('button', { name: '关闭机构计划' }).boundingBox()
-  const more = await page.getByRole('button', { name: '标签页操作' }).boundingBox()
-  assert.ok(close && more && close.x + close.width <= more.x, JSON.stringify({ close, more }))
-})
+test("the tab of the page in front is in sight as a whole, where there is no room for all", async () => {
+  const page = await product.as("clerk", { size: { width: 620, height: 800 } });
+  for (const name of ["班级查询", "课程目录", "学员审核", "机构计划"]) await open(page, name);
+  const close = await tabs(page).getByRole("button", { name: "关闭机构计划" }).boundingBox();
+  const more = await page.getByRole("button", { name: "标签页操作" }).boundingBox();
+  assert.ok(close && more && close.x + close.width <= more.x, JSON.stringify({ close, more }));
+});
 
-test('tabs are closed one by one, the others, and all; the home tab stays', async () => {
-  const page = await product.as('clerk')
-  for (const name of ['班级查询', '课程目录', '学员审核']) await open(page, name)
-  await becomes(() => titles(page), ['首页', '班级查询', '课程目录', '学员审核'])
-  assert.equal(await tabs(page).getByRole('button', { name: '关闭首页' }).count(), 0)
+test("tabs are closed one by one, the others, and all; the home tab stays", async () => {
+  const page = await product.as("clerk");
+  for (const name of ["班级查询", "课程目录", "学员审核"]) await open(page, name);
+  await becomes(() => titles(page), ["首页", "班级查询", "课程目录", "学员审核"]);
+  assert.equal(await tabs(page).getByRole("button", { name: "关闭首页" }).count(), 0);
 
-  await tabs(page).getByRole('button', { name: '关闭学员审核' }).click()
-  await page.waitForURL('**/basics/course')
-  await tab(page, '班级查询').press('Delete')
-  await becomes(() => titles(page), ['首页', '课程目录'])
+  await tabs(page).getByRole("button", { name: "关闭学员审核" }).click();
+  await page.waitForURL("**/basics/course");
+  await tab(page, "班级查询").press("Delete");
+  await becomes(() => titles(page), ["首页", "课程目录"]);
 
-  await open(page, '班级查询')
-  await choose(page, '关闭其他')
-  await becomes(() => titles(page), ['首页', '班级查询'])
-  await choose(page, '关闭全部')
-  await page.waitForURL('**/wel/index')
-  await becomes(() => titles(page), ['首页'])
-})
+  await open(page, "班级查询");
+  await choose(page, "关闭其他");
+  await becomes(() => titles(page), ["首页", "班级查询"]);
+  await choose(page, "关闭全部");
+  await page.waitForURL("**/wel/index");
+  await becomes(() => titles(page), ["首页"]);
+});
 
-test('a page is opened in one tab only, and the tabs outlive a reload', async () => {
-  const page = await product.as('clerk')
-  for (const name of ['班级查询', '课程目录', '班级查询']) await open(page, name)
-  await becomes(() => titles(page), ['首页', '班级查询', '课程目录'])
-  await page.reload()
-  await pane(page).locator('h1').first().waitFor()
-  await becomes(() => titles(page), ['首页', '班级查询', '课程目录'])
-  await at(page, '/class/index')
-})
+test("a page is opened in one tab only, and the tabs outlive a reload", async () => {
+  const page = await product.as("clerk");
+  for (const name of ["班级查询", "课程目录", "班级查询"]) await open(page, name);
+  await becomes(() => titles(page), ["首页", "班级查询", "课程目录"]);
+  await page.reload();
+  await pane(page).locator("h1").first().waitFor();
+  await becomes(() => titles(page), ["首页", "班级查询", "课程目录"]);
+  await at(page, "/class/index");
+});
 
-test('a refresh asks first, clears the cache and makes the page anew', async () => {
-  const page = await product.as('clerk')
-  await open(page, '班级查询')
-  const field = pane(page).locator('input[type=text]').first()
-  await field.fill('没有提交的字')
-  await choose(page, '刷新页面')
-  const cleared = page.waitForResponse((response) => response.url().includes('/clear-cache'))
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  assert.equal((await cleared).status(), 200)
-  await told(page, '清除完毕')
-  await pane(page).locator('h1').first().waitFor()
-  await becomes(() => pane(page).locator('input[type=text]').first().inputValue(), '')
-})
+test("a refresh asks first, clears the cache and makes the page anew", async () => {
+  const page = await product.as("clerk");
+  await open(page, "班级查询");
+  const field = pane(page).locator("input[type=text]").first();
+  await field.fill("没有提交的字");
+  await choose(page, "刷新页面");
+  const cleared = page.waitForResponse((response) => response.url().includes("/clear-cache"));
+  await page.getByRole("dialog").getByRole("button", { name: "确定" }).click();
+  assert.equal((await cleared).status(), 200);
+  await told(page, "清除完毕");
+  await pane(page).locator("h1").first().waitFor();
+  await becomes(() => pane(page).locator("input[type=text]").first().inputValue(), "");
+});
 
-test('the names of the tabs follow the language', async () => {
-  const page = await product.as('clerk')
-  await open(page, '班级查询')
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: 'Classes' }).waitFor()
-  await titled(page, /^Classes - /)
-})
+test("the names of the tabs follow the language", async () => {
+  const page = await product.as("clerk");
+  await open(page, "班级查询");
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("navigation", { name: "Open pages" }).getByRole("link", { name: "Classes" }).waitFor();
+  await titled(page, /^Classes - /);
+});

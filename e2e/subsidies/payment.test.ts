@@ -1,77 +1,98 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
-import { sql } from 'kysely'
-import { system } from '../../apps/api/src/core/actor.ts'
-import { addDays, today } from '../../apps/api/src/core/clock.ts'
-import { insertRow } from '../../apps/api/src/core/crud.ts'
-import { stored } from '../../apps/api/src/core/present.ts'
-import { anOpenClass } from '../../apps/api/test/factories/open-class.ts'
-import type { TestApp } from '../../apps/api/test/test-app.ts'
-import { act, closed, dialog, row, send, told } from '../acts.ts'
-import { paper } from '../files.ts'
-import { assertAccessible, open, pane, Product } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { sql } from "kysely";
+import { system } from "../../apps/api/src/core/actor.ts";
+import { addDays, today } from "../../apps/api/src/core/clock.ts";
+import { insertRow } from "../../apps/api/src/core/crud.ts";
+import { stored } from "../../apps/api/src/core/present.ts";
+import { anOpenClass } from "../../apps/api/test/factories/open-class.ts";
+import type { TestApp } from "../../apps/api/test/test-app.ts";
+import { act, closed, dialog, row, send, told } from "../acts.ts";
+import { paper } from "../files.ts";
+import { assertAccessible, open, pane, Product } from "../harness.ts";
 
 /** The finance office sends claims in one batch, learns that a payment failed, and takes one back on a decision. */
 
-let product: Product
-let app: TestApp
-const numbers = ['BT2026888101', 'BT2026888102'] as const
+let product: Product;
+let app: TestApp;
+const numbers = ["BT2026888101", "BT2026888102"] as const;
 before(async () => {
-  product = await Product.start()
-  app = await product.arrange()
-  const { orgId, classId } = await anOpenClass(app)
-  const { rows } = await sql<Record<string, string>>`select bank_name, bank_account, bank_account_hash, bank_account_name from organisation where id = ${orgId}`.execute(app.db)
+  product = await Product.start();
+  app = await product.arrange();
+  const { orgId, classId } = await anOpenClass(app);
+  const { rows } = await sql<
+    Record<string, string>
+  >`select bank_name, bank_account, bank_account_hash, bank_account_name from organisation where id = ${orgId}`.execute(
+    app.db,
+  );
   for (const [place, applyNo] of numbers.entries()) {
-    const head = { applyNo, orgId, classId, subsidyKind: `0${place + 4}`, status: 'compile', payStatus: '1', approvedCount: 1, approvedAmount: '1500.00', publicityStart: addDays(today(), -8), publicityEnd: addDays(today(), -1) }
-    await app.db.transaction().execute((tx) => insertRow(tx, system, SubsidyApplication, { ...stored(SubsidyApplication, app.cipher, head), ...rows[0] }))
+    const head = {
+      applyNo,
+      orgId,
+      classId,
+      subsidyKind: `0${place + 4}`,
+      status: "compile",
+      payStatus: "1",
+      approvedCount: 1,
+      approvedAmount: "1500.00",
+      publicityStart: addDays(today(), -8),
+      publicityEnd: addDays(today(), -1),
+    };
+    await app.db
+      .transaction()
+      .execute((tx) =>
+        insertRow(tx, system, SubsidyApplication, { ...stored(SubsidyApplication, app.cipher, head), ...rows[0] }),
+      );
   }
-})
+});
 after(async () => {
-  await app?.close()
-  await product?.close()
-})
+  await app?.close();
+  await product?.close();
+});
 
-test('two claims in one batch; one fails and waits for a corrected account, the other is paid and taken back on a decision', async () => {
-  const page = await product.as('finance')
-  await open(page, '/subsidy/pay')
-  for (const number of numbers) await row(page, number).locator('.ant-checkbox-input').check()
-  await pane(page).getByRole('button', { name: '同批送财政（2）' }).click()
-  for (const number of numbers) await row(page, number).getByText('拨付中').waitFor()
+test("two claims in one batch; one fails and waits for a corrected account, the other is paid and taken back on a decision", async () => {
+  const page = await product.as("finance");
+  await open(page, "/subsidy/pay");
+  for (const number of numbers) await row(page, number).locator(".ant-checkbox-input").check();
+  await pane(page).getByRole("button", { name: "同批送财政（2）" }).click();
+  for (const number of numbers) await row(page, number).getByText("拨付中").waitFor();
 
-  const [failing, paid] = numbers
-  await act(page, failing, '登记失败')
-  await dialog(page).getByRole('textbox').fill('户名不符')
-  await send(page)
-  await row(page, failing).getByText('拨付失败').waitFor()
-  await act(page, failing, '重新送付')
-  await told(page, '机构尚未更正银行账户信息')
+  const [failing, paid] = numbers;
+  await act(page, failing, "登记失败");
+  await dialog(page).getByRole("textbox").fill("户名不符");
+  await send(page);
+  await row(page, failing).getByText("拨付失败").waitFor();
+  await act(page, failing, "重新送付");
+  await told(page, "机构尚未更正银行账户信息");
 
-  await act(page, paid, '登记到账')
-  await dialog(page).getByLabel('到账金额（元）').fill('1500.00')
-  await send(page)
-  await row(page, paid).getByText('已拨付').waitFor()
-  await act(page, paid, '追回')
-  await dialog(page).getByRole('textbox').fill('虚假培训')
-  await send(page)
-  await dialog(page).getByText('请上传追回决定').waitFor()
-  await assertAccessible(page)
-  await dialog(page).getByRole('button', { name: '追回决定' }).click()
-  await dialog(page).locator('input[type=file]').setInputFiles(await paper('追回决定书.pdf'))
-  await dialog(page).locator('.upload-list').getByText('预览').waitFor()
-  await send(page)
-  await page.getByRole('dialog').first().getByText('追回决定书.pdf').waitFor()
-  await dialog(page).getByRole('button', { name: '追回', exact: true }).click()
-  await closed(page)
-  await row(page, paid).getByText('已追回').waitFor()
-  await row(page, paid).getByRole('link').first().or(row(page, paid).getByText(paid)).first().click()
-  await pane(page).getByText('追回决定书.pdf').first().waitFor()
-})
+  await act(page, paid, "登记到账");
+  await dialog(page).getByLabel("到账金额（元）").fill("1500.00");
+  await send(page);
+  await row(page, paid).getByText("已拨付").waitFor();
+  await act(page, paid, "追回");
+  await dialog(page).getByRole("textbox").fill("虚假培训");
+  await send(page);
+  await dialog(page).getByText("请上传追回决定").waitFor();
+  await assertAccessible(page);
+  await dialog(page).getByRole("button", { name: "追回决定" }).click();
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles(await paper("追回决定书.pdf"));
+  await dialog(page).locator(".upload-list").getByText("预览").waitFor();
+  await send(page);
+  await page.getByRole("dialog").first().getByText("追回决定书.pdf").waitFor();
+  await dialog(page).getByRole("button", { name: "追回", exact: true }).click();
+  await closed(page);
+  await row(page, paid).getByText("已追回").waitFor();
+  await row(page, paid).getByRole("link").first().or(row(page, paid).getByText(paid)).first().click();
+  await pane(page).getByText("追回决定书.pdf").first().waitFor();
+});
 
-test('what is to be paid stands beside what can be done, also in English', async () => {
-  const page = await product.as('finance', { path: '/subsidy/pay', language: 'en' })
-  await row(page, numbers[0]).waitFor()
-  const head = (name: string) => pane(page).locator('th', { hasText: name }).first().boundingBox()
-  const [amount, actions] = [await head('Amount approved'), await head('Actions')]
-  assert.ok(amount && actions && amount.x + amount.width <= actions.x, JSON.stringify({ amount, actions }))
-})
+test("what is to be paid stands beside what can be done, also in English", async () => {
+  const page = await product.as("finance", { path: "/subsidy/pay", language: "en" });
+  await row(page, numbers[0]).waitFor();
+  const head = (name: string) => pane(page).locator("th", { hasText: name }).first().boundingBox();
+  const [amount, actions] = [await head("Amount approved"), await head("Actions")];
+  assert.ok(amount && actions && amount.x + amount.width <= actions.x, JSON.stringify({ amount, actions }));
+});

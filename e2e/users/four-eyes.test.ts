@@ -1,86 +1,93 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { act, becomes, choose, closed, dialog, fill, row, send, shot, told } from '../acts.ts'
-import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { act, becomes, choose, closed, dialog, fill, row, send, shot, told } from "../acts.ts";
+import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
 
 /** What two system administrators do together, and a phone that its owner has to prove. */
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
+  product = await Product.start();
   await product.sql(`insert into app_user (account, name, real_name, login_type, status, audience, dept_id, password_hash, password_time, create_user, update_user)
-    select x.account, x.name, x.name, '0', '1', 'bureau', dept_id, password_hash, now(), 0, 0 from app_user, (values ('admin2', '第二管理员'), ('newcomer', '新任管理员')) x (account, name) where app_user.account = 'admin'`)
-  await product.sql(`insert into user_role (user_id, role_id) select u.id, r.id from app_user u join role r on r.role_alias = case u.account when 'admin2' then 'sysAdmin' else 'leader' end where u.account in ('admin2', 'newcomer')`)
-})
-after(() => product?.close())
+    select x.account, x.name, x.name, '0', '1', 'bureau', dept_id, password_hash, now(), 0, 0 from app_user, (values ('admin2', '第二管理员'), ('newcomer', '新任管理员')) x (account, name) where app_user.account = 'admin'`);
+  await product.sql(
+    `insert into user_role (user_id, role_id) select u.id, r.id from app_user u join role r on r.role_alias = case u.account when 'admin2' then 'sysAdmin' else 'leader' end where u.account in ('admin2', 'newcomer')`,
+  );
+});
+after(() => product?.close());
 
 /** Tries to give the role alone, and asks for a second person instead. */
 async function askForAdministrator(page: Page): Promise<void> {
-  await row(page, 'newcomer').waitFor()
-  await act(page, 'newcomer', '授权')
-  await dialog(page).locator('.ant-select-selection-item-content', { hasText: '局领导' }).waitFor()
-  await dialog(page).locator('.ant-select-selection-item-remove').click()
-  await choose(page, '角色', '系统管理员')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await dialog(page).getByText('须由两名系统管理员共同办理').waitFor()
-  await dialog(page).getByRole('button', { name: '申请双人复核' }).click()
-  await dialog(page).getByText('须由两名系统管理员共同办理：一人申请').waitFor()
-  await dialog(page).getByRole('button', { name: '申请双人复核' }).click()
-  await dialog(page).getByText('请填写申请原因').waitFor()
-  await assertAccessible(page)
-  await shot(page, 'four-eyes-ask')
-  await fill(page, { 申请原因: '经会议研究，任系统管理员' })
-  await dialog(page).getByRole('button', { name: '申请双人复核' }).click()
-  await told(page, '已申请，等待另一名系统管理员确认')
-  await closed(page)
+  await row(page, "newcomer").waitFor();
+  await act(page, "newcomer", "授权");
+  await dialog(page).locator(".ant-select-selection-item-content", { hasText: "局领导" }).waitFor();
+  await dialog(page).locator(".ant-select-selection-item-remove").click();
+  await choose(page, "角色", "系统管理员");
+  await dialog(page).getByRole("button", { name: "保存" }).click();
+  await dialog(page).getByText("须由两名系统管理员共同办理").waitFor();
+  await dialog(page).getByRole("button", { name: "申请双人复核" }).click();
+  await dialog(page).getByText("须由两名系统管理员共同办理：一人申请").waitFor();
+  await dialog(page).getByRole("button", { name: "申请双人复核" }).click();
+  await dialog(page).getByText("请填写申请原因").waitFor();
+  await assertAccessible(page);
+  await shot(page, "four-eyes-ask");
+  await fill(page, { 申请原因: "经会议研究，任系统管理员" });
+  await dialog(page).getByRole("button", { name: "申请双人复核" }).click();
+  await told(page, "已申请，等待另一名系统管理员确认");
+  await closed(page);
 }
 
-test('an administrator is made by two: one asks, another one confirms', async () => {
-  const one = await product.as('admin', { path: '/system/user' })
-  await askForAdministrator(one)
-  await open(one, '/system/four-eyes')
-  await row(one, 'newcomer').getByText('待复核').waitFor()
-  await pane(one).getByText('您的申请待他人确认 1 件').waitFor()
-  await becomes(() => row(one, 'newcomer').getByRole('button', { name: /^确认/ }).count(), 0)
-  await assertAccessible(one)
-  await shot(one, 'four-eyes-own')
+test("an administrator is made by two: one asks, another one confirms", async () => {
+  const one = await product.as("admin", { path: "/system/user" });
+  await askForAdministrator(one);
+  await open(one, "/system/four-eyes");
+  await row(one, "newcomer").getByText("待复核").waitFor();
+  await pane(one).getByText("您的申请待他人确认 1 件").waitFor();
+  await becomes(() => row(one, "newcomer").getByRole("button", { name: /^确认/ }).count(), 0);
+  await assertAccessible(one);
+  await shot(one, "four-eyes-own");
 
-  const two = await product.signedIn('admin2', { language: 'zh' })
-  await open(two, '/system/four-eyes')
-  await pane(two).getByText('待您确认 1 件').waitFor()
-  await act(two, 'newcomer', '确认')
-  await dialog(two).getByText('从未登录').waitFor()
-  await assertAccessible(two)
-  await shot(two, 'four-eyes-confirm')
-  await send(two)
-  await row(two, 'newcomer').getByText('已确认').waitFor()
-  assert.deepEqual(await product.sql(`select r.role_alias from user_role h join role r on r.id = h.role_id join app_user u on u.id = h.user_id where u.account = 'newcomer'`), [{ role_alias: 'sysAdmin' }])
-  for (const page of [one, two]) await page.close()
-})
+  const two = await product.signedIn("admin2", { language: "zh" });
+  await open(two, "/system/four-eyes");
+  await pane(two).getByText("待您确认 1 件").waitFor();
+  await act(two, "newcomer", "确认");
+  await dialog(two).getByText("从未登录").waitFor();
+  await assertAccessible(two);
+  await shot(two, "four-eyes-confirm");
+  await send(two);
+  await row(two, "newcomer").getByText("已确认").waitFor();
+  assert.deepEqual(
+    await product.sql(
+      `select r.role_alias from user_role h join role r on r.id = h.role_id join app_user u on u.id = h.user_id where u.account = 'newcomer'`,
+    ),
+    [{ role_alias: "sysAdmin" }],
+  );
+  for (const page of [one, two]) await page.close();
+});
 
-test('a phone that an administrator sets is proven by its owner', async () => {
-  const admin = await product.as('admin', { path: '/system/user' })
-  await act(admin, 'clerk', '修改')
-  await dialog(admin).getByText('手机遗失请申请双人复核').waitFor()
-  await fill(admin, { 手机: '13812349999' })
-  await shot(admin, 'phone-set')
-  await send(admin)
-  await closed(admin)
-  const clerk = await product.as('clerk', { path: '/info/index' })
-  await pane(clerk).getByText('手机 13812349999 尚未验证').waitFor()
-  await assertAccessible(clerk)
-  await shot(clerk, 'phone-unproven')
-  for (const page of [admin, clerk]) await page.close()
-})
+test("a phone that an administrator sets is proven by its owner", async () => {
+  const admin = await product.as("admin", { path: "/system/user" });
+  await act(admin, "clerk", "修改");
+  await dialog(admin).getByText("手机遗失请申请双人复核").waitFor();
+  await fill(admin, { 手机: "13812349999" });
+  await shot(admin, "phone-set");
+  await send(admin);
+  await closed(admin);
+  const clerk = await product.as("clerk", { path: "/info/index" });
+  await pane(clerk).getByText("手机 13812349999 尚未验证").waitFor();
+  await assertAccessible(clerk);
+  await shot(clerk, "phone-unproven");
+  for (const page of [admin, clerk]) await page.close();
+});
 
-test('the page works in English on a phone, and the auditor reads it', async () => {
-  const page = await product.as('admin', { path: '/system/four-eyes', language: 'en', size: phone })
-  await pane(page).locator('.list-card', { hasText: 'Grant of roles' }).waitFor()
-  await assertAccessible(page)
-  await shot(page, 'four-eyes-en-phone')
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true)
-  await page.close()
-  const auditor = await product.as('auditor', { path: '/system/four-eyes' })
-  await row(auditor, 'newcomer').getByText('已确认').waitFor()
-  await auditor.close()
-})
+test("the page works in English on a phone, and the auditor reads it", async () => {
+  const page = await product.as("admin", { path: "/system/four-eyes", language: "en", size: phone });
+  await pane(page).locator(".list-card", { hasText: "Grant of roles" }).waitFor();
+  await assertAccessible(page);
+  await shot(page, "four-eyes-en-phone");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+  await page.close();
+  const auditor = await product.as("auditor", { path: "/system/four-eyes" });
+  await row(auditor, "newcomer").getByText("已确认").waitFor();
+  await auditor.close();
+});

@@ -1,74 +1,90 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { writeXlsx } from 'hucre/xlsx'
-import { act, closed, dialog, row, shot } from '../acts.ts'
-import { assertAccessible, open, pane, phone, Product } from '../harness.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { writeXlsx } from "hucre/xlsx";
+import { act, closed, dialog, row, shot } from "../acts.ts";
+import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
 
 /** Users from a workbook, new ones and those who are there; and what platforms keep about a user. */
-let product: Product
+let product: Product;
 before(async () => {
-  product = await Product.start()
-})
-after(() => product?.close())
+  product = await Product.start();
+});
+after(() => product?.close());
 
-const workbook = async (rows: string[][]) => ({ name: '用户.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(await writeXlsx({ sheets: [{ name: '用户', rows: rows as never }] })) })
+const workbook = async (rows: string[][]) => ({
+  name: "用户.xlsx",
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(await writeXlsx({ sheets: [{ name: "用户", rows: rows as never }] })),
+});
 
-test('a workbook adds users and, where it may, changes those who are there; every bad cell is told first', async () => {
-  const page = await product.as('admin', { path: '/system/user' })
-  await row(page, 'clerk').waitFor()
-  await pane(page).getByRole('button', { name: '导入', exact: true }).click()
-  await dialog(page).getByText('将 Excel 文件拖到此处').waitFor()
-  await assertAccessible(page)
+test("a workbook adds users and, where it may, changes those who are there; every bad cell is told first", async () => {
+  const page = await product.as("admin", { path: "/system/user" });
+  await row(page, "clerk").waitFor();
+  await pane(page).getByRole("button", { name: "导入", exact: true }).click();
+  await dialog(page).getByText("将 Excel 文件拖到此处").waitFor();
+  await assertAccessible(page);
   const file = await workbook([
-    ['账号', '姓名', '手机', '所属部门', '角色', '邮箱'],
-    ['newhand', '新来的', '13912340009', '培训科', '培训科经办', ''],
-    ['clerk', '', '', '', '', 'clerk@example.org'],
-  ])
-  await dialog(page).locator('input[type=file]').setInputFiles(file)
-  await dialog(page).getByText(/个单元格需要更正/).waitFor()
-  await shot(page, 'user-import-bad-zh')
-  await dialog(page).getByRole('checkbox', { name: '覆盖已存在的数据' }).check()
-  await dialog(page).getByRole('button', { name: '重新检查' }).click()
-  await dialog(page).getByText('全部数据正确').waitFor()
-  await dialog(page).getByText('1 行已存在').waitFor()
-  await assertAccessible(page)
-  await shot(page, 'user-import-zh')
-  await dialog(page).getByRole('button', { name: '导入 2 行' }).click()
-  await closed(page)
-  await page.getByText('新增 1').waitFor()
-  const users = await product.sql<object>(`select account, real_name, email from app_user where account in ('newhand', 'clerk') order by account desc`)
-  const [clerk] = await product.sql<{ name: string }>(`select real_name as name from app_user where account = 'clerk'`)
-  assert.deepEqual(users, [{ account: 'newhand', real_name: '新来的', email: null }, { account: 'clerk', real_name: clerk?.name, email: 'clerk@example.org' }])
-  await row(page, 'newhand').waitFor()
-})
+    ["账号", "姓名", "手机", "所属部门", "角色", "邮箱"],
+    ["newhand", "新来的", "13912340009", "培训科", "培训科经办", ""],
+    ["clerk", "", "", "", "", "clerk@example.org"],
+  ]);
+  await dialog(page).locator("input[type=file]").setInputFiles(file);
+  await dialog(page)
+    .getByText(/个单元格需要更正/)
+    .waitFor();
+  await shot(page, "user-import-bad-zh");
+  await dialog(page).getByRole("checkbox", { name: "覆盖已存在的数据" }).check();
+  await dialog(page).getByRole("button", { name: "重新检查" }).click();
+  await dialog(page).getByText("全部数据正确").waitFor();
+  await dialog(page).getByText("1 行已存在").waitFor();
+  await assertAccessible(page);
+  await shot(page, "user-import-zh");
+  await dialog(page).getByRole("button", { name: "导入 2 行" }).click();
+  await closed(page);
+  await page.getByText("新增 1").waitFor();
+  const users = await product.sql<object>(
+    `select account, real_name, email from app_user where account in ('newhand', 'clerk') order by account desc`,
+  );
+  const [clerk] = await product.sql<{ name: string }>(`select real_name as name from app_user where account = 'clerk'`);
+  assert.deepEqual(users, [
+    { account: "newhand", real_name: "新来的", email: null },
+    { account: "clerk", real_name: clerk?.name, email: "clerk@example.org" },
+  ]);
+  await row(page, "newhand").waitFor();
+});
 
-test('platform data of a user: shown, checked, kept', async () => {
-  const page = await product.as('admin', { path: '/system/user' })
-  await act(page, 'finance', '平台信息')
-  await dialog(page).getByLabel('网页').fill('{"theme": "dark"}')
-  await dialog(page).getByLabel('移动应用').fill('[1]')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await dialog(page).getByText('须为JSON对象').waitFor()
-  await assertAccessible(page)
-  await shot(page, 'platform-zh')
-  await dialog(page).getByLabel('移动应用').fill('{"push": true}')
-  await dialog(page).getByRole('button', { name: '保存' }).click()
-  await closed(page)
-  const stored = await product.sql<{ userExt: object }>(`select user_ext as "userExt" from user_platform p join app_user u on u.id = p.user_id where u.account = 'finance' order by user_type`)
-  assert.deepEqual(stored.map(({ userExt }) => userExt), [{ theme: 'dark' }, { push: true }])
+test("platform data of a user: shown, checked, kept", async () => {
+  const page = await product.as("admin", { path: "/system/user" });
+  await act(page, "finance", "平台信息");
+  await dialog(page).getByLabel("网页").fill('{"theme": "dark"}');
+  await dialog(page).getByLabel("移动应用").fill("[1]");
+  await dialog(page).getByRole("button", { name: "保存" }).click();
+  await dialog(page).getByText("须为JSON对象").waitFor();
+  await assertAccessible(page);
+  await shot(page, "platform-zh");
+  await dialog(page).getByLabel("移动应用").fill('{"push": true}');
+  await dialog(page).getByRole("button", { name: "保存" }).click();
+  await closed(page);
+  const stored = await product.sql<{ userExt: object }>(
+    `select user_ext as "userExt" from user_platform p join app_user u on u.id = p.user_id where u.account = 'finance' order by user_type`,
+  );
+  assert.deepEqual(
+    stored.map(({ userExt }) => userExt),
+    [{ theme: "dark" }, { push: true }],
+  );
 
-  await act(page, 'finance', '平台信息')
-  await dialog(page).getByLabel('网页').waitFor()
-  assert.match(await dialog(page).getByLabel('网页').inputValue(), /"theme": "dark"/)
-})
+  await act(page, "finance", "平台信息");
+  await dialog(page).getByLabel("网页").waitFor();
+  assert.match(await dialog(page).getByLabel("网页").inputValue(), /"theme": "dark"/);
+});
 
-test('the dialogs fit a phone, in English', async () => {
-  const page = await product.as('admin', { path: '/system/user', language: 'en', size: phone })
-  await pane(page).locator('.list-card').first().waitFor()
-  await open(page, '/system/user')
-  await pane(page).getByRole('button', { name: 'Import', exact: true }).click()
-  await dialog(page).getByText('drop a workbook here').waitFor()
-  await dialog(page).getByRole('checkbox', { name: 'Overwrite rows that are there already' }).waitFor()
-  await assertAccessible(page)
-  await shot(page, 'user-import-en-phone')
-})
+test("the dialogs fit a phone, in English", async () => {
+  const page = await product.as("admin", { path: "/system/user", language: "en", size: phone });
+  await pane(page).locator(".list-card").first().waitFor();
+  await open(page, "/system/user");
+  await pane(page).getByRole("button", { name: "Import", exact: true }).click();
+  await dialog(page).getByText("drop a workbook here").waitFor();
+  await dialog(page).getByRole("checkbox", { name: "Overwrite rows that are there already" }).waitFor();
+  await assertAccessible(page);
+  await shot(page, "user-import-en-phone");
+});

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process'
-import { root } from './paths.mjs'
+import { spawn } from "node:child_process";
+import { root } from "./paths.mjs";
 
 /** A failure that is told in one line, without a stack. */
 export class Failure extends Error {}
 
 /** Milliseconds that a program may take to end in order when we are told to end. */
-const patience = 1_000
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const patience = 1_000;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** Programs that run for us. @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set()
+const running = new Set();
 
 /**
  * Runs a program to its end with our own input and output. It never outlives us: who stops us stops it, and waits no longer than a moment.
@@ -16,49 +16,49 @@ const running = new Set()
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
-    take(child)
-    child.on('error', reject)
-    child.on('close', (code) => {
-      letGo(child)
-      resolve(code ?? 130)
-    })
-  })
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", ...options });
+    take(child);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      letGo(child);
+      resolve(code ?? 130);
+    });
+  });
 }
 
 function take(child) {
   if (running.size === 0) {
-    for (const signal of signals) process.on(signal, endAll)
-    process.on('exit', killAll)
+    for (const signal of signals) process.on(signal, endAll);
+    process.on("exit", killAll);
   }
-  running.add(child)
+  running.add(child);
 }
 
 function letGo(child) {
-  running.delete(child)
-  if (running.size > 0) return
-  for (const signal of signals) process.off(signal, endAll)
-  process.off('exit', killAll)
+  running.delete(child);
+  if (running.size > 0) return;
+  for (const signal of signals) process.off(signal, endAll);
+  process.off("exit", killAll);
 }
 
 function endAll(signal) {
   for (const child of running) {
-    child.kill(signal)
-    child.on('close', () => running.size === 0 && process.exit(130))
+    child.kill(signal);
+    child.on("close", () => running.size === 0 && process.exit(130));
   }
-  setTimeout(() => process.exit(130), patience)
+  setTimeout(() => process.exit(130), patience);
 }
 
 function killAll() {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of running) child.kill("SIGKILL");
 }
 
 /** Runs `main` and turns what it throws into one line and exit code 1. */
 export async function asProgram(main) {
   try {
-    await main()
+    await main();
   } catch (error) {
-    console.error(error instanceof Failure ? error.message : error)
-    process.exit(1)
+    console.error(error instanceof Failure ? error.message : error);
+    process.exit(1);
   }
 }

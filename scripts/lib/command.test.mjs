@@ -1,33 +1,35 @@
-import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { describe, it } from 'node:test'
-import { isAlive } from './lock.mjs'
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, it } from "node:test";
+import { isAlive } from "./lock.mjs";
 
-const command = new URL('./command.mjs', import.meta.url).href
+const command = new URL("./command.mjs", import.meta.url).href;
 /** Ends in order when told to. */
-const polite = `process.on('SIGINT', () => process.exit(0)); console.log(process.pid); setInterval(() => {}, 1000)`
+const polite = `process.on('SIGINT', () => process.exit(0)); console.log(process.pid); setInterval(() => {}, 1000)`;
 /** Must be killed. */
-const deaf = `process.on('SIGINT', () => {}); console.log(process.pid); setInterval(() => {}, 1000)`
+const deaf = `process.on('SIGINT', () => {}); console.log(process.pid); setInterval(() => {}, 1000)`;
 
 /** A process of ours that runs a program for as long as it may, and the id of that program. */
 async function runs(program) {
-  const source = `const { run } = await import('${command}'); await run(process.execPath, ['-e', ${JSON.stringify(program)}]); console.log('went on')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  while (!/\d+\n/.test(output)) await once(child.stdout, 'data')
-  return { child, pid: Number.parseInt(output), output: () => output }
+  const source = `const { run } = await import('${command}'); await run(process.execPath, ['-e', ${JSON.stringify(program)}]); console.log('went on')`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  while (!/\d+\n/.test(output)) await once(child.stdout, "data");
+  return { child, pid: Number.parseInt(output), output: () => output };
 }
 
-describe('Ctrl-C while a program runs for us', () => {
+describe("Ctrl-C while a program runs for us", () => {
   for (const [kind, program] of Object.entries({ polite, deaf }))
     it(`ends a ${kind} one and ourselves, and nothing goes on`, async () => {
-      const { child, pid, output } = await runs(program)
-      child.kill('SIGINT')
-      const [code] = await once(child, 'exit')
-      assert.equal(code, 130)
-      while (isAlive(pid)) await new Promise((go) => setTimeout(go, 10))
-      assert.doesNotMatch(output(), /went on/)
-    })
-})
+      const { child, pid, output } = await runs(program);
+      child.kill("SIGINT");
+      const [code] = await once(child, "exit");
+      assert.equal(code, 130);
+      while (isAlive(pid)) await new Promise((go) => setTimeout(go, 10));
+      assert.doesNotMatch(output(), /went on/);
+    });
+});

@@ -1,24 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { Failure, run } from './command.mjs'
-import { withLock } from './lock.mjs'
-import { cache, root } from './paths.mjs'
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Failure, run } from "./command.mjs";
+import { withLock } from "./lock.mjs";
+import { cache, root } from "./paths.mjs";
 
 /**
  * Installs the packages of the lockfile, unless they are there. No package of ours needs an install script, so none is run.
  */
 export async function install() {
-  if (isInstalled(root)) return
+  if (isInstalled(root)) return;
   await withLock(
-    join(cache, 'install.lock'),
+    join(cache, "install.lock"),
     async () => {
-      if (isInstalled(root)) return
-      console.log('Installing packages (npm ci) …')
-      const code = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-      if (code !== 0) throw new Failure('npm ci failed; see above')
+      if (isInstalled(root)) return;
+      console.log("Installing packages (npm ci) …");
+      const code = await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+      if (code !== 0) throw new Failure("npm ci failed; see above");
     },
-    () => console.log('Another process is installing; waiting …'),
-  )
+    () => console.log("Another process is installing; waiting …"),
+  );
 }
 
 /**
@@ -26,25 +26,25 @@ export async function install() {
  * @param {string} folder that holds package-lock.json
  */
 export function isInstalled(folder) {
-  const installedFile = join(folder, 'node_modules/.package-lock.json')
-  if (!existsSync(installedFile)) return false
-  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
-  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  const installedFile = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(installedFile)) return false;
+  const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
+  const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
-    if (!path.startsWith('node_modules/') || link) return true
+    if (!path.startsWith("node_modules/") || link) return true;
     // Optional packages are those of other platforms too.
-    return installed[path] ? installed[path].version === version : optional === true
-  })
+    return installed[path] ? installed[path].version === version : optional === true;
+  });
 }
 
 /** The npm that belongs to the Node we run on, without a shell, so that no character of a path has a meaning. */
 function npm(args) {
-  const beside = dirname(process.execPath)
+  const beside = dirname(process.execPath);
   const candidates = [
     process.env.npm_execpath,
-    join(beside, 'node_modules/npm/bin/npm-cli.js'),
-    join(beside, '../lib/node_modules/npm/bin/npm-cli.js'),
-  ]
-  const cli = candidates.find((path) => path?.endsWith('npm-cli.js') && existsSync(path))
-  return cli ? run(process.execPath, [cli, ...args]) : run('npm', args, { shell: process.platform === 'win32' })
+    join(beside, "node_modules/npm/bin/npm-cli.js"),
+    join(beside, "../lib/node_modules/npm/bin/npm-cli.js"),
+  ];
+  const cli = candidates.find((path) => path?.endsWith("npm-cli.js") && existsSync(path));
+  return cli ? run(process.execPath, [cli, ...args]) : run("npm", args, { shell: process.platform === "win32" });
 }

@@ -1,16 +1,16 @@
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A holder renews its lock every 5 s; one silent for this long is gone, even if its process id is in use again. */
-const staleAfter = 30_000
+const staleAfter = 30_000;
 
 /** Whether a process with this id exists, ours or not. @param {number} pid */
 export function isAlive(pid) {
   try {
-    process.kill(pid, 0)
-    return true
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    return error.code === 'EPERM'
+    return error.code === "EPERM";
   }
 }
 
@@ -25,26 +25,26 @@ export function isAlive(pid) {
 export async function withLock(path, work, onWait) {
   while (!take(path)) {
     if (isStale(path)) {
-      breakLock(path)
-      continue
+      breakLock(path);
+      continue;
     }
-    onWait?.()
-    onWait = undefined
-    await sleep(100)
+    onWait?.();
+    onWait = undefined;
+    await sleep(100);
   }
-  const renew = setInterval(() => touch(path), 5_000).unref()
+  const renew = setInterval(() => touch(path), 5_000).unref();
   try {
-    return await work()
+    return await work();
   } finally {
-    clearInterval(renew)
-    rmSync(path, { force: true })
+    clearInterval(renew);
+    rmSync(path, { force: true });
   }
 }
 
 /** A lock that was taken away (its folder removed, broken by another after we slept) is no reason to end the process. */
 function touch(path) {
   try {
-    utimesSync(path, new Date(), new Date())
+    utimesSync(path, new Date(), new Date());
   } catch {
     // Whoever holds it now renews it.
   }
@@ -52,32 +52,32 @@ function touch(path) {
 
 function take(path) {
   try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' })
-    return true
+    writeFileSync(path, String(process.pid), { flag: "wx" });
+    return true;
   } catch (error) {
     // Windows answers EPERM while another process is removing the file.
-    if (error.code === 'EEXIST' || error.code === 'EPERM') return false
-    throw error
+    if (error.code === "EEXIST" || error.code === "EPERM") return false;
+    throw error;
   }
 }
 
 function isStale(path) {
   try {
-    const age = Date.now() - statSync(path).mtimeMs
-    const holder = Number(readFileSync(path, 'utf8'))
+    const age = Date.now() - statSync(path).mtimeMs;
+    const holder = Number(readFileSync(path, "utf8"));
     // An empty file belongs to a process between creating and writing it.
-    return age > staleAfter || (holder > 0 && !isAlive(holder))
+    return age > staleAfter || (holder > 0 && !isAlive(holder));
   } catch {
-    return false
+    return false;
   }
 }
 
 /** Renaming first lets only one of several waiting processes remove the abandoned file. */
 function breakLock(path) {
-  const grave = `${path}.${process.pid}`
+  const grave = `${path}.${process.pid}`;
   try {
-    renameSync(path, grave)
-    rmSync(grave, { force: true })
+    renameSync(path, grave);
+    rmSync(grave, { force: true });
   } catch {
     // Another process was quicker.
   }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { node24 } from './node24.mjs'
-import { cache, root } from './paths.mjs'
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { node24 } from "./node24.mjs";
+import { cache, root } from "./paths.mjs";
 
 /**
  * Runs a TypeScript file of ours on Node 24 to its end, handing on signals, and ends with its exit code.
@@ -10,13 +10,13 @@ import { cache, root } from './paths.mjs'
  * @param {string[]} nodeOptions
  */
 export function runOnNode24(args, nodeOptions = []) {
-  const child = launch(args, nodeOptions)
-  handOn(() => child)
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  const child = launch(args, nodeOptions);
+  handOn(() => child);
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 }
 
 /** Milliseconds before a server that broke down is started again: doubled each time, up to the longest, until it has run for a while. */
-const [shortest, longest, recovered] = [1_000, 60_000, 60_000]
+const [shortest, longest, recovered] = [1_000, 60_000, 60_000];
 
 /**
  * Runs the server like runOnNode24, and starts it again when it breaks down: ended by a fault, the system or a killer. Not when it was
@@ -24,35 +24,38 @@ const [shortest, longest, recovered] = [1_000, 60_000, 60_000]
  * @param {string[]} args file and its arguments
  */
 export function superviseOnNode24(args) {
-  let child
-  let ended = false
-  let wasReady = false
-  let pause = shortest
-  handOn(() => child, () => (ended = true))
+  let child;
+  let ended = false;
+  let wasReady = false;
+  let pause = shortest;
+  handOn(
+    () => child,
+    () => (ended = true),
+  );
 
   function start() {
-    const startedAt = Date.now()
-    child = launch(args, [])
-    child.on('message', (message) => (wasReady ||= message === 'ready'))
-    child.on('exit', (code, signal) => {
-      if (ended || code === 0 || !wasReady) process.exit(signal ? 1 : code)
-      if (Date.now() - startedAt > recovered) pause = shortest
-      console.error(`The server broke down (${signal ?? `exit code ${code}`}); starting it again in ${pause / 1000} s`)
-      child = undefined
-      setTimeout(start, pause)
-      pause = Math.min(pause * 2, longest)
-    })
+    const startedAt = Date.now();
+    child = launch(args, []);
+    child.on("message", (message) => (wasReady ||= message === "ready"));
+    child.on("exit", (code, signal) => {
+      if (ended || code === 0 || !wasReady) process.exit(signal ? 1 : code);
+      if (Date.now() - startedAt > recovered) pause = shortest;
+      console.error(`The server broke down (${signal ?? `exit code ${code}`}); starting it again in ${pause / 1000} s`);
+      child = undefined;
+      setTimeout(start, pause);
+      pause = Math.min(pause * 2, longest);
+    });
   }
-  start()
+  start();
 }
 
 function launch(args, nodeOptions) {
   return spawn(node24(), [...nodeOptions, ...args], {
     cwd: root,
     // The channel closes when this process is killed, whichever way; the child then knows that it must stop too.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(cache, 'compile') },
-  })
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compile") },
+  });
 }
 
 /**
@@ -62,13 +65,13 @@ function launch(args, nodeOptions) {
  */
 function handOn(childNow, onSignal) {
   const end = (signal) => {
-    onSignal?.()
-    const child = childNow()
-    if (child) child.kill(signal)
-    else process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  stopWithNpm(() => end('SIGTERM'))
+    onSignal?.();
+    const child = childNow();
+    if (child) child.kill(signal);
+    else process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+  stopWithNpm(() => end("SIGTERM"));
 }
 
 /**
@@ -76,18 +79,18 @@ function handOn(childNow, onSignal) {
  * Only Linux tells without starting a program each second.
  */
 function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return
-  const line = ancestors()
-  setInterval(() => ancestors() !== line && stop(), 1_000).unref()
+  if (!process.env.npm_lifecycle_event || process.platform !== "linux") return;
+  const line = ancestors();
+  setInterval(() => ancestors() !== line && stop(), 1_000).unref();
 }
 
 /** The process ids of our parent and its parent. */
 function ancestors() {
   try {
     // pid (name) state parent: the name may hold spaces and brackets.
-    const parent = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
-    return `${process.ppid} ${parent}`
+    const parent = readFileSync(`/proc/${process.ppid}/stat`, "utf8").split(") ").at(-1).split(" ")[1];
+    return `${process.ppid} ${parent}`;
   } catch {
-    return 'gone'
+    return "gone";
   }
 }

@@ -1,9 +1,9 @@
-import { targetsOf } from '@jipei/contract/core/machine.ts'
-import { roles } from '@jipei/contract/core/roles.ts'
-import { machines } from '@jipei/contract/machines.ts'
+import { targetsOf } from "@jipei/contract/core/machine.ts";
+import { roles } from "@jipei/contract/core/roles.ts";
+import { machines } from "@jipei/contract/machines.ts";
 
 /** Where a machine is shown in a page: everything between the two marks is written by us. */
-const place = /(<!-- machine (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
+const place = /(<!-- machine (\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /**
  * Writes diagram and table of each machine that a page names into the page.
@@ -11,46 +11,48 @@ const place = /(<!-- machine (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
  * @returns {{ text: string, named: string[] }} the page, and the machines it shows
  */
 export function withMachines(page) {
-  const named = []
+  const named = [];
   const text = page.replace(place, (_all, begin, name, end) => {
-    const machine = machines.find((one) => one.name === name)
-    if (!machine) throw new Error(`no machine is called ${name}`)
-    named.push(name)
-    return `${begin}\n${diagramOf(machine)}\n\n${tableOf(machine)}\n\n${end}`
-  })
-  return { text, named }
+    const machine = machines.find((one) => one.name === name);
+    if (!machine) throw new Error(`no machine is called ${name}`);
+    named.push(name);
+    return `${begin}\n${diagramOf(machine)}\n\n${tableOf(machine)}\n\n${end}`;
+  });
+  return { text, named };
 }
 
 /** Moves between states as a Mermaid diagram; what leaves a row in its state stands in the table alone. */
 export function diagramOf({ states, initial, actions }) {
-  const word = (code) => `${states.codes[code][1]} ${states.codes[code][0]}`
-  const moves = new Map()
+  const word = (code) => `${states.codes[code][1]} ${states.codes[code][0]}`;
+  const moves = new Map();
   for (const action of Object.values(actions).filter((one) => !stays(one)))
     for (const from of action.from)
       for (const to of targetsOf(action)) {
-        const key = `  s${from} --> s${to}`
-        moves.set(key, [...(moves.get(key) ?? []), action.en])
+        const key = `  s${from} --> s${to}`;
+        moves.set(key, [...(moves.get(key) ?? []), action.en]);
       }
-  const final = Object.keys(states.codes).filter((code) => !Object.values(actions).some(({ from }) => from.includes(code)))
+  const final = Object.keys(states.codes).filter(
+    (code) => !Object.values(actions).some(({ from }) => from.includes(code)),
+  );
   return [
-    '```mermaid',
-    'stateDiagram-v2',
+    "```mermaid",
+    "stateDiagram-v2",
     ...Object.keys(states.codes).map((code) => `  state "${word(code)}" as s${code}`),
     `  [*] --> s${initial}`,
-    ...[...moves].map(([key, names]) => `${key}: ${names.join(' / ')}`),
+    ...[...moves].map(([key, names]) => `${key}: ${names.join(" / ")}`),
     ...final.map((code) => `  s${code} --> [*]`),
-    '```',
-  ].join('\n')
+    "```",
+  ].join("\n");
 }
 
-const stays = (action) => targetsOf(action).join() === action.from.join()
+const stays = (action) => targetsOf(action).join() === action.from.join();
 
 function tableOf({ states, actions }) {
-  const words = (codes) => codes.map((code) => states.codes[code][1]).join(', ')
+  const words = (codes) => codes.map((code) => states.codes[code][1]).join(", ");
   const rows = Object.entries(actions).map(([name, action]) => {
-    const needs = [action.reason && 'a reason', action.notOwn && 'not one’s own'].filter(Boolean).join(', ')
-    const moved = stays(action) ? 'stays' : words(targetsOf(action))
-    return `| \`${name}\` ${action.zh} ${action.en} | ${words(action.from)} | ${moved} | ${action.by.map((role) => roles[role].en).join(', ')} | ${needs} |`
-  })
-  return ['| Move | From | To | Who, by default | Needs |', '|---|---|---|---|---|', ...rows].join('\n')
+    const needs = [action.reason && "a reason", action.notOwn && "not one’s own"].filter(Boolean).join(", ");
+    const moved = stays(action) ? "stays" : words(targetsOf(action));
+    return `| \`${name}\` ${action.zh} ${action.en} | ${words(action.from)} | ${moved} | ${action.by.map((role) => roles[role].en).join(", ")} | ${needs} |`;
+  });
+  return ["| Move | From | To | Who, by default | Needs |", "|---|---|---|---|---|", ...rows].join("\n");
 }

@@ -1,25 +1,41 @@
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { test } from 'node:test'
-import { machines } from '@jipei/contract/machines.ts'
-import { root } from './paths.mjs'
-import { diagramOf, withMachines } from './state-diagrams.mjs'
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { machines } from "@jipei/contract/machines.ts";
+import { root } from "./paths.mjs";
+import { diagramOf, withMachines } from "./state-diagrams.mjs";
 
-test('docs/chain.md shows every machine as it is now (npm run docs)', () => {
-  const page = readFileSync(join(root, 'docs/chain.md'), 'utf8')
-  const { text, named } = withMachines(page)
-  assert.equal(page, text)
-  assert.deepEqual(named.toSorted(), machines.map(({ name }) => name).toSorted())
-})
+test("docs/chain.md shows every machine as it is now (npm run docs)", () => {
+  const page = readFileSync(join(root, "docs/chain.md"), "utf8");
+  const { text, named } = withMachines(page);
+  assert.equal(page, text);
+  assert.deepEqual(named.toSorted(), machines.map(({ name }) => name).toSorted());
+});
 
-test('a diagram names states and joins moves between the same two', () => {
+test("a diagram names states and joins moves between the same two", () => {
   const machine = {
-    states: { codes: { 0: ['草稿', 'Draft'], 1: ['完成', 'Done'] } },
-    initial: '0',
-    actions: { a: { en: 'Go', from: ['0'], to: '1' }, b: { en: 'Jump', from: ['0'], to: '1' }, c: { en: 'Look', from: ['1'], to: '1' } },
-  }
-  assert.equal(diagramOf(machine), ['```mermaid', 'stateDiagram-v2', '  state "Draft 草稿" as s0', '  state "Done 完成" as s1', '  [*] --> s0', '  s0 --> s1: Go / Jump', '```'].join('\n'))
-})
+    states: { codes: { 0: ["草稿", "Draft"], 1: ["完成", "Done"] } },
+    initial: "0",
+    actions: {
+      a: { en: "Go", from: ["0"], to: "1" },
+      b: { en: "Jump", from: ["0"], to: "1" },
+      c: { en: "Look", from: ["1"], to: "1" },
+    },
+  };
+  assert.equal(
+    diagramOf(machine),
+    [
+      "```mermaid",
+      "stateDiagram-v2",
+      '  state "Draft 草稿" as s0',
+      '  state "Done 完成" as s1',
+      "  [*] --> s0",
+      "  s0 --> s1: Go / Jump",
+      "```",
+    ].join("\n"),
+  );
+});
 
-test('an unknown machine is refused', () => assert.throws(() => withMachines('<!-- machine nosuch -->\n<!-- end -->'), /nosuch/))
+test("an unknown machine is refused", () =>
+  assert.throws(() => withMachines("<!-- machine nosuch -->\n<!-- end -->"), /nosuch/));

@@ -1,130 +1,132 @@
-import { type Resource, capabilities } from '@jipei/contract/core/capabilities.ts'
-import { deeds } from '@jipei/contract/core/deeds.ts'
-import { permissionOf } from '@jipei/contract/core/machine.ts'
-import { machines } from '@jipei/contract/machines.ts'
+import { type Resource, capabilities } from "@jipei/contract/core/capabilities.ts";
+import { deeds } from "@jipei/contract/core/deeds.ts";
+import { permissionOf } from "@jipei/contract/core/machine.ts";
+import { machines } from "@jipei/contract/machines.ts";
 
 /**
  * Under which menu the buttons of a resource stand where rights are granted, and what the resource is called. A resource that several audiences
  * use stands once, under the menu of the bureau: a right is the same whoever holds it.
  */
 const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en: string]>> = {
-  org: ['B0301', '培训机构', 'Institution'],
-  institution_attachment: ['B0302', '机构附件', 'Filing document'],
-  org_course: ['B0303', '机构课程', 'Institution course'],
-  train_org_teacher: ['B0304', '机构教师', 'Institution teacher'],
-  classroom_files: ['B0305', '教室档案', 'Classroom'],
-  train_course: ['B0401', '课程', 'Course'],
-  subsidy: ['B0401', '补贴标准', 'Subsidy standard'],
-  course_subsidy_file: ['B0402', '补贴文件', 'Subsidy document'],
-  declare_condition: ['B0403', '申报条件', 'Condition'],
-  teacher: ['B0404', '教师', 'Teacher'],
-  teacher_hire: ['B0404', '教师聘用', 'Hire of teachers'],
-  teacher_engage: ['B0404', '任教经历', 'Engagement of teachers'],
-  assessor: ['B0405', '考评员', 'Assessor'],
-  assessor_type: ['B0405', '考评员类别', 'Kind of assessor'],
-  candidates_source: ['B0406', '考生来源', 'Candidate source'],
-  entrepreneurial_type: ['B0407', '创业类型', 'Start-up type'],
-  train_plan: ['B0501', '培训计划', 'Training plan'],
-  org_plan: ['B0502', '机构计划', 'Institution plan'],
-  train_class: ['B0602', '班级', 'Class'],
-  class_schedule: ['B0602', '课程表', 'Timetable'],
-  attendance: ['B0602', '考勤', 'Attendance'],
-  train_student: ['B0603', '学员', 'Student'],
-  sign: ['B0603', '报名', 'Sign-up'],
-  re_sign: ['B0603', '重新报名', 'Repeated sign-up'],
-  personal_data: ['B0603', '个人信息明文', 'Personal data in full'],
-  student_fee: ['B0603', '学员收费', 'Student fee'],
-  student_account: ['B0605', '学员账号', 'Student account'],
-  test_apply: ['B0701', '考核申请', 'Test application'],
-  test: ['B0701', '考核学员', 'Candidate'],
-  exam_assessor: ['B0703', '考评安排', 'Assignment of assessors'],
-  grade: ['B0704', '成绩', 'Grade'],
-  certificate: ['B0801', '证书', 'Certificate'],
-  subsidy_apply: ['B0901', '补贴申请', 'Claim'],
-  subsidy_apply_detail: ['B0906', '补贴明细', 'Claim row'],
-  finance_result: ['B0905', '财政结果', 'Answer of the treasury'],
-  valid_detail: ['B0907', '校验明细', 'Finding'],
-  payment_objection: ['B0908', '拨付异议', 'Payment objection'],
-  notice: ['B1301', '通知公告', 'Notice'],
-  notice_category: ['B1301', '公告类别', 'Notice category'],
-  desk_notice: ['B1305', '系统公告', 'Desk notice'],
-  ext_query: ['B1401', '外部数据', 'External look-up'],
-  user: ['B1601', '用户', 'User'],
-  dept: ['B1602', '部门', 'Department'],
-  post: ['B1603', '岗位', 'Post'],
-  register_guest: ['B1604', '注册申请', 'Registration'],
-  four_eyes: ['B1616', '双人复核', 'Two-person request'],
-  menu: ['B1605', '菜单', 'Menu'],
-  top_menu: ['B1606', '顶部菜单', 'Top menu'],
-  param: ['B1607', '参数', 'Parameter'],
-  wf_serial: ['B1608', '流水号', 'Serial number'],
-  dict: ['B1609', '系统字典', 'Dictionary'],
-  dict_biz: ['B1610', '业务字典', 'Business dictionary'],
-  region: ['B1611', '行政区划', 'Region'],
-  tenant: ['B1612', '租户', 'Tenant'],
-  client: ['B1613', '客户端', 'Client'],
-  identity_provider: ['B1614', '第三方登录', 'Sign-in provider'],
-  setup: ['B1615', '安装检查', 'Set-up'],
-  role: ['B1701', '角色', 'Role'],
-  data_scope: ['B1702', '数据权限', 'Data scope'],
-  api_scope: ['B1703', '接口权限', 'API scope'],
-  rights_change: ['B1705', '权限变更', 'Change of rights'],
-  sms: ['B1801', '短信配置', 'SMS provider'],
-  oss: ['B1802', '对象存储', 'OSS provider'],
-  attach: ['B1803', '附件', 'File'],
-  sms_notify: ['B1804', '短信记录', 'SMS record'],
-  code: ['B1901', '代码生成', 'Code generator'],
-  datasource: ['B1902', '数据源', 'Data source'],
-  report: ['B1903', '报表', 'Report'],
-  usual_log: ['B2001', '通用日志', 'Usual log'],
-  api_log: ['B2002', '接口日志', 'API log'],
-  error_log: ['B2003', '错误日志', 'Error log'],
-  audit_trail: ['B2006', '操作审计', 'Audit trail'],
-  enterprise_sign: ['E0303', '企业报名', 'Enterprise sign-up'],
-}
+  org: ["B0301", "培训机构", "Institution"],
+  institution_attachment: ["B0302", "机构附件", "Filing document"],
+  org_course: ["B0303", "机构课程", "Institution course"],
+  train_org_teacher: ["B0304", "机构教师", "Institution teacher"],
+  classroom_files: ["B0305", "教室档案", "Classroom"],
+  train_course: ["B0401", "课程", "Course"],
+  subsidy: ["B0401", "补贴标准", "Subsidy standard"],
+  course_subsidy_file: ["B0402", "补贴文件", "Subsidy document"],
+  declare_condition: ["B0403", "申报条件", "Condition"],
+  teacher: ["B0404", "教师", "Teacher"],
+  teacher_hire: ["B0404", "教师聘用", "Hire of teachers"],
+  teacher_engage: ["B0404", "任教经历", "Engagement of teachers"],
+  assessor: ["B0405", "考评员", "Assessor"],
+  assessor_type: ["B0405", "考评员类别", "Kind of assessor"],
+  candidates_source: ["B0406", "考生来源", "Candidate source"],
+  entrepreneurial_type: ["B0407", "创业类型", "Start-up type"],
+  train_plan: ["B0501", "培训计划", "Training plan"],
+  org_plan: ["B0502", "机构计划", "Institution plan"],
+  train_class: ["B0602", "班级", "Class"],
+  class_schedule: ["B0602", "课程表", "Timetable"],
+  attendance: ["B0602", "考勤", "Attendance"],
+  train_student: ["B0603", "学员", "Student"],
+  sign: ["B0603", "报名", "Sign-up"],
+  re_sign: ["B0603", "重新报名", "Repeated sign-up"],
+  personal_data: ["B0603", "个人信息明文", "Personal data in full"],
+  student_fee: ["B0603", "学员收费", "Student fee"],
+  student_account: ["B0605", "学员账号", "Student account"],
+  test_apply: ["B0701", "考核申请", "Test application"],
+  test: ["B0701", "考核学员", "Candidate"],
+  exam_assessor: ["B0703", "考评安排", "Assignment of assessors"],
+  grade: ["B0704", "成绩", "Grade"],
+  certificate: ["B0801", "证书", "Certificate"],
+  subsidy_apply: ["B0901", "补贴申请", "Claim"],
+  subsidy_apply_detail: ["B0906", "补贴明细", "Claim row"],
+  finance_result: ["B0905", "财政结果", "Answer of the treasury"],
+  valid_detail: ["B0907", "校验明细", "Finding"],
+  payment_objection: ["B0908", "拨付异议", "Payment objection"],
+  notice: ["B1301", "通知公告", "Notice"],
+  notice_category: ["B1301", "公告类别", "Notice category"],
+  desk_notice: ["B1305", "系统公告", "Desk notice"],
+  ext_query: ["B1401", "外部数据", "External look-up"],
+  user: ["B1601", "用户", "User"],
+  dept: ["B1602", "部门", "Department"],
+  post: ["B1603", "岗位", "Post"],
+  register_guest: ["B1604", "注册申请", "Registration"],
+  four_eyes: ["B1616", "双人复核", "Two-person request"],
+  menu: ["B1605", "菜单", "Menu"],
+  top_menu: ["B1606", "顶部菜单", "Top menu"],
+  param: ["B1607", "参数", "Parameter"],
+  wf_serial: ["B1608", "流水号", "Serial number"],
+  dict: ["B1609", "系统字典", "Dictionary"],
+  dict_biz: ["B1610", "业务字典", "Business dictionary"],
+  region: ["B1611", "行政区划", "Region"],
+  tenant: ["B1612", "租户", "Tenant"],
+  client: ["B1613", "客户端", "Client"],
+  identity_provider: ["B1614", "第三方登录", "Sign-in provider"],
+  setup: ["B1615", "安装检查", "Set-up"],
+  role: ["B1701", "角色", "Role"],
+  data_scope: ["B1702", "数据权限", "Data scope"],
+  api_scope: ["B1703", "接口权限", "API scope"],
+  rights_change: ["B1705", "权限变更", "Change of rights"],
+  sms: ["B1801", "短信配置", "SMS provider"],
+  oss: ["B1802", "对象存储", "OSS provider"],
+  attach: ["B1803", "附件", "File"],
+  sms_notify: ["B1804", "短信记录", "SMS record"],
+  code: ["B1901", "代码生成", "Code generator"],
+  datasource: ["B1902", "数据源", "Data source"],
+  report: ["B1903", "报表", "Report"],
+  usual_log: ["B2001", "通用日志", "Usual log"],
+  api_log: ["B2002", "接口日志", "API log"],
+  error_log: ["B2003", "错误日志", "Error log"],
+  audit_trail: ["B2006", "操作审计", "Audit trail"],
+  enterprise_sign: ["E0303", "企业报名", "Enterprise sign-up"],
+};
 
 /** Where rights stand whose resource has no menu yet. */
-export const elsewhere = { no: 'B99', zh: '其他权限', en: 'Other rights' }
+export const elsewhere = { no: "B99", zh: "其他权限", en: "Other rights" };
 
 const plain: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  view: ['查看', 'View'],
-  add: ['新增', 'Add'],
-  edit: ['修改', 'Change'],
-  delete: ['删除', 'Remove'],
-  export: ['导出', 'Export'],
-  import: ['导入', 'Import'],
-  print: ['打印', 'Print'],
-  issue: ['制证', 'Issue'],
-  auto_trial: ['自动初审', 'Automatic check'],
-  un_approve: ['取消核准', 'Take approval back'],
-  reset_password: ['重置密码', 'Reset password'],
-  undo: ['撤销', 'Undo'],
-  reset_factor: ['重置两步验证', 'Reset second factor'],
-  unlock: ['解锁', 'Unlock'],
-  sign_out: ['强制下线', 'Sign out'],
-}
+  view: ["查看", "View"],
+  add: ["新增", "Add"],
+  edit: ["修改", "Change"],
+  delete: ["删除", "Remove"],
+  export: ["导出", "Export"],
+  import: ["导入", "Import"],
+  print: ["打印", "Print"],
+  issue: ["制证", "Issue"],
+  auto_trial: ["自动初审", "Automatic check"],
+  un_approve: ["取消核准", "Take approval back"],
+  reset_password: ["重置密码", "Reset password"],
+  undo: ["撤销", "Undo"],
+  reset_factor: ["重置两步验证", "Reset second factor"],
+  unlock: ["解锁", "Unlock"],
+  sign_out: ["强制下线", "Sign out"],
+};
 
 export interface Button {
-  key: string
-  menuNo: string
-  zh: string
-  en: string
+  key: string;
+  menuNo: string;
+  zh: string;
+  en: string;
 }
 
-const resources = (Object.keys(capabilities) as Resource[]).sort((a, b) => b.length - a.length)
+const resources = (Object.keys(capabilities) as Resource[]).sort((a, b) => b.length - a.length);
 
 /** Menu under which the buttons of a resource stand. */
-export const menuOf = (resource: Resource): string => places[resource]?.[0] ?? elsewhere.no
+export const menuOf = (resource: Resource): string => places[resource]?.[0] ?? elsewhere.no;
 
 /** The button of a right: where it stands and what it says. @param key `<resource>_<action>` */
 export function buttonOf(key: string): Button {
-  const resource = resources.find((one) => key.startsWith(`${one}_`))
-  const [menuNo, zh, en] = (resource && places[resource]) ?? [elsewhere.no, key, key]
-  const [actionZh, actionEn] = wordOf(key, resource ? key.slice(resource.length + 1) : key)
-  return { key, menuNo, zh: `${zh}：${actionZh}`, en: `${en}: ${actionEn}` }
+  const resource = resources.find((one) => key.startsWith(`${one}_`));
+  const [menuNo, zh, en] = (resource && places[resource]) ?? [elsewhere.no, key, key];
+  const [actionZh, actionEn] = wordOf(key, resource ? key.slice(resource.length + 1) : key);
+  return { key, menuNo, zh: `${zh}：${actionZh}`, en: `${en}: ${actionEn}` };
 }
 
 function wordOf(key: string, action: string): readonly [zh: string, en: string] {
-  for (const machine of machines) for (const [name, move] of Object.entries(machine.actions)) if (permissionOf(machine, name) === key) return [move.zh, move.en]
-  return plain[action] ?? deeds[action] ?? [action, action]
+  for (const machine of machines)
+    for (const [name, move] of Object.entries(machine.actions))
+      if (permissionOf(machine, name) === key) return [move.zh, move.en];
+  return plain[action] ?? deeds[action] ?? [action, action];
 }

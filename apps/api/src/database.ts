@@ -3,5 +3,5 @@
  * `schema.test.ts` holds the migrated database against it.
  */
 export interface Database {
-  [table: string]: any
+  [table: string]: any;
 }

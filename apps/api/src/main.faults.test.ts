@@ -1,73 +1,88 @@
-import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import pg from 'pg'
-import { type Launched, launch } from '../test/launch.ts'
-import { type TestDatabase, createTestDatabase } from '../test/template-db.ts'
-import { waitUntil } from '../test/wait-until.ts'
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import pg from "pg";
+import { type Launched, launch } from "../test/launch.ts";
+import { type TestDatabase, createTestDatabase } from "../test/template-db.ts";
+import { waitUntil } from "../test/wait-until.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), 'jipei-faults-'))
-const withFaults = { NODE_OPTIONS: `--import=${new URL('../test/faults.mjs', import.meta.url).href}` }
+const dataDir = mkdtempSync(join(tmpdir(), "jipei-faults-"));
+const withFaults = { NODE_OPTIONS: `--import=${new URL("../test/faults.mjs", import.meta.url).href}` };
 
-let database: TestDatabase
-let server: Launched
-let client: pg.Client
+let database: TestDatabase;
+let server: Launched;
+let client: pg.Client;
 before(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client(database.url)
-  await client.connect()
-  server = launch({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'info', ...withFaults }, 'test/supervised.mjs')
-})
+  database = await createTestDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  server = launch(
+    { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "info", ...withFaults },
+    "test/supervised.mjs",
+  );
+});
 after(async () => {
-  await client.end()
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+  await client.end();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-const addresses = () => [...server.output.matchAll(/ready at (\S+)/g)].map(([, address]) => address as string)
+const addresses = () => [...server.output.matchAll(/ready at (\S+)/g)].map(([, address]) => address as string);
 /** Waits for the n-th start, and says where it answers. */
 async function started(n: number): Promise<string> {
-  await waitUntil(() => addresses().length >= n)
-  return addresses()[n - 1] as string
+  await waitUntil(() => addresses().length >= n);
+  return addresses()[n - 1] as string;
 }
 interface Line {
-  level: number
-  requestId?: string
-  msg: string
+  level: number;
+  requestId?: string;
+  msg: string;
 }
-const lines = () => server.output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+const lines = () =>
+  server.output.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
 
-describe('the server under its supervisor', () => {
-  let starts = 0
-  for (const fault of ['thrown', 'rejected'])
+describe("the server under its supervisor", () => {
+  let starts = 0;
+  for (const fault of ["thrown", "rejected"])
     it(`logs a fault that is ${fault} with its request, ends, and is started again`, async () => {
-      const address = await started(++starts)
-      const answer = await fetch(`${address}/api/health?fault=${fault}`)
-      assert.equal(answer.status, 200)
-      const id = answer.headers.get('x-request-id')
-      const next = await started(starts + 1)
-      assert.deepEqual(lines().filter((line) => line.requestId === id).map(({ level, msg }) => [level, msg]), [[60, 'unforeseen: this process ends']])
-      const { rows } = await client.query('select request_uri as path from error_log where request_id = $1', [id])
-      assert.deepEqual(rows, [{ path: '/api/health' }])
-      assert.equal((await fetch(`${next}/api/ready`)).status, 200)
-    })
+      const address = await started(++starts);
+      const answer = await fetch(`${address}/api/health?fault=${fault}`);
+      assert.equal(answer.status, 200);
+      const id = answer.headers.get("x-request-id");
+      const next = await started(starts + 1);
+      assert.deepEqual(
+        lines()
+          .filter((line) => line.requestId === id)
+          .map(({ level, msg }) => [level, msg]),
+        [[60, "unforeseen: this process ends"]],
+      );
+      const { rows } = await client.query("select request_uri as path from error_log where request_id = $1", [id]);
+      assert.deepEqual(rows, [{ path: "/api/health" }]);
+      assert.equal((await fetch(`${next}/api/ready`)).status, 200);
+    });
 
-  it('is started again when the system kills it', async () => {
-    await fetch(`${await started(starts + 1)}/api/health?fault=killed`)
-    await waitUntil(() => /broke down \(SIGKILL\)/.test(server.output))
-    assert.equal((await fetch(`${await started(starts + 2)}/api/ready`)).status, 200)
-  })
+  it("is started again when the system kills it", async () => {
+    await fetch(`${await started(starts + 1)}/api/health?fault=killed`);
+    await waitUntil(() => /broke down \(SIGKILL\)/.test(server.output));
+    assert.equal((await fetch(`${await started(starts + 2)}/api/ready`)).status, 200);
+  });
 
-  it('ends when it is told to', async () => {
-    server.child.kill('SIGTERM')
-    assert.equal(await server.ended, 0, server.output)
-  })
+  it("ends when it is told to", async () => {
+    server.child.kill("SIGTERM");
+    assert.equal(await server.ended, 0, server.output);
+  });
 
-  it('is not started again where it cannot start, and says why in one line', async () => {
-    const wrong = launch({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', SHUTDOWN_DELAY: 'soon' }, 'test/supervised.mjs')
-    assert.equal(await wrong.ended, 1)
-    assert.match(wrong.output, /^Jipei cannot start: SHUTDOWN_DELAY must be a whole number from 0 to 300, not "soon"\n$/)
-  })
-})
+  it("is not started again where it cannot start, and says why in one line", async () => {
+    const wrong = launch(
+      { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", SHUTDOWN_DELAY: "soon" },
+      "test/supervised.mjs",
+    );
+    assert.equal(await wrong.ended, 1);
+    assert.match(
+      wrong.output,
+      /^Jipei cannot start: SHUTDOWN_DELAY must be a whole number from 0 to 300, not "soon"\n$/,
+    );
+  });
+});

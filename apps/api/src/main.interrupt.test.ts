@@ -1,51 +1,52 @@
-import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Launched, launch, ready } from '../test/launch.ts'
-import { runningServer } from './core/postgres/postmaster.ts'
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Launched, launch, ready } from "../test/launch.ts";
+import { runningServer } from "./core/postgres/postmaster.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), 'jipei-interrupt-'))
-chmodSync(dataDir, 0o711)
-const home = join(dataDir, 'postgres')
-const cluster = join(home, 'cluster')
+const dataDir = mkdtempSync(join(tmpdir(), "jipei-interrupt-"));
+chmodSync(dataDir, 0o711);
+const home = join(dataDir, "postgres");
+const cluster = join(home, "cluster");
 
 after(() => {
-  const left = runningServer(cluster)
-  if (left) process.kill(left, 'SIGINT')
-  rmSync(dataDir, { recursive: true, force: true })
-})
+  const left = runningServer(cluster);
+  if (left) process.kill(left, "SIGINT");
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-const isServing = () => existsSync(join(cluster, 'postmaster.pid')) && /^ready/m.test(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))
+const isServing = () =>
+  existsSync(join(cluster, "postmaster.pid")) && /^ready/m.test(readFileSync(join(cluster, "postmaster.pid"), "utf8"));
 
 /** What a first start does, one after the other, and by what that shows. Each is begun by what the interrupted starts before have left. */
 const phases: Readonly<Record<string, (server: Launched) => boolean>> = {
-  'copies the programs of the database': () => existsSync(home),
-  'makes its files': () => existsSync(join(home, 'cluster.half')),
-  'waits for it to come up': () => existsSync(join(cluster, 'postmaster.pid')),
-  'brings it to the newest version': isServing,
-  'fills in what there is from the beginning': ({ output }) => output.includes('applied'),
-}
+  "copies the programs of the database": () => existsSync(home),
+  "makes its files": () => existsSync(join(home, "cluster.half")),
+  "waits for it to come up": () => existsSync(join(cluster, "postmaster.pid")),
+  "brings it to the newest version": isServing,
+  "fills in what there is from the beginning": ({ output }) => output.includes("applied"),
+};
 
-describe('Ctrl-C during a first start', () => {
+describe("Ctrl-C during a first start", () => {
   for (const [phase, isReached] of Object.entries(phases))
     it(`that ${phase} ends it at once, and leaves no database running`, async () => {
-      const server = launch({ DATA_DIR: dataDir, DEMO: 'off' })
-      while (!isReached(server) && server.child.exitCode === null) await sleep(5)
-      server.child.kill('SIGINT')
-      assert.equal(await server.ended, 0, server.output)
+      const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
+      while (!isReached(server) && server.child.exitCode === null) await sleep(5);
+      server.child.kill("SIGINT");
+      assert.equal(await server.ended, 0, server.output);
       // What had hardly more than a second ends by itself a moment later.
-      while (runningServer(cluster) !== undefined) await sleep(20)
-      assert.doesNotMatch(server.output, /cannot start|Error/)
-    })
+      while (runningServer(cluster) !== undefined) await sleep(20);
+      assert.doesNotMatch(server.output, /cannot start|Error/);
+    });
 
-  it('hinders no later one', async () => {
-    const server = launch({ DATA_DIR: dataDir, DEMO: 'off' })
-    assert.equal((await fetch(`${await ready(server)}/api/ready`)).status, 200)
-    server.child.kill('SIGINT')
-    assert.equal(await server.ended, 0, server.output)
-    assert.equal(runningServer(cluster), undefined)
-  })
-})
+  it("hinders no later one", async () => {
+    const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
+    assert.equal((await fetch(`${await ready(server)}/api/ready`)).status, 200);
+    server.child.kill("SIGINT");
+    assert.equal(await server.ended, 0, server.output);
+    assert.equal(runningServer(cluster), undefined);
+  });
+});

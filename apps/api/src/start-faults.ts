@@ -1,34 +1,37 @@
-import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Settings, SettingsError } from './core/settings.ts'
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Settings, SettingsError } from "./core/settings.ts";
 
 /** Looks before the long part of the start; a moment's patience lets a predecessor that was just stopped finish. */
 export async function waitForPort({ host, port }: Settings): Promise<void> {
   for (let attempt = 0; ; attempt++) {
-    const problem = await tryPort(host, port)
-    if (!problem) return
-    if (problem.code !== 'EADDRINUSE' || attempt === 15) throw problem
-    await sleep(200)
+    const problem = await tryPort(host, port);
+    if (!problem) return;
+    if (problem.code !== "EADDRINUSE" || attempt === 15) throw problem;
+    await sleep(200);
   }
 }
 
 function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', resolve)
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)))
-  })
+    const probe = createServer();
+    probe.once("error", resolve);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)));
+  });
 }
 
 /** One line for what whoever starts us can mend; the stack for a fault of ours. */
 export function told(error: unknown): string {
-  const { code, path, port, address, message, stack } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-  if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it or set PORT to another`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${address ?? ''} is no address of this machine`
-  if (code === 'EACCES' && port) return `port ${port} needs more rights than this user has; set PORT to 1024 or more`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${path} cannot be written by this user; set DATA_DIR to a folder that can`
-  if (code === 'ENOSPC') return 'the disk is full'
-  const ours = error instanceof SettingsError || error?.constructor.name === 'MigrationError'
-  return ours ? message : (stack ?? message)
+  const { code, path, port, address, message, stack } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === "EADDRINUSE") return `port ${port} is taken; stop what uses it or set PORT to another`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `HOST ${address ?? ""} is no address of this machine`;
+  if (code === "EACCES" && port) return `port ${port} needs more rights than this user has; set PORT to 1024 or more`;
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
+    return `${path} cannot be written by this user; set DATA_DIR to a folder that can`;
+  if (code === "ENOSPC") return "the disk is full";
+  const ours = error instanceof SettingsError || error?.constructor.name === "MigrationError";
+  return ours ? message : (stack ?? message);
 }

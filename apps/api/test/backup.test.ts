@@ -1,171 +1,218 @@
-import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { backupsIn } from '../src/backup/manifest.ts'
-import { connected } from '../src/core/connected.ts'
-import { Campaign } from './chaos/campaign.ts'
-import { Installation } from './chaos/installation.ts'
-import { createTestDatabase } from './template-db.ts'
-import { waitUntil } from './wait-until.ts'
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { backupsIn } from "../src/backup/manifest.ts";
+import { connected } from "../src/core/connected.ts";
+import { Campaign } from "./chaos/campaign.ts";
+import { Installation } from "./chaos/installation.ts";
+import { createTestDatabase } from "./template-db.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Backup of an installation that runs and is written to, and what comes of it elsewhere. */
-const root = mkdtempSync(join(tmpdir(), 'jipei-backup-'))
-chmodSync(root, 0o711)
-const [backups, keys] = [join(root, 'backups'), join(root, 'keys')]
-const installation = new Installation()
-let campaign: Campaign
+const root = mkdtempSync(join(tmpdir(), "jipei-backup-"));
+chmodSync(root, 0o711);
+const [backups, keys] = [join(root, "backups"), join(root, "keys")];
+const installation = new Installation();
+let campaign: Campaign;
 
 before(async () => {
-  await installation.addNode()
-  campaign = await Campaign.on(installation, 100)
-})
+  await installation.addNode();
+  campaign = await Campaign.on(installation, 100);
+});
 after(async () => {
-  await installation.close()
-  rmSync(root, { recursive: true, force: true })
-})
+  await installation.close();
+  rmSync(root, { recursive: true, force: true });
+});
 
 interface Ran {
-  code: number
-  output: string
+  code: number;
+  output: string;
 }
 
 function program(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): { pid: number; ended: Promise<Ran> } {
-  const { promise, resolve } = Promise.withResolvers<Ran>()
-  const child = execFile(process.execPath, [join(import.meta.dirname, '../src/cli/backup.ts'), ...args], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } }, (error, stdout, stderr) =>
-    resolve({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, output: stdout + stderr }),
-  )
-  return { pid: child.pid as number, ended: promise }
+  const { promise, resolve } = Promise.withResolvers<Ran>();
+  const child = execFile(
+    process.execPath,
+    [join(import.meta.dirname, "../src/cli/backup.ts"), ...args],
+    { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env } },
+    (error, stdout, stderr) =>
+      resolve({ code: error ? (typeof error.code === "number" ? error.code : -1) : 0, output: stdout + stderr }),
+  );
+  return { pid: child.pid as number, ended: promise };
 }
-const run = (dataDir: string, args: string[], env?: NodeJS.ProcessEnv) => program(dataDir, args, env).ended
-const backup = (...more: string[]) => run(installation.dataDir, ['backup', '--to', backups, ...more])
-const last = async () => join(backups, (await backupsIn(backups)).at(-1) ?? '')
+const run = (dataDir: string, args: string[], env?: NodeJS.ProcessEnv) => program(dataDir, args, env).ended;
+const backup = (...more: string[]) => run(installation.dataDir, ["backup", "--to", backups, ...more]);
+const last = async () => join(backups, (await backupsIn(backups)).at(-1) ?? "");
 
 async function refuses(ran: Promise<Ran>, words: RegExp): Promise<void> {
-  const { code, output } = await ran
-  assert.equal(code, 1, output)
-  assert.match(output.trim().split('\n').at(-1) ?? '', words)
+  const { code, output } = await ran;
+  assert.equal(code, 1, output);
+  assert.match(output.trim().split("\n").at(-1) ?? "", words);
 }
 
-const restored = join(root, 'restored')
+const restored = join(root, "restored");
 
-describe('npm run backup', () => {
-  it('under writes holds everything acknowledged before it, nothing in part, and starts elsewhere', async () => {
-    await campaign.writing(async () => waitUntil(async () => (await campaign.look(installation, campaign.expected())).acknowledged > 100))
-    const expected = campaign.expected()
-    let ran: Ran | undefined
+describe("npm run backup", () => {
+  it("under writes holds everything acknowledged before it, nothing in part, and starts elsewhere", async () => {
+    await campaign.writing(async () =>
+      waitUntil(async () => (await campaign.look(installation, campaign.expected())).acknowledged > 100),
+    );
+    const expected = campaign.expected();
+    let ran: Ran | undefined;
     const { lost, half } = await campaign.writing(async () => {
-      ran = await backup('--keys', keys)
-    })
-    assert.deepEqual([ran?.code, lost, half], [0, [], []], ran?.output)
-    const put = await run(restored, ['restore', '--from', backups, '--keys', keys])
-    assert.equal(put.code, 0, put.output)
-    const copy = new Installation({}, restored)
+      ran = await backup("--keys", keys);
+    });
+    assert.deepEqual([ran?.code, lost, half], [0, [], []], ran?.output);
+    const put = await run(restored, ["restore", "--from", backups, "--keys", keys]);
+    assert.equal(put.code, 0, put.output);
+    const copy = new Installation({}, restored);
     try {
-      await copy.addNode()
-      const found = await campaign.look(copy, expected)
-      assert.deepEqual([found.lost, found.half], [[], []])
+      await copy.addNode();
+      const found = await campaign.look(copy, expected);
+      assert.deepEqual([found.lost, found.half], [[], []]);
     } finally {
-      await copy.close()
+      await copy.close();
     }
-  })
+  });
 
-  it('is written down for whoever watches its age', async () => {
-    const rows = await installation.asSuperuser(async (client) => (await client.query('select name, bytes > 0 as has_bytes from backup_run')).rows)
-    assert.deepEqual(rows, [{ name: (await last()).split('/').at(-1), has_bytes: true }])
-  })
+  it("is written down for whoever watches its age", async () => {
+    const rows = await installation.asSuperuser(
+      async (client) => (await client.query("select name, bytes > 0 as has_bytes from backup_run")).rows,
+    );
+    assert.deepEqual(rows, [{ name: (await last()).split("/").at(-1), has_bytes: true }]);
+  });
 
-  it('broken off is no backup, and the next one removes what is left of it', async () => {
-    const before = await backupsIn(backups)
-    const { pid, ended } = program(installation.dataDir, ['backup', '--to', backups])
-    await waitUntil(() => readdirSync(backups).some((name) => name.endsWith('.half') && existsSync(join(backups, name, 'database'))))
-    process.kill(pid, 'SIGKILL')
-    await ended
-    assert.deepEqual(await backupsIn(backups), before)
-    const half = readdirSync(backups).find((name) => name.endsWith('.half')) ?? ''
-    await refuses(run(join(root, 'never'), ['restore', '--from', join(backups, half)]), /is no backup, or one that broke off$/)
-    const { code, output } = await backup('--keep', '1')
-    assert.equal(code, 0, output)
-    assert.equal((await backupsIn(backups)).length, 1, 'as many as are to be kept')
-    assert.ok(!readdirSync(backups).some((name) => name.endsWith('.half')))
-  })
-})
+  it("broken off is no backup, and the next one removes what is left of it", async () => {
+    const before = await backupsIn(backups);
+    const { pid, ended } = program(installation.dataDir, ["backup", "--to", backups]);
+    await waitUntil(() =>
+      readdirSync(backups).some((name) => name.endsWith(".half") && existsSync(join(backups, name, "database"))),
+    );
+    process.kill(pid, "SIGKILL");
+    await ended;
+    assert.deepEqual(await backupsIn(backups), before);
+    const half = readdirSync(backups).find((name) => name.endsWith(".half")) ?? "";
+    await refuses(
+      run(join(root, "never"), ["restore", "--from", join(backups, half)]),
+      /is no backup, or one that broke off$/,
+    );
+    const { code, output } = await backup("--keep", "1");
+    assert.equal(code, 0, output);
+    assert.equal((await backupsIn(backups)).length, 1, "as many as are to be kept");
+    assert.ok(!readdirSync(backups).some((name) => name.endsWith(".half")));
+  });
+});
 
-describe('npm run restore', () => {
-  const elsewhere = join(root, 'elsewhere')
+describe("npm run restore", () => {
+  const elsewhere = join(root, "elsewhere");
 
-  it('refuses while the server runs, whatever it is told', async () => {
-    await refuses(run(installation.dataDir, ['restore', '--from', backups, '--force']), /the database is running; stop the server first$/)
-  })
+  it("refuses while the server runs, whatever it is told", async () => {
+    await refuses(
+      run(installation.dataDir, ["restore", "--from", backups, "--force"]),
+      /the database is running; stop the server first$/,
+    );
+  });
 
-  it('refuses a backup that is not what it was, before it touches anything', async () => {
-    const folder = await last()
-    const [file, manifest] = [join(folder, 'database/cluster/PG_VERSION'), join(folder, 'manifest.json')]
-    const [content, text] = [readFileSync(file), readFileSync(manifest)]
-    appendFileSync(file, ' ')
-    await refuses(run(elsewhere, ['restore', '--from', backups]), /database\/cluster\/PG_VERSION in the backup .* is not what it was/)
-    renameSync(file, join(folder, 'moved'))
-    await refuses(run(elsewhere, ['restore', '--from', backups]), /moved does not belong to the backup/)
-    rmSync(join(folder, 'moved'))
-    await refuses(run(elsewhere, ['restore', '--from', backups]), /database\/cluster\/PG_VERSION is missing/)
-    writeFileSync(file, content)
-    writeFileSync(manifest, text.toString().replace('"size": ', '"size": 1'))
-    await refuses(run(elsewhere, ['restore', '--from', backups]), /the manifest of .* is not what it was/)
-    writeFileSync(manifest, text)
-    assert.ok(!existsSync(join(elsewhere, 'postgres/cluster')))
-  })
+  it("refuses a backup that is not what it was, before it touches anything", async () => {
+    const folder = await last();
+    const [file, manifest] = [join(folder, "database/cluster/PG_VERSION"), join(folder, "manifest.json")];
+    const [content, text] = [readFileSync(file), readFileSync(manifest)];
+    appendFileSync(file, " ");
+    await refuses(
+      run(elsewhere, ["restore", "--from", backups]),
+      /database\/cluster\/PG_VERSION in the backup .* is not what it was/,
+    );
+    renameSync(file, join(folder, "moved"));
+    await refuses(run(elsewhere, ["restore", "--from", backups]), /moved does not belong to the backup/);
+    rmSync(join(folder, "moved"));
+    await refuses(run(elsewhere, ["restore", "--from", backups]), /database\/cluster\/PG_VERSION is missing/);
+    writeFileSync(file, content);
+    writeFileSync(manifest, text.toString().replace('"size": ', '"size": 1'));
+    await refuses(run(elsewhere, ["restore", "--from", backups]), /the manifest of .* is not what it was/);
+    writeFileSync(manifest, text);
+    assert.ok(!existsSync(join(elsewhere, "postgres/cluster")));
+  });
 
-  it('refuses a folder that has something, and sets that aside where it is told to', async () => {
-    await refuses(run(restored, ['restore', '--from', backups]), /there is something in .*; --force sets it aside/)
-    const again = await run(restored, ['restore', '--from', await last(), '--force'])
-    assert.equal(again.code, 0, again.output)
-    const aside = readdirSync(restored).find((name) => name.startsWith('replaced-')) ?? ''
-    assert.deepEqual(readdirSync(join(restored, aside)).sort(), ['cluster', 'files'])
-  })
-})
+  it("refuses a folder that has something, and sets that aside where it is told to", async () => {
+    await refuses(run(restored, ["restore", "--from", backups]), /there is something in .*; --force sets it aside/);
+    const again = await run(restored, ["restore", "--from", await last(), "--force"]);
+    assert.equal(again.code, 0, again.output);
+    const aside = readdirSync(restored).find((name) => name.startsWith("replaced-")) ?? "";
+    assert.deepEqual(readdirSync(join(restored, aside)).sort(), ["cluster", "files"]);
+  });
+});
 
-describe('a database of one\'s own', () => {
-  const programs = join(root, 'programs')
-  const dataDir = join(root, 'own')
-  let url = ''
-  let drop: () => Promise<void>
+describe("a database of one's own", () => {
+  const programs = join(root, "programs");
+  const dataDir = join(root, "own");
+  let url = "";
+  let drop: () => Promise<void>;
   before(async () => {
-    mkdirSync(programs)
-    const database = await createTestDatabase()
-    url = database.url
-    drop = () => database.drop()
-  })
-  after(() => drop())
+    mkdirSync(programs);
+    const database = await createTestDatabase();
+    url = database.url;
+    drop = () => database.drop();
+  });
+  after(() => drop());
 
   /** A program of PostgreSQL that writes down how it was called. */
   function install(name: string, version: string): void {
-    writeFileSync(join(programs, name), `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\nfor word in "$@"; do case $word in --file=*) echo dump > "\${word#--file=}";; esac; done\n`, { mode: 0o755 })
+    writeFileSync(
+      join(programs, name),
+      `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\nfor word in "$@"; do case $word in --file=*) echo dump > "\${word#--file=}";; esac; done\n`,
+      { mode: 0o755 },
+    );
   }
-  const calledWith = (name: string) => readFileSync(join(programs, `${name}.called`), 'utf8').trim()
-  const own = (...args: string[]) => run(dataDir, args, { DATABASE_URL: url, PATH: `${programs}:/usr/bin:/bin` })
+  const calledWith = (name: string) => readFileSync(join(programs, `${name}.called`), "utf8").trim();
+  const own = (...args: string[]) => run(dataDir, args, { DATABASE_URL: url, PATH: `${programs}:/usr/bin:/bin` });
 
-  it('says in one line what is missing on this machine to back it up', async () => {
-    await refuses(run(dataDir, ['backup'], { DATABASE_URL: url, PATH: '/nowhere' }), /^pg_dump of PostgreSQL \d+ or newer is needed \(Debian: postgresql-client-\d+ of apt\.postgresql\.org\); this machine has none$/)
-    install('pg_dump', '9.6')
-    await refuses(own('backup'), /^pg_dump of PostgreSQL \d+ or newer is needed \(.*\); this machine has 9$/)
-  })
+  it("says in one line what is missing on this machine to back it up", async () => {
+    await refuses(
+      run(dataDir, ["backup"], { DATABASE_URL: url, PATH: "/nowhere" }),
+      /^pg_dump of PostgreSQL \d+ or newer is needed \(Debian: postgresql-client-\d+ of apt\.postgresql\.org\); this machine has none$/,
+    );
+    install("pg_dump", "9.6");
+    await refuses(own("backup"), /^pg_dump of PostgreSQL \d+ or newer is needed \(.*\); this machine has 9$/);
+  });
 
-  it('is dumped and restored by the programs of this machine, which get the password where nobody sees it', async () => {
-    install('pg_dump', '99.1')
-    install('pg_restore', '99.1')
-    const taken = await own('backup')
-    assert.equal(taken.code, 0, taken.output)
-    const { password } = new URL(url)
-    assert.match(calledWith('pg_dump'), new RegExp(`^--dbname=postgres://[^:@]+@\\S+ --format=custom --no-owner --file=\\S+ PGPASSWORD=${password}$`))
-    await refuses(own('restore'), /the database has tables; --force replaces them$/)
-    const put = await own('restore', '--force')
-    assert.equal(put.code, 0, put.output)
-    assert.match(calledWith('pg_restore'), new RegExp(`--single-transaction --exit-on-error --clean --if-exists \\S+/database\\.dump PGPASSWORD=${password}$`))
-  })
+  it("is dumped and restored by the programs of this machine, which get the password where nobody sees it", async () => {
+    install("pg_dump", "99.1");
+    install("pg_restore", "99.1");
+    const taken = await own("backup");
+    assert.equal(taken.code, 0, taken.output);
+    const { password } = new URL(url);
+    assert.match(
+      calledWith("pg_dump"),
+      new RegExp(`^--dbname=postgres://[^:@]+@\\S+ --format=custom --no-owner --file=\\S+ PGPASSWORD=${password}$`),
+    );
+    await refuses(own("restore"), /the database has tables; --force replaces them$/);
+    const put = await own("restore", "--force");
+    assert.equal(put.code, 0, put.output);
+    assert.match(
+      calledWith("pg_restore"),
+      new RegExp(
+        `--single-transaction --exit-on-error --clean --if-exists \\S+/database\\.dump PGPASSWORD=${password}$`,
+      ),
+    );
+  });
 
-  it('is not restored while somebody is connected to it', async () => {
-    await connected(url, () => refuses(own('restore', '--force'), /somebody is connected to the database; stop all servers first$/))
-  })
-})
+  it("is not restored while somebody is connected to it", async () => {
+    await connected(url, () =>
+      refuses(own("restore", "--force"), /somebody is connected to the database; stop all servers first$/),
+    );
+  });
+});

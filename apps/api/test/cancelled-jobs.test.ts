@@ -1,274 +1,379 @@
-import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { after, afterEach, before, describe, it } from 'node:test'
-import { jobCancel } from '@jipei/contract/core/job.ts'
-import { departmentCalls } from '@jipei/contract/users/department.ts'
-import { writeXlsx } from 'hucre/xlsx'
-import { sql } from 'kysely'
-import { createAuthenticator } from '../src/auth/authenticate.ts'
-import { createEnvelope } from '../src/auth/envelope.ts'
-import { domains } from '../src/domains.ts'
-import { sweepFiles } from '../src/files/sweep.ts'
-import { localStorage } from '../src/core/storage.local.ts'
-import { createSites } from '../src/sites.ts'
-import { aCertifiedClass } from './factories/assessment.ts'
-import { anAttachment } from './factories/attachment.ts'
-import { somebody } from './factories/enrolment.ts'
-import { anOpenClass } from './factories/open-class.ts'
-import { filesIn, type Moments, momentsOf } from './moments.ts'
-import { type TestApp, type TestUser, startTestApp } from './test-app.ts'
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, afterEach, before, describe, it } from "node:test";
+import { jobCancel } from "@jipei/contract/core/job.ts";
+import { departmentCalls } from "@jipei/contract/users/department.ts";
+import { writeXlsx } from "hucre/xlsx";
+import { sql } from "kysely";
+import { createAuthenticator } from "../src/auth/authenticate.ts";
+import { createEnvelope } from "../src/auth/envelope.ts";
+import { domains } from "../src/domains.ts";
+import { sweepFiles } from "../src/files/sweep.ts";
+import { localStorage } from "../src/core/storage.local.ts";
+import { createSites } from "../src/sites.ts";
+import { aCertifiedClass } from "./factories/assessment.ts";
+import { anAttachment } from "./factories/attachment.ts";
+import { somebody } from "./factories/enrolment.ts";
+import { anOpenClass } from "./factories/open-class.ts";
+import { filesIn, type Moments, momentsOf } from "./moments.ts";
+import { type TestApp, type TestUser, startTestApp } from "./test-app.ts";
 
 /** Every kind of background job, cancelled at every moment, and with the database cut off at every moment. */
-let app: TestApp
-let moments: Moments
-let closeSites: () => Promise<void>
-const [folder, elsewhere] = [mkdtempSync(join(tmpdir(), 'jipei-jobs-')), mkdtempSync(join(tmpdir(), 'jipei-jobs-'))]
+let app: TestApp;
+let moments: Moments;
+let closeSites: () => Promise<void>;
+const [folder, elsewhere] = [mkdtempSync(join(tmpdir(), "jipei-jobs-")), mkdtempSync(join(tmpdir(), "jipei-jobs-"))];
 
 before(async () => {
-  app = await startTestApp()
-  const { connectionString: url } = app.pool.options as unknown as { connectionString: string }
-  moments = momentsOf(url, folder)
-  const { services } = moments
-  ownPlace = services.storage.place
-  const sites = createSites({ services, authenticate: createAuthenticator(services), envelope: createEnvelope(services) }, { url, queue: { of: () => app.jobs }, storageOf: () => services.storage })
-  services.tenants = sites
-  closeSites = () => sites.close()
-})
+  app = await startTestApp();
+  const { connectionString: url } = app.pool.options as unknown as { connectionString: string };
+  moments = momentsOf(url, folder);
+  const { services } = moments;
+  ownPlace = services.storage.place;
+  const sites = createSites(
+    { services, authenticate: createAuthenticator(services), envelope: createEnvelope(services) },
+    { url, queue: { of: () => app.jobs }, storageOf: () => services.storage },
+  );
+  services.tenants = sites;
+  closeSites = () => sites.close();
+});
 after(async () => {
-  await closeSites()
-  await moments.close()
-  await app.close()
-  for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true })
-})
+  await closeSites();
+  await moments.close();
+  await app.close();
+  for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
+});
 
 /** What one job is given, and whether what it writes is there: all of it or nothing; throws where it is half done. */
 interface Task {
-  user: TestUser
-  input: object
-  isWritten(): Promise<boolean>
+  user: TestUser;
+  input: object;
+  isWritten(): Promise<boolean>;
 }
 interface Kind {
-  task(): Promise<Task>
+  task(): Promise<Task>;
   /** Moments that are tried, of so many. */
-  some: (count: number) => number[]
+  some: (count: number) => number[];
   /** Each step counts by itself, so that a cancelled job leaves what it had done. */
-  stepwise?: true
+  stepwise?: true;
 }
 
 /** `npm run chaos` tries all of them. */
-const isLong = process.env['CHAOS_LONG'] === '1'
-const everyMoment = (count: number) => Array.from({ length: count }, (_, n) => n)
-const few = (most: number) => (count: number) => (isLong ? everyMoment(count) : everyMoment(most).map((n) => Math.floor((n * (count - 1)) / (most - 1))))
+const isLong = process.env["CHAOS_LONG"] === "1";
+const everyMoment = (count: number) => Array.from({ length: count }, (_, n) => n);
+const few = (most: number) => (count: number) =>
+  isLong ? everyMoment(count) : everyMoment(most).map((n) => Math.floor((n * (count - 1)) / (most - 1)));
 
 const kinds: Record<string, Kind> = {
-  'import.User': { task: userImport, some: few(5) },
-  'import.Student': { task: rosterImport, some: few(5) },
-  'exams.certificates': { task: certificates, some: few(4) },
-  'files.copy': { task: copy, some: few(8), stepwise: true },
+  "import.User": { task: userImport, some: few(5) },
+  "import.Student": { task: rosterImport, some: few(5) },
+  "exams.certificates": { task: certificates, some: few(4) },
+  "files.copy": { task: copy, some: few(8), stepwise: true },
   // Each takes seconds: once, before its schema is made.
   // The list of one application.
-  'export.TestCandidate.roster': { task: () => listExport([{ field: 'testApplyId', operator: 'equal', value: '1' }]), some: few(3) },
-  'tenants.prepare': { task: tenant, some: () => [4] },
-}
+  "export.TestCandidate.roster": {
+    task: () => listExport([{ field: "testApplyId", operator: "equal", value: "1" }]),
+    some: few(3),
+  },
+  "tenants.prepare": { task: tenant, some: () => [4] },
+};
 /** All exports run the same code: the first is tried at every moment, the others at a few. */
-const kindOf = (name: string, index: number): Kind | undefined => kinds[name] ?? (name.startsWith('export.') ? { task: () => listExport(), some: index > 0 ? few(3) : everyMoment } : undefined)
+const kindOf = (name: string, index: number): Kind | undefined =>
+  kinds[name] ??
+  (name.startsWith("export.") ? { task: () => listExport(), some: index > 0 ? few(3) : everyMoment } : undefined);
 
 async function listExport(filters: object[] = []): Promise<Task> {
-  const user = app.as('sysAdmin')
-  const query = { current: 1, size: null, all: true, sort: [], filters, extra: { purpose: '年度检查核对数据' } }
-  const isWritten = async () => (await sql`select from audit_record where action = 'export' and operator_id = ${user.actor.userId}`.execute(app.db)).rows.length === 1
-  return { user, input: { query, language: 'zh' }, isWritten }
+  const user = app.as("sysAdmin");
+  const query = { current: 1, size: null, all: true, sort: [], filters, extra: { purpose: "年度检查核对数据" } };
+  const isWritten = async () =>
+    (await sql`select from audit_record where action = 'export' and operator_id = ${user.actor.userId}`.execute(app.db))
+      .rows.length === 1;
+  return { user, input: { query, language: "zh" }, isWritten };
 }
 
-async function importOf(user: TestUser, rows: unknown[][], input: object, written: () => Promise<number>): Promise<Task> {
-  const key = `imports/${randomUUID()}`
-  const bytes = await writeXlsx({ sheets: [{ name: '导入', rows: rows as never }] })
-  await moments.services.storage.put(key, (async function* () { yield bytes })())
+async function importOf(
+  user: TestUser,
+  rows: unknown[][],
+  input: object,
+  written: () => Promise<number>,
+): Promise<Task> {
+  const key = `imports/${randomUUID()}`;
+  const bytes = await writeXlsx({ sheets: [{ name: "导入", rows: rows as never }] });
+  await moments.services.storage.put(
+    key,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
   return {
     user,
-    input: { key, name: '导入.xlsx', input, mapping: [], corrections: [] },
+    input: { key, name: "导入.xlsx", input, mapping: [], corrections: [] },
     async isWritten() {
-      const n = await written()
-      assert.ok(n === 0 || n === rows.length - 1, `${n} of ${rows.length - 1} rows are half done`)
-      return n > 0
+      const n = await written();
+      assert.ok(n === 0 || n === rows.length - 1, `${n} of ${rows.length - 1} rows are half done`);
+      return n > 0;
     },
-  }
+  };
 }
 
-let made = 0
-let dept: string | undefined
+let made = 0;
+let dept: string | undefined;
 
 async function userImport(): Promise<Task> {
-  const user = app.as('sysAdmin')
-  dept ??= (await user.call(departmentCalls.submit, { orgName: '引才科', deptCategory: '1', sort: 1 } as never)).id
-  const prefix = `cut${++made}x`
-  const people = [1, 2].map((n) => [`${prefix}${n}`, '赵一', `137${String(made * 10 + n).padStart(8, '0')}`, '引才科', '培训科经办'])
-  const count = async () => Number((await sql<{ n: string }>`select count(*) as n from app_user u where account like ${`${prefix}%`} and exists (select from user_role r where r.user_id = u.id)`.execute(app.db)).rows[0]?.n)
-  return importOf(user, [['账号', '姓名', '手机', '所属部门', '角色'], ...people], {}, count)
+  const user = app.as("sysAdmin");
+  dept ??= (await user.call(departmentCalls.submit, { orgName: "引才科", deptCategory: "1", sort: 1 } as never)).id;
+  const prefix = `cut${++made}x`;
+  const people = [1, 2].map((n) => [
+    `${prefix}${n}`,
+    "赵一",
+    `137${String(made * 10 + n).padStart(8, "0")}`,
+    "引才科",
+    "培训科经办",
+  ]);
+  const count = async () =>
+    Number(
+      (
+        await sql<{
+          n: string;
+        }>`select count(*) as n from app_user u where account like ${`${prefix}%`} and exists (select from user_role r where r.user_id = u.id)`.execute(
+          app.db,
+        )
+      ).rows[0]?.n,
+    );
+  return importOf(user, [["账号", "姓名", "手机", "所属部门", "角色"], ...people], {}, count);
 }
 
 async function rosterImport(): Promise<Task> {
-  const { classId, admin } = await anOpenClass(app)
-  const people = [1, 2].map(somebody).map(({ name, idNumber, phone }) => [name, idNumber, '高中', phone, '农村', '农村转移就业劳动者'])
-  const count = async () => Number((await sql<{ n: string }>`select count(*) as n from student where class_id = ${classId}`.execute(app.db)).rows[0]?.n)
-  return importOf(admin, [['姓名', '身份证号', '文化程度', '手机号', '户口性质', '人员类别'], ...people], { classId }, count)
+  const { classId, admin } = await anOpenClass(app);
+  const people = [1, 2]
+    .map(somebody)
+    .map(({ name, idNumber, phone }) => [name, idNumber, "高中", phone, "农村", "农村转移就业劳动者"]);
+  const count = async () =>
+    Number(
+      (await sql<{ n: string }>`select count(*) as n from student where class_id = ${classId}`.execute(app.db)).rows[0]
+        ?.n,
+    );
+  return importOf(
+    admin,
+    [["姓名", "身份证号", "文化程度", "手机号", "户口性质", "人员类别"], ...people],
+    { classId },
+    count,
+  );
 }
 
-let certified: Promise<{ classId: string }> | undefined
+let certified: Promise<{ classId: string }> | undefined;
 
 async function certificates(): Promise<Task> {
   // Enough for a report in the middle of the document; their photos lie where the job looks for them.
-  certified ??= aCertifiedClass({ ...app, storage: moments.services.storage }, { students: 21 })
-  const { classId } = await certified
-  return { user: app.as('clerk'), input: { classId }, isWritten: async () => true }
+  certified ??= aCertifiedClass({ ...app, storage: moments.services.storage }, { students: 21 });
+  const { classId } = await certified;
+  return { user: app.as("clerk"), input: { classId }, isWritten: async () => true };
 }
 
 /** Two files, from the folder to another place that takes the new ones. */
 async function copy(): Promise<Task> {
-  const { services } = moments
-  const fromId = await builtIn()
-  const user = app.as('sysAdmin')
-  const inFolder = { ...app, storage: services.storage }
-  const files = [await anAttachment(inFolder, user), await anAttachment(inFolder, user)]
-  const added = await sql<{ id: string }>`insert into storage_provider (oss_code, category, endpoint, bucket_name, access_key, secret_key, create_user, update_user)
-    values (${`copy${++made}`}, '1', 'http://x.example', 'b', ${app.cipher.encrypt('k')}, ${app.cipher.encrypt('s')}, 1, 1) returning id`.execute(app.db)
-  const toId = added.rows[0]?.id as string
-  await use(toId)
-  const target = localStorage(elsewhere)
-  services.storage.place = async (id) => (id === toId ? target : ownPlace(id))
+  const { services } = moments;
+  const fromId = await builtIn();
+  const user = app.as("sysAdmin");
+  const inFolder = { ...app, storage: services.storage };
+  const files = [await anAttachment(inFolder, user), await anAttachment(inFolder, user)];
+  const added = await sql<{
+    id: string;
+  }>`insert into storage_provider (oss_code, category, endpoint, bucket_name, access_key, secret_key, create_user, update_user)
+    values (${`copy${++made}`}, '1', 'http://x.example', 'b', ${app.cipher.encrypt("k")}, ${app.cipher.encrypt("s")}, 1, 1) returning id`.execute(
+    app.db,
+  );
+  const toId = added.rows[0]?.id as string;
+  await use(toId);
+  const target = localStorage(elsewhere);
+  services.storage.place = async (id) => (id === toId ? target : ownPlace(id));
   return {
     user,
     input: { fromId, toId, removeSource: true },
     async isWritten() {
-      const found = await sql<{ key: string; providerId: string }>`select o.key, o.provider_id from stored_object o join attachment a on a.storage_key = o.key where o.state = 'kept' and a.id = any(${files}::bigint[])`.execute(app.db)
-      assert.equal(found.rows.length, files.length, 'each file lies in one place')
-      for (const { key, providerId } of found.rows) assert.ok(filesIn(providerId === toId ? elsewhere : folder).includes(key), `${key} is where it is said to be`)
-      const moved = found.rows.filter((row) => row.providerId === toId).length
+      const found = await sql<{
+        key: string;
+        providerId: string;
+      }>`select o.key, o.provider_id from stored_object o join attachment a on a.storage_key = o.key where o.state = 'kept' and a.id = any(${files}::bigint[])`.execute(
+        app.db,
+      );
+      assert.equal(found.rows.length, files.length, "each file lies in one place");
+      for (const { key, providerId } of found.rows)
+        assert.ok(filesIn(providerId === toId ? elsewhere : folder).includes(key), `${key} is where it is said to be`);
+      const moved = found.rows.filter((row) => row.providerId === toId).length;
       // What the next task moves is its own.
-      await sql`delete from stored_object where provider_id = ${toId}`.execute(app.db)
-      await sql`delete from attachment where id = any(${files}::bigint[])`.execute(app.db)
-      await useBuiltIn()
-      return moved === files.length
+      await sql`delete from stored_object where provider_id = ${toId}`.execute(app.db);
+      await sql`delete from attachment where id = any(${files}::bigint[])`.execute(app.db);
+      await useBuiltIn();
+      return moved === files.length;
     },
-  }
+  };
 }
 
-let ownPlace: Moments['services']['storage']['place']
-const builtIn = async () => (await sql<{ id: string }>`select id from storage_provider where category = '5'`.execute(app.db)).rows[0]?.id as string
+let ownPlace: Moments["services"]["storage"]["place"];
+const builtIn = async () =>
+  (await sql<{ id: string }>`select id from storage_provider where category = '5'`.execute(app.db)).rows[0]
+    ?.id as string;
 
 async function useBuiltIn(): Promise<void> {
-  moments.services.storage.place = ownPlace
-  await use(await builtIn())
+  moments.services.storage.place = ownPlace;
+  await use(await builtIn());
 }
 
 const use = (id: string) =>
   app.db.transaction().execute(async (tx) => {
-    await sql`update storage_provider set status = '1' where status = '2'`.execute(tx)
-    await sql`update storage_provider set status = '2' where id = ${id}`.execute(tx)
-  })
+    await sql`update storage_provider set status = '1' where status = '2'`.execute(tx);
+    await sql`update storage_provider set status = '2' where id = ${id}`.execute(tx);
+  });
 
 async function tenant(): Promise<Task> {
-  const tenantId = String(910000 + ++made)
-  await sql`insert into tenant (tenant_id, tenant_name, status, create_user, update_user) values (${tenantId}, ${`分局${made}`}, '0', 1, 1)`.execute(app.db)
-  await sql`insert into tenant_preparation (tenant_id, admin_hash) values (${tenantId}, 'x')`.execute(app.db)
+  const tenantId = String(910000 + ++made);
+  await sql`insert into tenant (tenant_id, tenant_name, status, create_user, update_user) values (${tenantId}, ${`分局${made}`}, '0', 1, 1)`.execute(
+    app.db,
+  );
+  await sql`insert into tenant_preparation (tenant_id, admin_hash) values (${tenantId}, 'x')`.execute(app.db);
   return {
-    user: app.as('sysAdmin'),
+    user: app.as("sysAdmin"),
     input: { tenantId },
     async isWritten() {
-      const { rows } = await sql<{ schema: string | null; open: string; left: string }>`select to_regnamespace(${`t_${tenantId}`})::text as schema, (select count(*) from tenant where tenant_id = ${tenantId} and status = '1' and is_deleted = 0) as open,
-        (select count(*) from tenant_preparation where tenant_id = ${tenantId}) as left`.execute(app.db)
-      const { schema, open, left } = rows[0] ?? {}
-      assert.equal(schema !== null, open === '1', 'a schema exactly where there is a tenant')
-      assert.equal(left, '0')
-      return open === '1'
+      const { rows } = await sql<{
+        schema: string | null;
+        open: string;
+        left: string;
+      }>`select to_regnamespace(${`t_${tenantId}`})::text as schema, (select count(*) from tenant where tenant_id = ${tenantId} and status = '1' and is_deleted = 0) as open,
+        (select count(*) from tenant_preparation where tenant_id = ${tenantId}) as left`.execute(app.db);
+      const { schema, open, left } = rows[0] ?? {};
+      assert.equal(schema !== null, open === "1", "a schema exactly where there is a tenant");
+      assert.equal(left, "0");
+      return open === "1";
     },
-  }
+  };
 }
 
 interface Ended {
-  state: string
-  isWritten: boolean
-  hasFile: boolean
+  state: string;
+  isWritten: boolean;
+  hasFile: boolean;
 }
 
-const workers = domains.flatMap((domain) => domain.workers ?? []).filter((worker) => worker.cancellable)
+const workers = domains.flatMap((domain) => domain.workers ?? []).filter((worker) => worker.cancellable);
 
 /**
  * One job of a kind, with something happening before a moment of it.
  * @param tries how often the queue would give it out
  */
-async function run(name: string, kind: Kind, tries: number, at?: number, happening?: (jobId: string, user: TestUser) => Promise<void>): Promise<Ended> {
-  const { user, input, isWritten } = await kind.task()
-  const actor = JSON.stringify({ ...user.actor, permissions: [...user.actor.permissions] })
-  const { id } = await app.db.insertInto('job').values({ kind: name, userId: user.actor.userId, actor, titleZh: name, titleEn: name, input: JSON.stringify(input) } as never).returning('id').executeTakeFirstOrThrow()
-  const worker = workers.find((one) => one.name === name)
-  moments.watch(at, happening && (() => happening(id, user)))
+async function run(
+  name: string,
+  kind: Kind,
+  tries: number,
+  at?: number,
+  happening?: (jobId: string, user: TestUser) => Promise<void>,
+): Promise<Ended> {
+  const { user, input, isWritten } = await kind.task();
+  const actor = JSON.stringify({ ...user.actor, permissions: [...user.actor.permissions] });
+  const { id } = await app.db
+    .insertInto("job")
+    .values({
+      kind: name,
+      userId: user.actor.userId,
+      actor,
+      titleZh: name,
+      titleEn: name,
+      input: JSON.stringify(input),
+    } as never)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const worker = workers.find((one) => one.name === name);
+  moments.watch(at, happening && (() => happening(id, user)));
   for (let left = tries; left > 0; left--)
     try {
-      await worker?.run(moments.services, { jobId: id })
-      break
+      await worker?.run(moments.services, { jobId: id });
+      break;
     } catch (error) {
-      if (left === 1) throw error
-      await sleep(20)
+      if (left === 1) throw error;
+      await sleep(20);
     }
-  await cancelling
-  const job = await app.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  assert.notEqual(job['endTime'], null, `${job['state']} is final`)
-  const hasFile = job['fileKey'] !== null
-  if (hasFile) assert.ok(filesIn(folder).includes(job['fileKey']), 'the file it names is there')
-  return { state: job['state'], isWritten: await isWritten(), hasFile }
+  await cancelling;
+  const job = await app.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  assert.notEqual(job["endTime"], null, `${job["state"]} is final`);
+  const hasFile = job["fileKey"] !== null;
+  if (hasFile) assert.ok(filesIn(folder).includes(job["fileKey"]), "the file it names is there");
+  return { state: job["state"], isWritten: await isWritten(), hasFile };
 }
 
 /** Whoever cancels while the job ends waits for its end, which waits for us. */
 async function cancel(jobId: string, user: TestUser): Promise<void> {
-  cancelling = user.call(jobCancel, { id: jobId })
-  await Promise.race([cancelling, sleep(100)])
+  cancelling = user.call(jobCancel, { id: jobId });
+  await Promise.race([cancelling, sleep(100)]);
 }
-let cancelling: Promise<unknown> | undefined
+let cancelling: Promise<unknown> | undefined;
 
 /** The next try comes seconds later: by then the pool has seen it. */
 async function cutOff(): Promise<void> {
-  await app.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1)', [[...moments.sessions]])
-  await sleep(20)
+  await app.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1)", [
+    [...moments.sessions],
+  ]);
+  await sleep(20);
 }
 
 /** After what the night removes, nothing lies in the folder that no row names. */
 async function hasNoOrphans(): Promise<void> {
-  await sql`update stored_object set create_time = create_time - interval '3 days'`.execute(app.db)
-  moments.watch()
-  await sweepFiles(moments.services)
-  const { rows } = await sql<{ key: string }>`select storage_key as key from attachment where storage_key <> '' union select file_key from job where file_key is not null union select key from stored_object`.execute(app.db)
-  const named = new Set(rows.map(({ key }) => key))
-  assert.deepEqual(filesIn(folder).filter((key) => !named.has(key)), [])
+  await sql`update stored_object set create_time = create_time - interval '3 days'`.execute(app.db);
+  moments.watch();
+  await sweepFiles(moments.services);
+  const { rows } = await sql<{
+    key: string;
+  }>`select storage_key as key from attachment where storage_key <> '' union select file_key from job where file_key is not null union select key from stored_object`.execute(
+    app.db,
+  );
+  const named = new Set(rows.map(({ key }) => key));
+  assert.deepEqual(
+    filesIn(folder).filter((key) => !named.has(key)),
+    [],
+  );
 }
 
-describe('background jobs', () => {
-  afterEach(useBuiltIn)
+describe("background jobs", () => {
+  afterEach(useBuiltIn);
 
-  it('are all covered here', () => {
-    assert.deepEqual(workers.map(({ name }) => name).filter((name) => !kindOf(name, 0)), [])
-    for (const name of Object.keys(kinds)) assert.ok(workers.some((worker) => worker.name === name), `${name} is a kind of job`)
-  })
+  it("are all covered here", () => {
+    assert.deepEqual(
+      workers.map(({ name }) => name).filter((name) => !kindOf(name, 0)),
+      [],
+    );
+    for (const name of Object.keys(kinds))
+      assert.ok(
+        workers.some((worker) => worker.name === name),
+        `${name} is a kind of job`,
+      );
+  });
 
-  let exports = 0
+  let exports = 0;
   for (const { name } of workers) {
-    const kind = kindOf(name, name.startsWith('export.') ? exports++ : 0)
-    if (!kind) continue
+    const kind = kindOf(name, name.startsWith("export.") ? exports++ : 0);
+    if (!kind) continue;
     it(`${name}: ends cancelled with nothing done, or done with everything, whenever it is cancelled or cut off`, async () => {
-      const undisturbed = await run(name, kind, 1)
-      assert.deepEqual([undisturbed.state, undisturbed.isWritten], ['done', true])
-      const count = moments.passed()
+      const undisturbed = await run(name, kind, 1);
+      assert.deepEqual([undisturbed.state, undisturbed.isWritten], ["done", true]);
+      const count = moments.passed();
       for (const at of kind.some(count)) {
-        const cancelled = await run(name, kind, 1, at, cancel)
-        const expected: Ended = cancelled.state === 'done' ? undisturbed : { state: 'cancelled', isWritten: kind.stepwise || name === 'exams.certificates' ? cancelled.isWritten : false, hasFile: false }
-        assert.deepEqual(cancelled, expected, `cancelled before moment ${at} of ${count}`)
-        assert.deepEqual(await run(name, kind, 4, at, cutOff), undisturbed, `cut off before moment ${at} of ${count}`)
+        const cancelled = await run(name, kind, 1, at, cancel);
+        const expected: Ended =
+          cancelled.state === "done"
+            ? undisturbed
+            : {
+                state: "cancelled",
+                isWritten: kind.stepwise || name === "exams.certificates" ? cancelled.isWritten : false,
+                hasFile: false,
+              };
+        assert.deepEqual(cancelled, expected, `cancelled before moment ${at} of ${count}`);
+        assert.deepEqual(await run(name, kind, 4, at, cutOff), undisturbed, `cut off before moment ${at} of ${count}`);
       }
-      await hasNoOrphans()
-    })
+      await hasNoOrphans();
+    });
   }
-})
+});

@@ -1,59 +1,69 @@
-import { ageAt, checkIdNumber } from '@jipei/contract/core/id-number.ts'
+import { ageAt, checkIdNumber } from "@jipei/contract/core/id-number.ts";
 
 /** What somebody has been shown of one person, from whichever calls. */
 export interface Evidence {
   /** The ID number with stars, as often and as differently as it was shown. */
-  masks: Set<string>
+  masks: Set<string>;
   /** Days and years that stood beside it, yyyy-MM-dd and yyyy. */
-  days: Set<string>
-  years: Set<string>
+  days: Set<string>;
+  years: Set<string>;
   /** Full years on a day. */
-  ages: { age: number; on: string }[]
+  ages: { age: number; on: string }[];
 }
 
-export const noEvidence = (): Evidence => ({ masks: new Set(), days: new Set(), years: new Set(), ages: [] })
+export const noEvidence = (): Evidence => ({ masks: new Set(), days: new Set(), years: new Set(), ages: [] });
 
 /** Laid over each other, masks of the same value show what any of them shows. @returns null where they are of different values */
 export function overlay(masks: Iterable<string>): string | null {
-  let known = ''
+  let known = "";
   for (const mask of masks) {
-    if (known !== '' && mask.length !== known.length) return null
-    const before = known === '' ? '*'.repeat(mask.length) : known
-    const merged = [...before].map((sign, i) => (sign === '*' ? mask[i] : mask[i] === '*' || mask[i] === sign ? sign : null))
-    if (merged.includes(null)) return null
-    known = merged.join('')
+    if (known !== "" && mask.length !== known.length) return null;
+    const before = known === "" ? "*".repeat(mask.length) : known;
+    const merged = [...before].map((sign, i) =>
+      sign === "*" ? mask[i] : mask[i] === "*" || mask[i] === sign ? sign : null,
+    );
+    if (merged.includes(null)) return null;
+    known = merged.join("");
   }
-  return known
+  return known;
 }
 
-const fits = (pattern: string, number: string): boolean => [...pattern].every((sign, i) => sign === '*' || sign === number[i])
+const fits = (pattern: string, number: string): boolean =>
+  [...pattern].every((sign, i) => sign === "*" || sign === number[i]);
 
 /** All days on which a grown person of today can have been born. */
-const [first, last] = [Date.UTC(1930, 0, 1), Date.UTC(2012, 11, 31)]
-const birthdays: readonly string[] = Array.from({ length: (last - first) / 86_400_000 + 1 }, (_, n) => new Date(first + n * 86_400_000).toISOString().slice(0, 10))
+const [first, last] = [Date.UTC(1930, 0, 1), Date.UTC(2012, 11, 31)];
+const birthdays: readonly string[] = Array.from({ length: (last - first) / 86_400_000 + 1 }, (_, n) =>
+  new Date(first + n * 86_400_000).toISOString().slice(0, 10),
+);
 
 /**
  * The ID numbers that somebody can have, for who knows how they are made: region, day of birth, sequence whose parity is the sex, check digit.
  * A day that stands beside a masked number and fits it is taken to be the birthday.
  */
 export function* numbersOf({ masks, days, years, ages }: Evidence): Generator<string> {
-  const known = overlay(masks)
-  if (known === null || known.length !== 18) return
-  if (!known.includes('*')) return yield known
-  const on = (day: string) => known.slice(0, 6) + day.replaceAll('-', '') + known.slice(14)
-  const isNumber = (number: string) => !number.includes('*') && fits(known, number) && checkIdNumber(number) === null
-  const beside = [...days].map(on).filter(isNumber)
-  if (beside.length > 0) return yield* beside
+  const known = overlay(masks);
+  if (known === null || known.length !== 18) return;
+  if (!known.includes("*")) return yield known;
+  const on = (day: string) => known.slice(0, 6) + day.replaceAll("-", "") + known.slice(14);
+  const isNumber = (number: string) => !number.includes("*") && fits(known, number) && checkIdNumber(number) === null;
+  const beside = [...days].map(on).filter(isNumber);
+  if (beside.length > 0) return yield* beside;
   for (const day of birthdays)
-    if ((years.size === 0 || years.has(day.slice(0, 4))) && ages.every(({ age, on: then }) => ageAt(day, then) === age) && isNumber(on(day))) yield on(day)
+    if (
+      (years.size === 0 || years.has(day.slice(0, 4))) &&
+      ages.every(({ age, on: then }) => ageAt(day, then) === age) &&
+      isNumber(on(day))
+    )
+      yield on(day);
 }
 
 /** So few numbers that knowing them is knowing the number: the next letter, call or guess tells which. */
-const few = 3
+const few = 3;
 
 /** Whether the evidence gives the number away. */
 export function isRebuilt(evidence: Evidence, number: string): boolean {
-  const numbers: string[] = []
-  for (const one of numbersOf(evidence)) if (numbers.push(one) > few) return false
-  return numbers.includes(number)
+  const numbers: string[] = [];
+  for (const one of numbersOf(evidence)) if (numbers.push(one) > few) return false;
+  return numbers.includes(number);
 }

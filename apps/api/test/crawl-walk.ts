@@ -1,36 +1,40 @@
-import type { Call } from '@jipei/contract/core/call.ts'
-import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import type { Shape } from '@jipei/contract/core/shape.ts'
-import { entities } from '@jipei/contract/entities.ts'
-import type { FastifyInstance } from 'fastify'
-import { calls } from '../src/domains.ts'
-import { inputWithIds } from './isolation-input.ts'
-import type { TestUser } from './test-app.ts'
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import type { Shape } from "@jipei/contract/core/shape.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import type { FastifyInstance } from "fastify";
+import { calls } from "../src/domains.ts";
+import { inputWithIds } from "./isolation-input.ts";
+import type { TestUser } from "./test-app.ts";
 
 /** One answer of the walk. */
 export interface Answer {
-  call: Call<any, any>
-  input: Readonly<Record<string, unknown>>
-  status: number
+  call: Call<any, any>;
+  input: Readonly<Record<string, unknown>>;
+  status: number;
   /** What was answered, out of its envelope; bytes for a file. */
-  body: unknown
+  body: unknown;
 }
 
 /** Ids of rows that somebody was shown, by the name of their entity, in the order in which he met them. */
-export type SeenIds = Map<string, Set<string>>
+export type SeenIds = Map<string, Set<string>>;
 
 /** Rows of one kind that details are asked of: of people enough to meet them in different states, of anything else and of documents few, to be quick. */
-const details = { personal: 6, other: 2 }
+const details = { personal: 6, other: 2 };
 
-const denied: ReadonlySet<number> = new Set([401, 403])
+const denied: ReadonlySet<number> = new Set([401, 403]);
 
 /** Reading calls change nothing; these GETs do: they draw assessors, make certificates, end the session. */
-const acts: ReadonlySet<string> = new Set(['Assessor.draw', 'Certificate.issue', 'Auth.logout', 'Auth.captcha'])
-const isReading = (call: Call<any, any>): boolean => (call.method === 'GET' ? !acts.has(call.name) : call.style === 'body' && (call.input.shape === 'query' || (call.access === 'signedIn' && call.output.shape === 'row')))
+const acts: ReadonlySet<string> = new Set(["Assessor.draw", "Certificate.issue", "Auth.logout", "Auth.captcha"]);
+const isReading = (call: Call<any, any>): boolean =>
+  call.method === "GET"
+    ? !acts.has(call.name)
+    : call.style === "body" &&
+      (call.input.shape === "query" || (call.access === "signedIn" && call.output.shape === "row"));
 
 /** All calls that read: every GET, and those that read by POST. */
-export const readingCalls: readonly Call<any, any>[] = calls.filter(isReading)
+export const readingCalls: readonly Call<any, any>[] = calls.filter(isReading);
 
 /**
  * Makes every reading call as one user: first what needs no id, a whole page of each list, then what needs the id of a row, with ids that
@@ -38,73 +42,99 @@ export const readingCalls: readonly Call<any, any>[] = calls.filter(isReading)
  * @param look receives each answer as it comes, refusals too
  * @returns the ids that he was shown
  */
-export async function walk(http: FastifyInstance, user: TestUser, look: (answer: Answer) => void | Promise<void>): Promise<SeenIds> {
-  const seen: SeenIds = new Map()
+export async function walk(
+  http: FastifyInstance,
+  user: TestUser,
+  look: (answer: Answer) => void | Promise<void>,
+): Promise<SeenIds> {
+  const seen: SeenIds = new Map();
   const ask = async (call: Call<any, any>, input: Record<string, unknown>) => {
-    const answer = await askAs(http, user, call, input)
-    if (answer.status === 200) noteIds(seen, call.output, answer.body)
-    await look(answer)
-    return answer.status
-  }
-  const named = (call: Call<any, any>, place: number) => inputWithIds(call, (entity) => idAt(seen, entity ?? '', place) ?? idAt(seen, entityOf(call.output) ?? '', place) ?? '0') as Record<string, unknown> | null
-  const isList = (call: Call<any, any>) => call.input.shape === 'query' || named(call, 0) === null
-  for (const call of readingCalls.filter(isList)) await ask(call, call.input.shape === 'query' ? { size: '100', ...purposeOf(call) } : {})
+    const answer = await askAs(http, user, call, input);
+    if (answer.status === 200) noteIds(seen, call.output, answer.body);
+    await look(answer);
+    return answer.status;
+  };
+  const named = (call: Call<any, any>, place: number) =>
+    inputWithIds(
+      call,
+      (entity) => idAt(seen, entity ?? "", place) ?? idAt(seen, entityOf(call.output) ?? "", place) ?? "0",
+    ) as Record<string, unknown> | null;
+  const isList = (call: Call<any, any>) => call.input.shape === "query" || named(call, 0) === null;
+  for (const call of readingCalls.filter(isList))
+    await ask(call, call.input.shape === "query" ? { size: "100", ...purposeOf(call) } : {});
   for (const call of readingCalls.filter((one) => !isList(one))) {
-    const asked = new Set<string>()
-    for (let place = 0; place < details[showsPeople(call.output) ? 'personal' : 'other']; place++) {
-      const input = named(call, place) as Record<string, unknown>
-      const text = JSON.stringify(input)
+    const asked = new Set<string>();
+    for (let place = 0; place < details[showsPeople(call.output) ? "personal" : "other"]; place++) {
+      const input = named(call, place) as Record<string, unknown>;
+      const text = JSON.stringify(input);
       // Who may not make a call at all is told so for any row.
-      if (!asked.has(text) && denied.has(await ask(call, input))) break
-      asked.add(text)
+      if (!asked.has(text) && denied.has(await ask(call, input))) break;
+      asked.add(text);
     }
   }
-  return seen
+  return seen;
 }
 
 /** Sends a reading call. */
-export async function askAs(http: FastifyInstance, user: TestUser, call: Call<any, any>, input: Record<string, unknown>): Promise<Answer> {
-  const inAddress = call.method === 'GET'
-  const pairs = Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])
+export async function askAs(
+  http: FastifyInstance,
+  user: TestUser,
+  call: Call<any, any>,
+  input: Record<string, unknown>,
+): Promise<Answer> {
+  const inAddress = call.method === "GET";
+  const pairs = Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]);
   const response = await http.inject({
     method: call.method,
     url: inAddress && pairs.length > 0 ? `${call.path}?${new URLSearchParams(pairs)}` : call.path,
     headers: { ...(user.token && { token: user.token }) },
     ...(!inAddress && { payload: input }),
-  })
-  const isJson = String(response.headers['content-type']).includes('json')
-  return { call, input, status: response.statusCode, body: isJson ? (call.flat ? response.json() : response.json().data) : response.rawPayload }
+  });
+  const isJson = String(response.headers["content-type"]).includes("json");
+  return {
+    call,
+    input,
+    status: response.statusCode,
+    body: isJson ? (call.flat ? response.json() : response.json().data) : response.rawPayload,
+  };
 }
 
-const purposeOf = (call: Call<any, any>) => (call.input.shape === 'query' && 'purpose' in call.input.extra ? { purpose: '核对举报线索中的人员' } : {})
+const purposeOf = (call: Call<any, any>) =>
+  call.input.shape === "query" && "purpose" in call.input.extra ? { purpose: "核对举报线索中的人员" } : {};
 
 const showsPeople = (shape: Shape): boolean => {
-  const name = entityOf(shape)
-  return name !== undefined && personal.has(name)
-}
-const personal = new Set(entities.filter(({ fields }) => Object.values<Field>(fields).some(({ masked, person }) => masked || person)).map(({ name }) => name))
+  const name = entityOf(shape);
+  return name !== undefined && personal.has(name);
+};
+const personal = new Set(
+  entities
+    .filter(({ fields }) => Object.values<Field>(fields).some(({ masked, person }) => masked || person))
+    .map(({ name }) => name),
+);
 
 /** The entity whose rows an answer consists of. */
 function entityOf(shape: Shape): string | undefined {
-  if (shape.shape === 'row') return shape.entity.name
-  return shape.shape === 'page' || shape.shape === 'list' ? entityOf(shape.of) : undefined
+  if (shape.shape === "row") return shape.entity.name;
+  return shape.shape === "page" || shape.shape === "list" ? entityOf(shape.of) : undefined;
 }
 
 const idAt = (seen: SeenIds, entity: string, place: number): string | undefined => {
-  const ids = [...(seen.get(entity) ?? [])]
-  return ids[place % Math.max(1, ids.length)]
-}
+  const ids = [...(seen.get(entity) ?? [])];
+  return ids[place % Math.max(1, ids.length)];
+};
 
 function noteIds(seen: SeenIds, shape: Shape, value: unknown): void {
-  if (value === null || value === undefined) return
-  if (shape.shape === 'page') return noteIds(seen, { shape: 'list', of: shape.of, max: 0 }, (value as { records: unknown }).records)
-  if (shape.shape === 'list') return void (value as unknown[]).forEach((one) => noteIds(seen, shape.of, one))
-  if (shape.shape !== 'row') return
-  const row = value as Record<string, unknown>
+  if (value === null || value === undefined) return;
+  if (shape.shape === "page")
+    return noteIds(seen, { shape: "list", of: shape.of, max: 0 }, (value as { records: unknown }).records);
+  if (shape.shape === "list") return void (value as unknown[]).forEach((one) => noteIds(seen, shape.of, one));
+  if (shape.shape !== "row") return;
+  const row = value as Record<string, unknown>;
   const note = (entity: string, id: unknown) => {
-    if (typeof id === 'string') seen.set(entity, (seen.get(entity) ?? new Set()).add(id))
-  }
-  note(shape.entity.name, row['id'])
-  for (const [name, field] of Object.entries<Field>((shape.entity as Entity).fields)) if (field.kind === 'ref' && field.entity) note(field.entity, row[name])
-  for (const [name, part] of Object.entries(shape.extra)) if (!('kind' in part)) noteIds(seen, part, row[name])
+    if (typeof id === "string") seen.set(entity, (seen.get(entity) ?? new Set()).add(id));
+  };
+  note(shape.entity.name, row["id"]);
+  for (const [name, field] of Object.entries<Field>((shape.entity as Entity).fields))
+    if (field.kind === "ref" && field.entity) note(field.entity, row[name]);
+  for (const [name, part] of Object.entries(shape.extra)) if (!("kind" in part)) noteIds(seen, part, row[name]);
 }

@@ -1,37 +1,40 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { readSettings } from '../src/core/settings.ts'
-import { type Server, startServer } from '../src/server.ts'
-import { createDemoDatabase, type DemoDatabase } from './demo-db.ts'
-import { connected } from '../src/core/connected.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readSettings } from "../src/core/settings.ts";
+import { type Server, startServer } from "../src/server.ts";
+import { createDemoDatabase, type DemoDatabase } from "./demo-db.ts";
+import { connected } from "../src/core/connected.ts";
 
-let demo: DemoDatabase
-let server: Server
+let demo: DemoDatabase;
+let server: Server;
 
 before(async () => {
-  demo = await createDemoDatabase()
-  server = await startServer(readSettings({ DATABASE_URL: demo.url, DATA_DIR: demo.dataDir, LOG_LEVEL: 'error' }), () => {})
-})
+  demo = await createDemoDatabase();
+  server = await startServer(
+    readSettings({ DATABASE_URL: demo.url, DATA_DIR: demo.dataDir, LOG_LEVEL: "error" }),
+    () => {},
+  );
+});
 
 after(async () => {
-  await server.close()
-  await demo.drop()
-})
+  await server.close();
+  await demo.drop();
+});
 
-test('the server takes the clone with its keys, and its demo accounts are there', async () => {
+test("the server takes the clone with its keys, and its demo accounts are there", async () => {
   const users = await connected(
     demo.url,
     async (client) => (await client.query("select account from app_user where status = '1'")).rows,
-  )
-  const accounts = new Set(users.map(({ account }) => account))
-  assert.ok(server.demoAccounts.length >= 12)
+  );
+  const accounts = new Set(users.map(({ account }) => account));
+  assert.ok(server.demoAccounts.length >= 12);
   assert.deepEqual(
     server.demoAccounts.filter(({ account }) => !accounts.has(account)),
     [],
-  )
-})
+  );
+});
 
-test('each file of the demo is named by a row, and lies with an account of the institution that brought it', async () => {
+test("each file of the demo is named by a row, and lies with an account of the institution that brought it", async () => {
   const [files] = await connected(
     demo.url,
     async (client) =>
@@ -40,7 +43,7 @@ test('each file of the demo is named by a row, and lies with an account of the i
           (count(*) filter (where a.biz_type is null or not exists (select from attachment_use u where u.attachment_id = a.id)))::int as loose,
           (count(*) filter (where a.org_id is distinct from (select u.org_id from app_user u where u.id = a.create_user)))::int as strangers from attachment a`)
       ).rows,
-  )
-  assert.ok(files.files > 100 && files.uploaders >= 5)
-  assert.deepEqual([files.loose, files.strangers], [0, 0])
-})
+  );
+  assert.ok(files.files > 100 && files.uploaders >= 5);
+  assert.deepEqual([files.loose, files.strangers], [0, 0]);
+});

@@ -1,18 +1,18 @@
 // Loaded into a server under test by NODE_OPTIONS=--import: a request that asks for a fault gets its answer, and a moment later
 // something goes wrong on its behalf that nobody waits for.
-import { ServerResponse } from 'node:http'
+import { ServerResponse } from "node:http";
 
 const faults = {
-  thrown: () => setTimeout(() => throwing('nobody foresaw this'), 5),
+  thrown: () => setTimeout(() => throwing("nobody foresaw this"), 5),
   rejected: () => void Promise.reject(undefined),
-  killed: () => setTimeout(() => process.kill(process.pid, 'SIGKILL'), 5),
-}
+  killed: () => setTimeout(() => process.kill(process.pid, "SIGKILL"), 5),
+};
 const throwing = (message) => {
-  throw new Error(message)
-}
+  throw new Error(message);
+};
 
-const { writeHead } = ServerResponse.prototype
+const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...values) {
-  faults[/[?&]fault=(\w+)/.exec(this.req.url)?.[1]]?.()
-  return writeHead.apply(this, values)
-}
+  faults[/[?&]fault=(\w+)/.exec(this.req.url)?.[1]]?.();
+  return writeHead.apply(this, values);
+};

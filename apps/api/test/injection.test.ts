@@ -1,112 +1,234 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Call } from '@jipei/contract/core/call.ts'
-import type { Field, Fields } from '@jipei/contract/core/field.ts'
-import { suffixes } from '@jipei/contract/core/filters.ts'
-import type { Shape } from '@jipei/contract/core/shape.ts'
-import type { FastifyInstance } from 'fastify'
-import { type Actor, guest } from '../src/core/actor.ts'
-import { keysOf } from '../src/core/gates.ts'
-import { buildApp } from '../src/core/http/app.ts'
-import { calls } from '../src/domains.ts'
-import { plausible } from './rubbish.ts'
-import { type TestApp, startTestApp } from './test-app.ts'
-import { withActors } from './test-services.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Field, Fields } from "@jipei/contract/core/field.ts";
+import { suffixes } from "@jipei/contract/core/filters.ts";
+import type { Shape } from "@jipei/contract/core/shape.ts";
+import type { FastifyInstance } from "fastify";
+import { type Actor, guest } from "../src/core/actor.ts";
+import { keysOf } from "../src/core/gates.ts";
+import { buildApp } from "../src/core/http/app.ts";
+import { calls } from "../src/domains.ts";
+import { plausible } from "./rubbish.ts";
+import { type TestApp, startTestApp } from "./test-app.ts";
+import { withActors } from "./test-services.ts";
 
 /**
  * Nothing that comes with a request becomes SQL: neither the names of sorts and filters, nor their suffixes, nor a value. Walks every list
  * and every encrypted call with what products of this family fell for.
  */
-const keys = new Set(calls.flatMap((call) => (call.access === 'public' || call.access === 'signedIn' ? [] : [...keysOf(call.access)])))
-const sides = { bureau: 'clerk', institution: 'orgAdmin', enterprise: 'entAdmin', person: 'student' } as const
-type Side = keyof typeof sides
+const keys = new Set(
+  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...keysOf(call.access)])),
+);
+const sides = { bureau: "clerk", institution: "orgAdmin", enterprise: "entAdmin", person: "student" } as const;
+type Side = keyof typeof sides;
 
-let app: TestApp
-let http: FastifyInstance
+let app: TestApp;
+let http: FastifyInstance;
 before(async () => {
-  app = await startTestApp()
-  const actors = new Map<string, Actor>()
+  app = await startTestApp();
+  const actors = new Map<string, Actor>();
   for (const [audience, role] of Object.entries(sides) as [Side, (typeof sides)[Side]][]) {
-    const unit = { orgId: audience === 'institution' ? '1' : null, entId: audience === 'enterprise' ? '1' : null, accountId: audience === 'person' ? '1' : null }
-    actors.set(audience, { ...guest('127.0.0.1'), userId: '1', audience, roles: audience === 'bureau' ? [role, 'sysAdmin'] : [role], permissions: keys, idNumberHash: 'x', ...unit })
+    const unit = {
+      orgId: audience === "institution" ? "1" : null,
+      entId: audience === "enterprise" ? "1" : null,
+      accountId: audience === "person" ? "1" : null,
+    };
+    actors.set(audience, {
+      ...guest("127.0.0.1"),
+      userId: "1",
+      audience,
+      roles: audience === "bureau" ? [role, "sysAdmin"] : [role],
+      permissions: keys,
+      idNumberHash: "x",
+      ...unit,
+    });
   }
-  http = await buildApp(app, withActors(actors))
-})
+  http = await buildApp(app, withActors(actors));
+});
 after(async () => {
-  await http.close()
-  await app.close()
-})
+  await http.close();
+  await app.close();
+});
 
-const tokenFor = (call: Call<any, any>): string => call.audience?.[0] ?? 'bureau'
+const tokenFor = (call: Call<any, any>): string => call.audience?.[0] ?? "bureau";
 
 /** Longer than any of the calls takes: what sleeps for it was run. */
-const sleep = 20
+const sleep = 20;
 
 async function send(call: Call<any, any>, parameters: readonly (readonly [string, string])[]) {
-  const started = Date.now()
-  const headers = { token: tokenFor(call) }
+  const started = Date.now();
+  const headers = { token: tokenFor(call) };
   const answer =
-    call.method === 'GET' || call.style === 'query'
-      ? await http.inject({ method: call.method, url: `${call.path}?${new URLSearchParams(parameters as [string, string][])}`, headers })
-      : await http.inject({ method: 'POST', url: call.path, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(Object.fromEntries(parameters)) })
-  assert.ok(Date.now() - started < sleep * 900, `${call.name} slept over ${JSON.stringify(parameters)}`)
-  return answer
+    call.method === "GET" || call.style === "query"
+      ? await http.inject({
+          method: call.method,
+          url: `${call.path}?${new URLSearchParams(parameters as [string, string][])}`,
+          headers,
+        })
+      : await http.inject({
+          method: "POST",
+          url: call.path,
+          headers: { ...headers, "content-type": "application/json" },
+          payload: JSON.stringify(Object.fromEntries(parameters)),
+        });
+  assert.ok(Date.now() - started < sleep * 900, `${call.name} slept over ${JSON.stringify(parameters)}`);
+  return answer;
 }
 
-const orders = ["id'", 'id"', 'id;select pg_sleep(20)', '(select pg_sleep(20))', 'case when (select count(*) from app_user)>0 then id end', 'id desc--', 'id/**/', 'id nulls first', 'id,(select 1)', 't.id', 'create_time', 'password_hash', '1', "'1'", 'version()', 'random()', 'updatexml(1,1,1)', '__proto__', 'constructor', 'toString', 'id\u0000', 'ｉｄ', '${id}', '`id`']
-const names = ["id'", 'id"=1 or "1', '1=1', '1=1--', 'id_', '_', '_equal', 'constructor', 'toString', 'hasOwnProperty', 'is_deleted', 'password', 'passwordHash', 'password_hash', 'where', 'having', 'orderBy', 'sqlSegment', 'ew.sqlSegment', 'expCon', 'keyword', 'params[dataScope]', 'id[]', 'id.$gt']
-const tails = ["equal'", 'equal"', 'equal or 1=1', 'equal;', 'sleep(20)', 'pg_sleep(20)', 'like%27', 'in', 'sql', 'EQUAL', 'constructor', '__proto__']
-const values = ["' or '1'='1", "%' or 1=1--", "\\' or 1=1--", "'||pg_sleep(20)||'", "';select pg_sleep(20)--", "1) or (1=1", '$1', '%_\\', '{{7*7}}', "') union select password_hash from app_user--", '\\']
+const orders = [
+  "id'",
+  'id"',
+  "id;select pg_sleep(20)",
+  "(select pg_sleep(20))",
+  "case when (select count(*) from app_user)>0 then id end",
+  "id desc--",
+  "id/**/",
+  "id nulls first",
+  "id,(select 1)",
+  "t.id",
+  "create_time",
+  "password_hash",
+  "1",
+  "'1'",
+  "version()",
+  "random()",
+  "updatexml(1,1,1)",
+  "__proto__",
+  "constructor",
+  "toString",
+  "id\u0000",
+  "ｉｄ",
+  "${id}",
+  "`id`",
+];
+const names = [
+  "id'",
+  'id"=1 or "1',
+  "1=1",
+  "1=1--",
+  "id_",
+  "_",
+  "_equal",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "is_deleted",
+  "password",
+  "passwordHash",
+  "password_hash",
+  "where",
+  "having",
+  "orderBy",
+  "sqlSegment",
+  "ew.sqlSegment",
+  "expCon",
+  "keyword",
+  "params[dataScope]",
+  "id[]",
+  "id.$gt",
+];
+const tails = [
+  "equal'",
+  'equal"',
+  "equal or 1=1",
+  "equal;",
+  "sleep(20)",
+  "pg_sleep(20)",
+  "like%27",
+  "in",
+  "sql",
+  "EQUAL",
+  "constructor",
+  "__proto__",
+];
+const values = [
+  "' or '1'='1",
+  "%' or 1=1--",
+  "\\' or 1=1--",
+  "'||pg_sleep(20)||'",
+  "';select pg_sleep(20)--",
+  "1) or (1=1",
+  "$1",
+  "%_\\",
+  "{{7*7}}",
+  "') union select password_hash from app_user--",
+  "\\",
+];
 
-const lists = calls.filter((call) => call.input.shape === 'query')
-const isText = (field: Field | undefined) => field?.kind === 'text' || field?.kind === 'long' || field?.kind === 'texts'
+const lists = calls.filter((call) => call.input.shape === "query");
+const isText = (field: Field | undefined) =>
+  field?.kind === "text" || field?.kind === "long" || field?.kind === "texts";
 
 /** Lists that held rows while they were asked, so that «finds nothing» means something. */
-const filled = new Set<string>()
+const filled = new Set<string>();
 
 for (const call of lists) {
-  const { entity, extra } = call.input as Extract<Shape, { shape: 'query' }>
+  const { entity, extra } = call.input as Extract<Shape, { shape: "query" }>;
   test(`${call.name}: no sort, filter or suffix is anything but a name that the list declares`, async () => {
     const refused = async (parameters: [string, string][]) => {
-      const answer = await send(call, parameters)
-      assert.equal(answer.statusCode, 400, `${JSON.stringify(parameters)}: ${answer.body.slice(0, 200)}`)
-      assert.equal(answer.json().errorCode, 'FIELD_INVALID')
-    }
-    for (const order of orders) for (const name of ['ascs', 'descs']) await refused([[name, order]])
+      const answer = await send(call, parameters);
+      assert.equal(answer.statusCode, 400, `${JSON.stringify(parameters)}: ${answer.body.slice(0, 200)}`);
+      assert.equal(answer.json().errorCode, "FIELD_INVALID");
+    };
+    for (const order of orders) for (const name of ["ascs", "descs"]) await refused([[name, order]]);
     // Named twice, the second would be read by those who check the first.
-    if (call.method === 'GET') await refused([['ascs', 'id'], ['ascs', "id'"]])
-    for (const name of names.filter((one) => !Object.hasOwn(extra, one) && !entity.filters.includes(one))) await refused([[name, '1']])
-    for (const filter of entity.filters) for (const tail of tails.filter((one) => !Object.hasOwn(suffixes, one) || !Object.hasOwn(entity.fields, filter))) await refused([[`${filter}_${tail}`, '1']])
-  })
+    if (call.method === "GET")
+      await refused([
+        ["ascs", "id"],
+        ["ascs", "id'"],
+      ]);
+    for (const name of names.filter((one) => !Object.hasOwn(extra, one) && !entity.filters.includes(one)))
+      await refused([[name, "1"]]);
+    for (const filter of entity.filters)
+      for (const tail of tails.filter((one) => !Object.hasOwn(suffixes, one) || !Object.hasOwn(entity.fields, filter)))
+        await refused([[`${filter}_${tail}`, "1"]]);
+  });
 
-  const totalOf = (answer: Awaited<ReturnType<typeof send>>) => (call.output.shape === 'file' ? 0 : Number(answer.json().data?.total ?? 0))
+  const totalOf = (answer: Awaited<ReturnType<typeof send>>) =>
+    call.output.shape === "file" ? 0 : Number(answer.json().data?.total ?? 0);
   test(`${call.name}: no value is anything but a value`, async () => {
-    const holds = totalOf(await send(call, [['size', '1']])) > 0
-    if (holds) filled.add(call.name)
-    const texts = [...entity.filters.filter((name) => isText((entity.fields as Fields)[name])), ...Object.entries(extra).flatMap(([name, field]) => (isText(field) ? [name] : []))]
+    const holds = totalOf(await send(call, [["size", "1"]])) > 0;
+    if (holds) filled.add(call.name);
+    const texts = [
+      ...entity.filters.filter((name) => isText((entity.fields as Fields)[name])),
+      ...Object.entries(extra).flatMap(([name, field]) => (isText(field) ? [name] : [])),
+    ];
     for (const name of texts)
       for (const value of values) {
-        const answer = await send(call, [[name, value]])
-        assert.ok(answer.statusCode === 200 || answer.statusCode === 400, `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`)
-        if (answer.statusCode === 200 && holds) assert.equal(totalOf(answer), 0, `${name}=${value}`)
+        const answer = await send(call, [[name, value]]);
+        assert.ok(
+          answer.statusCode === 200 || answer.statusCode === 400,
+          `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,
+        );
+        if (answer.statusCode === 200 && holds) assert.equal(totalOf(answer), 0, `${name}=${value}`);
       }
-  })
+  });
 }
 
-test('there were rows to be found', () => assert.ok(filled.size >= 8, [...filled].join()))
+test("there were rows to be found", () => assert.ok(filled.size >= 8, [...filled].join()));
 
-for (const call of calls.filter(({ style }) => style === 'encrypted'))
+for (const call of calls.filter(({ style }) => style === "encrypted"))
   test(`${call.name}: conditions are names, and values are values`, async () => {
-    const { fields } = call.input as Extract<Shape, { shape: 'record' }>
-    const texts = Object.entries(fields).flatMap(([name, part]) => ('kind' in part && ['text', 'long', 'code', 'id'].includes(part.kind) ? [name] : []))
-    const base = Object.fromEntries(Object.entries(plausible(call.input) as Record<string, string>).filter(([name]) => 'kind' in (fields[name] as object) && (fields[name] as Field).need === 'required'))
+    const { fields } = call.input as Extract<Shape, { shape: "record" }>;
+    const texts = Object.entries(fields).flatMap(([name, part]) =>
+      "kind" in part && ["text", "long", "code", "id"].includes(part.kind) ? [name] : [],
+    );
+    const base = Object.fromEntries(
+      Object.entries(plausible(call.input) as Record<string, string>).filter(
+        ([name]) => "kind" in (fields[name] as object) && (fields[name] as Field).need === "required",
+      ),
+    );
     for (const name of texts)
       for (const value of values) {
-        const answer = await send(call, Object.entries({ ...base, [name]: value }))
-        assert.ok([200, 400, 404].includes(answer.statusCode), `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`)
-        const { data } = answer.json()
-        const found = Array.isArray(data) ? data.length : (data?.total ?? 0)
+        const answer = await send(call, Object.entries({ ...base, [name]: value }));
+        assert.ok(
+          [200, 400, 404].includes(answer.statusCode),
+          `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,
+        );
+        const { data } = answer.json();
+        const found = Array.isArray(data) ? data.length : (data?.total ?? 0);
         // The program is only ever ours, whatever it is called.
-        if (answer.statusCode === 200 && name !== 'programNo') assert.equal(Number(found), 0, `${name}=${value}`)
+        if (answer.statusCode === 200 && name !== "programNo") assert.equal(Number(found), 0, `${name}=${value}`);
       }
-  })
+  });

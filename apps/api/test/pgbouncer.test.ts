@@ -1,66 +1,83 @@
-import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { launch, ready } from './launch.ts'
-import { type Pooler, startPgBouncer } from './pgbouncer.ts'
-import { connected } from '../src/core/connected.ts'
-import { openPool } from '../src/core/db.ts'
-import { openDatabase } from '../src/core/open-database.ts'
-import { SettingsError, readSettings } from '../src/core/settings.ts'
-import { type TestDatabase, createTestDatabase } from './template-db.ts'
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { launch, ready } from "./launch.ts";
+import { type Pooler, startPgBouncer } from "./pgbouncer.ts";
+import { connected } from "../src/core/connected.ts";
+import { openPool } from "../src/core/db.ts";
+import { openDatabase } from "../src/core/open-database.ts";
+import { SettingsError, readSettings } from "../src/core/settings.ts";
+import { type TestDatabase, createTestDatabase } from "./template-db.ts";
 
-let database: TestDatabase
-let dataDir: string
+let database: TestDatabase;
+let dataDir: string;
 before(async () => {
-  database = await createTestDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'jipei-pooled-'))
-})
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "jipei-pooled-"));
+});
 after(async () => {
-  await database.drop()
-  await rm(dataDir, { recursive: true })
-})
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
 
-const pooled = async (mode: 'session' | 'transaction', work: (pooler: Pooler) => Promise<void>, lines: readonly string[] = []): Promise<void> => {
-  const pooler = await startPgBouncer(database.url, mode, lines)
+const pooled = async (
+  mode: "session" | "transaction",
+  work: (pooler: Pooler) => Promise<void>,
+  lines: readonly string[] = [],
+): Promise<void> => {
+  const pooler = await startPgBouncer(database.url, mode, lines);
   try {
-    await work(pooler)
+    await work(pooler);
   } finally {
-    await pooler.stop()
+    await pooler.stop();
   }
-}
-const start = (url: string) => launch({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
+};
+const start = (url: string) => launch({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: "off" });
 
-describe('PgBouncer before the database', () => {
-  it('in session mode works: settings hold, jobs run, announcements come, and a terminated session is replaced', () =>
-    pooled('session', async ({ url }) => {
-      const server = start(url)
-      const address = await ready(server)
-      assert.equal((await fetch(`${address}/api/ready`)).status, 200)
-      const pool = openPool(url, 2, { schema: 'public', lockTimeout: 1234 })
-      const { rows } = await pool.query(`select current_setting('TimeZone') as zone, current_setting('lock_timeout') as wait, current_setting('search_path') as path`)
-      assert.deepEqual(rows, [{ zone: 'Asia/Shanghai', wait: '1234ms', path: 'public' }])
-      await pool.end()
+describe("PgBouncer before the database", () => {
+  it("in session mode works: settings hold, jobs run, announcements come, and a terminated session is replaced", () =>
+    pooled("session", async ({ url }) => {
+      const server = start(url);
+      const address = await ready(server);
+      assert.equal((await fetch(`${address}/api/ready`)).status, 200);
+      const pool = openPool(url, 2, { schema: "public", lockTimeout: 1234 });
+      const { rows } = await pool.query(
+        `select current_setting('TimeZone') as zone, current_setting('lock_timeout') as wait, current_setting('search_path') as path`,
+      );
+      assert.deepEqual(rows, [{ zone: "Asia/Shanghai", wait: "1234ms", path: "public" }]);
+      await pool.end();
       await connected(database.url, async (client) => {
-        const listening = await client.query(`select from pg_stat_activity where datname = current_database() and query ilike 'listen %' or query ilike '%pg_listening_channels%'`)
-        assert.notEqual(listening.rowCount, 0)
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
-      })
+        const listening = await client.query(
+          `select from pg_stat_activity where datname = current_database() and query ilike 'listen %' or query ilike '%pg_listening_channels%'`,
+        );
+        assert.notEqual(listening.rowCount, 0);
+        await client.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+        );
+      });
       while ((await fetch(`${address}/api/ready`)).status !== 200);
-      server.child.kill('SIGTERM')
-      assert.equal(await server.ended, 0, server.output)
-    }))
+      server.child.kill("SIGTERM");
+      assert.equal(await server.ended, 0, server.output);
+    }));
 
-  it('in transaction mode is refused in one line that says what to set, also where it hides what it drops', async () => {
-    for (const lines of [[], ['ignore_startup_parameters = options,extra_float_digits,statement_timeout']])
+  it("in transaction mode is refused in one line that says what to set, also where it hides what it drops", async () => {
+    for (const lines of [[], ["ignore_startup_parameters = options,extra_float_digits,statement_timeout"]])
       await pooled(
-        'transaction',
+        "transaction",
         async ({ url }) => {
-          const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir })
-          await assert.rejects(openDatabase(settings, () => {}), (error: Error) => error instanceof SettingsError && /^the database at 127\.0\.0\.1:\d+ \(DATABASE_URL\) is reached through a pooler in transaction mode.*set pool_mode = session/.test(error.message))
+          const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir });
+          await assert.rejects(
+            openDatabase(settings, () => {}),
+            (error: Error) =>
+              error instanceof SettingsError &&
+              /^the database at 127\.0\.0\.1:\d+ \(DATABASE_URL\) is reached through a pooler in transaction mode.*set pool_mode = session/.test(
+                error.message,
+              ),
+          );
         },
         lines,
-      )
-  })
-})
+      );
+  });
+});

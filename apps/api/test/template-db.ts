@@ -1,40 +1,40 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type pg from 'pg'
-import { isAlive } from '../../../scripts/lib/lock.mjs'
-import { migrate } from '../src/core/migrate.ts'
-import { seedTemplate } from './template-seed.ts'
-import { connected } from '../src/core/connected.ts'
-import { databaseUrl, testFolder, testServer } from './test-server.ts'
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { isAlive } from "../../../scripts/lib/lock.mjs";
+import { migrate } from "../src/core/migrate.ts";
+import { seedTemplate } from "./template-seed.ts";
+import { connected } from "../src/core/connected.ts";
+import { databaseUrl, testFolder, testServer } from "./test-server.ts";
 
 export interface TestDatabase {
-  url: string
+  url: string;
   /** What its template keeps in files; not to be changed. */
-  templateFolder: string
+  templateFolder: string;
   /** Drops the database. Close your own connections first; those still open are cut. */
-  drop(): Promise<void>
+  drop(): Promise<void>;
 }
 
-const project = join(import.meta.dirname, '../../..')
-const sources = ['apps/api/migrations', 'apps/api/seed', 'packages/contract/src', 'apps/api/test/template-seed.ts']
+const project = join(import.meta.dirname, "../../..");
+const sources = ["apps/api/migrations", "apps/api/seed", "packages/contract/src", "apps/api/test/template-seed.ts"];
 
 /** A database of its own for a test file, migrated and with reference data: a clone of a template that is made once. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneOf(`reference_${fingerprint(sources)}`, async (url) => {
-    await migrate(url)
-    await seedTemplate(url)
-  })
+    await migrate(url);
+    await seedTemplate(url);
+  });
 }
 
 /** Makes a template out of an empty database, with the files that belong to it in an empty folder. */
-type Fill = (url: string, folder: string) => Promise<void>
+type Fill = (url: string, folder: string) => Promise<void>;
 
 /** Any number that nothing else locks on. */
-const lockKey = 707_431_002
+const lockKey = 707_431_002;
 
-let counter = 0
+let counter = 0;
 
 /**
  * A clone of a template database.
@@ -42,76 +42,82 @@ let counter = 0
  * @param fill called once
  */
 export async function cloneOf(name: string, fill: Fill): Promise<TestDatabase> {
-  const server = await testServer()
-  const template = `jipei_template_${name}`
-  const clone = `jipei_test_${process.pid}_${++counter}`
+  const server = await testServer();
+  const template = `jipei_template_${name}`;
+  const clone = `jipei_test_${process.pid}_${++counter}`;
   const templateFolder = await connected(server.url, async (client) => {
-    const folders = await templateFolders(client)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await removeLeftovers(client, folders)
-    await ensureTemplate(client, server.url, template, join(folders, template), fill)
-    await client.query('select pg_advisory_unlock($1)', [lockKey])
-    await client.query(`create database ${clone} template ${template}`)
-    return join(folders, template)
-  })
+    const folders = await templateFolders(client);
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await removeLeftovers(client, folders);
+    await ensureTemplate(client, server.url, template, join(folders, template), fill);
+    await client.query("select pg_advisory_unlock($1)", [lockKey]);
+    await client.query(`create database ${clone} template ${template}`);
+    return join(folders, template);
+  });
   return {
     url: databaseUrl(server.url, clone),
     templateFolder,
     async drop() {
-      await connected(server.url, (client) => dropDatabase(client, clone))
-      await server.stop()
+      await connected(server.url, (client) => dropDatabase(client, clone));
+      await server.stop();
     },
-  }
+  };
 }
 
 /** Where the files of a server's templates are: another server has templates of the same names. */
 async function templateFolders(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()')
-  return join(testFolder, 'templates', rows[0]!.id)
+  const { rows } = await client.query<{ id: string }>("select system_identifier::text as id from pg_control_system()");
+  return join(testFolder, "templates", rows[0]!.id);
 }
 
-async function ensureTemplate(client: pg.Client, serverUrl: string, template: string, folder: string, fill: Fill): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+async function ensureTemplate(
+  client: pg.Client,
+  serverUrl: string,
+  template: string,
+  folder: string,
+  fill: Fill,
+): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [template]);
   // A temporary folder may have been cleared since.
-  if (rowCount && existsSync(folder)) return
-  const half = 'jipei_template_half'
-  for (const name of [template, half]) await dropDatabase(client, name)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await client.query(`create database ${half}`)
-  await fill(databaseUrl(serverUrl, half), folder)
-  await client.query(`alter database ${half} rename to ${template}`)
+  if (rowCount && existsSync(folder)) return;
+  const half = "jipei_template_half";
+  for (const name of [template, half]) await dropDatabase(client, name);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await client.query(`create database ${half}`);
+  await fill(databaseUrl(serverUrl, half), folder);
+  await client.query(`alter database ${half} rename to ${template}`);
 }
 
 /** Databases of killed test runs, and templates of older sources but for a few that another run may be using. */
 async function removeLeftovers(client: pg.Client, folders: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     "select datname from pg_database where datname ~ '^jipei_(test|template)_' order by oid desc",
-  )
-  const names = rows.map((row) => row.datname)
+  );
+  const names = rows.map((row) => row.datname);
   const abandoned = names.filter((name) => {
-    const pid = /^jipei_test_(\d+)_/.exec(name)?.[1]
-    return pid && !isAlive(Number(pid))
-  })
-  const old = names.filter((name) => name.startsWith('jipei_template_')).slice(6)
+    const pid = /^jipei_test_(\d+)_/.exec(name)?.[1];
+    return pid && !isAlive(Number(pid));
+  });
+  const old = names.filter((name) => name.startsWith("jipei_template_")).slice(6);
   for (const name of [...abandoned, ...old]) {
-    await dropDatabase(client, name)
-    await rm(join(folders, name), { recursive: true, force: true })
+    await dropDatabase(client, name);
+    await rm(join(folders, name), { recursive: true, force: true });
   }
 }
 
 /** A short hash of everything in these files and folders of the project but tests. */
 export function fingerprint(paths: readonly string[]): string {
-  const hash = createHash('sha256')
-  const add = (path: string) => hash.update(path).update(readFileSync(path))
+  const hash = createHash("sha256");
+  const add = (path: string) => hash.update(path).update(readFileSync(path));
   for (const path of paths.map((name) => join(project, name))) {
-    if (/\.\w+$/.test(path)) add(path)
+    if (/\.\w+$/.test(path)) add(path);
     else
       for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-        if (entry.isFile() && !entry.name.endsWith('.test.ts')) add(join(entry.parentPath, entry.name))
+        if (entry.isFile() && !entry.name.endsWith(".test.ts")) add(join(entry.parentPath, entry.name));
       }
   }
-  return hash.digest('hex').slice(0, 12)
+  return hash.digest("hex").slice(0, 12);
 }
 
 /**
@@ -121,11 +127,14 @@ export function fingerprint(paths: readonly string[]): string {
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
-      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'`, [name])
-      return void (await client.query(`drop database if exists ${name}`))
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+        [name],
+      );
+      return void (await client.query(`drop database if exists ${name}`));
     } catch (error) {
       // Whoever was cut may have come again.
-      if ((error as { code?: string }).code !== objectInUse || attempt === 10) throw error
+      if ((error as { code?: string }).code !== objectInUse || attempt === 10) throw error;
     }
 }
-const objectInUse = '55006'
+const objectInUse = "55006";

@@ -1,26 +1,26 @@
-import { setupPath } from '@jipei/contract/setup/setup-path.ts'
-import { lazy, Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
-import { resumeSession } from './core/call-client.ts'
-import { lockPath, loginPath } from './core/constants.ts'
-import { openPages } from './core/public-pages.ts'
-import { getSession } from './core/session.ts'
-import { Toaster } from './core/toaster.tsx'
-import { Guard } from './shell/guard.tsx'
-import { loadShell } from './shell/load-shell.ts'
-import { RootBoundary } from './shell/root-boundary.tsx'
+import { setupPath } from "@jipei/contract/setup/setup-path.ts";
+import { lazy, Suspense } from "react";
+import { BrowserRouter, Route, Routes } from "react-router";
+import { resumeSession } from "./core/call-client.ts";
+import { lockPath, loginPath } from "./core/constants.ts";
+import { openPages } from "./core/public-pages.ts";
+import { getSession } from "./core/session.ts";
+import { Toaster } from "./core/toaster.tsx";
+import { Guard } from "./shell/guard.tsx";
+import { loadShell } from "./shell/load-shell.ts";
+import { RootBoundary } from "./shell/root-boundary.tsx";
 
-const loadLogin = () => import('./login/login-page.tsx')
-const Login = lazy(loadLogin)
-const Lock = lazy(() => import('./shell/lock-page.tsx'))
-const ErrorPage = lazy(() => import('./shell/error-page.tsx'))
-const PublicFrame = lazy(() => import('./public/public-frame.tsx'))
-const Setup = lazy(() => import('./setup/setup-page.tsx'))
-const Shell = lazy(loadShell)
+const loadLogin = () => import("./login/login-page.tsx");
+const Login = lazy(loadLogin);
+const Lock = lazy(() => import("./shell/lock-page.tsx"));
+const ErrorPage = lazy(() => import("./shell/error-page.tsx"));
+const PublicFrame = lazy(() => import("./public/public-frame.tsx"));
+const Setup = lazy(() => import("./setup/setup-page.tsx"));
+const Shell = lazy(loadShell);
 
 // What will most likely be shown is on its way before React has drawn anything, and so is the token.
-void resumeSession().catch(() => undefined)
-void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined)
+void resumeSession().catch(() => undefined);
+void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined);
 
 export function App() {
   return (
@@ -34,7 +34,7 @@ export function App() {
               <Route path={loginPath} element={<Login />} />
               <Route path={lockPath} element={<Lock />} />
               <Route path={setupPath} element={<Setup />} />
-              {(['403', '404', '500'] as const).map((status) => (
+              {(["403", "404", "500"] as const).map((status) => (
                 <Route key={status} path={`/${status}`} element={<ErrorPage status={status} />} />
               ))}
               <Route element={<PublicFrame />}>
@@ -48,5 +48,5 @@ export function App() {
         </Guard>
       </BrowserRouter>
     </RootBoundary>
-  )
+  );
 }

@@ -1,89 +1,145 @@
-import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { Student } from '@jipei/contract/enrolment/student.ts'
-import { sql } from 'kysely'
-import { addDays, addWorkdays, today } from '../../src/core/clock.ts'
-import { stored } from '../../src/core/present.ts'
-import { storeAttendance } from '../../src/enrolment/enrolment.queries.ts'
-import { syntheticPerson } from '../synthetic-person.ts'
-import type { Desk } from './desk.ts'
-import { keepFile, paper } from './files.ts'
-import { type Offer, type School, region } from './schools.ts'
+import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { Student } from "@jipei/contract/enrolment/student.ts";
+import { sql } from "kysely";
+import { addDays, addWorkdays, today } from "../../src/core/clock.ts";
+import { stored } from "../../src/core/present.ts";
+import { storeAttendance } from "../../src/enrolment/enrolment.queries.ts";
+import { syntheticPerson } from "../synthetic-person.ts";
+import type { Desk } from "./desk.ts";
+import { keepFile, paper } from "./files.ts";
+import { type Offer, type School, region } from "./schools.ts";
 
 /** A class in the state it is wanted in: built with dates to come, as the rules demand, then moved to where it belongs in time. */
 
 export interface SeededClass {
-  classId: string
-  school: School
-  offer: Offer
+  classId: string;
+  school: School;
+  offer: Offer;
 }
 
 export interface ClassPlan {
-  school: School
-  offer: Offer
+  school: School;
+  offer: Offer;
   /** Which of the institution's classes it is; says teacher and room. */
-  place: number
+  place: number;
   /** Who is on its roster: numbers of synthetic people. */
-  people: readonly number[]
+  people: readonly number[];
   /** Where it should stand: submitted or not, confirmed or not, and by how many days it is moved into the past. It was written three days before. */
-  stage: 'draft' | 'submitted' | 'confirmed'
-  shift: number
-  photoId: string
+  stage: "draft" | "submitted" | "confirmed";
+  shift: number;
+  photoId: string;
 }
 
 const lessonsADay = [
-  ['08:30', '10:45', '1'],
-  ['13:00', '16:45', '2'],
-] as const
+  ["08:30", "10:45", "1"],
+  ["13:00", "16:45", "2"],
+] as const;
 /** 3 of theory and 5 of practice. */
-const hoursADay = 8
+const hoursADay = 8;
 
 export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClass> {
-  const { school, offer, place, stage } = plan
-  const own = { orgId: school.orgId }
-  const day = { saved: plan.shift + 3, committed: plan.shift + 2, confirmed: plan.shift + 1 }
-  const admin = desk.as('org', own, day.saved)
-  const start = addWorkdays(today(), 8, new Map())
-  const days = Math.ceil(offer.hours / hoursADay)
-  const contact = syntheticPerson(920_000 + place)
+  const { school, offer, place, stage } = plan;
+  const own = { orgId: school.orgId };
+  const day = { saved: plan.shift + 3, committed: plan.shift + 2, confirmed: plan.shift + 1 };
+  const admin = desk.as("org", own, day.saved);
+  const start = addWorkdays(today(), 8, new Map());
+  const days = Math.ceil(offer.hours / hoursADay);
+  const contact = syntheticPerson(920_000 + place);
   const { id: classId } = await admin(classCalls.save, {
-    className: `${school.short}${offer.courseName}${today().slice(0, 4)}年第${place + 1}期`, orgPlanId: offer.orgPlanId, orgCourseId: offer.orgCourseId, classMode: '1', isSubsidy: '1', planCount: 50, totalHours: String(offer.hours),
-    startDate: start, endDate: addDays(start, days + 3), signStartDate: addDays(start, -20), signEndDate: addDays(start, -1), trainPlace: '学校本部', classroomId: school.rooms[place], headTeacherId: school.teachers[place], headTeacherPhone: contact.phone, contact: contact.name, contactPhone: contact.phone,
-    chargeStandard: '0.00', teachPlanAttId: await keepFile(desk, desk.actor('org', own), '教学计划.pdf', await paper('教学计划', { 培训机构: school.name, 课程: offer.courseName, 课时: String(offer.hours) })),
-  })
-  await seedRoster(desk, plan, classId)
+    className: `${school.short}${offer.courseName}${today().slice(0, 4)}年第${place + 1}期`,
+    orgPlanId: offer.orgPlanId,
+    orgCourseId: offer.orgCourseId,
+    classMode: "1",
+    isSubsidy: "1",
+    planCount: 50,
+    totalHours: String(offer.hours),
+    startDate: start,
+    endDate: addDays(start, days + 3),
+    signStartDate: addDays(start, -20),
+    signEndDate: addDays(start, -1),
+    trainPlace: "学校本部",
+    classroomId: school.rooms[place],
+    headTeacherId: school.teachers[place],
+    headTeacherPhone: contact.phone,
+    contact: contact.name,
+    contactPhone: contact.phone,
+    chargeStandard: "0.00",
+    teachPlanAttId: await keepFile(
+      desk,
+      desk.actor("org", own),
+      "教学计划.pdf",
+      await paper("教学计划", { 培训机构: school.name, 课程: offer.courseName, 课时: String(offer.hours) }),
+    ),
+  });
+  await seedRoster(desk, plan, classId);
   for (let day = 0; day < days; day++)
     for (const [startTime, endTime, lessonType] of lessonsADay)
-      await admin(lessonCalls.submit, { classId, lessonDate: addDays(start, day), startTime, endTime, lessonType, content: lessonType === '1' ? `第${day + 1}讲 理论与安全规程` : `第${day + 1}次实训操作`, teacherId: school.teachers[place], assistTeacherId: lessonType === '2' ? school.assistants[place] : undefined, classroomId: school.rooms[place] })
-  if (stage !== 'draft') await desk.as('org', own, day.committed)(classCalls.commit, { id: classId })
-  if (stage === 'confirmed') {
-    await sql`update student set confirm_status = 'Confirm', confirm_time = now(), is_insured = '0', is_contract = '2', is_difficulty = '0' where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(desk.tx)
-    await desk.as('clerk', {}, day.confirmed)(classCalls.switchStatus, { ids: classId, status: 'Confirm' })
-    await moveInTime(desk, classId, plan.shift)
-    await hold(desk, classId)
+      await admin(lessonCalls.submit, {
+        classId,
+        lessonDate: addDays(start, day),
+        startTime,
+        endTime,
+        lessonType,
+        content: lessonType === "1" ? `第${day + 1}讲 理论与安全规程` : `第${day + 1}次实训操作`,
+        teacherId: school.teachers[place],
+        assistTeacherId: lessonType === "2" ? school.assistants[place] : undefined,
+        classroomId: school.rooms[place],
+      });
+  if (stage !== "draft") await desk.as("org", own, day.committed)(classCalls.commit, { id: classId });
+  if (stage === "confirmed") {
+    await sql`update student set confirm_status = 'Confirm', confirm_time = now(), is_insured = '0', is_contract = '2', is_difficulty = '0' where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(
+      desk.tx,
+    );
+    await desk.as("clerk", {}, day.confirmed)(classCalls.switchStatus, { ids: classId, status: "Confirm" });
+    await moveInTime(desk, classId, plan.shift);
+    await hold(desk, classId);
   }
-  await sql`update training_class set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where id = ${classId}`.execute(desk.tx)
-  await sql`update student set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where class_id = ${classId}`.execute(desk.tx)
-  return { classId, school, offer }
+  await sql`update training_class set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where id = ${classId}`.execute(
+    desk.tx,
+  );
+  await sql`update student set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where class_id = ${classId}`.execute(
+    desk.tx,
+  );
+  return { classId, school, offer };
 }
 
-const categories = ['02', '03', '03', '03', '05', '11', '12', '14']
+const categories = ["02", "03", "03", "03", "05", "11", "12", "14"];
 
 /** The roster in one statement; entering it one by one is what the import is for. All have worked long enough for level 4. */
 async function seedRoster(desk: Desk, { school, people, photoId }: ClassPlan, classId: string): Promise<void> {
   const rows = people.map((number, n) => {
-    const person = syntheticPerson(number)
-    const values = { ...person, classId, orgId: school.orgId, rosterSource: '3', regionCode: region, hukouType: n % 3 === 0 ? '1' : '2', address: '城东街道', personCategory: categories[number % categories.length], workYears: 5 + (number % 9), photoAttId: photoId, gradeResult: '0', subsidyStatus: 'none', confirmStatus: 'unSubmit' }
-    return { ...stored(Student, desk.app.cipher, values), createUser: '0', updateUser: '0' }
-  })
-  await desk.tx.insertInto('student').values(rows as never).execute()
+    const person = syntheticPerson(number);
+    const values = {
+      ...person,
+      classId,
+      orgId: school.orgId,
+      rosterSource: "3",
+      regionCode: region,
+      hukouType: n % 3 === 0 ? "1" : "2",
+      address: "城东街道",
+      personCategory: categories[number % categories.length],
+      workYears: 5 + (number % 9),
+      photoAttId: photoId,
+      gradeResult: "0",
+      subsidyStatus: "none",
+      confirmStatus: "unSubmit",
+    };
+    return { ...stored(Student, desk.app.cipher, values), createUser: "0", updateUser: "0" };
+  });
+  await desk.tx
+    .insertInto("student")
+    .values(rows as never)
+    .execute();
 }
 
 /** Moves a class with its lessons by some days into the past. */
 async function moveInTime(desk: Desk, classId: string, days: number): Promise<void> {
-  if (days === 0) return
-  await sql`update training_class set start_date = start_date - ${days}::int, end_date = end_date - ${days}::int, sign_start_date = sign_start_date - ${days}::int, sign_end_date = sign_end_date - ${days}::int where id = ${classId}`.execute(desk.tx)
-  await sql`update lesson set lesson_date = lesson_date - ${days}::int where class_id = ${classId}`.execute(desk.tx)
+  if (days === 0) return;
+  await sql`update training_class set start_date = start_date - ${days}::int, end_date = end_date - ${days}::int, sign_start_date = sign_start_date - ${days}::int, sign_end_date = sign_end_date - ${days}::int where id = ${classId}`.execute(
+    desk.tx,
+  );
+  await sql`update lesson set lesson_date = lesson_date - ${days}::int where class_id = ${classId}`.execute(desk.tx);
 }
 
 /** Attendance of every lesson whose day is past: most are there, a few late, on leave or absent, one now and then too often. */
@@ -94,7 +150,9 @@ async function hold(desk: Desk, classId: string): Promise<void> {
       case when a.status in ('1', '2') then l.hours else 0 end, 0, 0
     from lesson l join student s on s.class_id = l.class_id and s.is_deleted = 0,
       lateral (select case when mod(s.id, 31) = 7 and mod(l.id, 3) = 0 then '5' when mod(s.id * 7 + l.id * 13, 53) = 0 then '5' when mod(s.id * 11 + l.id * 5, 47) = 0 then '4' when mod(s.id * 3 + l.id * 17, 29) = 0 then '2' else '1' end as status) a
-    where l.class_id = ${classId} and l.is_deleted = 0 and l.lesson_date < ${today()}::date`.execute(desk.tx)
-  await sql`update lesson set is_held = '1' where class_id = ${classId} and is_deleted = 0 and lesson_date < ${today()}::date`.execute(desk.tx)
-  await storeAttendance(desk.tx, classId)
+    where l.class_id = ${classId} and l.is_deleted = 0 and l.lesson_date < ${today()}::date`.execute(desk.tx);
+  await sql`update lesson set is_held = '1' where class_id = ${classId} and is_deleted = 0 and lesson_date < ${today()}::date`.execute(
+    desk.tx,
+  );
+  await storeAttendance(desk.tx, classId);
 }

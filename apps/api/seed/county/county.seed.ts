@@ -1,100 +1,147 @@
-import { planCalls } from '@jipei/contract/classes/plan.ts'
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { sql } from 'kysely'
-import { addDays, today } from '../../src/core/clock.ts'
-import type { Services } from '../../src/core/services.ts'
-import { type Assessed, seedAssessment, seedAssessors } from './assessments.ts'
-import { type Claimed, seedClaim } from './claims.ts'
-import { type ClassPlan, seedClass } from './classes.ts'
-import { openDesk } from './desk.ts'
-import { handOverFiles, keepFile, portrait } from './files.ts'
-import { seedCountyNotices } from './notices.ts'
-import { linkAccounts, seedRegister } from './people.ts'
-import { seedObjection } from './objections.ts'
-import { openPlaces, seedSignUps } from './sign-ups.ts'
-import { classesPerSchool, plannedDaysAgo, seedSchools } from './schools.ts'
+import { planCalls } from "@jipei/contract/classes/plan.ts";
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { sql } from "kysely";
+import { addDays, today } from "../../src/core/clock.ts";
+import type { Services } from "../../src/core/services.ts";
+import { type Assessed, seedAssessment, seedAssessors } from "./assessments.ts";
+import { type Claimed, seedClaim } from "./claims.ts";
+import { type ClassPlan, seedClass } from "./classes.ts";
+import { openDesk } from "./desk.ts";
+import { handOverFiles, keepFile, portrait } from "./files.ts";
+import { seedCountyNotices } from "./notices.ts";
+import { linkAccounts, seedRegister } from "./people.ts";
+import { seedObjection } from "./objections.ts";
+import { openPlaces, seedSignUps } from "./sign-ups.ts";
+import { classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
 
 /** Where each of an institution's eight classes stands; together forty in every state, with claims in every state. */
 interface Story {
-  stage: ClassPlan['stage']
+  stage: ClassPlan["stage"];
   /** Days into the past. */
-  shift?: number
-  assessed?: Assessed
+  shift?: number;
+  assessed?: Assessed;
   /** By institution: how far the claim has come. */
-  claims?: readonly (Claimed | null)[]
-  discarded?: true
+  claims?: readonly (Claimed | null)[];
+  discarded?: true;
 }
 const stories: readonly Story[] = [
-  { stage: 'draft' },
-  { stage: 'submitted' },
-  { stage: 'confirmed', shift: 0 },
-  { stage: 'confirmed', shift: 14 },
-  { stage: 'confirmed', shift: 34 },
-  { stage: 'confirmed', shift: 48, assessed: 'submitted' },
-  { stage: 'confirmed', shift: 80, assessed: 'certified', claims: [null, 'draft', 'paying', 'returned', 'second'] },
-  { stage: 'confirmed', shift: 130, assessed: 'certified', claims: ['paid', 'publicity', 'paid', 'first', 'back to first'] },
-]
+  { stage: "draft" },
+  { stage: "submitted" },
+  { stage: "confirmed", shift: 0 },
+  { stage: "confirmed", shift: 14 },
+  { stage: "confirmed", shift: 34 },
+  { stage: "confirmed", shift: 48, assessed: "submitted" },
+  { stage: "confirmed", shift: 80, assessed: "certified", claims: [null, "draft", "paying", "returned", "second"] },
+  {
+    stage: "confirmed",
+    shift: 130,
+    assessed: "certified",
+    claims: ["paid", "publicity", "paid", "first", "back to first"],
+  },
+];
 /** Where single institutions differ. */
 const exceptions: Readonly<Record<string, Story>> = {
-  '0-5': { stage: 'confirmed', shift: 60, assessed: 'certified', claims: ['returned'] },
-  '1-0': { stage: 'draft', discarded: true },
-  '2-5': { stage: 'confirmed', shift: 48, assessed: 'approved' },
-  '3-5': { stage: 'confirmed', shift: 60, assessed: 'scored' },
-  '4-5': { stage: 'confirmed', shift: 60, assessed: 'published' },
-}
+  "0-5": { stage: "confirmed", shift: 60, assessed: "certified", claims: ["returned"] },
+  "1-0": { stage: "draft", discarded: true },
+  "2-5": { stage: "confirmed", shift: 48, assessed: "approved" },
+  "3-5": { stage: "confirmed", shift: 60, assessed: "scored" },
+  "4-5": { stage: "confirmed", shift: 60, assessed: "published" },
+};
 
-const size = 50
+const size = 50;
 /** Number of the first person of a class, by institution and place. */
-const placeOf = (school: number, place: number) => (school * classesPerSchool + place) * size
+const placeOf = (school: number, place: number) => (school * classesPerSchool + place) * size;
 /** The demo student sits in a class that is running and holds a certificate of an earlier one elsewhere, for which that institution was paid. */
-const student = { number: placeOf(0, 3), earlier: placeOf(2, 7) }
+const student = { number: placeOf(0, 3), earlier: placeOf(2, 7) };
 
 /**
  * The demo county: five institutions, forty classes, two thousand people and their claims; made once, in one transaction.
  * @param tell receives one line, since it takes a while
  */
 export async function seedCounty(services: Services, tell: (line: string) => void): Promise<void> {
-  const { rows } = await sql`select from seeded where name = 'county'`.execute(services.db)
-  if (rows.length > 0) return
-  tell('building the demo county (once, about half a minute)')
+  const { rows } = await sql`select from seeded where name = 'county'`.execute(services.db);
+  if (rows.length > 0) return;
+  tell("building the demo county (once, about half a minute)");
   await services.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = '5min'`.execute(tx)
-    await sql`insert into seeded (name) values ('county')`.execute(tx)
-    await sql`insert into parameter (param_name, param_key, param_value, create_user, update_user) values ('证书编号县级代码', 'cert.region', '329999', 0, 0) on conflict do nothing`.execute(tx)
-    const desk = await openDesk(tx, services)
-    const year = today().slice(0, 4)
-    const { id: planId } = await desk.as('clerk', {}, plannedDaysAgo + 3)(planCalls.submit, { planName: `${year}年政府补贴性职业技能培训计划`, planYear: Number(year), trainKind: '01', startDate: today(), endDate: addDays(today(), 40), totalHeadcount: 4000, budgetAmount: '4200000.00', content: '面向重点群体和企业职工，按目录组织培训。' })
-    await desk.as('clerk', {}, plannedDaysAgo)(planCalls.release, { ids: planId })
-    await sql`update plan set start_date = start_date - ${plannedDaysAgo}::int, release_time = release_time - make_interval(days => ${plannedDaysAgo}), create_time = create_time - make_interval(days => ${plannedDaysAgo + 3}) where id = ${planId}`.execute(tx)
-    const schools = await seedSchools(desk, planId)
-    await seedAssessors(desk)
-    await seedCountyNotices(desk)
-    await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, placeOf(3, 7) + 2], difficulty: size + 12 })
-    let person = 0
+    await sql`set local statement_timeout = '5min'`.execute(tx);
+    await sql`insert into seeded (name) values ('county')`.execute(tx);
+    await sql`insert into parameter (param_name, param_key, param_value, create_user, update_user) values ('证书编号县级代码', 'cert.region', '329999', 0, 0) on conflict do nothing`.execute(
+      tx,
+    );
+    const desk = await openDesk(tx, services);
+    const year = today().slice(0, 4);
+    const { id: planId } = await desk.as(
+      "clerk",
+      {},
+      plannedDaysAgo + 3,
+    )(planCalls.submit, {
+      planName: `${year}年政府补贴性职业技能培训计划`,
+      planYear: Number(year),
+      trainKind: "01",
+      startDate: today(),
+      endDate: addDays(today(), 40),
+      totalHeadcount: 4000,
+      budgetAmount: "4200000.00",
+      content: "面向重点群体和企业职工，按目录组织培训。",
+    });
+    await desk.as("clerk", {}, plannedDaysAgo)(planCalls.release, { ids: planId });
+    await sql`update plan set start_date = start_date - ${plannedDaysAgo}::int, release_time = release_time - make_interval(days => ${plannedDaysAgo}), create_time = create_time - make_interval(days => ${plannedDaysAgo + 3}) where id = ${planId}`.execute(
+      tx,
+    );
+    const schools = await seedSchools(desk, planId);
+    await seedAssessors(desk);
+    await seedCountyNotices(desk);
+    await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, placeOf(3, 7) + 2], difficulty: size + 12 });
+    let person = 0;
     for (const [index, school] of schools.entries()) {
-      const photoId = await keepFile(desk, desk.actor('org', { orgId: school.orgId }), '照片.png', portrait())
+      const photoId = await keepFile(desk, desk.actor("org", { orgId: school.orgId }), "照片.png", portrait());
       for (let place = 0; place < classesPerSchool; place++) {
-        const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story)
+        const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story);
         // Who prepares a class still takes sign-ups.
-        const taking = story.stage === 'draft' && !story.discarded
-        const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n)
-        if (person === student.earlier) people[0] = student.number
-        const built = await seedClass(desk, { school, offer: school.offers[place % 2] as (typeof school.offers)[number], place, people, stage: story.stage, shift: story.shift ?? 0, photoId })
-        if (taking) await seedSignUps(desk, built, person + people.length)
-        person += size
-        if (story.discarded) await desk.as('org', { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: 'deleted' })
-        if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45))
-        const claim = story.claims?.[index]
-        if (claim) await seedClaim(desk, built, claim)
+        const taking = story.stage === "draft" && !story.discarded;
+        const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n);
+        if (person === student.earlier) people[0] = student.number;
+        const built = await seedClass(desk, {
+          school,
+          offer: school.offers[place % 2] as (typeof school.offers)[number],
+          place,
+          people,
+          stage: story.stage,
+          shift: story.shift ?? 0,
+          photoId,
+        });
+        if (taking) await seedSignUps(desk, built, person + people.length);
+        person += size;
+        if (story.discarded)
+          await desk.as("org", { orgId: school.orgId })(classCalls.switchStatus, {
+            ids: built.classId,
+            status: "deleted",
+          });
+        if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45));
+        const claim = story.claims?.[index];
+        if (claim) await seedClaim(desk, built, claim);
       }
     }
-    await linkAccounts(desk, schools[0] as (typeof schools)[number], student.number)
-    await handOverFiles(desk)
-    await seedObjection(desk, { person: placeOf(1, 7) + 1, daysAgo: 2, reason: '我没有参加过这个班，也没有领过证书，请核实。' })
-    await seedObjection(desk, { person: placeOf(0, 7) + 3, daysAgo: 1, reason: '补贴金额是打给我本人的吗？我没有收到。', answer: '经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。' })
+    await linkAccounts(desk, schools[0] as (typeof schools)[number], student.number);
+    await handOverFiles(desk);
+    await seedObjection(desk, {
+      person: placeOf(1, 7) + 1,
+      daysAgo: 2,
+      reason: "我没有参加过这个班，也没有领过证书，请核实。",
+    });
+    await seedObjection(desk, {
+      person: placeOf(0, 7) + 3,
+      daysAgo: 1,
+      reason: "补贴金额是打给我本人的吗？我没有收到。",
+      answer: "经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。",
+    });
     // Whoever signs in finds the last few messages of each kind unread, as after a day off.
     await sql`insert into message_read (message_id, user_id) select m.id, u.id
-      from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(tx)
-    await sql`update sms_message set send_status = '1', attempts = 1, send_time = create_time, body = null where send_status = '0'`.execute(tx)
-  })
+      from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(
+      tx,
+    );
+    await sql`update sms_message set send_status = '1', attempts = 1, send_time = create_time, body = null where send_status = '0'`.execute(
+      tx,
+    );
+  });
 }

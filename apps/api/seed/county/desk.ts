@@ -1,88 +1,125 @@
-import type { Call } from '@jipei/contract/core/call.ts'
-import { type RoleAlias, roles } from '@jipei/contract/core/roles.ts'
-import { machines } from '@jipei/contract/machines.ts'
-import { sql } from 'kysely'
-import { type Actor, guest } from '../../src/core/actor.ts'
-import type { Db, Tx } from '../../src/core/db.ts'
-import { defaultPermissions } from '../../src/core/default-rights.ts'
-import type { Route } from '../../src/core/implement.ts'
-import { parseInput } from '../../src/core/input.ts'
-import type { Services } from '../../src/core/services.ts'
-import { domains } from '../../src/domains.ts'
+import type { Call } from "@jipei/contract/core/call.ts";
+import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
+import { machines } from "@jipei/contract/machines.ts";
+import { sql } from "kysely";
+import { type Actor, guest } from "../../src/core/actor.ts";
+import type { Db, Tx } from "../../src/core/db.ts";
+import { defaultPermissions } from "../../src/core/default-rights.ts";
+import type { Route } from "../../src/core/implement.ts";
+import { parseInput } from "../../src/core/input.ts";
+import type { Services } from "../../src/core/services.ts";
+import { domains } from "../../src/domains.ts";
 
 /**
  * The people of the demo county at their desks: every row of the chain is made by the call that a clerk, an institution or a reviewer
  * would make, with its guards, numbers and history, all in one transaction, so that the county is there as a whole or not at all.
  */
 export interface Desk {
-  app: Services
-  tx: Tx
+  app: Services;
+  tx: Tx;
   /** Demo accounts and their role's rights; an institution's administrator by its id. The history dates the deed so many days back. */
-  as(account: string, who?: Partial<Actor>, daysAgo?: number): <I, O>(call: Call<I, O>, input: unknown) => Promise<O>
-  actor(account: string, who?: Partial<Actor>): Actor
+  as(account: string, who?: Partial<Actor>, daysAgo?: number): <I, O>(call: Call<I, O>, input: unknown) => Promise<O>;
+  actor(account: string, who?: Partial<Actor>): Actor;
   /** The transaction for a deed of an earlier day that is no call. */
-  on(daysAgo: number): Tx
+  on(daysAgo: number): Tx;
 }
 
-const rolesOf: Readonly<Record<string, RoleAlias>> = { clerk: 'clerk', first: 'firstReviewer', second: 'secondReviewer', finance: 'finance', org: 'orgAdmin', student: 'student' }
+const rolesOf: Readonly<Record<string, RoleAlias>> = {
+  clerk: "clerk",
+  first: "firstReviewer",
+  second: "secondReviewer",
+  finance: "finance",
+  org: "orgAdmin",
+  student: "student",
+};
 
 export async function openDesk(tx: Tx, services: Services): Promise<Desk> {
-  const app: Services = { ...services, db: within(tx), jobs: withoutMessages(services.jobs) }
-  const { rows } = await sql<{ id: string; account: string; name: string; deptId: string | null }>`select id, account, name, dept_id from app_user where account = any(${Object.keys(rolesOf)}) and is_deleted = 0`.execute(tx)
-  const users = new Map(rows.map((row) => [row.account, row]))
+  const app: Services = { ...services, db: within(tx), jobs: withoutMessages(services.jobs) };
+  const { rows } = await sql<{
+    id: string;
+    account: string;
+    name: string;
+    deptId: string | null;
+  }>`select id, account, name, dept_id from app_user where account = any(${Object.keys(rolesOf)}) and is_deleted = 0`.execute(
+    tx,
+  );
+  const users = new Map(rows.map((row) => [row.account, row]));
   // A second clerk checks what the first one entered.
-  const actor: Desk['actor'] = (account, who = {}) => {
-    const role = rolesOf[account] as RoleAlias
-    const user = users.get(account)
-    return { ...guest('127.0.0.1'), userId: user?.id ?? '0', account, name: user?.name ?? account, deptId: user?.deptId ?? null, audience: roles[role].audience, roles: [role], permissions: new Set(defaultPermissions(role, machines)), ...who }
-  }
+  const actor: Desk["actor"] = (account, who = {}) => {
+    const role = rolesOf[account] as RoleAlias;
+    const user = users.get(account);
+    return {
+      ...guest("127.0.0.1"),
+      userId: user?.id ?? "0",
+      account,
+      name: user?.name ?? account,
+      deptId: user?.deptId ?? null,
+      audience: roles[role].audience,
+      roles: [role],
+      permissions: new Set(defaultPermissions(role, machines)),
+      ...who,
+    };
+  };
   return {
     app,
     tx,
     actor,
     on: (daysAgo) => on(daysAgo, tx),
-    as: (account, who, daysAgo = 0) => async (call, input) => {
-      const route = (routes ??= routesByName()).get(call.name) as Route
-      const by = actor(account, who)
-      const parsed = parseInput(call.input, input)
-      if (route.kind === 'raw') throw new Error(`${call.name} handles its own request`)
-      const prepared = route.kind === 'writes' && route.prepare ? await route.prepare(app, by, parsed, null as never) : undefined
-      return (await (route.handler as (...all: unknown[]) => Promise<unknown>)(on(daysAgo, tx), by, parsed, app, prepared)) as never
-    },
-  }
+    as:
+      (account, who, daysAgo = 0) =>
+      async (call, input) => {
+        const route = (routes ??= routesByName()).get(call.name) as Route;
+        const by = actor(account, who);
+        const parsed = parseInput(call.input, input);
+        if (route.kind === "raw") throw new Error(`${call.name} handles its own request`);
+        const prepared =
+          route.kind === "writes" && route.prepare ? await route.prepare(app, by, parsed, null as never) : undefined;
+        return (await (route.handler as (...all: unknown[]) => Promise<unknown>)(
+          on(daysAgo, tx),
+          by,
+          parsed,
+          app,
+          prepared,
+        )) as never;
+      },
+  };
 }
 
 /** Gathered at first use: a domain makes tenants, which are seeded too, so the list of domains may not be there yet when this file is loaded. */
-let routes: ReadonlyMap<string, Route> | undefined
-const routesByName = () => new Map(domains.flatMap((domain) => domain.routes.map((route) => [route.call.name, route] as const)))
+let routes: ReadonlyMap<string, Route> | undefined;
+const routesByName = () =>
+  new Map(domains.flatMap((domain) => domain.routes.map((route) => [route.call.name, route] as const)));
 
 /** The transaction as the database that handlers read outside of theirs: they see what is not committed yet. */
 function within(tx: Tx): Db {
   return new Proxy(tx as unknown as Db, {
     get(target, name) {
-      if (name === 'transaction') return () => ({ execute: (work: (inner: Tx) => unknown) => work(tx) })
-      const value = Reflect.get(target, name) as unknown
-      return typeof value === 'function' ? value.bind(target) : value
+      if (name === "transaction") return () => ({ execute: (work: (inner: Tx) => unknown) => work(tx) });
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
     },
-  })
+  });
 }
 
 /** The transaction as it is for a deed of an earlier day: its history says so. */
 function on(daysAgo: number, tx: Tx): Tx {
-  if (daysAgo === 0) return tx
-  const dated = (row: object) => ({ ...row, operateTime: sql`now() - make_interval(days => ${daysAgo})` })
+  if (daysAgo === 0) return tx;
+  const dated = (row: object) => ({ ...row, operateTime: sql`now() - make_interval(days => ${daysAgo})` });
   return new Proxy(tx, {
     get(target, name) {
-      if (name === 'insertInto')
-        return (table: never) => (table === 'auditRecord' ? { values: (rows: object[]) => target.insertInto(table).values(rows.map(dated) as never) } : target.insertInto(table))
-      const value = Reflect.get(target, name) as unknown
-      return typeof value === 'function' ? value.bind(target) : value
+      if (name === "insertInto")
+        return (table: never) =>
+          table === "auditRecord"
+            ? { values: (rows: object[]) => target.insertInto(table).values(rows.map(dated) as never) }
+            : target.insertInto(table);
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
     },
-  })
+  });
 }
 
 /** Nobody is sent two thousand text messages at the first start; the outbox shows them as sent. */
-const withoutMessages = (jobs: Services['jobs']): Services['jobs'] => ({
+const withoutMessages = (jobs: Services["jobs"]): Services["jobs"] => ({
   ...jobs,
-  send: async (tx, name, data) => (name === 'sms.send' ? '0' : jobs.send(tx, name, data)),
-})
+  send: async (tx, name, data) => (name === "sms.send" ? "0" : jobs.send(tx, name, data)),
+});

@@ -1,29 +1,59 @@
-import { StudentAccount } from '@jipei/contract/enrolment/student-account.ts'
-import { sql } from 'kysely'
-import { addDays, now, today } from '../../src/core/clock.ts'
-import { insertRow } from '../../src/core/crud.ts'
-import { system } from '../../src/core/actor.ts'
-import { stored } from '../../src/core/present.ts'
-import { enterAnswer } from '../../src/external-data/local-registers.ts'
-import { syntheticPerson } from '../synthetic-person.ts'
-import type { Desk } from './desk.ts'
-import type { School } from './schools.ts'
+import { StudentAccount } from "@jipei/contract/enrolment/student-account.ts";
+import { sql } from "kysely";
+import { addDays, now, today } from "../../src/core/clock.ts";
+import { insertRow } from "../../src/core/crud.ts";
+import { system } from "../../src/core/actor.ts";
+import { stored } from "../../src/core/present.ts";
+import { enterAnswer } from "../../src/external-data/local-registers.ts";
+import { syntheticPerson } from "../synthetic-person.ts";
+import type { Desk } from "./desk.ts";
+import type { School } from "./schools.ts";
 
 /** Whose rows the demo accounts of institution, teacher, student, assessor and enterprise see. */
 export async function linkAccounts(desk: Desk, school: School, studentNumber: number): Promise<void> {
-  const { tx } = desk
-  const link = (account: string, values: Record<string, unknown>) => tx.updateTable('appUser').set(values as never).where('account', '=', account).where('isDeleted', '=', 0).execute()
+  const { tx } = desk;
+  const link = (account: string, values: Record<string, unknown>) =>
+    tx
+      .updateTable("appUser")
+      .set(values as never)
+      .where("account", "=", account)
+      .where("isDeleted", "=", 0)
+      .execute();
   // The institution signs in as `org`: that is the account it filed, and the one its approval opened is given up.
-  await sql`update app_user set is_deleted = 1 where org_id = ${school.orgId} and is_deleted = 0`.execute(tx)
-  await tx.updateTable('organisation').set({ account: 'org' } as never).where('id', '=', school.orgId).execute()
-  await link('org', { orgId: school.orgId })
-  const teacher = await tx.selectFrom('teacher').select(['idNumberHash', 'name']).where('id', '=', school.teachers[0] as string).executeTakeFirstOrThrow()
-  await link('teacher', { orgId: school.orgId, idNumberHash: teacher['idNumberHash'], name: teacher['name'], realName: teacher['name'] })
-  const { name, ...self } = await openAccount(desk, studentNumber)
-  await link('student', { ...self, name, realName: name })
-  await link('assessor', await busiestAssessor(desk))
-  const enterprise = await tx.insertInto('department').values({ orgName: '恒信机械有限公司', fullName: '恒信机械有限公司', deptCategory: '3', sort: 1, createUser: '0', updateUser: '0' } as never).returning('id').executeTakeFirstOrThrow()
-  await link('enterprise', { entId: enterprise['id'], deptId: enterprise['id'] })
+  await sql`update app_user set is_deleted = 1 where org_id = ${school.orgId} and is_deleted = 0`.execute(tx);
+  await tx
+    .updateTable("organisation")
+    .set({ account: "org" } as never)
+    .where("id", "=", school.orgId)
+    .execute();
+  await link("org", { orgId: school.orgId });
+  const teacher = await tx
+    .selectFrom("teacher")
+    .select(["idNumberHash", "name"])
+    .where("id", "=", school.teachers[0] as string)
+    .executeTakeFirstOrThrow();
+  await link("teacher", {
+    orgId: school.orgId,
+    idNumberHash: teacher["idNumberHash"],
+    name: teacher["name"],
+    realName: teacher["name"],
+  });
+  const { name, ...self } = await openAccount(desk, studentNumber);
+  await link("student", { ...self, name, realName: name });
+  await link("assessor", await busiestAssessor(desk));
+  const enterprise = await tx
+    .insertInto("department")
+    .values({
+      orgName: "恒信机械有限公司",
+      fullName: "恒信机械有限公司",
+      deptCategory: "3",
+      sort: 1,
+      createUser: "0",
+      updateUser: "0",
+    } as never)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await link("enterprise", { entId: enterprise["id"], deptId: enterprise["id"] });
 }
 
 /** Panels are drawn by lot: who sits on an assessment without scores, and on most others that he still sees. */
@@ -32,24 +62,59 @@ async function busiestAssessor({ tx }: Desk): Promise<Record<string, unknown>> {
     select a.id as assessor_id, a.id_number_hash, a.name, a.name as real_name
     from assessor a join assessor_assignment x on x.assessor_id = a.id join grade g on g.test_apply_id = x.test_apply_id
     where g.grade_status < '2' or g.publish_time > now() - interval '30 days'
-    group by a.id order by bool_or(g.grade_status = '0' and g.theory_score is null and g.is_absent = '0') desc, count(distinct x.test_apply_id) desc, a.id limit 1`.execute(tx)
-  return rows[0] ?? {}
+    group by a.id order by bool_or(g.grade_status = '0' and g.theory_score is null and g.is_absent = '0') desc, count(distinct x.test_apply_id) desc, a.id limit 1`.execute(
+    tx,
+  );
+  return rows[0] ?? {};
 }
 
 /** The account of a person of the county, and his rosters with it. */
-export async function openAccount({ tx, app }: Desk, number: number): Promise<{ accountId: string; idNumberHash: string; name: string }> {
-  const person = syntheticPerson(number)
-  const idNumberHash = app.cipher.hash(person.idNumber)
-  const account = await insertRow(tx, system, StudentAccount, stored(StudentAccount, app.cipher, { ...person, account: person.idNumber, isRealName: '1', regTime: now(), isValid: 'isValid' }))
-  const accountId = account['id'] as string
-  await sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash}`.execute(tx)
-  return { accountId, idNumberHash, name: person.name }
+export async function openAccount(
+  { tx, app }: Desk,
+  number: number,
+): Promise<{ accountId: string; idNumberHash: string; name: string }> {
+  const person = syntheticPerson(number);
+  const idNumberHash = app.cipher.hash(person.idNumber);
+  const account = await insertRow(
+    tx,
+    system,
+    StudentAccount,
+    stored(StudentAccount, app.cipher, {
+      ...person,
+      account: person.idNumber,
+      isRealName: "1",
+      regTime: now(),
+      isValid: "isValid",
+    }),
+  );
+  const accountId = account["id"] as string;
+  await sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash}`.execute(tx);
+  return { accountId, idNumberHash, name: person.name };
 }
 
 /** What the registers say of a few people: a name that differs, some insured as public staff, a proven difficulty. */
-export async function seedRegister(desk: Desk, numbers: { differs: number; publicStaff: readonly number[]; difficulty: number }): Promise<void> {
-  const { tx, app } = desk
-  await enterAnswer(tx, app.cipher, 'getPersonInfo', syntheticPerson(numbers.differs).idNumber, { match: '0', isAlive: '1', name: '赵某' })
-  for (const number of numbers.publicStaff) await enterAnswer(tx, app.cipher, 'getPersonInsured', syntheticPerson(number).idNumber, { isInsured: '1', unitName: '市第二中学', creditCode: '12329999466001232B', insuranceKind: '机关事业', months: 96 })
-  await enterAnswer(tx, app.cipher, 'employmentDifficulties', syntheticPerson(numbers.difficulty).idNumber, { isDifficulty: '1', difficultyKind: '大龄失业', startDate: addDays(today(), -365), endDate: addDays(today(), 365) })
+export async function seedRegister(
+  desk: Desk,
+  numbers: { differs: number; publicStaff: readonly number[]; difficulty: number },
+): Promise<void> {
+  const { tx, app } = desk;
+  await enterAnswer(tx, app.cipher, "getPersonInfo", syntheticPerson(numbers.differs).idNumber, {
+    match: "0",
+    isAlive: "1",
+    name: "赵某",
+  });
+  for (const number of numbers.publicStaff)
+    await enterAnswer(tx, app.cipher, "getPersonInsured", syntheticPerson(number).idNumber, {
+      isInsured: "1",
+      unitName: "市第二中学",
+      creditCode: "12329999466001232B",
+      insuranceKind: "机关事业",
+      months: 96,
+    });
+  await enterAnswer(tx, app.cipher, "employmentDifficulties", syntheticPerson(numbers.difficulty).idNumber, {
+    isDifficulty: "1",
+    difficultyKind: "大龄失业",
+    startDate: addDays(today(), -365),
+    endDate: addDays(today(), 365),
+  });
 }

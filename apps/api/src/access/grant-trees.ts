@@ -1,61 +1,96 @@
-import { type GrantKeys, type GrantTrees, topNumber } from '@jipei/contract/access/menu.ts'
-import type { TreeNode } from '@jipei/contract/core/tree.ts'
-import { sql } from 'kysely'
-import { type Actor, hasRole } from '../core/actor.ts'
-import type { Db } from '../core/db.ts'
-import { splitIds } from '../core/rows.ts'
-import { nodesOf } from '../core/tree.ts'
+import { type GrantKeys, type GrantTrees, topNumber } from "@jipei/contract/access/menu.ts";
+import type { TreeNode } from "@jipei/contract/core/tree.ts";
+import { sql } from "kysely";
+import { type Actor, hasRole } from "../core/actor.ts";
+import type { Db } from "../core/db.ts";
+import { splitIds } from "../core/rows.ts";
+import { nodesOf } from "../core/tree.ts";
 
 interface Knot {
-  id: string
-  parentId: string | null
-  title: string
-  titleEn: string | null
+  id: string;
+  parentId: string | null;
+  title: string;
+  titleEn: string | null;
   /** Of a button: its key. */
-  key: string | null
+  key: string | null;
 }
 
-const words = [({ title }: { title: string }) => title, ({ titleEn }: { titleEn: string | null }) => titleEn] as const
+const words = [({ title }: { title: string }) => title, ({ titleEn }: { titleEn: string | null }) => titleEn] as const;
 
-const menuKnots = (db: Db, buttons: boolean) => sql<Knot>`
+const menuKnots = (db: Db, buttons: boolean) =>
+  sql<Knot>`
   select m.id, p.id as parent_id, m.name as title, m.name_en as title_en, case m.category when '2' then m.code end as key
   from menu m left join menu p on p.menu_no = m.sup_menu_no and p.is_deleted = 0
-  where m.is_deleted = 0 and m.category in ('1', ${buttons ? '2' : '1'}) and (p.id is not null or coalesce(m.sup_menu_no, ${topNumber}) = ${topNumber})
-  order by m.order_by, m.id`.execute(db)
+  where m.is_deleted = 0 and m.category in ('1', ${buttons ? "2" : "1"}) and (p.id is not null or coalesce(m.sup_menu_no, ${topNumber}) = ${topNumber})
+  order by m.order_by, m.id`.execute(db);
 
 /** Menus with their buttons, and the scopes under their menus. Who is no system administrator sees the buttons that he holds himself. */
 export async function grantTreesOf(db: Db, actor: Actor): Promise<GrantTrees> {
-  const all = (await menuKnots(db, true)).rows
-  const mine = hasRole(actor, 'sysAdmin') ? all : all.filter(({ key }) => key === null || actor.permissions.has(key))
-  const scopes = async (table: 'data_scope' | 'api_scope') => scopeTree(all.filter(({ key }) => key === null), (await sql<{ id: string; menuId: string; title: string }>`select id, menu_id, scope_name as title from ${sql.table(table)} where is_deleted = 0 order by id`.execute(db)).rows)
-  return { menu: nodesOf(mine, ...words), dataScope: await scopes('data_scope'), apiScope: await scopes('api_scope') }
+  const all = (await menuKnots(db, true)).rows;
+  const mine = hasRole(actor, "sysAdmin") ? all : all.filter(({ key }) => key === null || actor.permissions.has(key));
+  const scopes = async (table: "data_scope" | "api_scope") =>
+    scopeTree(
+      all.filter(({ key }) => key === null),
+      (
+        await sql<{
+          id: string;
+          menuId: string;
+          title: string;
+        }>`select id, menu_id, scope_name as title from ${sql.table(table)} where is_deleted = 0 order by id`.execute(
+          db,
+        )
+      ).rows,
+    );
+  return { menu: nodesOf(mine, ...words), dataScope: await scopes("data_scope"), apiScope: await scopes("api_scope") };
 }
 
 /** Menus alone, for a top menu. */
-export const topTreesOf = async (db: Db): Promise<GrantTrees> => ({ menu: nodesOf((await menuKnots(db, false)).rows, ...words), dataScope: [], apiScope: [] })
+export const topTreesOf = async (db: Db): Promise<GrantTrees> => ({
+  menu: nodesOf((await menuKnots(db, false)).rows, ...words),
+  dataScope: [],
+  apiScope: [],
+});
 
 /** Scopes as leaves under their menus; menus without any are left out. Ids of menus and scopes are of different tables, so menus get a letter before theirs. */
-function scopeTree(menus: readonly Knot[], scopes: readonly { id: string; menuId: string; title: string }[]): TreeNode[] {
-  const byId = new Map(menus.map((menu) => [menu.id, menu]))
-  const needed = new Set<string>()
-  for (const { menuId } of scopes) for (let at = byId.get(menuId); at && !needed.has(at.id); at = at.parentId ? byId.get(at.parentId) : undefined) needed.add(at.id)
-  const branches = menus.filter(({ id }) => needed.has(id)).map((menu) => ({ ...menu, id: `m${menu.id}`, parentId: menu.parentId && `m${menu.parentId}` }))
-  return nodesOf([...branches, ...scopes.map(({ id, menuId, title }) => ({ id, parentId: `m${menuId}`, title, titleEn: null }))], ...words)
+function scopeTree(
+  menus: readonly Knot[],
+  scopes: readonly { id: string; menuId: string; title: string }[],
+): TreeNode[] {
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const needed = new Set<string>();
+  for (const { menuId } of scopes)
+    for (let at = byId.get(menuId); at && !needed.has(at.id); at = at.parentId ? byId.get(at.parentId) : undefined)
+      needed.add(at.id);
+  const branches = menus
+    .filter(({ id }) => needed.has(id))
+    .map((menu) => ({ ...menu, id: `m${menu.id}`, parentId: menu.parentId && `m${menu.parentId}` }));
+  return nodesOf(
+    [...branches, ...scopes.map(({ id, menuId, title }) => ({ id, parentId: `m${menuId}`, title, titleEn: null }))],
+    ...words,
+  );
 }
 
 /** What roles are granted, all of them together. */
 export async function roleKeysOf(db: Db, actor: Actor, roleIds: string): Promise<GrantKeys> {
-  const own = await sql<{ id: string }>`select id from role where id = any(${splitIds(roleIds)}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(db)
-  const ids = own.rows.map(({ id }) => id)
+  const own = await sql<{
+    id: string;
+  }>`select id from role where id = any(${splitIds(roleIds)}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(db);
+  const ids = own.rows.map(({ id }) => id);
   const { rows } = await sql<GrantKeys>`
     select array(select menu_id::text from role_menu where role_id = any(${ids}::bigint[])
         union select m.id::text from role_permission p join menu m on m.code = p.permission and m.category = '2' and m.is_deleted = 0 where p.role_id = any(${ids}::bigint[])) as menu,
       array(select distinct data_scope_id::text from role_data_scope where role_id = any(${ids}::bigint[])) as "dataScope",
-      array(select distinct api_scope_id::text from role_api_scope where role_id = any(${ids}::bigint[])) as "apiScope"`.execute(db)
-  return rows[0] as GrantKeys
+      array(select distinct api_scope_id::text from role_api_scope where role_id = any(${ids}::bigint[])) as "apiScope"`.execute(
+    db,
+  );
+  return rows[0] as GrantKeys;
 }
 
 export async function topKeysOf(db: Db, topMenuIds: string): Promise<GrantKeys> {
-  const { rows } = await sql<{ menu: string[] }>`select array(select distinct menu_id::text from top_menu_menu where top_menu_id = any(${splitIds(topMenuIds)}::bigint[])) as menu`.execute(db)
-  return { menu: rows[0]?.menu ?? [], dataScope: [], apiScope: [] }
+  const { rows } = await sql<{
+    menu: string[];
+  }>`select array(select distinct menu_id::text from top_menu_menu where top_menu_id = any(${splitIds(topMenuIds)}::bigint[])) as menu`.execute(
+    db,
+  );
+  return { menu: rows[0]?.menu ?? [], dataScope: [], apiScope: [] };
 }

@@ -1,85 +1,108 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { menuButtons, menuRoutes, topMenu, authRoutes, type MenuItem } from '@jipei/contract/auth/menu.ts'
-import { type RoleAlias, roleAliases } from '@jipei/contract/core/roles.ts'
-import { seedAccess } from '../../seed/access.seed.ts'
-import { menuTrees } from '../../seed/menus.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
-import { pageExists } from './pages.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { menuButtons, menuRoutes, topMenu, authRoutes, type MenuItem } from "@jipei/contract/auth/menu.ts";
+import { type RoleAlias, roleAliases } from "@jipei/contract/core/roles.ts";
+import { seedAccess } from "../../seed/access.seed.ts";
+import { menuTrees } from "../../seed/menus.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { pageExists } from "./pages.ts";
 
-let app: TestApp
+let app: TestApp;
 before(async () => {
-  app = await startTestApp()
-})
-after(() => app.close())
+  app = await startTestApp();
+});
+after(() => app.close());
 
-const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
-const pathsOf = async (role: RoleAlias) => leaves(await app.as(role).call(menuRoutes, {})).map((item) => item.path)
+const leaves = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => (item.children ? leaves(item.children) : [item]));
+const pathsOf = async (role: RoleAlias) => leaves(await app.as(role).call(menuRoutes, {})).map((item) => item.path);
 
-test('each role sees its entries whose page exists, in order, without empty branches', async () => {
-  const exists = await pageExists()
+test("each role sees its entries whose page exists, in order, without empty branches", async () => {
+  const exists = await pageExists();
   for (const role of roleAliases) {
-    const expected = menuTrees.flatMap((entry) => entry.children ?? [entry]).filter((entry) => entry.roles.includes(role) && entry.route && exists(entry.route)).map((entry) => entry.route)
-    assert.deepEqual(await pathsOf(role), expected, role)
-    const branches = (await app.as(role).call(menuRoutes, {})).filter((item) => item.path === null)
-    assert.ok(branches.every((branch) => branch.children?.length), role)
+    const expected = menuTrees
+      .flatMap((entry) => entry.children ?? [entry])
+      .filter((entry) => entry.roles.includes(role) && entry.route && exists(entry.route))
+      .map((entry) => entry.route);
+    assert.deepEqual(await pathsOf(role), expected, role);
+    const branches = (await app.as(role).call(menuRoutes, {})).filter((item) => item.path === null);
+    assert.ok(
+      branches.every((branch) => branch.children?.length),
+      role,
+    );
   }
-  assert.ok((await pathsOf('clerk')).includes('/wel/index'))
-})
+  assert.ok((await pathsOf("clerk")).includes("/wel/index"));
+});
 
-test('every entry has a name in both languages and a number of its own', () => {
-  const all = menuTrees.flatMap((entry) => [entry, ...(entry.children ?? [])])
-  assert.equal(new Set(all.map((entry) => entry.no)).size, all.length)
-  for (const { no, zh, en, icon, children } of all) assert.ok(/[\u4e00-\u9fff]|OSS/.test(zh) && /^[A-Z]/.test(en) && (!children || icon), no)
-})
+test("every entry has a name in both languages and a number of its own", () => {
+  const all = menuTrees.flatMap((entry) => [entry, ...(entry.children ?? [])]);
+  assert.equal(new Set(all.map((entry) => entry.no)).size, all.length);
+  for (const { no, zh, en, icon, children } of all)
+    assert.ok(/[\u4e00-\u9fff]|OSS/.test(zh) && /^[A-Z]/.test(en) && (!children || icon), no);
+});
 
-test('the top bar narrows the tree to its branches', async () => {
-  const admin = app.as('clerk')
-  const tops = await admin.call(topMenu, undefined)
-  const whole = leaves(await admin.call(menuRoutes, {})).length
+test("the top bar narrows the tree to its branches", async () => {
+  const admin = app.as("clerk");
+  const tops = await admin.call(topMenu, undefined);
+  const whole = leaves(await admin.call(menuRoutes, {})).length;
   for (const top of tops) {
-    const narrowed = await admin.call(menuRoutes, { topMenuId: top.id })
-    assert.ok(narrowed.length > 0 && leaves(narrowed).length <= whole)
-    assert.ok(narrowed.every((item) => top.menuIds?.includes(item.id)))
+    const narrowed = await admin.call(menuRoutes, { topMenuId: top.id });
+    assert.ok(narrowed.length > 0 && leaves(narrowed).length <= whole);
+    assert.ok(narrowed.every((item) => top.menuIds?.includes(item.id)));
   }
-  assert.equal((await admin.refused(menuRoutes, { topMenuId: 'x' })).status, 400)
-})
+  assert.equal((await admin.refused(menuRoutes, { topMenuId: "x" })).status, 400);
+});
 
-test('the buttons are the rights, gathered by resource', async () => {
-  const clerk = app.as('clerk')
-  const nodes = await clerk.call(menuButtons, undefined)
-  const codes = nodes.flatMap((node) => node.children?.map((child) => child.code) ?? [])
-  assert.deepEqual(new Set(codes), clerk.actor.permissions)
-  assert.deepEqual(nodes.find((node) => node.code === 'subsidy_apply')?.children?.some((child) => child.code === 'subsidy_apply_view'), true)
-})
+test("the buttons are the rights, gathered by resource", async () => {
+  const clerk = app.as("clerk");
+  const nodes = await clerk.call(menuButtons, undefined);
+  const codes = nodes.flatMap((node) => node.children?.map((child) => child.code) ?? []);
+  assert.deepEqual(new Set(codes), clerk.actor.permissions);
+  assert.deepEqual(
+    nodes.find((node) => node.code === "subsidy_apply")?.children?.some((child) => child.code === "subsidy_apply_view"),
+    true,
+  );
+});
 
-test('every route tells the roles that see it', async () => {
-  const routes = await app.as('leader').call(authRoutes, undefined)
-  for (const route of routes) for (const [path, { authority }] of Object.entries(route)) assert.ok(path.startsWith('/') && authority.length > 0)
-})
+test("every route tells the roles that see it", async () => {
+  const routes = await app.as("leader").call(authRoutes, undefined);
+  for (const route of routes)
+    for (const [path, { authority }] of Object.entries(route)) assert.ok(path.startsWith("/") && authority.length > 0);
+});
 
-test('seeding again changes nothing, and undoes nothing an administrator did', async () => {
+test("seeding again changes nothing, and undoes nothing an administrator did", async () => {
   const picture = async () =>
-    (await app.pool.query(`select (select count(*) from role) as roles, (select count(*) from role_permission) as rights, (select count(*) from menu where is_deleted = 0) as menus,
-      (select count(*) from role_menu) as grants, (select count(*) from top_menu_menu) as tops, (select count(*) from client) as clients, (select count(*) from department) as departments`)).rows[0]
-  const before = await picture()
-  await seedAccess(app.db)
-  assert.deepEqual(await picture(), before)
-  await app.pool.query(`delete from role_permission where permission = 'train_class_view' and role_id = (select id from role where role_alias = 'leader')`)
-  await app.pool.query(`update menu set is_deleted = 1 where menu_no = 'B02'`)
-  await app.pool.query(`update menu set name = '我的首页' where menu_no = 'B01'`)
-  await app.pool.query(`update role set role_name = '局长' where role_alias = 'leader'`)
-  const changed = await picture()
-  await seedAccess(app.db)
-  assert.deepEqual(await picture(), changed)
-  const { rows } = await app.pool.query(`select (select name from menu where menu_no = 'B01') as menu, (select role_name from role where role_alias = 'leader') as role`)
-  assert.deepEqual(rows[0], { menu: '我的首页', role: '局长' })
-})
+    (
+      await app.pool
+        .query(`select (select count(*) from role) as roles, (select count(*) from role_permission) as rights, (select count(*) from menu where is_deleted = 0) as menus,
+      (select count(*) from role_menu) as grants, (select count(*) from top_menu_menu) as tops, (select count(*) from client) as clients, (select count(*) from department) as departments`)
+    ).rows[0];
+  const before = await picture();
+  await seedAccess(app.db);
+  assert.deepEqual(await picture(), before);
+  await app.pool.query(
+    `delete from role_permission where permission = 'train_class_view' and role_id = (select id from role where role_alias = 'leader')`,
+  );
+  await app.pool.query(`update menu set is_deleted = 1 where menu_no = 'B02'`);
+  await app.pool.query(`update menu set name = '我的首页' where menu_no = 'B01'`);
+  await app.pool.query(`update role set role_name = '局长' where role_alias = 'leader'`);
+  const changed = await picture();
+  await seedAccess(app.db);
+  assert.deepEqual(await picture(), changed);
+  const { rows } = await app.pool.query(
+    `select (select name from menu where menu_no = 'B01') as menu, (select role_name from role where role_alias = 'leader') as role`,
+  );
+  assert.deepEqual(rows[0], { menu: "我的首页", role: "局长" });
+});
 
-test('what is new in a version is brought to a database that knows the rest', async () => {
-  await app.pool.query(`delete from seeded where name = 'right:clerk:train_class_view'`)
-  await app.pool.query(`delete from role_permission where permission = 'train_class_view' and role_id = (select id from role where role_alias = 'clerk')`)
-  await seedAccess(app.db)
-  const { rows } = await app.pool.query(`select count(*) from role_permission p join role r on r.id = p.role_id where r.role_alias = 'clerk' and p.permission = 'train_class_view'`)
-  assert.equal(rows[0].count, '1')
-})
+test("what is new in a version is brought to a database that knows the rest", async () => {
+  await app.pool.query(`delete from seeded where name = 'right:clerk:train_class_view'`);
+  await app.pool.query(
+    `delete from role_permission where permission = 'train_class_view' and role_id = (select id from role where role_alias = 'clerk')`,
+  );
+  await seedAccess(app.db);
+  const { rows } = await app.pool.query(
+    `select count(*) from role_permission p join role r on r.id = p.role_id where r.role_alias = 'clerk' and p.permission = 'train_class_view'`,
+  );
+  assert.equal(rows[0].count, "1");
+});

@@ -1,13 +1,13 @@
-import type { MenuItem, TopMenuItem } from '@jipei/contract/auth/menu.ts'
-import { capabilities } from '@jipei/contract/core/capabilities.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import type { Db } from '../core/db.ts'
-import type { Services } from '../core/services.ts'
-import { pageIsOpen } from './pages.ts'
+import type { MenuItem, TopMenuItem } from "@jipei/contract/auth/menu.ts";
+import { capabilities } from "@jipei/contract/core/capabilities.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import type { Db } from "../core/db.ts";
+import type { Services } from "../core/services.ts";
+import { pageIsOpen } from "./pages.ts";
 
 interface MenuRow extends MenuItem {
-  granted: boolean
+  granted: boolean;
 }
 
 /**
@@ -18,65 +18,69 @@ export async function menusOf(app: Services, db: Db, actor: Actor, topMenuId: st
   const { rows } = await sql<MenuRow>`
     select m.id, m.name, m.name_en, m.menu_no, coalesce(m.sup_menu_no, '0') as sup_menu_no, m.order_by, m.href as path, m.icon, m.is_open, m.roles,
       exists (select from role_menu g join role r on r.id = g.role_id where g.menu_id = m.id and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0) as granted
-    from menu m where m.is_deleted = 0 and m.category = '1' order by m.order_by, m.id`.execute(db)
-  const exists = await pageIsOpen(app)
-  const tree = treeOf(rows, '0', (row) => row.granted && mayList(row, actor) && row.path !== null && exists(row.path))
-  if (!topMenuId) return tree
-  const gathered = await sql<{ id: string }>`select menu_id as id from top_menu_menu where top_menu_id = ${topMenuId}`.execute(db)
-  const wanted = new Set(gathered.rows.map(({ id }) => id))
-  return keep(tree, wanted)
+    from menu m where m.is_deleted = 0 and m.category = '1' order by m.order_by, m.id`.execute(db);
+  const exists = await pageIsOpen(app);
+  const tree = treeOf(rows, "0", (row) => row.granted && mayList(row, actor) && row.path !== null && exists(row.path));
+  if (!topMenuId) return tree;
+  const gathered = await sql<{
+    id: string;
+  }>`select menu_id as id from top_menu_menu where top_menu_id = ${topMenuId}`.execute(db);
+  const wanted = new Set(gathered.rows.map(({ id }) => id));
+  return keep(tree, wanted);
 }
 
 /** A list of roles on the entry itself narrows what the grants allow. */
-const mayList = (row: MenuRow, actor: Actor): boolean => !row.roles?.length || row.roles.some((alias) => actor.roles.includes(alias as never))
+const mayList = (row: MenuRow, actor: Actor): boolean =>
+  !row.roles?.length || row.roles.some((alias) => actor.roles.includes(alias as never));
 
 function treeOf(rows: readonly MenuRow[], up: string, shown: (row: MenuRow) => boolean): MenuItem[] {
   return rows
     .filter((row) => row.supMenuNo === up)
     .flatMap((row): MenuItem[] => {
-      const { granted: _granted, ...item } = row
-      const children = treeOf(rows, row.menuNo, shown)
-      if (children.length > 0) return [{ ...item, children }]
-      return shown(row) ? [item] : []
-    })
+      const { granted: _granted, ...item } = row;
+      const children = treeOf(rows, row.menuNo, shown);
+      if (children.length > 0) return [{ ...item, children }];
+      return shown(row) ? [item] : [];
+    });
 }
 
 /** The entries that are wanted, each with all below it, and their ancestors. */
 function keep(items: readonly MenuItem[], wanted: ReadonlySet<string>): MenuItem[] {
   return items.flatMap((item) => {
-    if (wanted.has(item.id)) return [item]
-    const children = keep(item.children ?? [], wanted)
-    return children.length > 0 ? [{ ...item, children }] : []
-  })
+    if (wanted.has(item.id)) return [item];
+    const children = keep(item.children ?? [], wanted);
+    return children.length > 0 ? [{ ...item, children }] : [];
+  });
 }
 
 export interface ButtonNode {
-  code: string
-  name?: string
-  children?: { code: string }[]
+  code: string;
+  name?: string;
+  children?: { code: string }[];
 }
 
 /** The button keys of a user, gathered by resource; the leaf codes are the rights. */
 export function buttonsOf(actor: Actor): ButtonNode[] {
-  const byResource = new Map<string, { code: string }[]>()
+  const byResource = new Map<string, { code: string }[]>();
   for (const permission of [...actor.permissions].sort()) {
-    const resource = resourceOf(permission)
-    byResource.set(resource, [...(byResource.get(resource) ?? []), { code: permission }])
+    const resource = resourceOf(permission);
+    byResource.set(resource, [...(byResource.get(resource) ?? []), { code: permission }]);
   }
-  return [...byResource].map(([code, children]) => ({ code, children }))
+  return [...byResource].map(([code, children]) => ({ code, children }));
 }
 
-const resources = Object.keys(capabilities).sort((a, b) => b.length - a.length)
+const resources = Object.keys(capabilities).sort((a, b) => b.length - a.length);
 /** The longest resource name the key begins with: `subsidy_apply_view` is about the claim, not about the standard. */
-export const resourceOf = (permission: string): string => resources.find((resource) => permission.startsWith(`${resource}_`)) ?? permission
+export const resourceOf = (permission: string): string =>
+  resources.find((resource) => permission.startsWith(`${resource}_`)) ?? permission;
 
 /** Items of the top bar with the root entries below them, for a user who sees any of these. */
 export async function topMenusOf(app: Services, db: Db, actor: Actor): Promise<TopMenuItem[]> {
   const { rows } = await sql<TopMenuItem & { menuIds: string[] }>`
     select t.id, t.code, t.name, t.name_en, t.source, t.sort, array(select menu_id from top_menu_menu l where l.top_menu_id = t.id) as menu_ids
-    from top_menu t where t.is_deleted = 0 order by t.sort, t.id`.execute(db)
-  const shown = await menusOf(app, db, actor, null)
-  return rows.filter((top) => top.menuIds.length === 0 || keep(shown, new Set(top.menuIds)).length > 0)
+    from top_menu t where t.is_deleted = 0 order by t.sort, t.id`.execute(db);
+  const shown = await menusOf(app, db, actor, null);
+  return rows.filter((top) => top.menuIds.length === 0 || keep(shown, new Set(top.menuIds)).length > 0);
 }
 
 /** Every route with the roles that see its entry. */
@@ -84,7 +88,7 @@ export async function routeRoles(app: Services, db: Db): Promise<Record<string, 
   const { rows } = await sql<{ path: string; authority: string[] }>`
     select m.href as path, array_agg(distinct r.role_alias) as authority
     from menu m join role_menu g on g.menu_id = m.id join role r on r.id = g.role_id and r.is_deleted = 0
-    where m.is_deleted = 0 and m.category = '1' and m.href is not null group by m.href order by m.href`.execute(db)
-  const exists = await pageIsOpen(app)
-  return rows.filter(({ path }) => exists(path)).map(({ path, authority }) => ({ [path]: { authority } }))
+    where m.is_deleted = 0 and m.category = '1' and m.href is not null group by m.href order by m.href`.execute(db);
+  const exists = await pageIsOpen(app);
+  return rows.filter(({ path }) => exists(path)).map(({ path, authority }) => ({ [path]: { authority } }));
 }

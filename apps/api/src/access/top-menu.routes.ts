@@ -1,43 +1,67 @@
-import { TopMenu, topMenuCalls } from '@jipei/contract/access/top-menu.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import { crudRoutes } from '../core/crud.ts'
-import { visible } from '../core/data-scope.ts'
-import type { Tx } from '../core/db.ts'
-import { type Route, writes } from '../core/implement.ts'
-import { refuseTwin } from '../core/references.ts'
-import { Refusal } from '../core/refusal.ts'
-import { everything } from '../core/sql.ts'
-import { mustRunTheHouse } from '../core/house.ts'
+import { TopMenu, topMenuCalls } from "@jipei/contract/access/top-menu.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import { crudRoutes } from "../core/crud.ts";
+import { visible } from "../core/data-scope.ts";
+import type { Tx } from "../core/db.ts";
+import { type Route, writes } from "../core/implement.ts";
+import { refuseTwin } from "../core/references.ts";
+import { Refusal } from "../core/refusal.ts";
+import { everything } from "../core/sql.ts";
+import { mustRunTheHouse } from "../core/house.ts";
 
 export const topMenuRoutes: Route[] = [
   ...crudRoutes(topMenuCalls, {
     entity: TopMenu,
-    resource: 'top_menu',
+    resource: "top_menu",
     audited: true,
     scope: () => everything,
     async beforeSave(tx, actor, merged, old) {
-      mustRunTheHouse(actor)
-      await refuseTwin(tx, TopMenu, old?.['id'], { code: merged['code'] })
-      return {}
+      mustRunTheHouse(actor);
+      await refuseTwin(tx, TopMenu, old?.["id"], { code: merged["code"] });
+      return {};
     },
     async beforeRemove(tx, actor, rows) {
-      mustRunTheHouse(actor)
-      await sql`delete from top_menu_menu where top_menu_id = any(${rows.map((row) => row['id'])}::bigint[])`.execute(tx)
+      mustRunTheHouse(actor);
+      await sql`delete from top_menu_menu where top_menu_id = any(${rows.map((row) => row["id"])}::bigint[])`.execute(
+        tx,
+      );
     },
   }),
   writes(topMenuCalls.grant, chooseMenus),
-]
+];
 
 /** Replaces the menus that top menus gather. @throws NOT_FOUND for ids that the actor does not see, or are buttons */
-async function chooseMenus(tx: Tx, actor: Actor, { topMenuIds, menuIds: chosen }: { topMenuIds: string[]; menuIds?: string[] | null }): Promise<void> {
-  mustRunTheHouse(actor)
-  const menuIds = chosen ?? []
-  const tops = await sql<{ id: string }>`select t.id from top_menu t where t.id = any(${topMenuIds}::bigint[]) and t.is_deleted = 0 and ${visible(TopMenu, () => everything, actor)} order by t.id for no key update`.execute(tx)
-  const menus = await sql`select 1 from menu where id = any(${menuIds}::bigint[]) and category = '1' and is_deleted = 0 for key share`.execute(tx)
-  if (tops.rows.length === 0 || tops.rows.length < new Set(topMenuIds).size || menus.rows.length < new Set(menuIds).size) throw new Refusal('NOT_FOUND')
-  await sql`delete from top_menu_menu where top_menu_id = any(${topMenuIds}::bigint[])`.execute(tx)
-  await sql`insert into top_menu_menu select t, m from unnest(${[...new Set(topMenuIds)]}::bigint[]) t, unnest(${[...new Set(menuIds)]}::bigint[]) m`.execute(tx)
-  await writeAudit(tx, actor, tops.rows.map(({ id }) => ({ bizType: 'TopMenu', bizId: id, action: 'grant', after: { menuIds } })))
+async function chooseMenus(
+  tx: Tx,
+  actor: Actor,
+  { topMenuIds, menuIds: chosen }: { topMenuIds: string[]; menuIds?: string[] | null },
+): Promise<void> {
+  mustRunTheHouse(actor);
+  const menuIds = chosen ?? [];
+  const tops = await sql<{
+    id: string;
+  }>`select t.id from top_menu t where t.id = any(${topMenuIds}::bigint[]) and t.is_deleted = 0 and ${visible(TopMenu, () => everything, actor)} order by t.id for no key update`.execute(
+    tx,
+  );
+  const menus =
+    await sql`select 1 from menu where id = any(${menuIds}::bigint[]) and category = '1' and is_deleted = 0 for key share`.execute(
+      tx,
+    );
+  if (
+    tops.rows.length === 0 ||
+    tops.rows.length < new Set(topMenuIds).size ||
+    menus.rows.length < new Set(menuIds).size
+  )
+    throw new Refusal("NOT_FOUND");
+  await sql`delete from top_menu_menu where top_menu_id = any(${topMenuIds}::bigint[])`.execute(tx);
+  await sql`insert into top_menu_menu select t, m from unnest(${[...new Set(topMenuIds)]}::bigint[]) t, unnest(${[...new Set(menuIds)]}::bigint[]) m`.execute(
+    tx,
+  );
+  await writeAudit(
+    tx,
+    actor,
+    tops.rows.map(({ id }) => ({ bizType: "TopMenu", bizId: id, action: "grant", after: { menuIds } })),
+  );
 }

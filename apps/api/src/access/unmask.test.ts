@@ -1,68 +1,94 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { unmask } from '@jipei/contract/access/unmask.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import { studentCalls } from '@jipei/contract/enrolment/student.ts'
-import { entities } from '@jipei/contract/entities.ts'
-import { anOpenClass } from '../../test/factories/open-class.ts'
-import { aRosterRow } from '../../test/factories/enrolment.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
-import { ownerOf } from '../core/files.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { unmask } from "@jipei/contract/access/unmask.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import { studentCalls } from "@jipei/contract/enrolment/student.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import { anOpenClass } from "../../test/factories/open-class.ts";
+import { aRosterRow } from "../../test/factories/enrolment.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { ownerOf } from "../core/files.ts";
 
 /** Who decides or audits sees what is masked, one value at a time, and says what for. */
-let app: TestApp
-let row: Awaited<ReturnType<typeof aRosterRow>>
+let app: TestApp;
+let row: Awaited<ReturnType<typeof aRosterRow>>;
 before(async () => {
-  app = await startTestApp()
-  const { classId } = await anOpenClass(app)
-  row = await aRosterRow(app, classId)
-})
-after(() => app.close())
+  app = await startTestApp();
+  const { classId } = await anOpenClass(app);
+  row = await aRosterRow(app, classId);
+});
+after(() => app.close());
 
-const purpose = '核对举报线索中的人员'
-const ask = (more: object = {}) => ({ entity: 'Student', id: row.id, field: 'phone', purpose, ...more }) as never
+const purpose = "核对举报线索中的人员";
+const ask = (more: object = {}) => ({ entity: "Student", id: row.id, field: "phone", purpose, ...more }) as never;
 
-test('an auditor sees a masked value in full; the history says who, which and what for, and not the value', async () => {
-  const auditor = app.as('auditor')
-  assert.match(String((await auditor.call(studentCalls.detail, { id: row.id })).phone), /\*{4}/)
-  assert.deepEqual(await auditor.call(unmask, ask()), { value: row.phone })
-  const { rows } = await app.pool.query(`select operator_id, action, opinion, before, after from audit_record where biz_type = 'Student' and biz_id = $1`, [row.id])
-  assert.deepEqual(rows, [{ operator_id: auditor.actor.userId, action: 'unmask', opinion: `手机号码：${purpose}`, before: null, after: null }])
-})
+test("an auditor sees a masked value in full; the history says who, which and what for, and not the value", async () => {
+  const auditor = app.as("auditor");
+  assert.match(String((await auditor.call(studentCalls.detail, { id: row.id })).phone), /\*{4}/);
+  assert.deepEqual(await auditor.call(unmask, ask()), { value: row.phone });
+  const { rows } = await app.pool.query(
+    `select operator_id, action, opinion, before, after from audit_record where biz_type = 'Student' and biz_id = $1`,
+    [row.id],
+  );
+  assert.deepEqual(rows, [
+    { operator_id: auditor.actor.userId, action: "unmask", opinion: `手机号码：${purpose}`, before: null, after: null },
+  ]);
+});
 
-test('a birthday is masked with the number of its row, and shown on request as that is', async () => {
-  const year = String(row.birthday).slice(0, 4)
-  const auditor = app.as('auditor')
-  assert.equal((await auditor.call(studentCalls.detail, { id: row.id })).birthday, `${year}-**-**`)
-  assert.deepEqual(await auditor.call(unmask, ask({ field: 'birthday' })), { value: row.birthday })
-  const save = await app.as('clerk').refused(studentCalls.update, { id: row.id, birthday: `${year}-**-**` })
-  assert.equal(save.failures[0]?.field, 'birthday', 'a mask is never saved back')
-})
+test("a birthday is masked with the number of its row, and shown on request as that is", async () => {
+  const year = String(row.birthday).slice(0, 4);
+  const auditor = app.as("auditor");
+  assert.equal((await auditor.call(studentCalls.detail, { id: row.id })).birthday, `${year}-**-**`);
+  assert.deepEqual(await auditor.call(unmask, ask({ field: "birthday" })), { value: row.birthday });
+  const save = await app.as("clerk").refused(studentCalls.update, { id: row.id, birthday: `${year}-**-**` });
+  assert.equal(save.failures[0]?.field, "birthday", "a mask is never saved back");
+});
 
-test('reviewers and the clerk may, nobody else, and nobody without a purpose', async () => {
-  for (const role of ['clerk', 'firstReviewer', 'secondReviewer'] as const) assert.deepEqual(await app.as(role).call(unmask, ask({ field: 'idNumber' })), { value: row.idNumber })
-  for (const role of ['sysAdmin', 'finance', 'leader', 'orgAdmin', 'entAdmin', 'student', 'assessor'] as const) assert.equal((await app.as(role).refused(unmask, ask())).errorCode, 'ROLE_DENIED', role)
-  for (const text of ['', '  看看  ', undefined]) assert.equal((await app.as('clerk').refused(unmask, ask({ purpose: text }))).errorCode, 'FIELD_INVALID')
-})
+test("reviewers and the clerk may, nobody else, and nobody without a purpose", async () => {
+  for (const role of ["clerk", "firstReviewer", "secondReviewer"] as const)
+    assert.deepEqual(await app.as(role).call(unmask, ask({ field: "idNumber" })), { value: row.idNumber });
+  for (const role of ["sysAdmin", "finance", "leader", "orgAdmin", "entAdmin", "student", "assessor"] as const)
+    assert.equal((await app.as(role).refused(unmask, ask())).errorCode, "ROLE_DENIED", role);
+  for (const text of ["", "  看看  ", undefined])
+    assert.equal((await app.as("clerk").refused(unmask, ask({ purpose: text }))).errorCode, "FIELD_INVALID");
+});
 
-test('only masked fields of rows that he may see', async () => {
-  const auditor = app.as('auditor')
-  for (const wrong of [{ field: 'name' }, { field: 'id' }, { field: 'categoryAttId' }, { field: '__proto__' }, { field: "phone' or 1=1" }, { entity: 'AuditRecord' }, { entity: 'toString' }]) assert.equal((await auditor.refused(unmask, ask(wrong))).errorCode, 'FIELD_INVALID', JSON.stringify(wrong))
-  assert.equal((await auditor.refused(unmask, ask({ id: '888888888888888' }))).errorCode, 'NOT_FOUND')
-  const { permissions } = auditor.actor
-  const without = app.as('auditor', { permissions: new Set([...permissions].filter((key) => key !== 'train_student_view')) })
-  assert.equal((await without.refused(unmask, ask())).errorCode, 'ROLE_DENIED')
-  const cut = app.as('auditor', { dataScopes: [{ entity: 'Student', kind: '1', column: null, expression: null, fields: ['name'] }] })
-  assert.equal((await cut.refused(unmask, ask())).errorCode, 'ROLE_DENIED', 'a field that a data scope hides')
-})
+test("only masked fields of rows that he may see", async () => {
+  const auditor = app.as("auditor");
+  for (const wrong of [
+    { field: "name" },
+    { field: "id" },
+    { field: "categoryAttId" },
+    { field: "__proto__" },
+    { field: "phone' or 1=1" },
+    { entity: "AuditRecord" },
+    { entity: "toString" },
+  ])
+    assert.equal((await auditor.refused(unmask, ask(wrong))).errorCode, "FIELD_INVALID", JSON.stringify(wrong));
+  assert.equal((await auditor.refused(unmask, ask({ id: "888888888888888" }))).errorCode, "NOT_FOUND");
+  const { permissions } = auditor.actor;
+  const without = app.as("auditor", {
+    permissions: new Set([...permissions].filter((key) => key !== "train_student_view")),
+  });
+  assert.equal((await without.refused(unmask, ask())).errorCode, "ROLE_DENIED");
+  const cut = app.as("auditor", {
+    dataScopes: [{ entity: "Student", kind: "1", column: null, expression: null, fields: ["name"] }],
+  });
+  assert.equal((await cut.refused(unmask, ask())).errorCode, "ROLE_DENIED", "a field that a data scope hides");
+});
 
-test('sixty values an hour are enough for deciding cases', async () => {
-  const clerk = app.as('clerk')
-  for (let n = 0; n < 60; n++) await clerk.call(unmask, ask())
-  assert.equal((await clerk.refused(unmask, ask())).errorCode, 'RATE_LIMIT')
-})
+test("sixty values an hour are enough for deciding cases", async () => {
+  const clerk = app.as("clerk");
+  for (let n = 0; n < 60; n++) await clerk.call(unmask, ask());
+  assert.equal((await clerk.refused(unmask, ask())).errorCode, "RATE_LIMIT");
+});
 
-test('every kind of row with a masked value says who may see it', () => {
-  const masked = entities.filter(({ fields }) => Object.values<Field>(fields).some(({ masked: kind }) => kind && kind !== 'proof'))
-  assert.deepEqual(masked.filter(({ name }) => !ownerOf(name)).map(({ name }) => name), [])
-})
+test("every kind of row with a masked value says who may see it", () => {
+  const masked = entities.filter(({ fields }) =>
+    Object.values<Field>(fields).some(({ masked: kind }) => kind && kind !== "proof"),
+  );
+  assert.deepEqual(
+    masked.filter(({ name }) => !ownerOf(name)).map(({ name }) => name),
+    [],
+  );
+});

@@ -1,38 +1,60 @@
-import { captcha, clearCache, loginCode, logout, sm2Key, token, tokenAlias, userInfo } from '@jipei/contract/auth/auth.ts'
-import { envelopeKey } from '@jipei/contract/auth/envelope.ts'
-import { lockScreen, unlockScreen } from '@jipei/contract/auth/lock.ts'
-import { type Domain, raw, reads, writesPrepared } from '../core/implement.ts'
-import { sm2Pairs } from '../core/keys.ts'
-import { captchaNotice } from './captcha.ts'
-import { agreeOnKey } from './envelope.ts'
-import { clientRoutes } from './client.routes.ts'
-import { clearRefreshCookie } from './refresh-cookie.ts'
-import { limitCodeCalls, sendCode } from '../notices/notices.queries.ts'
-import { findPhoneUser } from './identity.ts'
-import { hashLock, lock, unlock } from './lock.ts'
-import { oidcFlowRoutes } from './oidc-flow.routes.ts'
-import { oidcProviderRoutes } from './oidc-provider.routes.ts'
-import { forgetSteps } from './oidc-step.ts'
-import { secondFactorRoutes } from './second-factor.routes.ts'
-import { sessionInfo } from './session-info.ts'
-import { endSession, sweepSessions } from './sessions.ts'
-import { issueToken } from './token.ts'
+import {
+  captcha,
+  clearCache,
+  loginCode,
+  logout,
+  sm2Key,
+  token,
+  tokenAlias,
+  userInfo,
+} from "@jipei/contract/auth/auth.ts";
+import { envelopeKey } from "@jipei/contract/auth/envelope.ts";
+import { lockScreen, unlockScreen } from "@jipei/contract/auth/lock.ts";
+import { type Domain, raw, reads, writesPrepared } from "../core/implement.ts";
+import { sm2Pairs } from "../core/keys.ts";
+import { captchaNotice } from "./captcha.ts";
+import { agreeOnKey } from "./envelope.ts";
+import { clientRoutes } from "./client.routes.ts";
+import { clearRefreshCookie } from "./refresh-cookie.ts";
+import { limitCodeCalls, sendCode } from "../notices/notices.queries.ts";
+import { findPhoneUser } from "./identity.ts";
+import { hashLock, lock, unlock } from "./lock.ts";
+import { oidcFlowRoutes } from "./oidc-flow.routes.ts";
+import { oidcProviderRoutes } from "./oidc-provider.routes.ts";
+import { forgetSteps } from "./oidc-step.ts";
+import { secondFactorRoutes } from "./second-factor.routes.ts";
+import { sessionInfo } from "./session-info.ts";
+import { endSession, sweepSessions } from "./sessions.ts";
+import { issueToken } from "./token.ts";
 
 export const auth: Domain = {
-  name: 'auth',
+  name: "auth",
   short: true,
   routes: [
-    ...[token, tokenAlias].map((call) => raw(call, (request, reply, _actor, form, app) => issueToken(request, reply, form, app))),
+    ...[token, tokenAlias].map((call) =>
+      raw(call, (request, reply, _actor, form, app) => issueToken(request, reply, form, app)),
+    ),
     reads(captcha, async () => captchaNotice()),
     writesPrepared(
       loginCode,
       (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
-      async (tx, _actor, { telephone }, app) => sendCode(tx, app, 'login', telephone, (await findPhoneUser(app, ['0', '1', '2', '3'], telephone)) !== undefined),
+      async (tx, _actor, { telephone }, app) =>
+        sendCode(
+          tx,
+          app,
+          "login",
+          telephone,
+          (await findPhoneUser(app, ["0", "1", "2", "3"], telephone)) !== undefined,
+        ),
     ),
-    reads(sm2Key, async (_db, _actor, _input, app) => ({ publicKey: sm2Pairs(app.keys)[0].publicKey, tenantMode: app.settings.tenantMode, tenantId: app.tenantId })),
+    reads(sm2Key, async (_db, _actor, _input, app) => ({
+      publicKey: sm2Pairs(app.keys)[0].publicKey,
+      tenantMode: app.settings.tenantMode,
+      tenantId: app.tenantId,
+    })),
     raw(logout, async (_request, reply, actor, _input, app) => {
-      clearRefreshCookie(app, reply)
-      if (actor.sessionId) await endSession(app, actor.sessionId)
+      clearRefreshCookie(app, reply);
+      if (actor.sessionId) await endSession(app, actor.sessionId);
     }),
     // Every call compares what a node remembers with the database's version of it, so there is never anything stale to drop.
     reads(clearCache, async () => undefined),
@@ -46,6 +68,9 @@ export const auth: Domain = {
     ...secondFactorRoutes,
     ...clientRoutes,
   ],
-  constraints: { client_client_id: 'DUPLICATE' },
-  timers: [{ name: 'auth.sweep', cron: '7 * * * *', run: sweepSessions }, { name: 'auth.steps', cron: '17 * * * *', run: async (app) => void (await forgetSteps(app)) }],
-}
+  constraints: { client_client_id: "DUPLICATE" },
+  timers: [
+    { name: "auth.sweep", cron: "7 * * * *", run: sweepSessions },
+    { name: "auth.steps", cron: "17 * * * *", run: async (app) => void (await forgetSteps(app)) },
+  ],
+};

@@ -1,93 +1,106 @@
-import { type LoginIdentity, sharedUser } from '@jipei/contract/auth/auth.ts'
-import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
-import type { Services } from '../core/services.ts'
-import type { Counted } from './throttle.ts'
+import { type LoginIdentity, sharedUser } from "@jipei/contract/auth/auth.ts";
+import { checkAccountPhone } from "@jipei/contract/core/formats.ts";
+import type { Services } from "../core/services.ts";
+import type { Counted } from "./throttle.ts";
 
 /** Whom a sign-in names: the kinds of account it may be, and the name as it was typed. */
 export interface NamedAccount {
-  loginTypes: readonly string[]
-  name: string
+  loginTypes: readonly string[];
+  name: string;
   /** The name is a phone, and a code sent to it stands for the password. */
-  byCode?: true
+  byCode?: true;
 }
 
 /** Why a user string names nobody: `unreadable` it is no identity, `anonymous` a shared user without the person behind it, `unsupported` a way in that is not offered. */
-export type IdentityFault = 'unreadable' | 'anonymous' | 'unsupported'
+export type IdentityFault = "unreadable" | "anonymous" | "unsupported";
 
 /**
  * Reads the structured user string; a text that is no JSON object is the account of a business login.
  * Bureau staff, assessors and enterprises have accounts of their own; institutions and students come through a shared user.
  */
 export function readIdentity(username: string): NamedAccount | IdentityFault {
-  if (!username.startsWith('{')) return business(username.trim())
-  let identity: Partial<Record<keyof LoginIdentity, unknown>>
+  if (!username.startsWith("{")) return business(username.trim());
+  let identity: Partial<Record<keyof LoginIdentity, unknown>>;
   try {
-    identity = JSON.parse(username)
+    identity = JSON.parse(username);
   } catch {
-    return 'unreadable'
+    return "unreadable";
   }
-  const { loginType, userId, extUserId = '', loginMethod = '1' } = identity
-  if (typeof loginType !== 'string' || typeof userId !== 'string' || typeof extUserId !== 'string' || typeof loginMethod !== 'string') return 'unreadable'
-  if (loginMethod === '2') return byCode(loginType, userId.trim(), extUserId.trim())
-  if (loginMethod !== '1') return loginMethod === '3' ? 'unsupported' : 'unreadable'
+  const { loginType, userId, extUserId = "", loginMethod = "1" } = identity;
+  if (
+    typeof loginType !== "string" ||
+    typeof userId !== "string" ||
+    typeof extUserId !== "string" ||
+    typeof loginMethod !== "string"
+  )
+    return "unreadable";
+  if (loginMethod === "2") return byCode(loginType, userId.trim(), extUserId.trim());
+  if (loginMethod !== "1") return loginMethod === "3" ? "unsupported" : "unreadable";
   switch (loginType) {
-    case '0':
-      return business(userId.trim())
-    case '3':
-      return business(userId.trim(), ['3'])
-    case '1':
-      return shared(sharedUser.institution, userId, extUserId, '1')
-    case '2':
-      return shared(sharedUser.student, userId, extUserId, '2')
-    case '4':
-    case '5':
-      return 'unsupported'
+    case "0":
+      return business(userId.trim());
+    case "3":
+      return business(userId.trim(), ["3"]);
+    case "1":
+      return shared(sharedUser.institution, userId, extUserId, "1");
+    case "2":
+      return shared(sharedUser.student, userId, extUserId, "2");
+    case "4":
+    case "5":
+      return "unsupported";
     default:
-      return 'unreadable'
+      return "unreadable";
   }
 }
 
-function business(name: string, loginTypes = ['0', '3']): NamedAccount | IdentityFault {
-  if (Object.values(sharedUser).some((user) => user === name.toUpperCase())) return 'anonymous'
-  return isName(name) ? { loginTypes, name } : 'unreadable'
+function business(name: string, loginTypes = ["0", "3"]): NamedAccount | IdentityFault {
+  if (Object.values(sharedUser).some((user) => user === name.toUpperCase())) return "anonymous";
+  return isName(name) ? { loginTypes, name } : "unreadable";
 }
 
 /** Which kinds of account a phone may belong to; `5`, the variant by phone, leaves it open. */
-const ofPhone: Readonly<Record<string, readonly string[]>> = { '0': ['0', '3'], '1': ['1'], '2': ['2'], '3': ['3'], '5': ['0', '1', '2', '3'] }
+const ofPhone: Readonly<Record<string, readonly string[]>> = {
+  "0": ["0", "3"],
+  "1": ["1"],
+  "2": ["2"],
+  "3": ["3"],
+  "5": ["0", "1", "2", "3"],
+};
 
 function byCode(loginType: string, userId: string, extUserId: string): NamedAccount | IdentityFault {
-  const loginTypes = ofPhone[loginType]
-  if (!loginTypes) return loginType === '4' ? 'unsupported' : 'unreadable'
-  const isShared = loginType === '1' || loginType === '2'
-  if (isShared && userId !== (loginType === '1' ? sharedUser.institution : sharedUser.student)) return 'unreadable'
-  const name = isShared ? extUserId : userId
-  if (name === '') return isShared ? 'anonymous' : 'unreadable'
-  return checkAccountPhone(name) ? 'unreadable' : { loginTypes, name, byCode: true }
+  const loginTypes = ofPhone[loginType];
+  if (!loginTypes) return loginType === "4" ? "unsupported" : "unreadable";
+  const isShared = loginType === "1" || loginType === "2";
+  if (isShared && userId !== (loginType === "1" ? sharedUser.institution : sharedUser.student)) return "unreadable";
+  const name = isShared ? extUserId : userId;
+  if (name === "") return isShared ? "anonymous" : "unreadable";
+  return checkAccountPhone(name) ? "unreadable" : { loginTypes, name, byCode: true };
 }
 
 function shared(expected: string, userId: string, extUserId: string, loginType: string): NamedAccount | IdentityFault {
-  if (userId !== expected) return 'unreadable'
-  const name = extUserId.trim()
-  if (name === '') return 'anonymous'
-  return isName(name) ? { loginTypes: [loginType], name } : 'unreadable'
+  if (userId !== expected) return "unreadable";
+  const name = extUserId.trim();
+  if (name === "") return "anonymous";
+  return isName(name) ? { loginTypes: [loginType], name } : "unreadable";
 }
 
-const isName = (name: string) => name !== '' && name.length <= 60 && !/[\u0000-\u001f]/.test(name) && name.isWellFormed()
+const isName = (name: string) =>
+  name !== "" && name.length <= 60 && !/[\u0000-\u001f]/.test(name) && name.isWellFormed();
 
 export interface LoginUser {
-  id: string
-  account: string
-  status: string
-  passwordHash: string | null
+  id: string;
+  account: string;
+  status: string;
+  passwordHash: string | null;
 }
 
 /** Whom a sign-in means. */
 export interface Meant {
   /** Who has the name, whatever kind of account was asked for. */
-  holderId: string | null
+  holderId: string | null;
   /** The account, where its kind is the one that was asked for. */
-  user: LoginUser | null
-  counted: Counted
+  user: LoginUser | null;
+  counted: Counted;
 }
 
 /**
@@ -96,17 +109,19 @@ export interface Meant {
  */
 export async function findMeant(app: Services, { loginTypes, name, byCode }: NamedAccount): Promise<Meant> {
   if (byCode) {
-    const user = (await findPhoneUser(app, loginTypes, name)) ?? null
-    return { holderId: user?.id ?? null, user, counted: `phone ${name}` }
+    const user = (await findPhoneUser(app, loginTypes, name)) ?? null;
+    return { holderId: user?.id ?? null, user, counted: `phone ${name}` };
   }
   const { rows } = await app.pool.query<LoginUser & { asked: boolean }>({
-    name: 'login-user',
+    name: "login-user",
     text: `select id, account, status, password_hash as "passwordHash", login_type = any($1) as asked from app_user
       where is_deleted = 0 and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3)) order by asked desc, id limit 1`,
     values: [loginTypes, name, app.cipher.hash(name)],
-  })
-  const holder = rows[0]
-  return holder ? { holderId: holder.id, user: holder.asked ? holder : null, counted: `user ${holder.id}` } : { holderId: null, user: null, counted: `name ${name.toLowerCase()}` }
+  });
+  const holder = rows[0];
+  return holder
+    ? { holderId: holder.id, user: holder.asked ? holder : null, counted: `user ${holder.id}` }
+    : { holderId: null, user: null, counted: `name ${name.toLowerCase()}` };
 }
 
 /**
@@ -115,13 +130,17 @@ export async function findMeant(app: Services, { loginTypes, name, byCode }: Nam
  * nobody else out, since anybody may register with any number: they are found only where no enabled one has it, to be told why not. A number that
  * somebody else entered opens nothing before its owner has proven it.
  */
-export async function findPhoneUser(app: Services, loginTypes: readonly string[], phone: string): Promise<LoginUser | undefined> {
+export async function findPhoneUser(
+  app: Services,
+  loginTypes: readonly string[],
+  phone: string,
+): Promise<LoginUser | undefined> {
   const { rows } = await app.pool.query<LoginUser & { proven: boolean }>({
-    name: 'login-phone',
+    name: "login-phone",
     text: `select id, account, status, password_hash as "passwordHash", login_type = '2' and account_id is not null as proven from app_user
       where is_deleted = 0 and phone_hash = $1 and phone_proven = '1' and login_type = any($2) order by (status = '1') desc, proven desc, id limit 2`,
     values: [app.cipher.hash(phone), loginTypes],
-  })
-  const [first, second] = rows
-  return first?.status === '1' && !first.proven && second?.status === '1' ? undefined : first
+  });
+  const [first, second] = rows;
+  return first?.status === "1" && !first.proven && second?.status === "1" ? undefined : first;
 }

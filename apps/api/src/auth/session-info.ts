@@ -1,41 +1,46 @@
-import { type SessionInfo, sharedUser } from '@jipei/contract/auth/auth.ts'
-import type { Services } from '../core/services.ts'
-import { factorColumns, isFactorOwed } from './second-factor.ts'
+import { type SessionInfo, sharedUser } from "@jipei/contract/auth/auth.ts";
+import type { Services } from "../core/services.ts";
+import { factorColumns, isFactorOwed } from "./second-factor.ts";
 
 interface Found {
-  id: string
-  tenantId: string
-  account: string
-  name: string
-  avatar: string | null
-  loginType: string
-  deptId: string | null
-  deptName: string | null
-  postCode: string | null
-  postName: string | null
-  orgId: string | null
-  orgName: string | null
-  entId: string | null
-  accountId: string | null
-  assessorId: string | null
-  mustChange: number
-  factorRoles: string | null
-  hasFactor: boolean
-  permissions: string[]
-  roles: { id: string; no: string; name: string; alias: string }[]
+  id: string;
+  tenantId: string;
+  account: string;
+  name: string;
+  avatar: string | null;
+  loginType: string;
+  deptId: string | null;
+  deptName: string | null;
+  postCode: string | null;
+  postName: string | null;
+  orgId: string | null;
+  orgName: string | null;
+  entId: string | null;
+  accountId: string | null;
+  assessorId: string | null;
+  mustChange: number;
+  factorRoles: string | null;
+  hasFactor: boolean;
+  permissions: string[];
+  roles: { id: string; no: string; name: string; alias: string }[];
 }
 
 /** The shared user an account signs in through, itself for the others. */
-const loginUserOf = (user: Found): string => (user.loginType === '1' ? sharedUser.institution : user.loginType === '2' ? sharedUser.student : user.account)
+const loginUserOf = (user: Found): string =>
+  user.loginType === "1" ? sharedUser.institution : user.loginType === "2" ? sharedUser.student : user.account;
 
 /** An account of an institution belongs to that, the others to a section of the bureau or an enterprise. */
-const departmentsOf = (user: Found): SessionInfo['depInfos'] =>
-  user.deptId ? [{ orgId: user.deptId, orgName: user.deptName ?? '' }] : user.orgId ? [{ orgId: user.orgId, orgName: user.orgName ?? '' }] : []
+const departmentsOf = (user: Found): SessionInfo["depInfos"] =>
+  user.deptId
+    ? [{ orgId: user.deptId, orgName: user.deptName ?? "" }]
+    : user.orgId
+      ? [{ orgId: user.orgId, orgName: user.orgName ?? "" }]
+      : [];
 
 /** What a client is told about the signed-in user (blade-wire names). Nothing personal beyond what the user typed himself. */
 export async function sessionInfo(app: Services, userId: string): Promise<SessionInfo> {
   const { rows } = await app.pool.query<Found>({
-    name: 'session-info',
+    name: "session-info",
     text: `select u.id, u.tenant_id as "tenantId", u.account, u.name, u.avatar, u.login_type as "loginType", u.dept_id as "deptId", d.org_name as "deptName", p.post_code as "postCode", p.post_name as "postName", u.org_id as "orgId", o.org_name as "orgName", u.ent_id as "entId",
         u.account_id as "accountId", u.assessor_id as "assessorId", u.must_change as "mustChange", ${factorColumns},
         coalesce((select json_agg(json_build_object('id', r.id::text, 'no', coalesce(r.role_no, ''), 'name', r.role_name, 'alias', r.role_alias) order by r.sort, r.id)
@@ -44,11 +49,11 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
         array(select distinct p.permission from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 join role_permission p on p.role_id = r.id where ur.user_id = u.id) as permissions
       from app_user u left join department d on d.id = u.dept_id left join post p on p.id = u.post_id and p.is_deleted = 0 left join organisation o on o.id = u.org_id where u.id = $1`,
     values: [userId],
-  })
-  const user = rows[0] as Found
-  const { roles } = user
-  const departments = departmentsOf(user)
-  const joined = (values: string[]) => values.join(',')
+  });
+  const user = rows[0] as Found;
+  const { roles } = user;
+  const departments = departmentsOf(user);
+  const joined = (values: string[]) => values.join(",");
   return {
     tenant_id: user.tenantId,
     username: user.account,
@@ -59,9 +64,9 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
     dept_name: joined(departments.map((one) => one.orgName)),
     depInfos: departments,
     depids: joined(departments.map((one) => one.orgId)),
-    group_name: user.postName ?? '',
-    groupInfos: user.postCode ? [{ groupNo: user.postCode, groupName: user.postName ?? '' }] : [],
-    groupids: user.postCode ?? '',
+    group_name: user.postName ?? "",
+    groupInfos: user.postCode ? [{ groupNo: user.postCode, groupName: user.postName ?? "" }] : [],
+    groupids: user.postCode ?? "",
     role_name: joined(roles.map((role) => role.name)),
     roleinfos: roles.map((role) => ({ roleNo: role.no, roleName: role.name })),
     roleids: joined(roles.map((role) => role.id)),
@@ -72,9 +77,14 @@ export async function sessionInfo(app: Services, userId: string): Promise<Sessio
       accountId: user.accountId,
       assessorId: user.assessorId,
       mustChangePassword: user.mustChange === 1,
-      mustSetUpFactor: isFactorOwed(app.settings, user, roles.map((role) => role.alias), new Set(user.permissions)),
+      mustSetUpFactor: isFactorOwed(
+        app.settings,
+        user,
+        roles.map((role) => role.alias),
+        new Set(user.permissions),
+      ),
     },
     loginType: user.loginType,
     authority: joined(roles.map((role) => role.alias)),
-  }
+  };
 }

@@ -1,111 +1,143 @@
-import { tenantId as installation } from '@jipei/contract/auth/auth.ts'
-import { createSigner, createVerifier } from 'fast-jwt'
-import type { KeyRing } from '../core/key-ring.ts'
-import type { Services } from '../core/services.ts'
+import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
+import { createSigner, createVerifier } from "fast-jwt";
+import type { KeyRing } from "../core/key-ring.ts";
+import type { Services } from "../core/services.ts";
 
 /** What a token says: which session and whose; a refresh token also which generation it is. Besides it names the tenant, and nothing else. */
 export interface TokenClaims {
-  sessionId: string
-  userId: string
-  generation: number
+  sessionId: string;
+  userId: string;
+  generation: number;
 }
 
 export interface Tokens {
-  access(claims: Omit<TokenClaims, 'generation'>, seconds: number): string
-  refresh(claims: TokenClaims, seconds: number): string
+  access(claims: Omit<TokenClaims, "generation">, seconds: number): string;
+  refresh(claims: TokenClaims, seconds: number): string;
   /** null when the token is forged, expired, or of the other kind. */
-  readAccess(token: string): TokenClaims | null
-  readRefresh(token: string): TokenClaims | null
+  readAccess(token: string): TokenClaims | null;
+  readRefresh(token: string): TokenClaims | null;
 }
 
-const issuer = 'jipei'
-type Kind = 'access_token' | 'refresh_token'
+const issuer = "jipei";
+type Kind = "access_token" | "refresh_token";
 interface Claims {
-  token_type: string
-  sid: string
-  sub: string
+  token_type: string;
+  sid: string;
+  sub: string;
   /** The tenant; left out for the installation's own. */
-  tid?: string
-  gen?: number
+  tid?: string;
+  gen?: number;
   /** Seconds since 1970. */
-  exp: number
+  exp: number;
 }
 
 /** Tokens whose signature is known to hold: checking it again at every call is a tenth of a list's cost. */
-const mostHeld = 2000
+const mostHeld = 2000;
 
 /**
  * Signed tokens (HS256). They are opaque to clients; whether the session still lives is asked of the database at each use. A token of
  * one tenant is none to another.
  */
-export function createTokens({ keys: { token: ring }, tenantId }: Pick<Services, 'keys' | 'tenantId'>): Tokens {
-  const signers = new Map<number, (claims: object) => string>()
+export function createTokens({ keys: { token: ring }, tenantId }: Pick<Services, "keys" | "tenantId">): Tokens {
+  const signers = new Map<number, (claims: object) => string>();
   const sign = (claims: object): string => {
-    const version = ring.current
-    let signer = signers.get(version)
+    const version = ring.current;
+    let signer = signers.get(version);
     // The version of the key is named in the head; the first one is not, as in tokens from before keys had versions.
-    if (!signer) signers.set(version, (signer = createSigner({ key: ring.key, algorithm: 'HS256', ...(version > 1 && { kid: String(version) }) })))
-    return signer(claims)
-  }
-  const verified = verifierOf(ring)
-  const own = tenantId === installation ? {} : { tid: tenantId }
-  const make = (kind: Kind, { sessionId, userId }: Omit<TokenClaims, 'generation'>, seconds: number, more: object = {}) =>
-    sign({ iss: issuer, token_type: kind, sid: sessionId, sub: userId, ...own, exp: Math.floor(Date.now() / 1000) + seconds, ...more })
+    if (!signer)
+      signers.set(
+        version,
+        (signer = createSigner({ key: ring.key, algorithm: "HS256", ...(version > 1 && { kid: String(version) }) })),
+      );
+    return signer(claims);
+  };
+  const verified = verifierOf(ring);
+  const own = tenantId === installation ? {} : { tid: tenantId };
+  const make = (
+    kind: Kind,
+    { sessionId, userId }: Omit<TokenClaims, "generation">,
+    seconds: number,
+    more: object = {},
+  ) =>
+    sign({
+      iss: issuer,
+      token_type: kind,
+      sid: sessionId,
+      sub: userId,
+      ...own,
+      exp: Math.floor(Date.now() / 1000) + seconds,
+      ...more,
+    });
   const read = (kind: Kind, token: string): TokenClaims | null => {
     try {
-      const claims = verified(token)
-      return claims.token_type === kind && tenantOf(claims) === tenantId ? { sessionId: claims.sid, userId: claims.sub, generation: claims.gen ?? 0 } : null
+      const claims = verified(token);
+      return claims.token_type === kind && tenantOf(claims) === tenantId
+        ? { sessionId: claims.sid, userId: claims.sub, generation: claims.gen ?? 0 }
+        : null;
     } catch {
-      return null
+      return null;
     }
-  }
+  };
   return {
-    access: (claims, seconds) => make('access_token', claims, seconds),
-    refresh: (claims, seconds) => make('refresh_token', claims, seconds, { gen: claims.generation }),
-    readAccess: (token) => read('access_token', token),
-    readRefresh: (token) => read('refresh_token', token),
-  }
+    access: (claims, seconds) => make("access_token", claims, seconds),
+    refresh: (claims, seconds) => make("refresh_token", claims, seconds, { gen: claims.generation }),
+    readAccess: (token) => read("access_token", token),
+    readRefresh: (token) => read("refresh_token", token),
+  };
 }
 
 /** Makes the function that names the tenant of a genuine token, of either kind; null for any other. It says nothing about the session. */
-export function createTenantReader({ keys: { token: ring } }: Pick<Services, 'keys'>): (token: string) => string | null {
-  const verified = verifierOf(ring)
+export function createTenantReader({
+  keys: { token: ring },
+}: Pick<Services, "keys">): (token: string) => string | null {
+  const verified = verifierOf(ring);
   return (token) => {
     try {
-      return tenantOf(verified(token))
+      return tenantOf(verified(token));
     } catch {
-      return null
+      return null;
     }
-  }
+  };
 }
 
-const tenantOf = ({ tid }: Claims): string => tid ?? installation
+const tenantOf = ({ tid }: Claims): string => tid ?? installation;
 
 /** @returns what gives the claims of a token, and throws when it is forged or has run out */
 function verifierOf(ring: KeyRing): (token: string) => Claims {
-  const held = new Map<string, { claims: Claims; version: number }>()
-  const verifiers = new Map<number, (token: string) => Claims>()
+  const held = new Map<string, { claims: Claims; version: number }>();
+  const verifiers = new Map<number, (token: string) => Claims>();
   const verify = (token: string, version: number): Claims => {
-    let verifier = verifiers.get(version)
-    if (!verifier) verifiers.set(version, (verifier = createVerifier({ key: ring.keyOf(version), algorithms: ['HS256'], allowedIss: issuer, requiredClaims: ['exp', 'sid', 'sub'] })))
-    return verifier(token)
-  }
+    let verifier = verifiers.get(version);
+    if (!verifier)
+      verifiers.set(
+        version,
+        (verifier = createVerifier({
+          key: ring.keyOf(version),
+          algorithms: ["HS256"],
+          allowedIss: issuer,
+          requiredClaims: ["exp", "sid", "sub"],
+        })),
+      );
+    return verifier(token);
+  };
   return (token) => {
-    const known = held.get(token)
-    const version = known?.version ?? versionOf(token)
+    const known = held.get(token);
+    const version = known?.version ?? versionOf(token);
     // A version that was removed opens nothing, also what it opened before.
-    if (!ring.known.includes(version)) throw new TypeError('signed by a key that is not here')
-    if (known && known.claims.exp * 1000 > Date.now()) return known.claims
-    held.delete(token)
-    const claims = verify(token, version)
-    if (held.size >= mostHeld) held.delete(held.keys().next().value as string)
-    held.set(token, { claims, version })
-    return claims
-  }
+    if (!ring.known.includes(version)) throw new TypeError("signed by a key that is not here");
+    if (known && known.claims.exp * 1000 > Date.now()) return known.claims;
+    held.delete(token);
+    const claims = verify(token, version);
+    if (held.size >= mostHeld) held.delete(held.keys().next().value as string);
+    held.set(token, { claims, version });
+    return claims;
+  };
 }
 
 /** By which version of the key a token says it is signed. */
 function versionOf(token: string): number {
-  const { kid } = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as { kid?: unknown }
-  return kid === undefined ? 1 : Number(kid)
+  const { kid } = JSON.parse(Buffer.from(token.slice(0, token.indexOf(".")), "base64url").toString()) as {
+    kid?: unknown;
+  };
+  return kid === undefined ? 1 : Number(kid);
 }

@@ -1,35 +1,48 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { Decimal } from 'decimal.js'
-import { attendanceRate, countedHours, makeupLimit } from './attendance.rules.ts'
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Decimal } from "decimal.js";
+import { attendanceRate, countedHours, makeupLimit } from "./attendance.rules.ts";
 
 /** The worked examples of docs/rules.md. */
-const morning = { startTime: '08:30', endTime: '11:30', hours: '4.0' }
-const at = (clock: string) => `2026-11-20 ${clock}:00`
+const morning = { startTime: "08:30", endTime: "11:30", hours: "4.0" };
+const at = (clock: string) => `2026-11-20 ${clock}:00`;
 const counted = (attendStatus: string, signInTime?: string, signOutTime?: string, lesson = morning) =>
-  countedHours({ attendStatus, signInTime: signInTime ? at(signInTime) : null, signOutTime: signOutTime ? at(signOutTime) : null }, lesson, 15).toFixed(2)
+  countedHours(
+    { attendStatus, signInTime: signInTime ? at(signInTime) : null, signOutTime: signOutTime ? at(signOutTime) : null },
+    lesson,
+    15,
+  ).toFixed(2);
 
-test('present and late entry count in full', () => assert.deepEqual([counted('1'), counted('6')], ['4.00', '4.00']))
-test('leave and absence count nothing', () => assert.deepEqual([counted('4'), counted('5')], ['0.00', '0.00']))
-test('15 minutes late still count in full, 16 half', () => assert.deepEqual([counted('2', '08:45'), counted('2', '08:46')], ['4.00', '2.00']))
-test('half of the lesson missed counts half, a minute more nothing', () => assert.deepEqual([counted('2', '10:00'), counted('2', '10:01')], ['2.00', '0.00']))
-test('early leaving likewise', () => assert.deepEqual([counted('3', '08:30', '11:15'), counted('3', '08:30', '11:14'), counted('3', '08:30', '09:59')], ['4.00', '2.00', '0.00']))
-test('late and early minutes add up', () => assert.deepEqual([counted('2', '08:38', '11:23'), counted('2', '08:38', '11:22')], ['4.00', '2.00']))
-test('half of 1.5 hours is a multiple of a quarter', () => assert.equal(counted('2', '09:30', undefined, { startTime: '09:00', endTime: '10:10', hours: '1.5' }), '0.75'))
+test("present and late entry count in full", () => assert.deepEqual([counted("1"), counted("6")], ["4.00", "4.00"]));
+test("leave and absence count nothing", () => assert.deepEqual([counted("4"), counted("5")], ["0.00", "0.00"]));
+test("15 minutes late still count in full, 16 half", () =>
+  assert.deepEqual([counted("2", "08:45"), counted("2", "08:46")], ["4.00", "2.00"]));
+test("half of the lesson missed counts half, a minute more nothing", () =>
+  assert.deepEqual([counted("2", "10:00"), counted("2", "10:01")], ["2.00", "0.00"]));
+test("early leaving likewise", () =>
+  assert.deepEqual(
+    [counted("3", "08:30", "11:15"), counted("3", "08:30", "11:14"), counted("3", "08:30", "09:59")],
+    ["4.00", "2.00", "0.00"],
+  ));
+test("late and early minutes add up", () =>
+  assert.deepEqual([counted("2", "08:38", "11:23"), counted("2", "08:38", "11:22")], ["4.00", "2.00"]));
+test("half of 1.5 hours is a multiple of a quarter", () =>
+  assert.equal(counted("2", "09:30", undefined, { startTime: "09:00", endTime: "10:10", hours: "1.5" }), "0.75"));
 
 const examples = [
-  ['A1', '56.0', '56', '100.00', true],
-  ['A2', '56.0', '44.8', '80.00', true],
-  ['A3', '56.0', '44.5', '79.46', false],
-  ['A4', '40.0', '32', '80.00', true],
-  ['A5', '72.0', '57.50', '79.86', false],
-  ['A6', '60.0', '47.99', '79.98', false],
-  ['A7', '48.0', '38.5', '80.21', true],
-] as const
+  ["A1", "56.0", "56", "100.00", true],
+  ["A2", "56.0", "44.8", "80.00", true],
+  ["A3", "56.0", "44.5", "79.46", false],
+  ["A4", "40.0", "32", "80.00", true],
+  ["A5", "72.0", "57.50", "79.86", false],
+  ["A6", "60.0", "47.99", "79.98", false],
+  ["A7", "48.0", "38.5", "80.21", true],
+] as const;
 for (const [name, held, hours, rate, may] of examples)
   test(`${name}: ${hours} of ${held}`, () => {
-    assert.equal(attendanceRate(hours, held), rate)
-    assert.equal(new Decimal(rate).gte(80), may)
-  })
-test('nothing held, no rate', () => assert.equal(attendanceRate('0', '0'), null))
-test('late entries: a tenth of the lessons, rounded down', () => assert.deepEqual([makeupLimit(10, 10), makeupLimit(19, 10), makeupLimit(20, 10), makeupLimit(9, 10)], [1, 1, 2, 0]))
+    assert.equal(attendanceRate(hours, held), rate);
+    assert.equal(new Decimal(rate).gte(80), may);
+  });
+test("nothing held, no rate", () => assert.equal(attendanceRate("0", "0"), null));
+test("late entries: a tenth of the lessons, rounded down", () =>
+  assert.deepEqual([makeupLimit(10, 10), makeupLimit(19, 10), makeupLimit(20, 10), makeupLimit(9, 10)], [1, 1, 2, 0]));

@@ -1,33 +1,33 @@
-import { minutesOf } from '@jipei/contract/classes/lesson-hours.ts'
-import { Decimal } from 'decimal.js'
+import { minutesOf } from "@jipei/contract/classes/lesson-hours.ts";
+import { Decimal } from "decimal.js";
 
 /** ATTEND_STATUS */
-export const present = '1'
-export const late = '2'
-export const leftEarly = '3'
-export const onLeave = '4'
-export const absent = '5'
-export const makeup = '6'
+export const present = "1";
+export const late = "2";
+export const leftEarly = "3";
+export const onLeave = "4";
+export const absent = "5";
+export const makeup = "6";
 
 export interface Presence {
-  attendStatus: string
+  attendStatus: string;
   /** yyyy-MM-dd HH:mm:ss */
-  signInTime?: string | null
-  signOutTime?: string | null
+  signInTime?: string | null;
+  signOutTime?: string | null;
 }
 export interface LessonTime {
-  startTime: string
-  endTime: string
-  hours: string
+  startTime: string;
+  endTime: string;
+  hours: string;
 }
 
 /** Minutes missed at the beginning and at the end, added up by the exact clock minute. */
 function minutesMissed(presence: Presence, lesson: LessonTime): number {
-  const start = minutesOf(lesson.startTime)
-  const end = minutesOf(lesson.endTime)
-  const came = presence.signInTime ? minutesOf(presence.signInTime.slice(11)) : start
-  const left = presence.signOutTime ? minutesOf(presence.signOutTime.slice(11)) : end
-  return Math.max(0, came - start) + Math.max(0, end - left)
+  const start = minutesOf(lesson.startTime);
+  const end = minutesOf(lesson.endTime);
+  const came = presence.signInTime ? minutesOf(presence.signInTime.slice(11)) : start;
+  const left = presence.signOutTime ? minutesOf(presence.signOutTime.slice(11)) : end;
+  return Math.max(0, came - start) + Math.max(0, end - left);
 }
 
 /**
@@ -35,25 +35,28 @@ function minutesMissed(presence: Presence, lesson: LessonTime): number {
  * @param fullMinutes minutes late or early that still count in full, parameter `attendance.lateFullMinutes`
  */
 export function countedHours(presence: Presence, lesson: LessonTime, fullMinutes: number): Decimal {
-  const hours = new Decimal(lesson.hours)
+  const hours = new Decimal(lesson.hours);
   switch (presence.attendStatus) {
     case present:
     case makeup:
-      return hours
+      return hours;
     case late:
     case leftEarly: {
-      const missed = minutesMissed(presence, lesson)
-      if (missed <= fullMinutes) return hours
-      return missed * 2 <= minutesOf(lesson.endTime) - minutesOf(lesson.startTime) ? hours.div(2) : new Decimal(0)
+      const missed = minutesMissed(presence, lesson);
+      if (missed <= fullMinutes) return hours;
+      return missed * 2 <= minutesOf(lesson.endTime) - minutesOf(lesson.startTime) ? hours.div(2) : new Decimal(0);
     }
     default:
-      return new Decimal(0)
+      return new Decimal(0);
   }
 }
 
 /** Share of the held hours in percent, half-up to two decimals; null while nothing is held. Threshold: at least `attendance.min`. */
 export const attendanceRate = (counted: Decimal.Value, held: Decimal.Value): string | null =>
-  new Decimal(held).isZero() ? null : new Decimal(counted).div(held).times(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2)
+  new Decimal(held).isZero()
+    ? null
+    : new Decimal(counted).div(held).times(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2);
 
 /** Late entries a student may have among the lessons of a class. */
-export const makeupLimit = (lessons: number, maxRate: Decimal.Value): number => new Decimal(lessons).times(maxRate).div(100).floor().toNumber()
+export const makeupLimit = (lessons: number, maxRate: Decimal.Value): number =>
+  new Decimal(lessons).times(maxRate).div(100).floor().toNumber();

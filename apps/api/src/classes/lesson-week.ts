@@ -1,40 +1,46 @@
-import { Lesson } from '@jipei/contract/classes/lesson.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { addDays, isWorkday } from '../core/clock.ts'
-import type { Tx } from '../core/db.ts'
-import { workdayExceptions } from '../settings/settings.queries.ts'
-import { createLesson } from './lesson.save.ts'
+import { Lesson } from "@jipei/contract/classes/lesson.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { addDays, isWorkday } from "../core/clock.ts";
+import type { Tx } from "../core/db.ts";
+import { workdayExceptions } from "../settings/settings.queries.ts";
+import { createLesson } from "./lesson.save.ts";
 
 interface CopyWeek {
-  classId: string
-  monday: string
-  weeks: number
-  skipHolidays?: number | null
+  classId: string;
+  monday: string;
+  weeks: number;
+  skipHolidays?: number | null;
 }
 
 /**
  * Copies the lessons of a week to the weeks after it. With `skipHolidays` free days get none: public holidays, and weekend days on which
  * work is not made up - unless the copied lesson itself stands on a weekend. All or nothing.
  */
-export async function copyWeek(tx: Tx, actor: Actor, { classId, monday, weeks, skipHolidays }: CopyWeek): Promise<{ copied: number; skipped: number }> {
+export async function copyWeek(
+  tx: Tx,
+  actor: Actor,
+  { classId, monday, weeks, skipHolidays }: CopyWeek,
+): Promise<{ copied: number; skipped: number }> {
   const source = await sql<Record<string, any>>`select * from lesson where class_id = ${classId} and is_deleted = 0
-    and lesson_date between ${monday}::date and ${monday}::date + 6 order by lesson_date, start_time`.execute(tx)
-  const exceptions = await workdayExceptions(tx)
-  const free = (day: string, origin: string) => exceptions.get(day) === false || (isWorkday(origin, exceptions) && !isWorkday(day, exceptions))
-  let copied = 0
-  let skipped = 0
+    and lesson_date between ${monday}::date and ${monday}::date + 6 order by lesson_date, start_time`.execute(tx);
+  const exceptions = await workdayExceptions(tx);
+  const free = (day: string, origin: string) =>
+    exceptions.get(day) === false || (isWorkday(origin, exceptions) && !isWorkday(day, exceptions));
+  let copied = 0;
+  let skipped = 0;
   for (let week = 1; week <= weeks; week++)
     for (const lesson of source.rows) {
-      const day = addDays(lesson['lessonDate'], week * 7)
-      if (skipHolidays === 1 && free(day, lesson['lessonDate'])) {
-        skipped++
-        continue
+      const day = addDays(lesson["lessonDate"], week * 7);
+      if (skipHolidays === 1 && free(day, lesson["lessonDate"])) {
+        skipped++;
+        continue;
       }
-      await createLesson(tx, actor, { ...own(lesson), lessonDate: day })
-      copied++
+      await createLesson(tx, actor, { ...own(lesson), lessonDate: day });
+      copied++;
     }
-  return { copied, skipped }
+  return { copied, skipped };
 }
 
-const own = (row: Record<string, any>) => Object.fromEntries(Object.keys(Lesson.fields).map((name) => [name, row[name]]))
+const own = (row: Record<string, any>) =>
+  Object.fromEntries(Object.keys(Lesson.fields).map((name) => [name, row[name]]));

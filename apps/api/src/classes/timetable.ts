@@ -1,50 +1,57 @@
-import { sql } from 'kysely'
-import { lessonHours, minutesOf } from '@jipei/contract/classes/lesson-hours.ts'
-import { Lesson } from '@jipei/contract/classes/lesson.ts'
-import { Decimal } from 'decimal.js'
-import type { Db, Tx } from '../core/db.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { rosterCounts } from '../enrolment/enrolment.queries.ts'
-import { type ClassroomFacts, classroomsOf, dutiesOf } from '../organisations/organisations.queries.ts'
-import { parametersOf } from '../settings/settings.queries.ts'
-import { teacherNames } from '../teaching/teaching.queries.ts'
+import { sql } from "kysely";
+import { lessonHours, minutesOf } from "@jipei/contract/classes/lesson-hours.ts";
+import { Lesson } from "@jipei/contract/classes/lesson.ts";
+import { Decimal } from "decimal.js";
+import type { Db, Tx } from "../core/db.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { rosterCounts } from "../enrolment/enrolment.queries.ts";
+import { type ClassroomFacts, classroomsOf, dutiesOf } from "../organisations/organisations.queries.ts";
+import { parametersOf } from "../settings/settings.queries.ts";
+import { teacherNames } from "../teaching/teaching.queries.ts";
 
 /** The class a timetable belongs to, as far as its rules need it. */
 export interface TimetableClass {
-  id: string
-  orgId: string
-  startDate: string
-  endDate: string
+  id: string;
+  orgId: string;
+  startDate: string;
+  endDate: string;
 }
 
 /** A lesson as it is or as it shall be; without an id it is not saved yet. */
 export interface Slot {
-  id?: string | null
-  lessonDate: string
-  startTime: string
-  endTime: string
-  lessonType: string
-  teacherId: string
-  assistTeacherId?: string | null
-  classroomId?: string | null
+  id?: string | null;
+  lessonDate: string;
+  startTime: string;
+  endTime: string;
+  lessonType: string;
+  teacherId: string;
+  assistTeacherId?: string | null;
+  classroomId?: string | null;
 }
 
 export interface SlotFault {
   /** Place of the lesson among those asked about. */
-  index: number
-  refusal: Refusal
+  index: number;
+  refusal: Refusal;
 }
 
 /** The order in which they are told. */
-const order = ['FIELD_INVALID', 'SCHEDULE_RANGE', 'TEACHER_CLASH', 'CLASSROOM_CLASH', 'TEACHER_NOT_HIRED']
+const order = ["FIELD_INVALID", "SCHEDULE_RANGE", "TEACHER_CLASH", "CLASSROOM_CLASH", "TEACHER_NOT_HIRED"];
 
 /**
  * Everything that keeps lessons from standing where they are put: period of the class and hours of the day, teachers and rooms taken
  * elsewhere, rooms too small or unsafe, teachers not hired that day. Lessons of the class that are not named count for the day.
  */
 export async function timetableFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
-  const groups = await Promise.all([rangeFaults(db, cls, slots), takenFaults(db, cls, slots), roomFaults(db, cls, slots), hireFaults(db, cls, slots)])
-  return groups.flat().sort((a, b) => order.indexOf(a.refusal.code) - order.indexOf(b.refusal.code) || a.index - b.index)
+  const groups = await Promise.all([
+    rangeFaults(db, cls, slots),
+    takenFaults(db, cls, slots),
+    roomFaults(db, cls, slots),
+    hireFaults(db, cls, slots),
+  ]);
+  return groups
+    .flat()
+    .sort((a, b) => order.indexOf(a.refusal.code) - order.indexOf(b.refusal.code) || a.index - b.index);
 }
 
 /**
@@ -52,62 +59,85 @@ export async function timetableFaults(db: Db, cls: TimetableClass, slots: readon
  * learn who has it. Taken in one order everywhere; the exclusion constraints of lesson_booking stand behind it.
  */
 export async function lockResources(tx: Tx, slots: readonly Slot[]): Promise<void> {
-  const names = new Set(slots.flatMap(({ teacherId, assistTeacherId, classroomId }) => [`teacher ${teacherId}`, ...(assistTeacherId ? [`teacher ${assistTeacherId}`] : []), ...(classroomId ? [`classroom ${classroomId}`] : [])]))
-  for (const name of [...names].sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 40))`.execute(tx)
+  const names = new Set(
+    slots.flatMap(({ teacherId, assistTeacherId, classroomId }) => [
+      `teacher ${teacherId}`,
+      ...(assistTeacherId ? [`teacher ${assistTeacherId}`] : []),
+      ...(classroomId ? [`classroom ${classroomId}`] : []),
+    ]),
+  );
+  for (const name of [...names].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 40))`.execute(tx);
 }
 
 async function rangeFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
-  const { 'hour.minutes': minutes, 'schedule.day.maxHours': max } = await parametersOf(db, ['hour.minutes', 'schedule.day.maxHours'])
-  const own = slots.flatMap((slot) => slot.id ?? [])
+  const { "hour.minutes": minutes, "schedule.day.maxHours": max } = await parametersOf(db, [
+    "hour.minutes",
+    "schedule.day.maxHours",
+  ]);
+  const own = slots.flatMap((slot) => slot.id ?? []);
   const others = await sql<{ lessonDate: string; hours: string }>`select lesson_date, sum(hours) as hours from lesson
-    where class_id = ${cls.id} and is_deleted = 0 and lesson_date = any(${slots.map((slot) => slot.lessonDate)}::date[]) and id <> all(${own}::bigint[]) group by lesson_date`.execute(db)
-  const days = new Map(others.rows.map((row) => [row.lessonDate, new Decimal(row.hours)]))
-  for (const slot of slots) days.set(slot.lessonDate, (days.get(slot.lessonDate) ?? new Decimal(0)).plus(lessonHours(slot.startTime, slot.endTime, minutes)))
+    where class_id = ${cls.id} and is_deleted = 0 and lesson_date = any(${slots.map((slot) => slot.lessonDate)}::date[]) and id <> all(${own}::bigint[]) group by lesson_date`.execute(
+    db,
+  );
+  const days = new Map(others.rows.map((row) => [row.lessonDate, new Decimal(row.hours)]));
+  for (const slot of slots)
+    days.set(
+      slot.lessonDate,
+      (days.get(slot.lessonDate) ?? new Decimal(0)).plus(lessonHours(slot.startTime, slot.endTime, minutes)),
+    );
   return slots.flatMap((slot, index) => {
-    const wrong = timeFault(slot, minutes)
-    if (wrong) return [{ index, refusal: wrong }]
-    const outside = slot.lessonDate < cls.startDate || slot.lessonDate > cls.endDate
-    return outside || days.get(slot.lessonDate)?.gt(max) ? [{ index, refusal: new Refusal('SCHEDULE_RANGE', { n: max.toString() }) }] : []
-  })
+    const wrong = timeFault(slot, minutes);
+    if (wrong) return [{ index, refusal: wrong }];
+    const outside = slot.lessonDate < cls.startDate || slot.lessonDate > cls.endDate;
+    return outside || days.get(slot.lessonDate)?.gt(max)
+      ? [{ index, refusal: new Refusal("SCHEDULE_RANGE", { n: max.toString() }) }]
+      : [];
+  });
 }
 
-const { endTime } = Lesson.fields
+const { endTime } = Lesson.fields;
 /** Clock times of a single lesson. */
 function timeFault(slot: Slot, hourMinutes: number): Refusal | null {
-  if (slot.startTime >= slot.endTime) return invalidField('endTime', endTime.zh, endTime.en, '须晚于开始时间', 'must be after the start')
-  if (minutesOf(slot.startTime) < 6 * 60 || minutesOf(slot.endTime) > 22 * 60) return invalidField('startTime', '上课时间', 'Time', '须在06:00–22:00之间', 'must lie between 06:00 and 22:00')
-  if (lessonHours(slot.startTime, slot.endTime, hourMinutes) === '0.0') return invalidField('endTime', endTime.zh, endTime.en, '不足0.5课时', 'less than half a lesson hour')
-  return slot.assistTeacherId && slot.assistTeacherId === slot.teacherId ? invalidField('assistTeacherId', '助教', 'Assistant', '不能与授课教师相同', 'must differ from the teacher') : null
+  if (slot.startTime >= slot.endTime)
+    return invalidField("endTime", endTime.zh, endTime.en, "须晚于开始时间", "must be after the start");
+  if (minutesOf(slot.startTime) < 6 * 60 || minutesOf(slot.endTime) > 22 * 60)
+    return invalidField("startTime", "上课时间", "Time", "须在06:00–22:00之间", "must lie between 06:00 and 22:00");
+  if (lessonHours(slot.startTime, slot.endTime, hourMinutes) === "0.0")
+    return invalidField("endTime", endTime.zh, endTime.en, "不足0.5课时", "less than half a lesson hour");
+  return slot.assistTeacherId && slot.assistTeacherId === slot.teacherId
+    ? invalidField("assistTeacherId", "助教", "Assistant", "不能与授课教师相同", "must differ from the teacher")
+    : null;
 }
 
 interface Taken {
-  index: number
-  kind: 'teacher' | 'classroom'
-  resourceId: string
-  name: string
-  call: string
-  lessonDate: string
-  time: string
+  index: number;
+  kind: "teacher" | "classroom";
+  resourceId: string;
+  name: string;
+  call: string;
+  lessonDate: string;
+  time: string;
 }
 
 /** Teachers and rooms that a lesson of another class, or another lesson of this one, has at the same time. Drafts of others do not count. */
 async function takenFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
   const wanted = slots.flatMap((slot, index) => {
-    if (slot.startTime >= slot.endTime) return []
-    const base = { index, from: `${slot.lessonDate} ${slot.startTime}`, to: `${slot.lessonDate} ${slot.endTime}` }
+    if (slot.startTime >= slot.endTime) return [];
+    const base = { index, from: `${slot.lessonDate} ${slot.startTime}`, to: `${slot.lessonDate} ${slot.endTime}` };
     return [
-      { ...base, kind: 'teacher', resource: slot.teacherId },
-      ...(slot.assistTeacherId ? [{ ...base, kind: 'teacher', resource: slot.assistTeacherId }] : []),
-      ...(slot.classroomId ? [{ ...base, kind: 'classroom', resource: slot.classroomId }] : []),
-    ]
-  })
-  if (wanted.length === 0) return []
-  const own = slots.flatMap((slot) => slot.id ?? [])
+      { ...base, kind: "teacher", resource: slot.teacherId },
+      ...(slot.assistTeacherId ? [{ ...base, kind: "teacher", resource: slot.assistTeacherId }] : []),
+      ...(slot.classroomId ? [{ ...base, kind: "classroom", resource: slot.classroomId }] : []),
+    ];
+  });
+  if (wanted.length === 0) return [];
+  const own = slots.flatMap((slot) => slot.id ?? []);
   // One branch an exclusion constraint, so that each can use its index.
   const branch = (condition: string) => sql`
     select w.index, w.kind, b.resource_id, b.class_id, lower(b.slot) as start, upper(b.slot) as finish from wanted w
     join lesson_booking b on b.resource_id = w.resource and b.slot && w.slot and ${sql.raw(condition)}
-    where b.lesson_id <> all(${own}::bigint[])`
+    where b.lesson_id <> all(${own}::bigint[])`;
   const found = await sql<Taken>`
     with wanted as (
       select index, kind, resource, tsrange(from_time, to_time) as slot
@@ -121,39 +151,80 @@ async function takenFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]):
     select distinct on (k.index, k.kind, k.resource_id) k.index, k.kind, k.resource_id,
       case k.kind when 'teacher' then (select name from teacher where id = k.resource_id) else (select classroom_name from classroom where id = k.resource_id) end as name,
       coalesce(c.class_no, c.class_name) as call, to_char(k.start, 'YYYY-MM-DD') as lesson_date, to_char(k.start, 'HH24:MI') || '–' || to_char(k.finish, 'HH24:MI') as time
-    from taken k join training_class c on c.id = k.class_id order by k.index, k.kind, k.resource_id, k.start`.execute(db)
+    from taken k join training_class c on c.id = k.class_id order by k.index, k.kind, k.resource_id, k.start`.execute(
+    db,
+  );
   return found.rows.map(({ index, kind, name, call, lessonDate, time }) => ({
     index,
-    refusal: kind === 'teacher' ? new Refusal('TEACHER_CLASH', { name, date: lessonDate, time, classNo: call }) : new Refusal('CLASSROOM_CLASH', { room: `${name}（${call}）`, date: lessonDate, time }),
-  }))
+    refusal:
+      kind === "teacher"
+        ? new Refusal("TEACHER_CLASH", { name, date: lessonDate, time, classNo: call })
+        : new Refusal("CLASSROOM_CLASH", { room: `${name}（${call}）`, date: lessonDate, time }),
+  }));
 }
 
 async function roomFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
-  const wanted = slots.flatMap((slot) => slot.classroomId ?? [])
-  if (wanted.length === 0) return []
-  const rooms = await classroomsOf(db, wanted)
-  const { live: students } = await rosterCounts(db, cls.id)
+  const wanted = slots.flatMap((slot) => slot.classroomId ?? []);
+  if (wanted.length === 0) return [];
+  const rooms = await classroomsOf(db, wanted);
+  const { live: students } = await rosterCounts(db, cls.id);
   return slots.flatMap((slot, index) => {
-    if (!slot.classroomId) return []
-    const room = rooms.get(slot.classroomId)
-    if (!room || room.orgId !== cls.orgId) return [{ index, refusal: invalidField('classroomId', '教室', 'Classroom', '不是本机构的教室', 'not a room of the institution') }]
-    return isUsable(room, slot, students) ? [] : [{ index, refusal: new Refusal('CLASSROOM_CLASH', { room: room.classroomName, date: slot.lessonDate, time: `${slot.startTime.slice(0, 5)}–${slot.endTime.slice(0, 5)}` }) }]
-  })
+    if (!slot.classroomId) return [];
+    const room = rooms.get(slot.classroomId);
+    if (!room || room.orgId !== cls.orgId)
+      return [
+        {
+          index,
+          refusal: invalidField(
+            "classroomId",
+            "教室",
+            "Classroom",
+            "不是本机构的教室",
+            "not a room of the institution",
+          ),
+        },
+      ];
+    return isUsable(room, slot, students)
+      ? []
+      : [
+          {
+            index,
+            refusal: new Refusal("CLASSROOM_CLASH", {
+              room: room.classroomName,
+              date: slot.lessonDate,
+              time: `${slot.startTime.slice(0, 5)}–${slot.endTime.slice(0, 5)}`,
+            }),
+          },
+        ];
+  });
 }
 
 /** In use, safe against fire, leased on that day, and large enough; in practice lessons everybody needs a workstation. */
 function isUsable(room: ClassroomFacts, slot: Slot, students: number): boolean {
-  const places = slot.lessonType === '2' && room.workstationCount !== null ? Math.min(room.capacity, room.workstationCount) : room.capacity
-  const leased = room.leaseExpireDate === null || room.leaseExpireDate >= slot.lessonDate
-  return room.isValid === 'isValid' && room.fireSafe === 'isValid' && leased && places >= students
+  const places =
+    slot.lessonType === "2" && room.workstationCount !== null
+      ? Math.min(room.capacity, room.workstationCount)
+      : room.capacity;
+  const leased = room.leaseExpireDate === null || room.leaseExpireDate >= slot.lessonDate;
+  return room.isValid === "isValid" && room.fireSafe === "isValid" && leased && places >= students;
 }
 
 async function hireFaults(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotFault[]> {
-  const pairs = slots.flatMap((slot, index) => [slot.teacherId, slot.assistTeacherId].flatMap((teacher) => (teacher ? [{ index, teacher, day: slot.lessonDate }] : [])))
-  const teachers = [...new Set(pairs.map((pair) => pair.teacher))]
-  const duties = await dutiesOf(db, cls.orgId, teachers)
-  const missing = pairs.filter(({ teacher, day }) => !duties.some((duty) => duty.teacherId === teacher && duty.startDate <= day && day <= duty.endDate))
-  if (missing.length === 0) return []
-  const names = await teacherNames(db, teachers)
-  return missing.map(({ index, teacher, day }) => ({ index, refusal: new Refusal('TEACHER_NOT_HIRED', { name: names.get(teacher) ?? '—', date: day }) }))
+  const pairs = slots.flatMap((slot, index) =>
+    [slot.teacherId, slot.assistTeacherId].flatMap((teacher) =>
+      teacher ? [{ index, teacher, day: slot.lessonDate }] : [],
+    ),
+  );
+  const teachers = [...new Set(pairs.map((pair) => pair.teacher))];
+  const duties = await dutiesOf(db, cls.orgId, teachers);
+  const missing = pairs.filter(
+    ({ teacher, day }) =>
+      !duties.some((duty) => duty.teacherId === teacher && duty.startDate <= day && day <= duty.endDate),
+  );
+  if (missing.length === 0) return [];
+  const names = await teacherNames(db, teachers);
+  return missing.map(({ index, teacher, day }) => ({
+    index,
+    refusal: new Refusal("TEACHER_NOT_HIRED", { name: names.get(teacher) ?? "—", date: day }),
+  }));
 }

@@ -1,77 +1,132 @@
-import { sql } from 'kysely'
-import { writeAudit } from '../core/audit.ts'
-import type { Tx } from '../core/db.ts'
-import { mask } from '../core/mask.ts'
-import type { Services } from '../core/services.ts'
-import type { Effect } from '../core/transition.ts'
-import { lapseSignUps, moveRoster, rosterOf } from '../enrolment/enrolment.queries.ts'
-import { notify, sendSms } from '../notices/notices.queries.ts'
-import { organisationOf } from '../organisations/organisations.queries.ts'
-import { nextNumber } from '../settings/settings.queries.ts'
-import { recountOrganisationPlan } from './classes.queries.ts'
+import { sql } from "kysely";
+import { writeAudit } from "../core/audit.ts";
+import type { Tx } from "../core/db.ts";
+import { mask } from "../core/mask.ts";
+import type { Services } from "../core/services.ts";
+import type { Effect } from "../core/transition.ts";
+import { lapseSignUps, moveRoster, rosterOf } from "../enrolment/enrolment.queries.ts";
+import { notify, sendSms } from "../notices/notices.queries.ts";
+import { organisationOf } from "../organisations/organisations.queries.ts";
+import { nextNumber } from "../settings/settings.queries.ts";
+import { recountOrganisationPlan } from "./classes.queries.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 /** `B2026J001202003`: year of the start, institution, kind of training, sequence within these. Never given twice. */
 export async function issueClassNo(tx: Tx, row: Values): Promise<string> {
-  const { orgNo } = await organisationOf(tx, row['orgId'])
-  const year = (row['startDate'] as string).slice(0, 4)
-  return `B${year}${orgNo}${row['trainKind']}${await nextNumber(tx, 'CLASS_NO', { scope: `${orgNo}-${row['trainKind']}`, year })}`
+  const { orgNo } = await organisationOf(tx, row["orgId"]);
+  const year = (row["startDate"] as string).slice(0, 4);
+  return `B${year}${orgNo}${row["trainKind"]}${await nextNumber(tx, "CLASS_NO", { scope: `${orgNo}-${row["trainKind"]}`, year })}`;
 }
 
 /** What is used of the plan follows its classes. */
-export const recountPlan: Effect = (tx, _actor, row) => recountOrganisationPlan(tx, row['orgPlanId'])
+export const recountPlan: Effect = (tx, _actor, row) => recountOrganisationPlan(tx, row["orgPlanId"]);
 
 /** The roster is submitted with its class, and numbered. */
-export const submitRoster: Effect = (tx, actor, row, _input, app) => moveRoster(tx, actor, row['id'], 'commit', { classNo: row['classNo'] }, app)
+export const submitRoster: Effect = (tx, actor, row, _input, app) =>
+  moveRoster(tx, actor, row["id"], "commit", { classNo: row["classNo"] }, app);
 /** The roster of a returned class is a draft again. */
-export const releaseRoster: Effect = (tx, actor, row, _input, app) => moveRoster(tx, actor, row['id'], 'release', {}, app)
+export const releaseRoster: Effect = (tx, actor, row, _input, app) =>
+  moveRoster(tx, actor, row["id"], "release", {}, app);
 /** Whom the bureau refused is dropped, and sign-ups that still wait lapse. */
 export const settleRoster: Effect = async (tx, actor, row, _input, app) => {
-  await moveRoster(tx, actor, row['id'], 'drop', { reason: '班级确认时未通过' }, app)
-  await lapseSignUps(tx, actor, row['id'], app)
-}
+  await moveRoster(tx, actor, row["id"], "drop", { reason: "班级确认时未通过" }, app);
+  await lapseSignUps(tx, actor, row["id"], app);
+};
 /** The roster of a discarded class ends with it. */
-export const discardRoster: Effect = (tx, actor, row, input, app) => moveRoster(tx, actor, row['id'], 'discard', { reason: input['reason'] }, app)
+export const discardRoster: Effect = (tx, actor, row, input, app) =>
+  moveRoster(tx, actor, row["id"], "discard", { reason: input["reason"] }, app);
 /** The roster of a terminated class ends with it. */
-export const endRoster: Effect = (tx, actor, row, input, app) => moveRoster(tx, actor, row['id'], 'terminate', { reason: input['reason'] }, app)
+export const endRoster: Effect = (tx, actor, row, input, app) =>
+  moveRoster(tx, actor, row["id"], "terminate", { reason: input["reason"] }, app);
 
-const call = (row: Values): string => `${row['classNo'] ?? ''} ${row['className']}`.trim()
-const page = (row: Values): string => `/class/detail/${row['id']}`
+const call = (row: Values): string => `${row["classNo"] ?? ""} ${row["className"]}`.trim();
+const page = (row: Values): string => `/class/detail/${row["id"]}`;
 
 /** Tells those who confirm classes. */
 export const askBureau: Effect = (tx, _actor, row) =>
-  notify(tx, { to: { role: ['clerk', 'firstReviewer'] }, title: { zh: '班级待确认', en: 'A class waits for confirmation' }, text: { zh: call(row), en: call(row) }, link: page(row) })
+  notify(tx, {
+    to: { role: ["clerk", "firstReviewer"] },
+    title: { zh: "班级待确认", en: "A class waits for confirmation" },
+    text: { zh: call(row), en: call(row) },
+    link: page(row),
+  });
 
 /** Tells the institution; the reason goes along where there is one. */
-export const tellInstitution = (zh: string, en: string): Effect => (tx, _actor, row, input) => {
-  const reason = input['reason'] ?? input['correctReason']
-  return notify(tx, { to: { orgId: row['orgId'] }, title: { zh, en }, text: { zh: reason ? `${call(row)}：${reason}` : call(row), en: reason ? `${call(row)}: ${reason}` : call(row) }, link: page(row) })
-}
+export const tellInstitution =
+  (zh: string, en: string): Effect =>
+  (tx, _actor, row, input) => {
+    const reason = input["reason"] ?? input["correctReason"];
+    return notify(tx, {
+      to: { orgId: row["orgId"] },
+      title: { zh, en },
+      text: { zh: reason ? `${call(row)}：${reason}` : call(row), en: reason ? `${call(row)}: ${reason}` : call(row) },
+      link: page(row),
+    });
+  };
 
 /** A return also goes to the contact's phone, who may not sign in for days. */
 export const textReturn: Effect = (tx, _actor, row, input, app) =>
-  sendSms(tx, app, { template: 'CLASS_BACK', phone: row['contactPhone'], params: { className: row['className'], reason: input['reason'] }, bizType: 'TrainingClass', bizId: row['id'] })
+  sendSms(tx, app, {
+    template: "CLASS_BACK",
+    phone: row["contactPhone"],
+    params: { className: row["className"], reason: input["reason"] },
+    bizType: "TrainingClass",
+    bizId: row["id"],
+  });
 
 /** Class, place and first lesson, to everybody who was accepted. */
 export const textStudents: Effect = async (tx, _actor, row, _input, app) => {
-  const first = await sql<{ day: string | null }>`select to_char(min(lesson_date + start_time), 'YYYY-MM-DD HH24:MI') as day from lesson where class_id = ${row['id']} and is_deleted = 0`.execute(tx)
-  const date = first.rows[0]?.day ?? row['startDate']
-  for (const { name, phone } of await rosterOf(tx, app, row['id']))
-    await sendSms(tx, app, { template: 'CLASS_OK', phone, params: { name, className: row['className'], date, place: row['trainPlace'] }, bizType: 'TrainingClass', bizId: row['id'] })
-}
+  const first = await sql<{
+    day: string | null;
+  }>`select to_char(min(lesson_date + start_time), 'YYYY-MM-DD HH24:MI') as day from lesson where class_id = ${row["id"]} and is_deleted = 0`.execute(
+    tx,
+  );
+  const date = first.rows[0]?.day ?? row["startDate"];
+  for (const { name, phone } of await rosterOf(tx, app, row["id"]))
+    await sendSms(tx, app, {
+      template: "CLASS_OK",
+      phone,
+      params: { name, className: row["className"], date, place: row["trainPlace"] },
+      bizType: "TrainingClass",
+      bizId: row["id"],
+    });
+};
 
 /** The class does not take place as announced: a text message to everybody, and a message to those who have an account. */
 export const warnStudents: Effect = async (tx, _actor, row, input, app) => {
-  const people = await rosterOf(tx, app, row['id'])
+  const people = await rosterOf(tx, app, row["id"]);
   for (const { phone } of people)
-    await sendSms(tx, app, { template: 'CLASS_BACK', phone, params: { className: row['className'], reason: input['reason'] }, bizType: 'TrainingClass', bizId: row['id'] })
-  await notify(tx, { to: { accountIds: people.flatMap((person) => person.accountId ?? []) }, title: { zh: '班级有变动', en: 'Your class has changed' }, text: { zh: `${row['className']}：${input['reason']}`, en: `${row['className']}: ${input['reason']}` }, link: '/stu/class' })
-}
+    await sendSms(tx, app, {
+      template: "CLASS_BACK",
+      phone,
+      params: { className: row["className"], reason: input["reason"] },
+      bizType: "TrainingClass",
+      bizId: row["id"],
+    });
+  await notify(tx, {
+    to: { accountIds: people.flatMap((person) => person.accountId ?? []) },
+    title: { zh: "班级有变动", en: "Your class has changed" },
+    text: { zh: `${row["className"]}：${input["reason"]}`, en: `${row["className"]}: ${input["reason"]}` },
+    link: "/stu/class",
+  });
+};
 
 /** Values before and after a correction; telephone numbers masked. */
-export const traceCorrection = (changesOf: (row: Values, input: Values) => Values): Effect => async (tx, actor, row, input, _app: Services, before) => {
-  const names = Object.keys(changesOf(before, input))
-  const seen = (values: Values) => Object.fromEntries(names.map((name) => [name, /phone/i.test(name) ? mask('phone', values[name]) : values[name]]))
-  await writeAudit(tx, actor, [{ bizType: 'TrainingClass', bizId: row['id'], action: 'correctedValues', opinion: input['reason'], before: seen(before), after: seen(row) }])
-}
+export const traceCorrection =
+  (changesOf: (row: Values, input: Values) => Values): Effect =>
+  async (tx, actor, row, input, _app: Services, before) => {
+    const names = Object.keys(changesOf(before, input));
+    const seen = (values: Values) =>
+      Object.fromEntries(names.map((name) => [name, /phone/i.test(name) ? mask("phone", values[name]) : values[name]]));
+    await writeAudit(tx, actor, [
+      {
+        bizType: "TrainingClass",
+        bizId: row["id"],
+        action: "correctedValues",
+        opinion: input["reason"],
+        before: seen(before),
+        after: seen(row),
+      },
+    ]);
+  };

@@ -1,37 +1,37 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 
 export interface Prompts {
   /** A line that is typed. @param usual what an empty one stands for */
-  ask(question: string, usual?: string): Promise<string>
+  ask(question: string, usual?: string): Promise<string>;
   /** The same, without showing what is typed. */
-  askSecretly(question: string): Promise<string>
-  close(): void
+  askSecretly(question: string): Promise<string>;
+  close(): void;
 }
 
 /** Questions on the terminal. */
 export function openPrompts(): Prompts {
-  let shown = true
+  let shown = true;
   const output = new Writable({
     write(chunk, encoding, done) {
-      if (shown) process.stdout.write(chunk, encoding)
-      done()
+      if (shown) process.stdout.write(chunk, encoding);
+      done();
     },
-  })
-  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
   return {
     async ask(question, usual) {
-      const line = (await lines.question(`${question}${usual ? ` [${usual}]` : ''}: `)).trim()
-      return line || usual || ''
+      const line = (await lines.question(`${question}${usual ? ` [${usual}]` : ""}: `)).trim();
+      return line || usual || "";
     },
     async askSecretly(question) {
-      process.stdout.write(`${question}: `)
-      shown = false
-      const line = await lines.question('')
-      shown = true
-      process.stdout.write('\n')
-      return line
+      process.stdout.write(`${question}: `);
+      shown = false;
+      const line = await lines.question("");
+      shown = true;
+      process.stdout.write("\n");
+      return line;
     },
     close: () => lines.close(),
-  }
+  };
 }

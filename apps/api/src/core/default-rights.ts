@@ -1,9 +1,13 @@
-import { defaultKeys } from '@jipei/contract/core/capabilities.ts'
-import { type Machine, permissionOf } from '@jipei/contract/core/machine.ts'
-import type { RoleAlias } from '@jipei/contract/core/roles.ts'
+import { defaultKeys } from "@jipei/contract/core/capabilities.ts";
+import { type Machine, permissionOf } from "@jipei/contract/core/machine.ts";
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 
 /** All button keys a built-in role has until an administrator grants otherwise: the capability matrix and the moves that name the role. */
 export function defaultPermissions(role: RoleAlias, machines: readonly Machine[]): string[] {
-  const moves = machines.flatMap((machine) => Object.entries(machine.actions).flatMap(([name, action]) => (action.by.includes(role) ? [permissionOf(machine, name)] : [])))
-  return [...new Set([...defaultKeys(role), ...moves])]
+  const moves = machines.flatMap((machine) =>
+    Object.entries(machine.actions).flatMap(([name, action]) =>
+      action.by.includes(role) ? [permissionOf(machine, name)] : [],
+    ),
+  );
+  return [...new Set([...defaultKeys(role), ...moves])];
 }

@@ -1,63 +1,75 @@
-import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:net'
-import { after, before, test } from 'node:test'
-import { evenFailure, failEvenly } from './even-failure.ts'
-import { type InternalHosts, readInternalHosts } from './outside.ts'
-import { Refusal } from './refusal.ts'
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:net";
+import { after, before, test } from "node:test";
+import { evenFailure, failEvenly } from "./even-failure.ts";
+import { type InternalHosts, readInternalHosts } from "./outside.ts";
+import { Refusal } from "./refusal.ts";
 
-const standard = evenFailure.after
-before(() => void (evenFailure.after = 150))
-after(() => void (evenFailure.after = standard))
+const standard = evenFailure.after;
+before(() => void (evenFailure.after = 150));
+after(() => void (evenFailure.after = standard));
 
-const silent = { code: 'ADDRESS_SILENT' }
+const silent = { code: "ADDRESS_SILENT" };
 /** As an operator allows a whole machine, which is not to say its ports. */
-const settings = { internalHosts: readInternalHosts('127.0.0.1, 10.0.0.0/8, 192.168.1.9:9000') as InternalHosts }
-const at = (host: string) => ({ host, port: '9000' })
-const never = () => new Promise<never>(() => {})
+const settings = { internalHosts: readInternalHosts("127.0.0.1, 10.0.0.0/8, 192.168.1.9:9000") as InternalHosts };
+const at = (host: string) => ({ host, port: "9000" });
+const never = () => new Promise<never>(() => {});
 
-test('inside, a closed port, one that never answers and one that is not allowed are told alike, and not before the same moment', async () => {
-  const order: string[] = []
-  const tell = (name: string, work: () => Promise<unknown>) => assert.rejects(failEvenly(settings, at('127.0.0.1'), work), silent).then(() => order.push(name))
-  const moment = new Promise<void>((done) => setTimeout(done, 100)).then(() => order.push('a moment'))
+test("inside, a closed port, one that never answers and one that is not allowed are told alike, and not before the same moment", async () => {
+  const order: string[] = [];
+  const tell = (name: string, work: () => Promise<unknown>) =>
+    assert.rejects(failEvenly(settings, at("127.0.0.1"), work), silent).then(() => order.push(name));
+  const moment = new Promise<void>((done) => setTimeout(done, 100)).then(() => order.push("a moment"));
   await Promise.all([
-    tell('closed', () => Promise.reject(new Error('ECONNREFUSED'))),
-    tell('filtered', never),
-    tell('not allowed', () => Promise.reject(new Refusal('ADDRESS_INTERNAL', { host: '127.0.0.1' }))),
+    tell("closed", () => Promise.reject(new Error("ECONNREFUSED"))),
+    tell("filtered", never),
+    tell("not allowed", () => Promise.reject(new Refusal("ADDRESS_INTERNAL", { host: "127.0.0.1" }))),
     moment,
-  ])
-  assert.equal(order[0], 'a moment')
-  assert.equal(order.length, 4)
-})
+  ]);
+  assert.equal(order[0], "a moment");
+  assert.equal(order.length, 4);
+});
 
-test('what a service of the kind answers is told, and success at once', async () => {
-  const wrong = new Error('wrong secret')
-  await assert.rejects(failEvenly(settings, at('10.0.0.7'), () => Promise.reject(wrong), (error) => error === wrong), wrong)
-  evenFailure.after = 60_000
-  assert.equal(await failEvenly(settings, at('localhost'), async () => 'in'), 'in')
-  evenFailure.after = 150
-})
+test("what a service of the kind answers is told, and success at once", async () => {
+  const wrong = new Error("wrong secret");
+  await assert.rejects(
+    failEvenly(
+      settings,
+      at("10.0.0.7"),
+      () => Promise.reject(wrong),
+      (error) => error === wrong,
+    ),
+    wrong,
+  );
+  evenFailure.after = 60_000;
+  assert.equal(await failEvenly(settings, at("localhost"), async () => "in"), "in");
+  evenFailure.after = 150;
+});
 
-test('an address that the operator named with its port tells why, and no other port of it', async () => {
-  const closed = () => Promise.reject(new Error('ECONNREFUSED'))
-  await assert.rejects(failEvenly(settings, at('192.168.1.9'), closed), /ECONNREFUSED/)
-  await assert.rejects(failEvenly(settings, { host: '192.168.1.9', port: '22' }, closed), silent)
-})
+test("an address that the operator named with its port tells why, and no other port of it", async () => {
+  const closed = () => Promise.reject(new Error("ECONNREFUSED"));
+  await assert.rejects(failEvenly(settings, at("192.168.1.9"), closed), /ECONNREFUSED/);
+  await assert.rejects(failEvenly(settings, { host: "192.168.1.9", port: "22" }, closed), silent);
+});
 
-test('outside, failures are told as they are', async () => {
-  await assert.rejects(failEvenly(settings, at('8.8.8.8'), () => Promise.reject(new Error('ECONNREFUSED'))), /ECONNREFUSED/)
-})
+test("outside, failures are told as they are", async () => {
+  await assert.rejects(
+    failEvenly(settings, at("8.8.8.8"), () => Promise.reject(new Error("ECONNREFUSED"))),
+    /ECONNREFUSED/,
+  );
+});
 
-test('a real port and none beside it look the same', async () => {
-  const server: Server = createServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as { port: number }
+test("a real port and none beside it look the same", async () => {
+  const server: Server = createServer((socket) => socket.end("SSH-2.0-x\r\n")).listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  const { port } = server.address() as { port: number };
   const ask = async (asked: number) => {
     try {
-      return await failEvenly(settings, at('127.0.0.1'), () => fetch(`http://127.0.0.1:${asked}/`))
+      return await failEvenly(settings, at("127.0.0.1"), () => fetch(`http://127.0.0.1:${asked}/`));
     } catch (error) {
-      return (error as Refusal).zh
+      return (error as Refusal).zh;
     }
-  }
-  assert.equal(await ask(port), await ask(1))
-  server.close()
-})
+  };
+  assert.equal(await ask(port), await ask(1));
+  server.close();
+});

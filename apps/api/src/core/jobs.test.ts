@@ -1,147 +1,167 @@
-import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { after, before, test } from 'node:test'
-import { jobCancel, jobDetail, jobList, jobResult } from '@jipei/contract/core/job.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
-import { abandonedJobs, background } from './background.ts'
-import type { Domain } from './implement.ts'
-import { type JobQueue, createJobQueue } from './jobs.boss.ts'
-import { Refusal } from './refusal.ts'
-import type { Services } from './services.ts'
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, before, test } from "node:test";
+import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { abandonedJobs, background } from "./background.ts";
+import type { Domain } from "./implement.ts";
+import { type JobQueue, createJobQueue } from "./jobs.boss.ts";
+import { Refusal } from "./refusal.ts";
+import type { Services } from "./services.ts";
 
 /** The queue on its real database, and jobs as their owners see them. */
-let app: TestApp
-let queue: JobQueue
-let real: Services
-const seen: string[] = []
-let failures = 0
+let app: TestApp;
+let queue: JobQueue;
+let real: Services;
+const seen: string[] = [];
+let failures = 0;
 /** Tenants that are served. */
-const opened = ['111111', '222222']
+const opened = ["111111", "222222"];
 
-const counting = background<{ to: number }>('test.count', async ({ input, progress, keep, actor }) => {
+const counting = background<{ to: number }>("test.count", async ({ input, progress, keep, actor }) => {
   for (let i = 1; i <= input.to; i++) {
-    await progress(i, input.to)
-    await sleep(5)
+    await progress(i, input.to);
+    await sleep(5);
   }
-  return { zh: `数到${input.to}`, en: `counted to ${input.to} for ${actor.account}`, file: await keep('结果.txt', Readable.from([String(input.to)])) }
-})
-const refusing = background('test.refuse', async () => {
-  throw new Refusal('CLASS_STARTED')
-})
+  return {
+    zh: `数到${input.to}`,
+    en: `counted to ${input.to} for ${actor.account}`,
+    file: await keep("结果.txt", Readable.from([String(input.to)])),
+  };
+});
+const refusing = background("test.refuse", async () => {
+  throw new Refusal("CLASS_STARTED");
+});
 /** What the database does to every try while it is away. */
-const lost = background('test.lost', () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })))
+const lost = background("test.lost", () => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" })));
 const domain: Domain = {
-  name: 'test',
+  name: "test",
   routes: [],
   workers: [
     counting.worker,
     refusing.worker,
     { ...lost.worker, retries: 0 },
     abandonedJobs,
-    { name: 'test.whose', run: async ({ tenantId }, { word }) => void seen.push(`${word} of ${tenantId}`), retries: 1 },
-    { name: 'test.note', run: async (_app, { word }) => void seen.push(word), parallel: 4 },
-    { name: 'test.flaky', run: async () => (failures++ === 0 ? Promise.reject(new Error('first try')) : void seen.push('second try')), retries: 3 },
+    { name: "test.whose", run: async ({ tenantId }, { word }) => void seen.push(`${word} of ${tenantId}`), retries: 1 },
+    { name: "test.note", run: async (_app, { word }) => void seen.push(word), parallel: 4 },
+    {
+      name: "test.flaky",
+      run: async () => (failures++ === 0 ? Promise.reject(new Error("first try")) : void seen.push("second try")),
+      retries: 3,
+    },
   ],
-  timers: [{ name: 'test.timer', cron: '0 3 * * *', run: async ({ tenantId }) => void seen.push(`timer of ${tenantId}`) }],
-}
+  timers: [
+    { name: "test.timer", cron: "0 3 * * *", run: async ({ tenantId }) => void seen.push(`timer of ${tenantId}`) },
+  ],
+};
 
 before(async () => {
-  app = await startTestApp()
-  const { connectionString } = app.pool.options as unknown as { connectionString: string }
-  queue = createJobQueue(connectionString, { info() {}, warn() {}, error() {} })
-  await queue.open([domain])
-  real = { ...app, jobs: queue, log: { info() {}, warn() {}, error() {} } }
+  app = await startTestApp();
+  const { connectionString } = app.pool.options as unknown as { connectionString: string };
+  queue = createJobQueue(connectionString, { info() {}, warn() {}, error() {} });
+  await queue.open([domain]);
+  real = { ...app, jobs: queue, log: { info() {}, warn() {}, error() {} } };
   await queue.work(real, [domain], {
     servicesOf: async (tenantId) => (opened.includes(tenantId) ? { ...real, tenantId } : null),
     open: async () => opened,
-  })
-})
+  });
+});
 after(async () => {
-  await queue.close()
-  await app.close()
-})
+  await queue.close();
+  await app.close();
+});
 
 async function until(check: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
   for (let i = 0; i < seconds * 20; i++) {
-    if (await check()) return
-    await sleep(50)
+    if (await check()) return;
+    await sleep(50);
   }
-  throw new Error('did not happen in time')
+  throw new Error("did not happen in time");
 }
 
-test('a job runs when its transaction commits, and never when it is rolled back', async () => {
+test("a job runs when its transaction commits, and never when it is rolled back", async () => {
   await assert.rejects(
     app.db.transaction().execute(async (tx) => {
-      await queue.send(tx, 'test.note', { word: 'undone' })
-      throw new Error('undo')
+      await queue.send(tx, "test.note", { word: "undone" });
+      throw new Error("undo");
     }),
-  )
-  const started = Date.now()
-  await app.db.transaction().execute((tx) => queue.send(tx, 'test.note', { word: 'done' }))
-  await until(() => seen.includes('done'))
-  assert.ok(Date.now() - started < 5000)
-  assert.ok(!seen.includes('undone'))
-})
+  );
+  const started = Date.now();
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.note", { word: "done" }));
+  await until(() => seen.includes("done"));
+  assert.ok(Date.now() - started < 5000);
+  assert.ok(!seen.includes("undone"));
+});
 
-test('many jobs are done without waiting for a poll each', async () => {
+test("many jobs are done without waiting for a poll each", async () => {
   await app.db.transaction().execute(async (tx) => {
-    for (let i = 0; i < 40; i++) await queue.send(tx, 'test.note', { word: `many${i}` })
-  })
-  await until(() => seen.filter((word) => word.startsWith('many')).length === 40)
-})
+    for (let i = 0; i < 40; i++) await queue.send(tx, "test.note", { word: `many${i}` });
+  });
+  await until(() => seen.filter((word) => word.startsWith("many")).length === 40);
+});
 
-test('a failed job is tried again', async () => {
-  await app.db.transaction().execute((tx) => queue.send(tx, 'test.flaky', {}))
-  await until(() => seen.includes('second try'), 40)
-})
+test("a failed job is tried again", async () => {
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.flaky", {}));
+  await until(() => seen.includes("second try"), 40);
+});
 
-const start = (user: ReturnType<TestApp['as']>, to: number) => app.db.transaction().execute((tx) => counting.start(tx, real, user.actor, { zh: '数数', en: 'Counting' }, { to }))
+const start = (user: ReturnType<TestApp["as"]>, to: number) =>
+  app.db.transaction().execute((tx) => counting.start(tx, real, user.actor, { zh: "数数", en: "Counting" }, { to }));
 
-test('the owner sees progress, result and file; nobody else does', async () => {
-  const clerk = app.as('clerk')
-  const { jobId } = await start(clerk, 5)
-  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === 'done')
-  const job = await clerk.call(jobDetail, { id: jobId })
-  assert.deepEqual([job.done, job.total, job.messageZh, job.messageEn, job.fileName], [5, 5, '数到5', `counted to 5 for ${clerk.actor.account}`, '结果.txt'])
-  assert.equal((await clerk.call(jobList, undefined))[0]?.id, jobId)
-  const other = app.as('clerk')
-  for (const call of [jobDetail, jobResult, jobCancel]) assert.equal((await other.refused(call, { id: jobId })).errorCode, 'NOT_FOUND')
-  assert.deepEqual(await other.call(jobList, undefined), [])
-  await app.storage.remove((await app.pool.query('select file_key from job where id = $1', [jobId])).rows[0].file_key)
-  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, 'NOT_FOUND', 'a file that went missing')
-})
+test("the owner sees progress, result and file; nobody else does", async () => {
+  const clerk = app.as("clerk");
+  const { jobId } = await start(clerk, 5);
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "done");
+  const job = await clerk.call(jobDetail, { id: jobId });
+  assert.deepEqual(
+    [job.done, job.total, job.messageZh, job.messageEn, job.fileName],
+    [5, 5, "数到5", `counted to 5 for ${clerk.actor.account}`, "结果.txt"],
+  );
+  assert.equal((await clerk.call(jobList, undefined))[0]?.id, jobId);
+  const other = app.as("clerk");
+  for (const call of [jobDetail, jobResult, jobCancel])
+    assert.equal((await other.refused(call, { id: jobId })).errorCode, "NOT_FOUND");
+  assert.deepEqual(await other.call(jobList, undefined), []);
+  await app.storage.remove((await app.pool.query("select file_key from job where id = $1", [jobId])).rows[0].file_key);
+  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND", "a file that went missing");
+});
 
-test('a running job stops when cancelled; one that is refused says why', async () => {
-  const clerk = app.as('clerk')
-  const { jobId } = await start(clerk, 2000)
-  await until(async () => ((await clerk.call(jobDetail, { id: jobId })).done ?? 0) > 2)
-  await clerk.call(jobCancel, { id: jobId })
-  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === 'cancelled')
-  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, 'NOT_FOUND')
-  const refused = await app.db.transaction().execute((tx) => refusing.start(tx, real, clerk.actor, { zh: '拒绝', en: 'Refusal' }, {}))
-  await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === 'failed')
-  assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, '班级已开班，不能执行该操作')
-})
+test("a running job stops when cancelled; one that is refused says why", async () => {
+  const clerk = app.as("clerk");
+  const { jobId } = await start(clerk, 2000);
+  await until(async () => ((await clerk.call(jobDetail, { id: jobId })).done ?? 0) > 2);
+  await clerk.call(jobCancel, { id: jobId });
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "cancelled");
+  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND");
+  const refused = await app.db
+    .transaction()
+    .execute((tx) => refusing.start(tx, real, clerk.actor, { zh: "拒绝", en: "Refusal" }, {}));
+  await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === "failed");
+  assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, "班级已开班，不能执行该操作");
+});
 
-test('a job that no try could end is told to have failed, instead of running for ever', async () => {
-  const clerk = app.as('clerk')
-  const { jobId } = await app.db.transaction().execute((tx) => lost.start(tx, real, clerk.actor, { zh: '失联', en: 'Lost' }, {}))
-  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === 'failed')
-})
+test("a job that no try could end is told to have failed, instead of running for ever", async () => {
+  const clerk = app.as("clerk");
+  const { jobId } = await app.db
+    .transaction()
+    .execute((tx) => lost.start(tx, real, clerk.actor, { zh: "失联", en: "Lost" }, {}));
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "failed");
+});
 
-test('a job of a tenant is done with the services of that tenant; one of a closed tenant waits for its next try', async () => {
-  const send = (tenantId: string) => app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, 'test.whose', { word: 'job' }))
-  await send('111111')
-  await send('333333')
-  await app.db.transaction().execute((tx) => queue.send(tx, 'test.whose', { word: 'job' }))
-  await until(() => ['job of 111111', 'job of 000000'].every((word) => seen.includes(word)))
-  assert.ok(!seen.includes('job of 333333'))
-  opened.push('333333')
-  await until(() => seen.includes('job of 333333'), 40)
-})
+test("a job of a tenant is done with the services of that tenant; one of a closed tenant waits for its next try", async () => {
+  const send = (tenantId: string) =>
+    app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, "test.whose", { word: "job" }));
+  await send("111111");
+  await send("333333");
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.whose", { word: "job" }));
+  await until(() => ["job of 111111", "job of 000000"].every((word) => seen.includes(word)));
+  assert.ok(!seen.includes("job of 333333"));
+  opened.push("333333");
+  await until(() => seen.includes("job of 333333"), 40);
+});
 
-test('what the clock starts is done for the installation and for each open tenant', async () => {
-  await app.db.transaction().execute((tx) => queue.send(tx, 'test.timer', {}))
-  await until(() => ['000000', '111111', '222222'].every((tenantId) => seen.includes(`timer of ${tenantId}`)))
-})
+test("what the clock starts is done for the installation and for each open tenant", async () => {
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.timer", {}));
+  await until(() => ["000000", "111111", "222222"].every((tenantId) => seen.includes(`timer of ${tenantId}`)));
+});

@@ -1,8 +1,8 @@
 interface Sample {
   /** Milliseconds of a clock that only goes forward. */
-  at: number
+  at: number;
   /** Position of the main database in its log at that time, in bytes. */
-  position: number
+  position: number;
 }
 
 /**
@@ -10,11 +10,11 @@ interface Sample {
  * says nothing: on a main database where nobody writes it is hours old, and after a broken connection nobody knows which of both it is.
  */
 export class LagMeter {
-  #samples: Sample[] = []
+  #samples: Sample[] = [];
 
   /** @param at before the main database was asked */
   written(at: number, position: number): void {
-    this.#samples.push({ at, position })
+    this.#samples.push({ at, position });
   }
 
   /**
@@ -22,10 +22,10 @@ export class LagMeter {
    * @returns milliseconds for which the main database has had something that the replica has not, at most; Infinity before that is known
    */
   behind(now: number, replayed: number): number {
-    const reached = this.#samples.findLastIndex(({ position }) => position <= replayed)
-    if (reached < 0) return Infinity
+    const reached = this.#samples.findLastIndex(({ position }) => position <= replayed);
+    if (reached < 0) return Infinity;
     // What was reached once is not asked for again.
-    this.#samples.splice(0, reached)
-    return this.#samples.length === 1 ? 0 : now - (this.#samples[0] as Sample).at
+    this.#samples.splice(0, reached);
+    return this.#samples.length === 1 ? 0 : now - (this.#samples[0] as Sample).at;
   }
 }

@@ -1,35 +1,35 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { RequestTrace } from './http/request-trace.ts'
-import type { Caller } from './journal.ts'
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { RequestTrace } from "./http/request-trace.ts";
+import type { Caller } from "./journal.ts";
 
 /** What the code at work is doing: the request or the job that every line it logs belongs to. */
 export interface WorkContext {
-  requestId: string
+  requestId: string;
   /** Path of the request without its query; of a job its name. */
-  path: string
-  trace: RequestTrace | null
-  caller: Caller
+  path: string;
+  trace: RequestTrace | null;
+  caller: Caller;
 }
 
-const current = new AsyncLocalStorage<WorkContext>()
+const current = new AsyncLocalStorage<WorkContext>();
 
 /** Does something as part of a request or a job. */
-export const inContext = <T>(context: WorkContext, work: () => T): T => current.run(context, work)
+export const inContext = <T>(context: WorkContext, work: () => T): T => current.run(context, work);
 
 /** Undefined where the server works by itself. */
-export const currentContext = (): WorkContext | undefined => current.getStore()
+export const currentContext = (): WorkContext | undefined => current.getStore();
 
 /** Without letters and digits that look or sound alike: a clerk reads it out over the phone. */
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
+const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 /** A new request id: ten characters, fifty random bits. */
-export const newRequestId = (): string => Array.from(randomBytes(10), (byte) => letters[byte % 32]).join('')
+export const newRequestId = (): string => Array.from(randomBytes(10), (byte) => letters[byte % 32]).join("");
 
 /** The id that a proxy of ours gave a request, else a new one. @param trusted whether a proxy stands before us; of others nothing is taken */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, trusted: boolean): string {
-  const given = headers['x-request-id']
-  return trusted && typeof given === 'string' && wellFormed.test(given) ? given : newRequestId()
+export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">, trusted: boolean): string {
+  const given = headers["x-request-id"];
+  return trusted && typeof given === "string" && wellFormed.test(given) ? given : newRequestId();
 }

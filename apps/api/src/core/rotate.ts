@@ -1,65 +1,83 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { goneAfter } from './key-watch.ts'
-import { isGiven, keepHashKey, type KeyName, type Keys, newKey, readKeyFile, useVersions, writeKeyFile } from './keys.ts'
-import { holdsVersion, reencrypt } from './reencrypt.ts'
-import type { Services } from './services.ts'
-import { type Settings, SettingsError } from './settings.ts'
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { goneAfter } from "./key-watch.ts";
+import {
+  isGiven,
+  keepHashKey,
+  type KeyName,
+  type Keys,
+  newKey,
+  readKeyFile,
+  useVersions,
+  writeKeyFile,
+} from "./keys.ts";
+import { holdsVersion, reencrypt } from "./reencrypt.ts";
+import type { Services } from "./services.ts";
+import { type Settings, SettingsError } from "./settings.ts";
 
 /** Milliseconds that nodes may take to learn of a version. */
-const patience = 60_000
+const patience = 60_000;
 
 /** Any number that nothing else locks on. */
-const lockKey = 707_431_262
+const lockKey = 707_431_262;
 
 /** Of two who rotate at once one is refused, else each would write the key files over the other's. @throws SettingsError */
 async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey])
-    if (!rows[0]?.got) throw new SettingsError('somebody else is rotating a key')
+    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockKey]);
+    if (!rows[0]?.got) throw new SettingsError("somebody else is rotating a key");
     try {
-      return await work()
+      return await work();
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [lockKey])
+      await client.query("select pg_advisory_unlock($1)", [lockKey]);
     }
   } finally {
-    client.release()
+    client.release();
   }
 }
 
 interface KeyNode {
-  node: string
-  known: Record<KeyName, number[]>
-  used: Record<KeyName, number>
+  node: string;
+  known: Record<KeyName, number[]>;
+  used: Record<KeyName, number>;
 }
 
 /** The nodes that run now. */
 async function nodesOf(pool: pg.Pool): Promise<KeyNode[]> {
-  const { rows } = await pool.query<KeyNode>('select node, known, used from key_node where seen_time > now() - make_interval(secs => $1)', [goneAfter])
-  return rows
+  const { rows } = await pool.query<KeyNode>(
+    "select node, known, used from key_node where seen_time > now() - make_interval(secs => $1)",
+    [goneAfter],
+  );
+  return rows;
 }
 
 /** @throws SettingsError naming how many nodes did not follow */
 async function untilAll(pool: pg.Pool, what: string, does: (node: KeyNode) => boolean): Promise<void> {
   for (const end = Date.now() + patience; ; await sleep(500)) {
-    const late = (await nodesOf(pool)).filter((node) => !does(node))
-    if (late.length === 0) return
-    if (Date.now() > end) throw new SettingsError(`${late.length} running node(s) do not ${what}: give the new version to all of them (the variable, or the folder of the keys), and run this again`)
+    const late = (await nodesOf(pool)).filter((node) => !does(node));
+    if (late.length === 0) return;
+    if (Date.now() > end)
+      throw new SettingsError(
+        `${late.length} running node(s) do not ${what}: give the new version to all of them (the variable, or the folder of the keys), and run this again`,
+      );
   }
 }
 
 /** The versions of a key after the one in use. */
-async function nextVersion({ settings, keys }: Pick<Services, 'settings' | 'keys'>, name: KeyName): Promise<number> {
-  const { current } = keys[name]
-  const newer = () => keys[name].known.filter((version) => version > current)
+async function nextVersion({ settings, keys }: Pick<Services, "settings" | "keys">, name: KeyName): Promise<number> {
+  const { current } = keys[name];
+  const newer = () => keys[name].known.filter((version) => version > current);
   // A rotation that was broken off left its version behind.
-  if (newer().length > 0) return Math.max(...newer())
-  if (isGiven(settings, name)) throw new SettingsError(`the key comes from the environment: append ,${current + 1}:<64 hexadecimal digits> to the variable on every node, restart them one after another, and run this again`)
-  const versions = await readKeyFile(settings, name)
-  const version = Math.max(...versions.keys()) + 1
-  await writeKeyFile(settings, name, new Map([...versions, [version, newKey(name)]]))
-  return version
+  if (newer().length > 0) return Math.max(...newer());
+  if (isGiven(settings, name))
+    throw new SettingsError(
+      `the key comes from the environment: append ,${current + 1}:<64 hexadecimal digits> to the variable on every node, restart them one after another, and run this again`,
+    );
+  const versions = await readKeyFile(settings, name);
+  const version = Math.max(...versions.keys()) + 1;
+  await writeKeyFile(settings, name, new Map([...versions, [version, newKey(name)]]));
+  return version;
 }
 
 /**
@@ -67,76 +85,91 @@ async function nextVersion({ settings, keys }: Pick<Services, 'settings' | 'keys
  * says that it is in use. What the version before made stays valid until that is removed. May be broken off and run again.
  * @throws SettingsError when the version before the one in use was not removed, or nodes do not follow
  */
-export const rotate = (app: Services, name: KeyName): Promise<number> => alone(app.pool, () => rotateAlone(app, name))
+export const rotate = (app: Services, name: KeyName): Promise<number> => alone(app.pool, () => rotateAlone(app, name));
 
 async function rotateAlone(app: Services, name: KeyName): Promise<number> {
-  const { pool, keys, settings } = app
-  await useVersions(pool, keys)
-  if (keys[name].former !== null) throw new SettingsError(`version ${keys[name].former} is still accepted; remove it first: npm run keys -- remove ${name} ${keys[name].former}`)
-  if (name === 'field' && !isGiven(settings, name)) await keepHashKey(settings, keys.hashKey)
-  const version = await nextVersion(app, name)
-  await untilAll(pool, `know version ${version} of the key`, ({ known }) => known[name].includes(version))
-  await pool.query('update key_version set former = current, current = $2, change_time = now() where name = $1 and current <> $2', [name, version])
-  await untilAll(pool, `use version ${version} of the key`, ({ used }) => used[name] === version)
-  await reload(settings, keys, name)
-  await useVersions(pool, keys)
-  return version
+  const { pool, keys, settings } = app;
+  await useVersions(pool, keys);
+  if (keys[name].former !== null)
+    throw new SettingsError(
+      `version ${keys[name].former} is still accepted; remove it first: npm run keys -- remove ${name} ${keys[name].former}`,
+    );
+  if (name === "field" && !isGiven(settings, name)) await keepHashKey(settings, keys.hashKey);
+  const version = await nextVersion(app, name);
+  await untilAll(pool, `know version ${version} of the key`, ({ known }) => known[name].includes(version));
+  await pool.query(
+    "update key_version set former = current, current = $2, change_time = now() where name = $1 and current <> $2",
+    [name, version],
+  );
+  await untilAll(pool, `use version ${version} of the key`, ({ used }) => used[name] === version);
+  await reload(settings, keys, name);
+  await useVersions(pool, keys);
+  return version;
 }
 
 async function reload(settings: Settings, keys: Keys, name: KeyName): Promise<void> {
-  if (!isGiven(settings, name)) keys[name].replace(await readKeyFile(settings, name))
+  if (!isGiven(settings, name)) keys[name].replace(await readKeyFile(settings, name));
 }
 
 /** All services whose values lie under the field key: the installation's own, and those of its tenants. */
 async function everybody(app: Services): Promise<Services[]> {
-  const { tenants } = app
-  if (!tenants) return [app]
-  const { rows } = await app.pool.query<{ id: string }>('select tenant_id as id from tenant where is_deleted = 0 and tenant_id <> $1', [app.tenantId])
-  return [app, ...(await Promise.all(rows.map(({ id }) => tenants.services(id))))]
+  const { tenants } = app;
+  if (!tenants) return [app];
+  const { rows } = await app.pool.query<{ id: string }>(
+    "select tenant_id as id from tenant where is_deleted = 0 and tenant_id <> $1",
+    [app.tenantId],
+  );
+  return [app, ...(await Promise.all(rows.map(({ id }) => tenants.services(id))))];
 }
 
 /** Encrypts everything anew under the version in use; waits where another process is at it. */
 export async function reencryptAll(app: Services, tell: (done: number, total: number) => void): Promise<void> {
-  for (const one of await everybody(app)) while (!(await reencrypt(one, tell))) await sleep(1_000)
+  for (const one of await everybody(app)) while (!(await reencrypt(one, tell))) await sleep(1_000);
 }
 
 /** When what the former version of a key made has run out, as a condition on `key_version`. */
-const runOut: Readonly<Record<Exclude<KeyName, 'field'>, string>> = {
+const runOut: Readonly<Record<Exclude<KeyName, "field">, string>> = {
   token: `change_time + make_interval(secs => greatest(coalesce((select max(refresh_token_validity) from client where is_deleted = 0), 0), coalesce((select max(access_token_validity) from client where is_deleted = 0), 0)))`,
   sm2: `change_time + interval '1 day'`,
-}
+};
 
 /**
  * Takes the former version of a key away from all nodes.
  * @throws SettingsError while something is left that needs it
  */
-export const removeVersion = (app: Services, name: KeyName, version: number): Promise<void> => alone(app.pool, () => removeAlone(app, name, version))
+export const removeVersion = (app: Services, name: KeyName, version: number): Promise<void> =>
+  alone(app.pool, () => removeAlone(app, name, version));
 
 async function removeAlone(app: Services, name: KeyName, version: number): Promise<void> {
-  const { pool, keys, settings } = app
-  await useVersions(pool, keys)
-  if (keys[name].former !== version) throw new SettingsError(`version ${version} is not the one before the version in use (${keys[name].current})`)
-  if (name === 'field') await mustBeUnused(app, version)
+  const { pool, keys, settings } = app;
+  await useVersions(pool, keys);
+  if (keys[name].former !== version)
+    throw new SettingsError(`version ${version} is not the one before the version in use (${keys[name].current})`);
+  if (name === "field") await mustBeUnused(app, version);
   else {
-    const { rows } = await pool.query<{ end: string; over: boolean }>(`select (${runOut[name]})::text as end, ${runOut[name]} < now() as over from key_version where name = $1`, [name])
-    if (!rows[0]?.over) throw new SettingsError(`what version ${version} made counts until ${rows[0]?.end}; remove it afterwards`)
+    const { rows } = await pool.query<{ end: string; over: boolean }>(
+      `select (${runOut[name]})::text as end, ${runOut[name]} < now() as over from key_version where name = $1`,
+      [name],
+    );
+    if (!rows[0]?.over)
+      throw new SettingsError(`what version ${version} made counts until ${rows[0]?.end}; remove it afterwards`);
   }
   if (!isGiven(settings, name)) {
-    const versions = new Map(await readKeyFile(settings, name))
-    versions.delete(version)
-    await writeKeyFile(settings, name, versions)
-    await untilAll(pool, `give up version ${version} of the key`, ({ known }) => !known[name].includes(version))
-    await reload(settings, keys, name)
+    const versions = new Map(await readKeyFile(settings, name));
+    versions.delete(version);
+    await writeKeyFile(settings, name, versions);
+    await untilAll(pool, `give up version ${version} of the key`, ({ known }) => !known[name].includes(version));
+    await reload(settings, keys, name);
   }
-  await pool.query('update key_version set former = null where name = $1', [name])
-  await useVersions(pool, keys)
+  await pool.query("update key_version set former = null where name = $1", [name]);
+  await useVersions(pool, keys);
 }
 
 /** A transaction that began before the rotation may have written under the old version after the round had passed. @throws SettingsError */
 async function mustBeUnused(app: Services, version: number): Promise<void> {
   for (const one of await everybody(app)) {
-    if (!(await holdsVersion(one.pool, version))) continue
-    await one.pool.query('delete from reencryption')
-    throw new SettingsError(`some values lie under version ${version} still; run: npm run keys -- continue`)
+    if (!(await holdsVersion(one.pool, version))) continue;
+    await one.pool.query("delete from reencryption");
+    throw new SettingsError(`some values lie under version ${version} still; run: npm run keys -- continue`);
   }
 }

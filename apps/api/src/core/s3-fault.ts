@@ -1,80 +1,82 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from "./refusal.ts";
 
-type Words = readonly [zh: string, en: string]
+type Words = readonly [zh: string, en: string];
 
 /** What the codes of the S3 protocol mean for whoever typed the setting. */
 const codes: Readonly<Record<string, Words>> = {
-  InvalidAccessKeyId: ['accessKey不存在', 'unknown access key'],
-  SignatureDoesNotMatch: ['secretKey不正确', 'wrong secret key'],
-  AccessDenied: ['没有访问该空间的权限', 'no access to the bucket'],
-  NoSuchBucket: ['空间不存在', 'no such bucket'],
-  InvalidBucketName: ['空间名不合法', 'not a bucket name'],
-  SecondLevelDomainForbidden: ['服务商要求虚拟主机方式寻址', 'the provider wants virtual-host addressing'],
-  AuthorizationHeaderMalformed: ['地域不正确', 'wrong region'],
-  InvalidRegion: ['地域不正确', 'wrong region'],
-  PermanentRedirect: ['资源地址与空间所在地域不符', 'the bucket is in another region than the endpoint'],
-  TemporaryRedirect: ['资源地址与空间所在地域不符', 'the bucket is in another region than the endpoint'],
-  RequestTimeTooSkewed: ['服务器时间不准确', 'the clock of the server is wrong'],
-  EntityTooLarge: ['文件超出服务商的大小限制', 'too large for the provider'],
-  SlowDown: ['服务商要求降低频率', 'the provider asks for fewer requests'],
-  QuotaExceeded: ['空间容量已满', 'the bucket is full'],
-  UserDisable: ['账号已停用或欠费', 'the account is disabled'],
-}
+  InvalidAccessKeyId: ["accessKey不存在", "unknown access key"],
+  SignatureDoesNotMatch: ["secretKey不正确", "wrong secret key"],
+  AccessDenied: ["没有访问该空间的权限", "no access to the bucket"],
+  NoSuchBucket: ["空间不存在", "no such bucket"],
+  InvalidBucketName: ["空间名不合法", "not a bucket name"],
+  SecondLevelDomainForbidden: ["服务商要求虚拟主机方式寻址", "the provider wants virtual-host addressing"],
+  AuthorizationHeaderMalformed: ["地域不正确", "wrong region"],
+  InvalidRegion: ["地域不正确", "wrong region"],
+  PermanentRedirect: ["资源地址与空间所在地域不符", "the bucket is in another region than the endpoint"],
+  TemporaryRedirect: ["资源地址与空间所在地域不符", "the bucket is in another region than the endpoint"],
+  RequestTimeTooSkewed: ["服务器时间不准确", "the clock of the server is wrong"],
+  EntityTooLarge: ["文件超出服务商的大小限制", "too large for the provider"],
+  SlowDown: ["服务商要求降低频率", "the provider asks for fewer requests"],
+  QuotaExceeded: ["空间容量已满", "the bucket is full"],
+  UserDisable: ["账号已停用或欠费", "the account is disabled"],
+};
 
 const transport: Readonly<Record<string, Words>> = {
-  ENOTFOUND: ['资源地址无法解析', 'the endpoint cannot be resolved'],
-  EAI_AGAIN: ['资源地址无法解析', 'the endpoint cannot be resolved'],
-  ECONNREFUSED: ['连接被拒绝', 'the connection was refused'],
-  ECONNRESET: ['连接中断', 'the connection broke'],
-  UND_ERR_SOCKET: ['连接中断', 'the connection broke'],
-  EPIPE: ['连接中断', 'the connection broke'],
+  ENOTFOUND: ["资源地址无法解析", "the endpoint cannot be resolved"],
+  EAI_AGAIN: ["资源地址无法解析", "the endpoint cannot be resolved"],
+  ECONNREFUSED: ["连接被拒绝", "the connection was refused"],
+  ECONNRESET: ["连接中断", "the connection broke"],
+  UND_ERR_SOCKET: ["连接中断", "the connection broke"],
+  EPIPE: ["连接中断", "the connection broke"],
   // What the reading side of our own body sees when its connection goes.
-  ERR_STREAM_PREMATURE_CLOSE: ['连接中断', 'the connection broke'],
-  EHOSTUNREACH: ['地址不可达', 'the address cannot be reached'],
-  ENETUNREACH: ['地址不可达', 'the address cannot be reached'],
-  ETIMEDOUT: ['连接超时', 'no answer in time'],
-  UND_ERR_CONNECT_TIMEOUT: ['连接超时', 'no answer in time'],
-  UND_ERR_HEADERS_TIMEOUT: ['应答超时', 'no answer in time'],
-}
+  ERR_STREAM_PREMATURE_CLOSE: ["连接中断", "the connection broke"],
+  EHOSTUNREACH: ["地址不可达", "the address cannot be reached"],
+  ENETUNREACH: ["地址不可达", "the address cannot be reached"],
+  ETIMEDOUT: ["连接超时", "no answer in time"],
+  UND_ERR_CONNECT_TIMEOUT: ["连接超时", "no answer in time"],
+  UND_ERR_HEADERS_TIMEOUT: ["应答超时", "no answer in time"],
+};
 
 /** A place that does not do what it was asked, with the reason alone besides the whole sentence. */
 export class StorageFault extends Refusal {
-  readonly reason: { zh: string; en: string }
+  readonly reason: { zh: string; en: string };
   /** Whether a service of this protocol said it. */
-  readonly isSpoken: boolean
+  readonly isSpoken: boolean;
   constructor([zh, en]: Words, isSpoken = false) {
-    super('STORAGE_FAILED', { reason: { zh, en } })
-    this.reason = { zh, en }
-    this.isSpoken = isSpoken
+    super("STORAGE_FAILED", { reason: { zh, en } });
+    this.reason = { zh, en };
+    this.isSpoken = isSpoken;
   }
 }
 
-const failed = (words: Words) => new StorageFault(words)
+const failed = (words: Words) => new StorageFault(words);
 
 /** What an answer other than success says. Nothing of it but its code is told: it may come from anywhere. */
 export function answerFault(status: number, body: string): Refusal {
-  const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body)?.[1] ?? ''
-  const known = codes[code]
-  if (known) return new StorageFault(known, true)
-  if (status >= 300 && status < 400) return failed(codes['PermanentRedirect'] as Words)
-  if (status === 401 || status === 403) return failed(codes['AccessDenied'] as Words)
-  return failed([`服务商应答${status} ${code}`.trim(), `the provider answers ${status} ${code}`.trim()])
+  const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body)?.[1] ?? "";
+  const known = codes[code];
+  if (known) return new StorageFault(known, true);
+  if (status >= 300 && status < 400) return failed(codes["PermanentRedirect"] as Words);
+  if (status === 401 || status === 403) return failed(codes["AccessDenied"] as Words);
+  return failed([`服务商应答${status} ${code}`.trim(), `the provider answers ${status} ${code}`.trim()]);
 }
 
 const codeOf = (error: unknown): string => {
-  const { code, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException }
-  return cause?.code ?? code ?? ''
-}
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? code ?? "";
+};
 
 /** Whether a connection that stood was lost. */
-export const isBroken = (error: unknown): boolean => ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error))
+export const isBroken = (error: unknown): boolean =>
+  ["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(codeOf(error));
 
 /** Why no answer came. */
 export function transportFault(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if ((error as Error).name === 'TimeoutError') return failed(['应答超时', 'no answer in time'])
-  const why = codeOf(error)
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(why)) return failed(['证书不受信任', 'its certificate is not trusted'])
-  if (/^ERR_SSL|^EPROTO/.test(why)) return failed(['不是HTTPS服务', 'it does not speak HTTPS'])
-  return failed(transport[why] ?? ['连接失败', 'the connection failed'])
+  if (error instanceof Refusal) return error;
+  if ((error as Error).name === "TimeoutError") return failed(["应答超时", "no answer in time"]);
+  const why = codeOf(error);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(why))
+    return failed(["证书不受信任", "its certificate is not trusted"]);
+  if (/^ERR_SSL|^EPROTO/.test(why)) return failed(["不是HTTPS服务", "it does not speak HTTPS"]);
+  return failed(transport[why] ?? ["连接失败", "the connection failed"]);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance } from "fastify";
 
 /**
  * What a browser may do with our pages: run our own files, nothing from elsewhere and nothing written into a page. Styles are the one
@@ -20,12 +20,12 @@ const pagePolicy = [
   `base-uri 'none'`,
   `form-action 'self'`,
   `frame-ancestors 'self'`,
-].join('; ')
+].join("; ");
 
 /** Calls, and the links of uploaded files. */
-const answers = /^\/(api|attach)\//
+const answers = /^\/(api|attach)\//;
 /** An answer of the API is no page: opened in a browser it may do nothing, whatever somebody uploaded. */
-const answerPolicy = `default-src 'none'; sandbox; frame-ancestors 'none'`
+const answerPolicy = `default-src 'none'; sandbox; frame-ancestors 'none'`;
 
 /**
  * Adds the security headers to every answer. Answers of the API are kept by no cache, since most hold personal data.
@@ -33,20 +33,21 @@ const answerPolicy = `default-src 'none'; sandbox; frame-ancestors 'none'`
  */
 export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): void {
   const headersFor = (frames: string) => ({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'x-frame-options': frames,
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(encrypted && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  })
-  const [ofAnswers, ofPages] = [headersFor('DENY'), headersFor('SAMEORIGIN')]
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const isAnswer = answers.test(request.url)
-    reply.headers(isAnswer ? ofAnswers : ofPages)
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isAnswer ? answerPolicy : pagePolicy)
-    if (isAnswer && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    done(null, payload)
-  })
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": frames,
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    ...(encrypted && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  });
+  const [ofAnswers, ofPages] = [headersFor("DENY"), headersFor("SAMEORIGIN")];
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const isAnswer = answers.test(request.url);
+    reply.headers(isAnswer ? ofAnswers : ofPages);
+    if (!reply.hasHeader("content-security-policy"))
+      reply.header("content-security-policy", isAnswer ? answerPolicy : pagePolicy);
+    if (isAnswer && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    done(null, payload);
+  });
 }

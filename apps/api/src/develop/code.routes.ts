@@ -1,119 +1,176 @@
-import { Code, codeCalls as calls } from '@jipei/contract/develop/code.ts'
-import type { CodeField } from '@jipei/contract/develop/code-field.ts'
-import { strToU8, zipSync } from 'fflate'
-import { sql } from 'kysely'
-import { type CrudOptions, crudRoutes, insertRow } from '../core/crud.ts'
-import { writeAudit } from '../core/audit.ts'
-import type { Db, Tx } from '../core/db.ts'
-import { sendFile } from '../core/download.ts'
-import { type Route, raw, reads, writes } from '../core/implement.ts'
-import { refuseTwin } from '../core/references.ts'
-import { Refusal } from '../core/refusal.ts'
-import { lockRow } from '../core/rows.ts'
-import type { Services } from '../core/services.ts'
-import { columnsIn, tablesIn } from './catalogue.ts'
-import { checkFields, checkNames, checkWords } from './code.rules.ts'
-import { generate } from './generate.ts'
-import { installationRows, mustRunTheInstallation } from '../core/installation.ts'
-import { kebab } from './names.ts'
-import { labelOf, propose, wordsOf } from './propose.ts'
-import { entityOfTable, targets } from './targets.ts'
+import { Code, codeCalls as calls } from "@jipei/contract/develop/code.ts";
+import type { CodeField } from "@jipei/contract/develop/code-field.ts";
+import { strToU8, zipSync } from "fflate";
+import { sql } from "kysely";
+import { type CrudOptions, crudRoutes, insertRow } from "../core/crud.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { sendFile } from "../core/download.ts";
+import { type Route, raw, reads, writes } from "../core/implement.ts";
+import { refuseTwin } from "../core/references.ts";
+import { Refusal } from "../core/refusal.ts";
+import { lockRow } from "../core/rows.ts";
+import type { Services } from "../core/services.ts";
+import { columnsIn, tablesIn } from "./catalogue.ts";
+import { checkFields, checkNames, checkWords } from "./code.rules.ts";
+import { generate } from "./generate.ts";
+import { installationRows, mustRunTheInstallation } from "../core/installation.ts";
+import { kebab } from "./names.ts";
+import { labelOf, propose, wordsOf } from "./propose.ts";
+import { entityOfTable, targets } from "./targets.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 const options: CrudOptions = {
   entity: Code,
-  resource: 'code',
+  resource: "code",
   scope: installationRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    mustRunTheInstallation(actor)
+    mustRunTheInstallation(actor);
     // A call that leaves the fields out leaves them as they are.
-    const fields = (merged['fields'] ?? old?.['fields'] ?? []) as CodeField[]
-    checkNames(merged)
-    checkFields(fields)
-    await checkWords(tx, merged['codeName'], fields)
-    await mustHaveSource(tx, merged['datasourceId'])
-    await refuseTwin(tx, Code, old?.['id'], { serviceName: merged['serviceName'], codeName: merged['codeName'] }, 'DUPLICATE', { field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en } })
-    return { fields }
+    const fields = (merged["fields"] ?? old?.["fields"] ?? []) as CodeField[];
+    checkNames(merged);
+    checkFields(fields);
+    await checkWords(tx, merged["codeName"], fields);
+    await mustHaveSource(tx, merged["datasourceId"]);
+    await refuseTwin(
+      tx,
+      Code,
+      old?.["id"],
+      { serviceName: merged["serviceName"], codeName: merged["codeName"] },
+      "DUPLICATE",
+      { field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en } },
+    );
+    return { fields };
   },
-}
+};
 
 /** Kept from being removed until the row that uses it is there. @throws NOT_FOUND */
 async function mustHaveSource(tx: Tx, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from datasource where id = ${id} and is_deleted = 0 for share`.execute(tx)
-  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  const { rows } = await sql`select 1 from datasource where id = ${id} and is_deleted = 0 for share`.execute(tx);
+  if (rows.length === 0) throw new Refusal("NOT_FOUND");
 }
 
 /** A name with `-copy` behind it that nobody has. @throws DUPLICATE where even many of them are taken */
 async function copyName(tx: Tx, serviceName: string, codeName: string): Promise<string> {
   for (let n = 1; n < 100; n++) {
-    const mark = n === 1 ? '-copy' : `-copy${n}`
-    const name = codeName.slice(0, 30 - mark.length).replace(/-$/, '') + mark
-    const { rows } = await sql`select 1 from code where service_name = ${serviceName} and code_name = ${name} and is_deleted = 0`.execute(tx)
-    if (rows.length === 0) return name
+    const mark = n === 1 ? "-copy" : `-copy${n}`;
+    const name = codeName.slice(0, 30 - mark.length).replace(/-$/, "") + mark;
+    const { rows } =
+      await sql`select 1 from code where service_name = ${serviceName} and code_name = ${name} and is_deleted = 0`.execute(
+        tx,
+      );
+    if (rows.length === 0) return name;
   }
-  throw new Refusal('DUPLICATE', { field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en } })
+  throw new Refusal("DUPLICATE", { field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en } });
 }
 
-async function proposal(db: Db, app: Services, { datasourceId, tableName, tablePrefix }: { datasourceId: string; tableName: string; tablePrefix?: string | null }) {
-  const entityOf = await entityOfTable()
-  const table = (await tablesIn(db, app, datasourceId)).find(({ name }) => name === tableName)
-  if (!table) throw new Refusal('NOT_FOUND')
-  const found = propose(await columnsIn(db, app, datasourceId, tableName), entityOf)
-  const bare = tablePrefix && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
-  return { ...found, codeName: kebab(bare).slice(0, 30), titleZh: labelOf(table.remark, 50) || bare.slice(0, 50), titleEn: wordsOf(bare).slice(0, 80) }
+async function proposal(
+  db: Db,
+  app: Services,
+  { datasourceId, tableName, tablePrefix }: { datasourceId: string; tableName: string; tablePrefix?: string | null },
+) {
+  const entityOf = await entityOfTable();
+  const table = (await tablesIn(db, app, datasourceId)).find(({ name }) => name === tableName);
+  if (!table) throw new Refusal("NOT_FOUND");
+  const found = propose(await columnsIn(db, app, datasourceId, tableName), entityOf);
+  const bare = tablePrefix && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName;
+  return {
+    ...found,
+    codeName: kebab(bare).slice(0, 30),
+    titleZh: labelOf(table.remark, 50) || bare.slice(0, 50),
+    titleEn: wordsOf(bare).slice(0, 80),
+  };
 }
 
 const routes: Route[] = [
   ...crudRoutes(calls, options),
   writes(calls.copy, async (tx, actor, { id }) => {
-    mustRunTheInstallation(actor)
-    const { datasourceId, ...row } = await lockRow<Values>(tx, Code, installationRows, actor, id)
-    await mustHaveSource(tx, datasourceId)
-    const names = Object.keys(Code.fields).filter((name) => !['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'version', 'datasourceId'].includes(name))
-    const copied = await insertRow(tx, actor, Code, { datasourceId, ...Object.fromEntries(names.map((name) => [name, row[name]])), codeName: await copyName(tx, row['serviceName'], row['codeName']) })
-    await writeAudit(tx, actor, [{ bizType: Code.name, bizId: copied['id'], action: 'add', after: { codeName: copied['codeName'], of: id } }])
-    return { id: copied['id'] }
+    mustRunTheInstallation(actor);
+    const { datasourceId, ...row } = await lockRow<Values>(tx, Code, installationRows, actor, id);
+    await mustHaveSource(tx, datasourceId);
+    const names = Object.keys(Code.fields).filter(
+      (name) =>
+        ![
+          "id",
+          "createUser",
+          "createDept",
+          "createTime",
+          "updateUser",
+          "updateTime",
+          "version",
+          "datasourceId",
+        ].includes(name),
+    );
+    const copied = await insertRow(tx, actor, Code, {
+      datasourceId,
+      ...Object.fromEntries(names.map((name) => [name, row[name]])),
+      codeName: await copyName(tx, row["serviceName"], row["codeName"]),
+    });
+    await writeAudit(tx, actor, [
+      { bizType: Code.name, bizId: copied["id"], action: "add", after: { codeName: copied["codeName"], of: id } },
+    ]);
+    return { id: copied["id"] };
   }),
   raw(calls.genCode, async (_request, reply, actor, { ids }, app) => {
-    mustRunTheInstallation(actor)
-    const files = await generate(app.db, app, actor, ids)
+    mustRunTheInstallation(actor);
+    const files = await generate(app.db, app, actor, ids);
     // One time for all entries, so that the same input gives the same bytes.
-    const zip = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])), { mtime: '2026-01-01T00:00:00' })
-    return sendFile(reply, Buffer.from(zip), 'generated.zip', { size: zip.length })
+    const zip = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])), {
+      mtime: "2026-01-01T00:00:00",
+    });
+    return sendFile(reply, Buffer.from(zip), "generated.zip", { size: zip.length });
   }),
   reads(calls.preview, async (db, actor, { ids }, app) => {
-    mustRunTheInstallation(actor)
-    return generate(db, app, actor, ids)
+    mustRunTheInstallation(actor);
+    return generate(db, app, actor, ids);
   }),
   reads(calls.tables, async (db, actor, { datasourceId }, app) => {
-    mustRunTheInstallation(actor)
-    return tablesIn(db, app, datasourceId)
+    mustRunTheInstallation(actor);
+    return tablesIn(db, app, datasourceId);
   }),
   reads(calls.propose, async (db, actor, input, app) => {
-    mustRunTheInstallation(actor)
-    return proposal(db, app, input)
+    mustRunTheInstallation(actor);
+    return proposal(db, app, input);
   }),
   reads(calls.targets, async (_db, actor) => {
-    mustRunTheInstallation(actor)
-    return (await targets()).map(({ name, zh, en }) => ({ name, zh, en }))
+    mustRunTheInstallation(actor);
+    return (await targets()).map(({ name, zh, en }) => ({ name, zh, en }));
   }),
-]
+];
 
 /** Every call of the generator, refused where the operator has not switched it on. */
-export const codeRoutes: readonly Route[] = routes.map((route) => switched(route))
+export const codeRoutes: readonly Route[] = routes.map((route) => switched(route));
 
 function switched(route: Route): Route {
   const check = ({ settings }: Services) => {
-    if (!settings.codeGenerator) throw new Refusal('GENERATOR_OFF')
-  }
+    if (!settings.codeGenerator) throw new Refusal("GENERATOR_OFF");
+  };
   switch (route.kind) {
-    case 'raw':
-      return { ...route, kind: 'raw', handler: async (request, reply, actor, input, app) => (check(app), route.handler(request, reply, actor, input, app)) }
-    case 'reads':
-      return { ...route, kind: 'reads', handler: async (db, actor, input, app) => (check(app), route.handler(db, actor, input, app)) }
-    case 'writes':
-      return { ...route, kind: 'writes', handler: async (tx, actor, input, app, prepared) => (check(app), route.handler(tx, actor, input, app, prepared)) }
+    case "raw":
+      return {
+        ...route,
+        kind: "raw",
+        handler: async (request, reply, actor, input, app) => (
+          check(app),
+          route.handler(request, reply, actor, input, app)
+        ),
+      };
+    case "reads":
+      return {
+        ...route,
+        kind: "reads",
+        handler: async (db, actor, input, app) => (check(app), route.handler(db, actor, input, app)),
+      };
+    case "writes":
+      return {
+        ...route,
+        kind: "writes",
+        handler: async (tx, actor, input, app, prepared) => (
+          check(app),
+          route.handler(tx, actor, input, app, prepared)
+        ),
+      };
   }
 }

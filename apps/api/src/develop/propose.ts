@@ -1,101 +1,129 @@
-import { type CodeField, isFieldName, listed, sorted } from '@jipei/contract/develop/code-field.ts'
-import type { FieldKind } from '@jipei/contract/develop/code-field.ts'
-import type { Column } from './catalogue.ts'
-import { camel } from './names.ts'
+import { type CodeField, isFieldName, listed, sorted } from "@jipei/contract/develop/code-field.ts";
+import type { FieldKind } from "@jipei/contract/develop/code-field.ts";
+import type { Column } from "./catalogue.ts";
+import { camel } from "./names.ts";
 
 /** Columns every entity of ours has by itself, and the hashes beside encrypted ones. */
-const base = /^(id|create_user|create_dept|create_time|update_user|update_time|version|is_deleted|tenant_id|remark)$|_hash$/
+const base =
+  /^(id|create_user|create_dept|create_time|update_user|update_time|version|is_deleted|tenant_id|remark)$|_hash$/;
 
-type Kind = Pick<CodeField, 'kind' | 'length' | 'precision' | 'scale' | 'codes' | 'entity'>
+type Kind = Pick<CodeField, "kind" | "length" | "precision" | "scale" | "codes" | "entity">;
 
 /**
  * What the columns of a table would become; what no field of ours can hold is left, with its type.
  * @param entityOf the entity of a table, where there is one
  */
-export function propose(columns: readonly Column[], entityOf: (table: string) => string | null): { pkName: string; fields: CodeField[]; left: { column: string; type: string }[] } {
-  const pkName = columns.find(({ key }) => key)?.name ?? 'id'
-  const fields: CodeField[] = []
-  const left: { column: string; type: string }[] = []
+export function propose(
+  columns: readonly Column[],
+  entityOf: (table: string) => string | null,
+): { pkName: string; fields: CodeField[]; left: { column: string; type: string }[] } {
+  const pkName = columns.find(({ key }) => key)?.name ?? "id";
+  const fields: CodeField[] = [];
+  const left: { column: string; type: string }[] = [];
   for (const column of columns) {
-    if (column.name === pkName || base.test(column.name)) continue
-    const kind = kindOf(column, entityOf)
-    const name = camel(column.name)
-    if (!kind || !isFieldName(name) || fields.some((field) => field.name === name)) left.push({ column: column.name, type: column.type })
-    else fields.push(fieldOf(column, name, kind, fields.length))
+    if (column.name === pkName || base.test(column.name)) continue;
+    const kind = kindOf(column, entityOf);
+    const name = camel(column.name);
+    if (!kind || !isFieldName(name) || fields.some((field) => field.name === name))
+      left.push({ column: column.name, type: column.type });
+    else fields.push(fieldOf(column, name, kind, fields.length));
   }
-  return { pkName, fields, left }
+  return { pkName, fields, left };
 }
 
 function fieldOf(column: Column, name: string, kind: Kind, place: number): CodeField {
-  const early = place < 8
+  const early = place < 8;
   return {
     column: column.name,
     name,
     zh: labelOf(column.remark, 50) || column.name,
     en: wordsOf(column.name),
     ...kind,
-    required: column.notNull ? '1' : '0',
-    inList: early && listed(kind.kind) ? '1' : '0',
-    inFilters: early && ['text', 'code', 'date', 'ref'].includes(kind.kind) ? '1' : '0',
-    sortable: sorted(kind.kind) ? '1' : '0',
-  }
+    required: column.notNull ? "1" : "0",
+    inList: early && listed(kind.kind) ? "1" : "0",
+    inFilters: early && ["text", "code", "date", "ref"].includes(kind.kind) ? "1" : "0",
+    sortable: sorted(kind.kind) ? "1" : "0",
+  };
 }
 
 /** A comment of the database as a label: one line, without marks that cannot be kept, no character cut in two. */
 export const labelOf = (remark: string | null, most: number): string => {
-  const cut = (remark ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, most)
-  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim()
-}
+  const cut = (remark ?? "")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, most);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
+};
 
 /** `visit_date` → «Visit date». */
 export const wordsOf = (name: string): string => {
-  const words = name.replace(/[_-]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 function kindOf({ name, type, refers, checks }: Column, entityOf: (table: string) => string | null): Kind | null {
-  const codes = codesOf(checks)
-  const entity = refers ? entityOf(refers) : null
-  const [, plain = type, a, b] = /^([a-z ]+?)(?:\((\d+)(?:,(\d+))?\))?( with(?:out)? time zone)?$/.exec(type) ?? []
-  const array = type.endsWith('[]')
-  if (array) return arrayKind(name, type)
-  if (codes) return { kind: 'code', codes }
-  if (entity) return { kind: 'ref', entity }
+  const codes = codesOf(checks);
+  const entity = refers ? entityOf(refers) : null;
+  const [, plain = type, a, b] = /^([a-z ]+?)(?:\((\d+)(?:,(\d+))?\))?( with(?:out)? time zone)?$/.exec(type) ?? [];
+  const array = type.endsWith("[]");
+  if (array) return arrayKind(name, type);
+  if (codes) return { kind: "code", codes };
+  if (entity) return { kind: "ref", entity };
   switch (plain) {
-    case 'character varying':
-    case 'character':
-      return a && Number(a) <= 2000 ? { kind: 'text', length: Number(a) } : { kind: 'long' }
-    case 'text':
-      return { kind: 'long' }
-    case 'smallint':
-    case 'integer':
-      return { kind: 'int' }
-    case 'bigint':
-      return { kind: 'decimal', precision: 19, scale: 0 }
-    case 'numeric':
-      return { kind: 'decimal', precision: Math.min(38, Number(a ?? 18)), scale: Math.min(20, Number(b ?? (a ? 0 : 2))) }
-    case 'real':
-    case 'double precision':
-      return { kind: 'decimal', precision: 18, scale: 4 }
-    case 'boolean':
-      return { kind: 'code', codes: [{ key: '1', zh: '是', en: 'Yes' }, { key: '0', zh: '否', en: 'No' }] }
-    case 'date':
-      return { kind: 'date' }
+    case "character varying":
+    case "character":
+      return a && Number(a) <= 2000 ? { kind: "text", length: Number(a) } : { kind: "long" };
+    case "text":
+      return { kind: "long" };
+    case "smallint":
+    case "integer":
+      return { kind: "int" };
+    case "bigint":
+      return { kind: "decimal", precision: 19, scale: 0 };
+    case "numeric":
+      return {
+        kind: "decimal",
+        precision: Math.min(38, Number(a ?? 18)),
+        scale: Math.min(20, Number(b ?? (a ? 0 : 2))),
+      };
+    case "real":
+    case "double precision":
+      return { kind: "decimal", precision: 18, scale: 4 };
+    case "boolean":
+      return {
+        kind: "code",
+        codes: [
+          { key: "1", zh: "是", en: "Yes" },
+          { key: "0", zh: "否", en: "No" },
+        ],
+      };
+    case "date":
+      return { kind: "date" };
     default:
-      return temporal(type)
+      return temporal(type);
   }
 }
 
-const temporal = (type: string): Kind | null => (type.startsWith('timestamp') ? { kind: 'datetime' } : type.startsWith('time') ? { kind: 'time' } : null)
+const temporal = (type: string): Kind | null =>
+  type.startsWith("timestamp") ? { kind: "datetime" } : type.startsWith("time") ? { kind: "time" } : null;
 
 function arrayKind(name: string, type: string): Kind | null {
-  const kind: FieldKind | null = type === 'bigint[]' ? (/attach|file/.test(name) ? 'files' : 'refs') : /^(text|character varying)/.test(type) ? 'texts' : null
-  return kind && { kind, ...(kind === 'texts' && { length: 100 }) }
+  const kind: FieldKind | null =
+    type === "bigint[]"
+      ? /attach|file/.test(name)
+        ? "files"
+        : "refs"
+      : /^(text|character varying)/.test(type)
+        ? "texts"
+        : null;
+  return kind && { kind, ...(kind === "texts" && { length: 100 }) };
 }
 
 /** The values of `check (status in ('1', '2'))`, as PostgreSQL writes it down; their words are still to be given. Keys of another form stay texts. */
-function codesOf(checks: readonly string[]): NonNullable<CodeField['codes']> | null {
-  const list = checks.map((check) => /= ANY \(+ARRAY\[(.*)\]/.exec(check)?.[1]).find((one) => one !== undefined)
-  const keys = [...(list ?? '').matchAll(/'((?:[^']|'')*)'/g)].map(([, key]) => key as string)
-  return keys.length > 0 && keys.length <= 50 && keys.every((key) => /^[A-Za-z0-9]{1,20}$/.test(key)) ? [...new Set(keys)].map((key) => ({ key, zh: key, en: key })) : null
+function codesOf(checks: readonly string[]): NonNullable<CodeField["codes"]> | null {
+  const list = checks.map((check) => /= ANY \(+ARRAY\[(.*)\]/.exec(check)?.[1]).find((one) => one !== undefined);
+  const keys = [...(list ?? "").matchAll(/'((?:[^']|'')*)'/g)].map(([, key]) => key as string);
+  return keys.length > 0 && keys.length <= 50 && keys.every((key) => /^[A-Za-z0-9]{1,20}$/.test(key))
+    ? [...new Set(keys)].map((key) => ({ key, zh: key, en: key }))
+    : null;
 }

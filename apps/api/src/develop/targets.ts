@@ -1,52 +1,88 @@
-import type { Call } from '@jipei/contract/core/call.ts'
-import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import { sources } from './sources.ts'
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import { sources } from "./sources.ts";
 
 /** What a generated field may refer to, and where its parts stand. */
 export interface Target {
-  name: string
-  zh: string
-  en: string
-  table: string
+  name: string;
+  zh: string;
+  en: string;
+  table: string;
   /** Field a row is known by. */
-  title: string
+  title: string;
   /** Module of the contract, below packages/contract/src. */
-  module: string
+  module: string;
   /** Name under which the module has its calls. */
-  calls: string
-  hasDetail: boolean
+  calls: string;
+  hasDetail: boolean;
 }
 
 /** Rows that make no sense without their own domain, or that are the installation's. */
-const own = new Set(['Attachment', 'Code', 'Datasource', 'Lesson', 'Notice', 'OrganisationDocument', 'OrganisationTeacher', 'Parameter', 'Registration', 'SignIn', 'SmsMessage', 'User'])
+const own = new Set([
+  "Attachment",
+  "Code",
+  "Datasource",
+  "Lesson",
+  "Notice",
+  "OrganisationDocument",
+  "OrganisationTeacher",
+  "Parameter",
+  "Registration",
+  "SignIn",
+  "SmsMessage",
+  "User",
+]);
 
-let known: Promise<readonly Target[]> | undefined
+let known: Promise<readonly Target[]> | undefined;
 /** Entities with a list of their own and a plain title. */
-export const targets = (): Promise<readonly Target[]> => (known ??= readTargets())
+export const targets = (): Promise<readonly Target[]> => (known ??= readTargets());
 
 async function readTargets(): Promise<readonly Target[]> {
-  const text = sources.read('packages/contract/src/entities.ts') ?? ''
-  const modules = [...text.matchAll(/^import \{ ([\w, ]+) \} from '\.\/([\w/.-]+)'$/gm)]
-  const found = await Promise.all(modules.map(async ([, names = '', module = '']) => {
-    const exported = (await import(`@jipei/contract/${module}`)) as Record<string, unknown>
-    return names.split(', ').flatMap((name) => targetOf(exported, name, module) ?? [])
-  }))
-  return found.flat().sort((a, b) => (a.name < b.name ? -1 : 1))
+  const text = sources.read("packages/contract/src/entities.ts") ?? "";
+  const modules = [...text.matchAll(/^import \{ ([\w, ]+) \} from '\.\/([\w/.-]+)'$/gm)];
+  const found = await Promise.all(
+    modules.map(async ([, names = "", module = ""]) => {
+      const exported = (await import(`@jipei/contract/${module}`)) as Record<string, unknown>;
+      return names.split(", ").flatMap((name) => targetOf(exported, name, module) ?? []);
+    }),
+  );
+  return found.flat().sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function targetOf(exported: Record<string, unknown>, name: string, module: string): Target | null {
-  const entity = exported[name] as Entity | undefined
-  const title = (entity?.fields as Record<string, Field> | undefined)?.[entity?.title ?? '']
-  if (!entity || !title || own.has(name) || title.kind !== 'text' || title.lookup || title.derived || title.encrypted || title.masked) return null
-  const calls = Object.entries(exported).find(([, value]) => (value as { list?: Call } | null)?.list?.name === `${name}.list`)
-  if (!calls) return null
-  const { detail } = calls[1] as { detail?: Call }
-  return { name, zh: entity.zh, en: entity.en, table: entity.table, title: entity.title, module, calls: calls[0], hasDetail: detail?.name === `${name}.detail` }
+  const entity = exported[name] as Entity | undefined;
+  const title = (entity?.fields as Record<string, Field> | undefined)?.[entity?.title ?? ""];
+  if (
+    !entity ||
+    !title ||
+    own.has(name) ||
+    title.kind !== "text" ||
+    title.lookup ||
+    title.derived ||
+    title.encrypted ||
+    title.masked
+  )
+    return null;
+  const calls = Object.entries(exported).find(
+    ([, value]) => (value as { list?: Call } | null)?.list?.name === `${name}.list`,
+  );
+  if (!calls) return null;
+  const { detail } = calls[1] as { detail?: Call };
+  return {
+    name,
+    zh: entity.zh,
+    en: entity.en,
+    table: entity.table,
+    title: entity.title,
+    module,
+    calls: calls[0],
+    hasDetail: detail?.name === `${name}.detail`,
+  };
 }
 
 /** The entity a table belongs to. */
 export const entityOfTable = async (): Promise<(table: string) => string | null> => {
-  const all = await targets()
-  return (table) => all.find((target) => target.table === table)?.name ?? null
-}
+  const all = await targets();
+  return (table) => all.find((target) => target.table === table)?.name ?? null;
+};

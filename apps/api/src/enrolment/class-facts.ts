@@ -1,25 +1,25 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { PlannedTraining } from '../subsidies/subsidies.queries.ts'
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../core/db.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { PlannedTraining } from "../subsidies/subsidies.queries.ts";
 
 /** What sign-ups and rosters need to know of their class. */
 export interface ClassFacts extends PlannedTraining {
-  id: string
-  orgId: string
-  classNo: string | null
-  className: string
-  courseId: string
-  courseName: string
-  occupationName: string
-  isSubsidy: string
-  planCount: number
-  status: string
-  startDate: string
-  signStartDate: string | null
-  signEndDate: string | null
-  trainPlace: string
-  chargeStandard: string
+  id: string;
+  orgId: string;
+  classNo: string | null;
+  className: string;
+  courseId: string;
+  courseName: string;
+  occupationName: string;
+  isSubsidy: string;
+  planCount: number;
+  status: string;
+  startDate: string;
+  signStartDate: string | null;
+  signEndDate: string | null;
+  trainPlace: string;
+  chargeStandard: string;
 }
 
 const facts = sql`
@@ -27,11 +27,11 @@ const facts = sql`
     c.status, c.start_date, c.end_date, c.sign_start_date, c.sign_end_date, c.train_place, c.charge_standard,
     (select s.type_no from course k join startup_type s on s.id = k.entrepreneurial_type_id where k.id = c.course_id) as startup_type,
     (select s.rank from course k join startup_type s on s.id = k.entrepreneurial_type_id where k.id = c.course_id) as startup_rank
-  from training_class c`
+  from training_class c`;
 
 /** @throws NOT_FOUND */
 export async function classOf(db: Db, classId: string): Promise<ClassFacts> {
-  return one(await sql<ClassFacts>`${facts} where c.id = ${classId} and c.is_deleted = 0`.execute(db))
+  return one(await sql<ClassFacts>`${facts} where c.id = ${classId} and c.is_deleted = 0`.execute(db));
 }
 
 /**
@@ -39,31 +39,41 @@ export async function classOf(db: Db, classId: string): Promise<ClassFacts> {
  * away twice. @throws NOT_FOUND
  */
 export async function lockClass(tx: Tx, classId: string): Promise<ClassFacts> {
-  return one(await sql<ClassFacts>`${facts} where c.id = ${classId} and c.is_deleted = 0 for no key update of c`.execute(tx))
+  return one(
+    await sql<ClassFacts>`${facts} where c.id = ${classId} and c.is_deleted = 0 for no key update of c`.execute(tx),
+  );
 }
 
 /** Several classes, locked in order of id so that two calls cannot wait for each other. */
 export async function lockClasses(tx: Tx, classIds: readonly string[]): Promise<Map<string, ClassFacts>> {
-  const found = await sql<ClassFacts>`${facts} where c.id = any(${classIds}::bigint[]) and c.is_deleted = 0 order by c.id for no key update of c`.execute(tx)
-  return new Map(found.rows.map((row) => [row.id, row]))
+  const found =
+    await sql<ClassFacts>`${facts} where c.id = any(${classIds}::bigint[]) and c.is_deleted = 0 order by c.id for no key update of c`.execute(
+      tx,
+    );
+  return new Map(found.rows.map((row) => [row.id, row]));
 }
 
 function one({ rows }: { rows: ClassFacts[] }): ClassFacts {
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0]
+  if (!rows[0]) throw new Refusal("NOT_FOUND");
+  return rows[0];
 }
 
 /** How a class is called before it has its number. */
-export const callOf = (facts: Pick<ClassFacts, 'classNo' | 'className'>): string => facts.classNo ?? facts.className
+export const callOf = (facts: Pick<ClassFacts, "classNo" | "className">): string => facts.classNo ?? facts.className;
 
-type ClassId = string | RawBuilder<unknown>
+type ClassId = string | RawBuilder<unknown>;
 /** Live roster rows. */
-export const onRoster = (classId: ClassId) => sql`(select count(*)::int from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate')`
+export const onRoster = (classId: ClassId) =>
+  sql`(select count(*)::int from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate')`;
 /** Sign-ups that wait for the institution; a make-up takes no seat. */
-export const waiting = (classId: ClassId) => sql`(select count(*)::int from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' and coalesce(re_sign_kind, '') <> '3')`
+export const waiting = (classId: ClassId) =>
+  sql`(select count(*)::int from sign_up where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' and coalesce(re_sign_kind, '') <> '3')`;
 
 /** Seats in use: live roster rows, and sign-ups that wait for the institution. */
 export async function seatsOf(db: Db, classId: string): Promise<{ roster: number; pending: number }> {
-  const found = await sql<{ roster: number; pending: number }>`select ${onRoster(classId)} as roster, ${waiting(classId)} as pending`.execute(db)
-  return found.rows[0] ?? { roster: 0, pending: 0 }
+  const found = await sql<{
+    roster: number;
+    pending: number;
+  }>`select ${onRoster(classId)} as roster, ${waiting(classId)} as pending`.execute(db);
+  return found.rows[0] ?? { roster: 0, pending: 0 };
 }

@@ -1,37 +1,49 @@
-import { sql } from 'kysely'
-import { type Actor, hasRole } from '../core/actor.ts'
-import { ownClasses } from '../core/class-scope.ts'
-import { type Condition, everything, nothing } from '../core/sql.ts'
+import { sql } from "kysely";
+import { type Actor, hasRole } from "../core/actor.ts";
+import { ownClasses } from "../core/class-scope.ts";
+import { type Condition, everything, nothing } from "../core/sql.ts";
 
 /** Rows that name a person (`id_number_hash`) and an institution (`org_id`): the bureau all, others their own. */
 export function memberScope(actor: Actor): Condition {
   switch (actor.audience) {
-    case 'bureau':
-      return everything
-    case 'institution':
-      return ownClasses(actor)
-    case 'person':
-      if (hasRole(actor, 'assessor') && actor.assessorId) return assessed(actor.assessorId)
-      return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing
+    case "bureau":
+      return everything;
+    case "institution":
+      return ownClasses(actor);
+    case "person":
+      if (hasRole(actor, "assessor") && actor.assessorId) return assessed(actor.assessorId);
+      return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing;
     default:
-      return nothing
+      return nothing;
   }
 }
 
 /** An assessor sees the candidates of the assessments assigned to him. */
 const assessed = (assessorId: string): Condition =>
-  sql`t.id in (select k.student_id from test_candidate k join assessor_assignment a on a.test_apply_id = k.test_apply_id where a.assessor_id = ${assessorId} and a.is_deleted = 0 and k.is_deleted = 0)`
+  sql`t.id in (select k.student_id from test_candidate k join assessor_assignment a on a.test_apply_id = k.test_apply_id where a.assessor_id = ${assessorId} and a.is_deleted = 0 and k.is_deleted = 0)`;
 
 /** Sign-ups: as above, and those an enterprise made for its staff. */
 export const signUpScope = (actor: Actor): Condition =>
-  actor.audience === 'enterprise' ? (actor.entId ? sql`t.ent_id = ${actor.entId}` : nothing) : hasRole(actor, 'assessor') ? nothing : memberScope(actor)
+  actor.audience === "enterprise"
+    ? actor.entId
+      ? sql`t.ent_id = ${actor.entId}`
+      : nothing
+    : hasRole(actor, "assessor")
+      ? nothing
+      : memberScope(actor);
 
 /** The bureau all, a person the own account. */
 export const accountScope = (actor: Actor): Condition =>
-  actor.audience === 'bureau' ? everything : actor.audience === 'person' && actor.accountId ? sql`t.id = ${actor.accountId}` : nothing
+  actor.audience === "bureau"
+    ? everything
+    : actor.audience === "person" && actor.accountId
+      ? sql`t.id = ${actor.accountId}`
+      : nothing;
 
 /** Fees: through the student, who has no hash in the fee. */
 export function feeScope(actor: Actor): Condition {
-  if (actor.audience !== 'person') return memberScope(actor)
-  return actor.idNumberHash ? sql`t.student_id in (select s.id from student s where s.id_number_hash = ${actor.idNumberHash})` : nothing
+  if (actor.audience !== "person") return memberScope(actor);
+  return actor.idNumberHash
+    ? sql`t.student_id in (select s.id from student s where s.id_number_hash = ${actor.idNumberHash})`
+    : nothing;
 }

@@ -1,18 +1,18 @@
-import { categoriesWithProof } from '@jipei/contract/enrolment/enrolment-codes.ts'
-import { ageAt, provinces } from '@jipei/contract/core/id-number.ts'
-import { today } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
-import { personOf } from '../core/person.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { parametersOf } from '../settings/settings.queries.ts'
+import { categoriesWithProof } from "@jipei/contract/enrolment/enrolment-codes.ts";
+import { ageAt, provinces } from "@jipei/contract/core/id-number.ts";
+import { today } from "../core/clock.ts";
+import type { Db } from "../core/db.ts";
+import { personOf } from "../core/person.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { parametersOf } from "../settings/settings.queries.ts";
 
 /** Rules of a single person that need no other row. */
 
 export interface Person {
-  idType: string
-  idNumber: string
-  sex: string
-  birthday: string
+  idType: string;
+  idNumber: string;
+  sex: string;
+  birthday: string;
 }
 
 /**
@@ -20,33 +20,39 @@ export interface Person {
  * @throws ID_INVALID, FIELD_INVALID; also for another document than the resident card without a birthday
  */
 export function identify(input: Record<string, any>): Person {
-  const { idNumber, sex, birthday } = personOf(input)
-  if (!birthday || birthday > today()) throw invalidField('birthday', '出生日期', 'Date of birth', '不能为空且不晚于今天', 'required, not after today')
-  return { idType: String(input['idType'] ?? '1'), idNumber, sex: sex ?? '9', birthday }
+  const { idNumber, sex, birthday } = personOf(input);
+  if (!birthday || birthday > today())
+    throw invalidField("birthday", "出生日期", "Date of birth", "不能为空且不晚于今天", "required, not after today");
+  return { idType: String(input["idType"] ?? "1"), idNumber, sex: sex ?? "9", birthday };
 }
 
 export interface AgeLimits {
-  min: number
-  male: number
-  female: number
+  min: number;
+  male: number;
+  female: number;
 }
 
 /** The limits in force, in full years; the upper ones are no longer allowed. */
 export async function ageLimitsOf(db: Db): Promise<AgeLimits> {
-  const values = await parametersOf(db, ['student.age.min', 'student.age.max.male', 'student.age.max.female'])
-  return { min: values['student.age.min'], male: values['student.age.max.male'], female: values['student.age.max.female'] }
+  const values = await parametersOf(db, ["student.age.min", "student.age.max.male", "student.age.max.female"]);
+  return {
+    min: values["student.age.min"],
+    male: values["student.age.max.male"],
+    female: values["student.age.max.female"],
+  };
 }
 
 /** Full years on the first day of the class: at least the minimum, below the retirement age. @throws STUDENT_AGE */
-export function mustBeOfAge(person: Pick<Person, 'sex' | 'birthday'>, startDate: string, limits: AgeLimits): void {
-  const age = ageAt(person.birthday, startDate)
-  const max = person.sex === '2' ? limits.female : limits.male
-  if (age < limits.min || age >= max) throw new Refusal('STUDENT_AGE', { min: limits.min, max: max - 1 })
+export function mustBeOfAge(person: Pick<Person, "sex" | "birthday">, startDate: string, limits: AgeLimits): void {
+  const age = ageAt(person.birthday, startDate);
+  const max = person.sex === "2" ? limits.female : limits.male;
+  if (age < limits.min || age >= max) throw new Refusal("STUDENT_AGE", { min: limits.min, max: max - 1 });
 }
 
 /** @throws ATTACH_REQUIRED */
 export function mustProveCategory(row: { personCategory?: string | null; categoryAttId?: string | null }): void {
-  if (row.personCategory && categoriesWithProof.has(row.personCategory) && !row.categoryAttId) throw new Refusal('ATTACH_REQUIRED', { names: { zh: '类别证明', en: 'proof of category' } })
+  if (row.personCategory && categoriesWithProof.has(row.personCategory) && !row.categoryAttId)
+    throw new Refusal("ATTACH_REQUIRED", { names: { zh: "类别证明", en: "proof of category" } });
 }
 
 /**
@@ -54,7 +60,15 @@ export function mustProveCategory(row: { personCategory?: string | null; categor
  * abolished ones for years. @throws FIELD_INVALID
  */
 export function mustBeRegionCode(code: unknown): void {
-  if (!isRegionCode(code)) throw invalidField('regionCode', '户籍区划', 'Household region', '须为6、9或12位区划代码', 'must be a region code of 6, 9 or 12 digits')
+  if (!isRegionCode(code))
+    throw invalidField(
+      "regionCode",
+      "户籍区划",
+      "Household region",
+      "须为6、9或12位区划代码",
+      "must be a region code of 6, 9 or 12 digits",
+    );
 }
 /** As `mustBeRegionCode`, for who answers otherwise. */
-export const isRegionCode = (code: unknown): boolean => typeof code === 'string' && /^\d{6}(\d{3}){0,2}$/.test(code) && provinces.has(code.slice(0, 2))
+export const isRegionCode = (code: unknown): boolean =>
+  typeof code === "string" && /^\d{6}(\d{3}){0,2}$/.test(code) && provinces.has(code.slice(0, 2));

@@ -1,22 +1,22 @@
-import { Student } from '@jipei/contract/enrolment/student.ts'
-import type { SignUpRow } from '@jipei/contract/enrolment/sign-up.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import { insertRow, removeRows } from '../core/crud.ts'
-import type { Tx } from '../core/db.ts'
-import { shareFile } from '../core/files.ts'
-import { stored } from '../core/present.ts'
-import type { Services } from '../core/services.ts'
-import type { Effect } from '../core/transition.ts'
-import { isMakeUp } from './sign-up.guards.ts'
+import { Student } from "@jipei/contract/enrolment/student.ts";
+import type { SignUpRow } from "@jipei/contract/enrolment/sign-up.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import { insertRow, removeRows } from "../core/crud.ts";
+import type { Tx } from "../core/db.ts";
+import { shareFile } from "../core/files.ts";
+import { stored } from "../core/present.ts";
+import type { Services } from "../core/services.ts";
+import type { Effect } from "../core/transition.ts";
+import { isMakeUp } from "./sign-up.guards.ts";
 
 /** Roster rows that come from sign-ups. */
 
 /** Where somebody's household is, as far as anybody has said: register or earlier roster row. */
 export interface Household {
-  regionCode: string
-  hukouType: string
+  regionCode: string;
+  hukouType: string;
 }
 
 /**
@@ -25,43 +25,103 @@ export interface Household {
  * completes it before submission.
  */
 export const seatFromSignUp: Effect = async (tx, actor, row, input, app) => {
-  if (isMakeUp(row)) return
+  if (isMakeUp(row)) return;
   const linked = await sql`
-    update student set sign_id = ${row['id']}, update_user = ${actor.userId}, update_time = now(), version = version + 1
-    where class_id = ${row['classId']} and id_number_hash = ${row['idNumberHash']} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(tx)
-  if (Number(linked.numAffectedRows) > 0) return
-  const person = row as SignUpRow & { idNumberHash: string }
-  const household = (await knownHousehold(tx, person.idNumberHash)) ?? (input['households'] as ReadonlyMap<string, Household>).get(row['id'])
-  const { name, idType, idNumber, sex, birthday, nation, education, phone, personCategory, categoryAttId, classId, orgId } = person
-  const columns = { name, idType, idNumber, sex, birthday, nation, education, phone, personCategory, categoryAttId, classId, orgId, ...household }
-  const id = await seat(tx, actor, app, { ...columns, signId: row['id'], rosterSource: '2', accountId: await accountOf(tx, person.idNumberHash) })
-  if (categoryAttId) await shareFile(tx, categoryAttId, Student, id, 'categoryAttId')
-}
+    update student set sign_id = ${row["id"]}, update_user = ${actor.userId}, update_time = now(), version = version + 1
+    where class_id = ${row["classId"]} and id_number_hash = ${row["idNumberHash"]} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(
+    tx,
+  );
+  if (Number(linked.numAffectedRows) > 0) return;
+  const person = row as SignUpRow & { idNumberHash: string };
+  const household =
+    (await knownHousehold(tx, person.idNumberHash)) ??
+    (input["households"] as ReadonlyMap<string, Household>).get(row["id"]);
+  const {
+    name,
+    idType,
+    idNumber,
+    sex,
+    birthday,
+    nation,
+    education,
+    phone,
+    personCategory,
+    categoryAttId,
+    classId,
+    orgId,
+  } = person;
+  const columns = {
+    name,
+    idType,
+    idNumber,
+    sex,
+    birthday,
+    nation,
+    education,
+    phone,
+    personCategory,
+    categoryAttId,
+    classId,
+    orgId,
+    ...household,
+  };
+  const id = await seat(tx, actor, app, {
+    ...columns,
+    signId: row["id"],
+    rosterSource: "2",
+    accountId: await accountOf(tx, person.idNumberHash),
+  });
+  if (categoryAttId) await shareFile(tx, categoryAttId, Student, id, "categoryAttId");
+};
 
 /** Inserts a draft row of the roster, values in clear. @returns its id */
 export async function seat(tx: Tx, actor: Actor, app: Services, values: Record<string, unknown>): Promise<string> {
-  const row = await insertRow(tx, actor, Student, stored(Student, app.cipher, { ...values, confirmStatus: 'unSubmit', gradeResult: '0', subsidyStatus: 'none' }))
-  await writeAudit(tx, actor, [{ bizType: 'Student', bizId: row['id'], action: 'add', toStatus: 'unSubmit' }])
-  return row['id'] as string
+  const row = await insertRow(
+    tx,
+    actor,
+    Student,
+    stored(Student, app.cipher, { ...values, confirmStatus: "unSubmit", gradeResult: "0", subsidyStatus: "none" }),
+  );
+  await writeAudit(tx, actor, [{ bizType: "Student", bizId: row["id"], action: "add", toStatus: "unSubmit" }]);
+  return row["id"] as string;
 }
 
 async function knownHousehold(tx: Tx, idNumberHash: string): Promise<Household | undefined> {
-  const found = await sql<Household>`select region_code, hukou_type from student where id_number_hash = ${idNumberHash} and is_deleted = 0 order by id desc limit 1`.execute(tx)
-  return found.rows[0]
+  const found =
+    await sql<Household>`select region_code, hukou_type from student where id_number_hash = ${idNumberHash} and is_deleted = 0 order by id desc limit 1`.execute(
+      tx,
+    );
+  return found.rows[0];
 }
 
 /** The person's own account, if there is one. */
 export async function accountOf(tx: Tx, idNumberHash: string): Promise<string | null> {
-  const account = await tx.selectFrom('studentAccount').select('id').where('idNumberHash', '=', idNumberHash).where('isDeleted', '=', 0).executeTakeFirst()
-  return account?.['id'] ?? null
+  const account = await tx
+    .selectFrom("studentAccount")
+    .select("id")
+    .where("idNumberHash", "=", idNumberHash)
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  return account?.["id"] ?? null;
 }
 
 /** 6.1-5: the roster row of a withdrawn sign-up goes with it. */
 export const unseat: Effect = async (tx, actor, row, _input, _app, before) => {
-  if (before['confirmStatus'] !== 'Confirm') return
-  const rows = await tx.selectFrom('student').select('id').where('signId', '=', row['id']).where('classId', '=', row['classId']).where('isDeleted', '=', 0).forUpdate().execute()
-  if (rows.length === 0) return
-  const ids = rows.map((student) => student['id'] as string)
-  await removeRows(tx, actor, Student, ids)
-  await writeAudit(tx, actor, ids.map((id) => ({ bizType: 'Student', bizId: id, action: 'remove' })))
-}
+  if (before["confirmStatus"] !== "Confirm") return;
+  const rows = await tx
+    .selectFrom("student")
+    .select("id")
+    .where("signId", "=", row["id"])
+    .where("classId", "=", row["classId"])
+    .where("isDeleted", "=", 0)
+    .forUpdate()
+    .execute();
+  if (rows.length === 0) return;
+  const ids = rows.map((student) => student["id"] as string);
+  await removeRows(tx, actor, Student, ids);
+  await writeAudit(
+    tx,
+    actor,
+    ids.map((id) => ({ bizType: "Student", bizId: id, action: "remove" })),
+  );
+};

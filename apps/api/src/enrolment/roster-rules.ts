@@ -1,44 +1,57 @@
-import { level as levels } from '@jipei/contract/core/codes.ts'
-import { wordsOf } from '@jipei/contract/core/field.ts'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../core/db.ts'
-import { type Failure, Refusal, failureOf } from '../core/refusal.ts'
-import { parameter } from '../settings/settings.queries.ts'
-import { hindrancesOf } from '../subsidies/subsidies.queries.ts'
-import type { ClassFacts } from './class-facts.ts'
+import { level as levels } from "@jipei/contract/core/codes.ts";
+import { wordsOf } from "@jipei/contract/core/field.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../core/db.ts";
+import { type Failure, Refusal, failureOf } from "../core/refusal.ts";
+import { parameter } from "../settings/settings.queries.ts";
+import { hindrancesOf } from "../subsidies/subsidies.queries.ts";
+import type { ClassFacts } from "./class-facts.ts";
 
 /** Rules that hold a person against other classes and earlier subsidies; for one person or a whole roster alike. */
 
 export interface Member {
   /** Row the failure is about, if it exists already. */
-  id?: string | null
-  name: string
-  idNumberHash: string
+  id?: string | null;
+  name: string;
+  idNumberHash: string;
 }
 
 /** A person and the class he is in or about to join. */
 export interface Seat {
-  idNumberHash: string
-  classId: string
+  idNumberHash: string;
+  classId: string;
 }
 /** The key of a seat in maps and sets. */
-export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberHash}`
+export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberHash}`;
 
 /**
  * For each seat the name of another live class of the person that meets it in time: in mode `lesson` by overlapping lessons,
  * and by the periods where one of the two has no timetable yet; in mode `period` always by the periods. One query for any number of seats.
  * @param leaving classes the people are about to leave
  */
-export async function clashesOf(db: Db, seats: readonly Seat[], leaving: readonly string[] = []): Promise<Map<string, string>> {
-  if (seats.length === 0) return new Map()
-  const found = await clashesAmong(db, sql`select * from unnest(${seats.map((seat) => seat.idNumberHash)}::text[], ${seats.map((seat) => seat.classId)}::bigint[])`, leaving)
-  return new Map(found.map((row) => [seatKey(row), row.call]))
+export async function clashesOf(
+  db: Db,
+  seats: readonly Seat[],
+  leaving: readonly string[] = [],
+): Promise<Map<string, string>> {
+  if (seats.length === 0) return new Map();
+  const found = await clashesAmong(
+    db,
+    sql`select * from unnest(${seats.map((seat) => seat.idNumberHash)}::text[], ${seats.map((seat) => seat.classId)}::bigint[])`,
+    leaving,
+  );
+  return new Map(found.map((row) => [seatKey(row), row.call]));
 }
 
 /** The same for seats that are in the database. @param seats a query for the columns hash and class id, in this order */
-export async function clashesAmong(db: Db, seats: RawBuilder<unknown>, leaving: readonly string[] = []): Promise<(Seat & { call: string })[]> {
-  const byPeriod = (await parameter(db, 'student.overlap.mode')) === 'period'
-  const planned = (id: RawBuilder<unknown>) => sql`exists (select from lesson l where l.class_id = ${id} and l.is_deleted = 0)`
+export async function clashesAmong(
+  db: Db,
+  seats: RawBuilder<unknown>,
+  leaving: readonly string[] = [],
+): Promise<(Seat & { call: string })[]> {
+  const byPeriod = (await parameter(db, "student.overlap.mode")) === "period";
+  const planned = (id: RawBuilder<unknown>) =>
+    sql`exists (select from lesson l where l.class_id = ${id} and l.is_deleted = 0)`;
   const found = await sql<Seat & { call: string }>`
     with wanted (hash, class_id) as (${seats}), taken as (
       select w.hash, w.class_id as mine, s.class_id as other
@@ -54,40 +67,62 @@ export async function clashesAmong(db: Db, seats: RawBuilder<unknown>, leaving: 
           where a.class_id = m.id and b.class_id = o.id and a.is_deleted = 0 and b.is_deleted = 0)
         end
     )
-    select taken.hash as id_number_hash, taken.mine as class_id, min(meeting.call) as call from taken join meeting using (mine, other) group by 1, 2`.execute(db)
-  return found.rows
+    select taken.hash as id_number_hash, taken.mine as class_id, min(meeting.call) as call from taken join meeting using (mine, other) group by 1, 2`.execute(
+    db,
+  );
+  return found.rows;
 }
 
 /** @throws STUDENT_CLASH naming everybody who is in two places at once */
-export async function mustNotClash(db: Db, facts: ClassFacts, members: readonly Member[], leaving: readonly string[] = []): Promise<void> {
-  const seatOf = (member: Member) => ({ idNumberHash: member.idNumberHash, classId: facts.id })
-  const calls = await clashesOf(db, members.map(seatOf), leaving)
+export async function mustNotClash(
+  db: Db,
+  facts: ClassFacts,
+  members: readonly Member[],
+  leaving: readonly string[] = [],
+): Promise<void> {
+  const seatOf = (member: Member) => ({ idNumberHash: member.idNumberHash, classId: facts.id });
+  const calls = await clashesOf(db, members.map(seatOf), leaving);
   throwFirst(
     members.flatMap((member) => {
-      const call = calls.get(seatKey(seatOf(member)))
-      return call ? [[member, new Refusal('STUDENT_CLASH', { name: member.name, classNo: call })] as const] : []
+      const call = calls.get(seatKey(seatOf(member)));
+      return call ? [[member, new Refusal("STUDENT_CLASH", { name: member.name, classNo: call })] as const] : [];
     }),
-  )
+  );
 }
 
 /** @throws SUBSIDY_DUP, ANNUAL_LIMIT naming everybody whom no subsidy could be claimed for; nothing for a class without subsidy */
 export async function mustBeEntitled(db: Db, facts: ClassFacts, members: readonly Member[]): Promise<void> {
-  if (facts.isSubsidy !== '1') return
-  const hindrances = await hindrancesOf(db, members.map((member) => member.idNumberHash), facts)
-  if (hindrances.size === 0) return
-  const limit = await parameter(db, 'subsidy.annual.limit')
+  if (facts.isSubsidy !== "1") return;
+  const hindrances = await hindrancesOf(
+    db,
+    members.map((member) => member.idNumberHash),
+    facts,
+  );
+  if (hindrances.size === 0) return;
+  const limit = await parameter(db, "subsidy.annual.limit");
   throwFirst(
     members.flatMap((member) => {
-      const hindrance = hindrances.get(member.idNumberHash)
-      if (hindrance?.level) return [[member, new Refusal('SUBSIDY_DUP', { name: member.name, occupation: facts.occupationName, level: wordsOf(levels, hindrance.level) })] as const]
-      if (hindrance && hindrance.inYear >= limit) return [[member, new Refusal('ANNUAL_LIMIT', { name: member.name, n: hindrance.inYear })] as const]
-      return []
+      const hindrance = hindrances.get(member.idNumberHash);
+      if (hindrance?.level)
+        return [
+          [
+            member,
+            new Refusal("SUBSIDY_DUP", {
+              name: member.name,
+              occupation: facts.occupationName,
+              level: wordsOf(levels, hindrance.level),
+            }),
+          ] as const,
+        ];
+      if (hindrance && hindrance.inYear >= limit)
+        return [[member, new Refusal("ANNUAL_LIMIT", { name: member.name, n: hindrance.inYear })] as const];
+      return [];
     }),
-  )
+  );
 }
 
 /** Throws the first refusal with a failure for each of them. */
 function throwFirst(refused: readonly (readonly [Member, Refusal])[]): void {
-  const failures: Failure[] = refused.map(([member, refusal]) => failureOf(refusal, member.id ?? null))
-  if (refused[0]) throw Object.assign(refused[0][1], { failures })
+  const failures: Failure[] = refused.map(([member, refusal]) => failureOf(refusal, member.id ?? null));
+  if (refused[0]) throw Object.assign(refused[0][1], { failures });
 }

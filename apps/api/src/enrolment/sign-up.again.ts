@@ -1,73 +1,86 @@
-import { SignUp, type SignUpRow } from '@jipei/contract/enrolment/sign-up.ts'
-import { confirmStatus } from '@jipei/contract/core/codes.ts'
-import { reSignKind } from '@jipei/contract/enrolment/enrolment-codes.ts'
-import { type CodeOf, wordsOf } from '@jipei/contract/core/field.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import type { Tx } from '../core/db.ts'
-import { opened } from '../core/present.ts'
-import { Refusal, illegalState } from '../core/refusal.ts'
-import { lockRow } from '../core/rows.ts'
-import type { Services } from '../core/services.ts'
-import { transition } from '../core/transition.ts'
-import { lockClasses } from './class-facts.ts'
-import { signUpScope } from './enrolment.scope.ts'
-import { mayMakeUp, nextRepetition } from './sign-up.guards.ts'
-import { signUpLifecycle } from './sign-up.lifecycle.ts'
-import { classIdOf, insertSignUp } from './sign-up.save.ts'
+import { SignUp, type SignUpRow } from "@jipei/contract/enrolment/sign-up.ts";
+import { confirmStatus } from "@jipei/contract/core/codes.ts";
+import { reSignKind } from "@jipei/contract/enrolment/enrolment-codes.ts";
+import { type CodeOf, wordsOf } from "@jipei/contract/core/field.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import type { Tx } from "../core/db.ts";
+import { opened } from "../core/present.ts";
+import { Refusal, illegalState } from "../core/refusal.ts";
+import { lockRow } from "../core/rows.ts";
+import type { Services } from "../core/services.ts";
+import { transition } from "../core/transition.ts";
+import { lockClasses } from "./class-facts.ts";
+import { signUpScope } from "./enrolment.scope.ts";
+import { mayMakeUp, nextRepetition } from "./sign-up.guards.ts";
+import { signUpLifecycle } from "./sign-up.lifecycle.ts";
+import { classIdOf, insertSignUp } from "./sign-up.save.ts";
 
 interface Input {
-  originSignId: string
-  classId: string
-  reSignReason: string
-  reSignKind: CodeOf<typeof reSignKind>
-  phone?: string | null
-  personCategory?: string | null
-  categoryAttId?: string | null
+  originSignId: string;
+  classId: string;
+  reSignReason: string;
+  reSignKind: CodeOf<typeof reSignKind>;
+  phone?: string | null;
+  personCategory?: string | null;
+  categoryAttId?: string | null;
 }
 
 /** 6.2: a new row beside the origin, submitted at once. A make-up (kind 3) in the same class takes no seat and meets no class guards. */
 export async function signUpAgain(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ id: string }> {
-  const classes = await lockClasses(tx, [...new Set([input.classId, await classIdOf(tx, input.originSignId)])])
-  const facts = classes.get(input.classId)
-  if (!facts) throw new Refusal('NOT_FOUND')
-  if (actor.audience === 'institution' && facts.orgId !== actor.orgId) throw new Refusal('NOT_OWNER')
-  const origin = opened(SignUp, app.cipher, await lockRow<SignUpRow & { id: string } & Record<string, any>>(tx, SignUp, signUpScope, actor, input.originSignId))
-  await mustBeRepeatable(tx, origin, input)
-  const reSignCount = await nextRepetition(tx, origin.id)
-  const { name, idType, idNumber, sex, birthday, nation, education } = origin
+  const classes = await lockClasses(tx, [...new Set([input.classId, await classIdOf(tx, input.originSignId)])]);
+  const facts = classes.get(input.classId);
+  if (!facts) throw new Refusal("NOT_FOUND");
+  if (actor.audience === "institution" && facts.orgId !== actor.orgId) throw new Refusal("NOT_OWNER");
+  const origin = opened(
+    SignUp,
+    app.cipher,
+    await lockRow<SignUpRow & { id: string } & Record<string, any>>(tx, SignUp, signUpScope, actor, input.originSignId),
+  );
+  await mustBeRepeatable(tx, origin, input);
+  const reSignCount = await nextRepetition(tx, origin.id);
+  const { name, idType, idNumber, sex, birthday, nation, education } = origin;
   const id = await insertSignUp(tx, actor, app, {
-    name, idType, idNumber, sex, birthday, nation, education,
+    name,
+    idType,
+    idNumber,
+    sex,
+    birthday,
+    nation,
+    education,
     phone: input.phone ?? origin.phone,
     personCategory: input.personCategory ?? origin.personCategory,
     categoryAttId: input.categoryAttId ?? (actor.userId === origin.createUser ? origin.categoryAttId : null),
     classId: facts.id,
     orgId: facts.orgId,
-    isReSign: '1',
+    isReSign: "1",
     originSignId: origin.id,
     reSignReason: input.reSignReason,
     // A failed person who joins another class signs up as anybody else does.
-    reSignKind: input.reSignKind === '3' && facts.id !== origin.classId ? '2' : input.reSignKind,
+    reSignKind: input.reSignKind === "3" && facts.id !== origin.classId ? "2" : input.reSignKind,
     reSignCount,
-  })
-  await transition(tx, actor, signUpLifecycle, 'commit', [id], {}, app)
-  return { id }
+  });
+  await transition(tx, actor, signUpLifecycle, "commit", [id], {}, app);
+  return { id };
 }
 
 /** @throws STATE_ILLEGAL when the origin does not stand where this kind of repetition starts */
 async function mustBeRepeatable(tx: Tx, origin: SignUpRow & { id: string }, input: Input): Promise<void> {
-  const from = origin.confirmStatus
+  const from = origin.confirmStatus;
   const fits =
-    (input.reSignKind === '1' && from === 'back') ||
-    (input.reSignKind === '2' && (from === 'Invalidate' || (from === 'Confirm' && (await hasLeft(tx, origin.id))))) ||
-    (input.reSignKind === '3' && from === 'Confirm' && (await mayMakeUp(tx, origin.id)))
-  if (fits) return
-  const kind = wordsOf(reSignKind, input.reSignKind)
-  throw illegalState(confirmStatus, from ?? 'unSubmit', kind.zh, kind.en)
+    (input.reSignKind === "1" && from === "back") ||
+    (input.reSignKind === "2" && (from === "Invalidate" || (from === "Confirm" && (await hasLeft(tx, origin.id))))) ||
+    (input.reSignKind === "3" && from === "Confirm" && (await mayMakeUp(tx, origin.id)));
+  if (fits) return;
+  const kind = wordsOf(reSignKind, input.reSignKind);
+  throw illegalState(confirmStatus, from ?? "unSubmit", kind.zh, kind.en);
 }
 
 /** Whether the person accepted once has left the class since. */
 async function hasLeft(tx: Tx, signId: string): Promise<boolean> {
-  const found = await sql`select 1 from student where sign_id = ${signId} and is_deleted = 0 and confirm_status = 'Invalidate' limit 1`.execute(tx)
-  return found.rows.length > 0
+  const found =
+    await sql`select 1 from student where sign_id = ${signId} and is_deleted = 0 and confirm_status = 'Invalidate' limit 1`.execute(
+      tx,
+    );
+  return found.rows.length > 0;
 }

@@ -1,73 +1,84 @@
-import { sql } from 'kysely'
-import { addMonths, today } from '../core/clock.ts'
-import type { Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Guard } from '../core/transition.ts'
-import { parameter } from '../settings/settings.queries.ts'
-import { type ClassFacts, classOf, seatsOf } from './class-facts.ts'
-import { ageLimitsOf, mustBeOfAge, mustProveCategory } from './person-rules.ts'
-import { mustBeEntitled, mustNotClash } from './roster-rules.ts'
+import { sql } from "kysely";
+import { addMonths, today } from "../core/clock.ts";
+import type { Tx } from "../core/db.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Guard } from "../core/transition.ts";
+import { parameter } from "../settings/settings.queries.ts";
+import { type ClassFacts, classOf, seatsOf } from "./class-facts.ts";
+import { ageLimitsOf, mustBeOfAge, mustProveCategory } from "./person-rules.ts";
+import { mustBeEntitled, mustNotClash } from "./roster-rules.ts";
 
-type Row = Record<string, any>
+type Row = Record<string, any>;
 
 /** A make-up sits its examination again in the class it belongs to; it takes no seat. */
-export const isMakeUp = (row: Row): boolean => row['reSignKind'] === '3'
+export const isMakeUp = (row: Row): boolean => row["reSignKind"] === "3";
 
 /** The class takes sign-ups today. @throws SIGN_CLOSED */
 export function mustBeOpen(facts: ClassFacts): void {
-  const { signStartDate, signEndDate, status } = facts
+  const { signStartDate, signEndDate, status } = facts;
   // A class without any sign-up date is filled by the institution alone.
-  const offered = signStartDate !== null || signEndDate !== null
-  const day = today()
-  if (status !== 'unCommit' || !offered || (signStartDate !== null && day < signStartDate) || (signEndDate !== null && day > signEndDate)) throw new Refusal('SIGN_CLOSED')
+  const offered = signStartDate !== null || signEndDate !== null;
+  const day = today();
+  if (
+    status !== "unCommit" ||
+    !offered ||
+    (signStartDate !== null && day < signStartDate) ||
+    (signEndDate !== null && day > signEndDate)
+  )
+    throw new Refusal("SIGN_CLOSED");
 }
 
 /** Neither on the roster nor signed up otherwise; returned sign-ups give way to their repetition. @throws SIGN_DUP, STUDENT_DUP */
 async function mustBeNew(tx: Tx, row: Row): Promise<void> {
   const others = await sql`
-    select 1 from sign_up where class_id = ${row['classId']} and id_number_hash = ${row['idNumberHash']} and is_deleted = 0 and confirm_status <> 'Invalidate'
-      and id <> ${row['id']} and coalesce(re_sign_kind, '') <> '3' and not (${row['isReSign']} = '1' and confirm_status = 'back') limit 1`.execute(tx)
-  if (others.rows.length > 0) throw new Refusal('SIGN_DUP')
-  const seated = await sql`select 1 from student where class_id = ${row['classId']} and id_number_hash = ${row['idNumberHash']} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(tx)
-  if (seated.rows.length > 0) throw new Refusal('STUDENT_DUP')
+    select 1 from sign_up where class_id = ${row["classId"]} and id_number_hash = ${row["idNumberHash"]} and is_deleted = 0 and confirm_status <> 'Invalidate'
+      and id <> ${row["id"]} and coalesce(re_sign_kind, '') <> '3' and not (${row["isReSign"]} = '1' and confirm_status = 'back') limit 1`.execute(
+    tx,
+  );
+  if (others.rows.length > 0) throw new Refusal("SIGN_DUP");
+  const seated =
+    await sql`select 1 from student where class_id = ${row["classId"]} and id_number_hash = ${row["idNumberHash"]} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(
+      tx,
+    );
+  if (seated.rows.length > 0) throw new Refusal("STUDENT_DUP");
 }
 
 /** Seats that neither the roster nor waiting sign-ups hold. The class is locked, so that nobody else takes the last one meanwhile. */
 export async function mustHaveSeat(tx: Tx, facts: ClassFacts): Promise<void> {
-  const { roster, pending } = await seatsOf(tx, facts.id)
-  if (roster + pending >= facts.planCount) throw new Refusal('SIGN_FULL')
+  const { roster, pending } = await seatsOf(tx, facts.id);
+  if (roster + pending >= facts.planCount) throw new Refusal("SIGN_FULL");
 }
 
 /** 6.1-1, in its order. */
 export const mayJoin: Guard = async (tx, _actor, row) => {
-  if (isMakeUp(row)) return
-  const facts = await classOf(tx, row['classId'])
-  mustBeOpen(facts)
-  await mustBeNew(tx, row)
-  await mustHaveSeat(tx, facts)
-  mustBeOfAge({ sex: row['sex'], birthday: row['birthday'] }, facts.startDate, await ageLimitsOf(tx))
-  const member = [{ id: row['id'], name: row['name'], idNumberHash: row['idNumberHash'] }]
-  await mustNotClash(tx, facts, member)
-  mustProveCategory(row)
-  await mustBeEntitled(tx, facts, member)
-}
+  if (isMakeUp(row)) return;
+  const facts = await classOf(tx, row["classId"]);
+  mustBeOpen(facts);
+  await mustBeNew(tx, row);
+  await mustHaveSeat(tx, facts);
+  mustBeOfAge({ sex: row["sex"], birthday: row["birthday"] }, facts.startDate, await ageLimitsOf(tx));
+  const member = [{ id: row["id"], name: row["name"], idNumberHash: row["idNumberHash"] }];
+  await mustNotClash(tx, facts, member);
+  mustProveCategory(row);
+  await mustBeEntitled(tx, facts, member);
+};
 
 /** 6.1-2: a seat on the roster; the sign-up's own reservation is the one that counts. */
 export const rosterHasSeat: Guard = async (tx, _actor, row) => {
-  if (isMakeUp(row)) return
-  const facts = await classOf(tx, row['classId'])
-  if (facts.status !== 'unCommit') throw new Refusal('CLASS_LOCKED')
-  const { roster } = await seatsOf(tx, facts.id)
-  if (roster >= facts.planCount) throw new Refusal('SIGN_FULL')
-}
+  if (isMakeUp(row)) return;
+  const facts = await classOf(tx, row["classId"]);
+  if (facts.status !== "unCommit") throw new Refusal("CLASS_LOCKED");
+  const { roster } = await seatsOf(tx, facts.id);
+  if (roster >= facts.planCount) throw new Refusal("SIGN_FULL");
+};
 
 /** 6.1-4: an institution says why. 6.1-5: an accepted sign-up ends only while the class is a draft. */
 export const mayWithdraw: Guard = async (tx, actor, row, input) => {
-  if (actor.audience !== 'person' && !input['reason']?.trim()) throw new Refusal('REASON_REQUIRED')
-  if (row['confirmStatus'] !== 'Confirm') return
-  const facts = await classOf(tx, row['classId'])
-  if (facts.status !== 'unCommit') throw new Refusal('CLASS_LOCKED')
-}
+  if (actor.audience !== "person" && !input["reason"]?.trim()) throw new Refusal("REASON_REQUIRED");
+  if (row["confirmStatus"] !== "Confirm") return;
+  const facts = await classOf(tx, row["classId"]);
+  if (facts.status !== "unCommit") throw new Refusal("CLASS_LOCKED");
+};
 
 /**
  * 6.2-2: failed or absent, within `test.makeup.months` of the assessment, and no violation in the last twelve months.
@@ -78,15 +89,17 @@ export async function mayMakeUp(tx: Tx, signId: string): Promise<boolean> {
   const found = await sql<{ result: string | null; isCheat: string; day: string }>`
     select g.result, g.is_cheat, coalesce(a.test_date, g.publish_time::date, a.wish_test_date) as day
     from student s join grade g on g.student_id = s.id and g.is_deleted = 0 and g.grade_status = '2' join test_application a on a.id = g.test_apply_id
-    where s.sign_id = ${signId} and s.is_deleted = 0 order by g.publish_time desc nulls last, g.id desc limit 1`.execute(tx)
-  const last = found.rows[0]
-  if (!last || (last.result !== '2' && last.result !== '3')) return false
-  if (last.isCheat === '1' && today() < addMonths(last.day, barMonths)) throw new Refusal('RESIGN_BARRED')
-  if (today() > addMonths(last.day, await parameter(tx, 'test.makeup.months'))) throw new Refusal('RESIGN_EXPIRED')
-  return true
+    where s.sign_id = ${signId} and s.is_deleted = 0 order by g.publish_time desc nulls last, g.id desc limit 1`.execute(
+    tx,
+  );
+  const last = found.rows[0];
+  if (!last || (last.result !== "2" && last.result !== "3")) return false;
+  if (last.isCheat === "1" && today() < addMonths(last.day, barMonths)) throw new Refusal("RESIGN_BARRED");
+  if (today() > addMonths(last.day, await parameter(tx, "test.makeup.months"))) throw new Refusal("RESIGN_EXPIRED");
+  return true;
 }
 /** How long a violation bars from sitting again. */
-const barMonths = 12
+const barMonths = 12;
 
 /** Number of this repetition, counted over all that go back to the same first sign-up. @throws RESIGN_LIMIT */
 export async function nextRepetition(tx: Tx, originSignId: string): Promise<number> {
@@ -98,10 +111,9 @@ export async function nextRepetition(tx: Tx, originSignId: string): Promise<numb
       select id from up where origin_sign_id is null
       union all select s.id from sign_up s join family on s.origin_sign_id = family.id where s.is_deleted = 0
     )
-    select count(*)::int - 1 as n from family`.execute(tx)
-  const next = Number(found.rows[0]?.n ?? 0) + 1
-  const most = await parameter(tx, 'sign.resign.max')
-  if (next > most) throw new Refusal('RESIGN_LIMIT', { n: most })
-  return next
+    select count(*)::int - 1 as n from family`.execute(tx);
+  const next = Number(found.rows[0]?.n ?? 0) + 1;
+  const most = await parameter(tx, "sign.resign.max");
+  if (next > most) throw new Refusal("RESIGN_LIMIT", { n: most });
+  return next;
 }
-

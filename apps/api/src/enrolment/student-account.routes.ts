@@ -1,98 +1,159 @@
-import { StudentAccount, studentAccountCalls as calls, verificationHeader } from '@jipei/contract/enrolment/student-account.ts'
-import { type Actor, may } from '../core/actor.ts'
-import { withHistory, writeAudit } from '../core/audit.ts'
-import { now } from '../core/clock.ts'
-import { mustBeComplete } from '../core/complete.ts'
-import { type CrudOptions, crud, saveRow } from '../core/crud.ts'
-import type { Tx } from '../core/db.ts'
-import { exporter } from '../core/excel/export.ts'
-import { type Route, reads, writes, writesPrepared } from '../core/implement.ts'
-import { nextPassword, openedPassword } from '../core/password.ts'
-import { limitRate } from '../core/rate-limit.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { isSamePerson, mustAnswer } from '../external-data/external-data.queries.ts'
-import { limitCodeCalls, sendCode, useCode } from '../notices/notices.queries.ts'
-import { changeIdentity, changePassword, createAccount, disableAccount, enableAccount, isPasswordOf, limitPasswordTries, studentOfPhone } from '../users/users.queries.ts'
-import { accountScope } from './enrolment.scope.ts'
-import { identify } from './person-rules.ts'
-import { type Registration, isGuessed, linkRosterRows, mustBeFree, prepareRegistration, register, verify } from './student-account.register.ts'
+import {
+  StudentAccount,
+  studentAccountCalls as calls,
+  verificationHeader,
+} from "@jipei/contract/enrolment/student-account.ts";
+import { type Actor, may } from "../core/actor.ts";
+import { withHistory, writeAudit } from "../core/audit.ts";
+import { now } from "../core/clock.ts";
+import { mustBeComplete } from "../core/complete.ts";
+import { type CrudOptions, crud, saveRow } from "../core/crud.ts";
+import type { Tx } from "../core/db.ts";
+import { exporter } from "../core/excel/export.ts";
+import { type Route, reads, writes, writesPrepared } from "../core/implement.ts";
+import { nextPassword, openedPassword } from "../core/password.ts";
+import { limitRate } from "../core/rate-limit.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { isSamePerson, mustAnswer } from "../external-data/external-data.queries.ts";
+import { limitCodeCalls, sendCode, useCode } from "../notices/notices.queries.ts";
+import {
+  changeIdentity,
+  changePassword,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  isPasswordOf,
+  limitPasswordTries,
+  studentOfPhone,
+} from "../users/users.queries.ts";
+import { accountScope } from "./enrolment.scope.ts";
+import { identify } from "./person-rules.ts";
+import {
+  type Registration,
+  isGuessed,
+  linkRosterRows,
+  mustBeFree,
+  prepareRegistration,
+  register,
+  verify,
+} from "./student-account.register.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 /** What a person may change of his own account; name and number are proven, the rest is the bureau's. */
-const ownFields = ['nation', 'education', 'email'] as const
+const ownFields = ["nation", "education", "email"] as const;
 
 /** A change of these is written down by name; their values stay out of the history. */
-const identityFields = ['name', 'idNumber', 'phone'] as const
+const identityFields = ["name", "idNumber", "phone"] as const;
 
 const options: CrudOptions = {
   entity: StudentAccount,
-  resource: 'student_account',
+  resource: "student_account",
   scope: accountScope,
   async beforeSave(tx, _actor, merged, old, app) {
-    const identity = identify(merged)
-    mustBeComplete(StudentAccount, { ...merged, ...identity }, 'save')
-    const proven = old?.['name'] === merged['name'] && old?.['idNumber'] === identity.idNumber
-    const kept = { ...identity, account: identity.idNumber, isRealName: proven ? old?.['isRealName'] : '0' }
-    if (old) return kept
-    await mustBeFree(tx, app.cipher.hash(identity.idNumber), app.cipher.hash(merged['phone']))
-    return { ...kept, regTime: now(), isValid: 'isValid' }
+    const identity = identify(merged);
+    mustBeComplete(StudentAccount, { ...merged, ...identity }, "save");
+    const proven = old?.["name"] === merged["name"] && old?.["idNumber"] === identity.idNumber;
+    const kept = { ...identity, account: identity.idNumber, isRealName: proven ? old?.["isRealName"] : "0" };
+    if (old) return kept;
+    await mustBeFree(tx, app.cipher.hash(identity.idNumber), app.cipher.hash(merged["phone"]));
+    return { ...kept, regTime: now(), isValid: "isValid" };
   },
   async beforeRemove(tx, _actor, rows) {
-    const hashes = rows.map((row) => row['idNumberHash'] as string)
-    for (const table of ['signUp', 'student', 'certificate'] as const) {
-      const used = await tx.selectFrom(table).select('id').where('idNumberHash', 'in', hashes).where('isDeleted', '=', 0).executeTakeFirst()
-      if (used) throw new Refusal('ACCOUNT_IN_USE')
+    const hashes = rows.map((row) => row["idNumberHash"] as string);
+    for (const table of ["signUp", "student", "certificate"] as const) {
+      const used = await tx
+        .selectFrom(table)
+        .select("id")
+        .where("idNumberHash", "in", hashes)
+        .where("isDeleted", "=", 0)
+        .executeTakeFirst();
+      if (used) throw new Refusal("ACCOUNT_IN_USE");
     }
   },
   async afterSave(tx, actor, row, old, app) {
-    if (actor.audience !== 'bureau') return
-    if (!old) return openAccount(tx, app, actor, row)
-    await changeIdentity(tx, app, actor, row['id'], { name: row['name'], phone: row['phone'], idNumber: row['idNumber'] })
-    const named = identityFields.filter((name) => row[name] !== old?.[name])
-    if (named.length > 0) await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: row['id'], action: 'edit', opinion: named.join(', ') }])
+    if (actor.audience !== "bureau") return;
+    if (!old) return openAccount(tx, app, actor, row);
+    await changeIdentity(tx, app, actor, row["id"], {
+      name: row["name"],
+      phone: row["phone"],
+      idNumber: row["idNumber"],
+    });
+    const named = identityFields.filter((name) => row[name] !== old?.[name]);
+    if (named.length > 0)
+      await writeAudit(tx, actor, [
+        { bizType: "StudentAccount", bizId: row["id"], action: "edit", opinion: named.join(", ") },
+      ]);
   },
   detail: withHistory(StudentAccount),
-}
-const { list, detail, remove } = crud(options)
+};
+const { list, detail, remove } = crud(options);
 
 /** Changes an account: its owner a few fields, the bureau all of them and whether it may be used (with a reason). */
 async function change(tx: Tx, actor: Actor, input: Values, app: Services): Promise<{ id: string }> {
-  const { password: _password, reason, ...row } = input
-  const id = row['id'] as string | undefined
+  const { password: _password, reason, ...row } = input;
+  const id = row["id"] as string | undefined;
   if (!id) {
-    if (actor.audience !== 'bureau') throw new Refusal('ACCOUNT_DUP')
-    return saveRow(tx, actor, options, { ...row, isValid: undefined }, app)
+    if (actor.audience !== "bureau") throw new Refusal("ACCOUNT_DUP");
+    return saveRow(tx, actor, options, { ...row, isValid: undefined }, app);
   }
-  if (actor.audience !== 'bureau') return saveRow(tx, actor, options, { id, version: row['version'], ...Object.fromEntries(ownFields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) }, app)
-  const before = await tx.selectFrom('studentAccount').select('isValid').where('id', '=', id).executeTakeFirst()
-  const switched = row['isValid'] && before && row['isValid'] !== before['isValid']
-  if (switched && !reason?.trim()) throw new Refusal('REASON_REQUIRED')
-  const saved = await saveRow(tx, actor, options, row, app)
+  if (actor.audience !== "bureau")
+    return saveRow(
+      tx,
+      actor,
+      options,
+      {
+        id,
+        version: row["version"],
+        ...Object.fromEntries(ownFields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
+      },
+      app,
+    );
+  const before = await tx.selectFrom("studentAccount").select("isValid").where("id", "=", id).executeTakeFirst();
+  const switched = row["isValid"] && before && row["isValid"] !== before["isValid"];
+  if (switched && !reason?.trim()) throw new Refusal("REASON_REQUIRED");
+  const saved = await saveRow(tx, actor, options, row, app);
   if (switched) {
-    await (row['isValid'] === 'isValid' ? enableAccount : disableAccount)(tx, actor, { accountId: id })
-    await writeAudit(tx, actor, [{ bizType: 'StudentAccount', bizId: id, action: 'submit', fromStatus: before['isValid'], toStatus: row['isValid'], opinion: reason }])
+    await (row["isValid"] === "isValid" ? enableAccount : disableAccount)(tx, actor, { accountId: id });
+    await writeAudit(tx, actor, [
+      {
+        bizType: "StudentAccount",
+        bizId: id,
+        action: "submit",
+        fromStatus: before["isValid"],
+        toStatus: row["isValid"],
+        opinion: reason,
+      },
+    ]);
   }
-  return saved
+  return saved;
 }
 
 /** An account the bureau opens for somebody: a password is made and sent to the phone. */
 async function openAccount(tx: Tx, app: Services, actor: Actor, row: Values): Promise<void> {
-  const { userId } = await createAccount(tx, app, actor, { loginType: '2', name: row['name'], phone: row['phone'], email: row['email'] ?? null, roles: ['student'], accountId: row['id'], idNumber: row['idNumber'] })
-  await tx.updateTable('studentAccount').set({ userId }).where('id', '=', row['id']).execute()
-  await linkRosterRows(tx, row['id'], app.cipher.hash(row['idNumber']))
+  const { userId } = await createAccount(tx, app, actor, {
+    loginType: "2",
+    name: row["name"],
+    phone: row["phone"],
+    email: row["email"] ?? null,
+    roles: ["student"],
+    accountId: row["id"],
+    idNumber: row["idNumber"],
+  });
+  await tx.updateTable("studentAccount").set({ userId }).where("id", "=", row["id"]).execute();
+  await linkRosterRows(tx, row["id"], app.cipher.hash(row["idNumber"]));
 }
 
 /** The new password stands in the field "password" of these calls. */
-const ownPassword = { ...nextPassword, name: 'password' }
+const ownPassword = { ...nextPassword, name: "password" };
 
-const codeOf = (headers: Record<string, unknown>): string => String(headers[verificationHeader.toLowerCase()] ?? '')
+const codeOf = (headers: Record<string, unknown>): string => String(headers[verificationHeader.toLowerCase()] ?? "");
 /** Names that one address may ask about in an hour. */
-const perHour = 20
+const perHour = 20;
 
-const sheet = exporter(StudentAccount, calls.export, options)
-export const studentAccountWorkers = [sheet.worker]
+const sheet = exporter(StudentAccount, calls.export, options);
+export const studentAccountWorkers = [sheet.worker];
 
 export const studentAccountRoutes: readonly Route[] = [
   sheet.route,
@@ -100,58 +161,66 @@ export const studentAccountRoutes: readonly Route[] = [
   reads(calls.detail, detail as never),
   writes(calls.remove, remove as never),
   writesPrepared(calls.submit, prepareRegistration, async (tx, actor, input, app, prepared: Registration) => {
-    if (actor.audience === 'public') return { id: (await register(tx, app, input, prepared, actor.ip)).accountId }
-    if (!may(actor, 'student_account_edit') && !may(actor, 'student_account_add')) throw new Refusal('ROLE_DENIED')
-    return change(tx, actor, input, app)
+    if (actor.audience === "public") return { id: (await register(tx, app, input, prepared, actor.ip)).accountId };
+    if (!may(actor, "student_account_edit") && !may(actor, "student_account_add")) throw new Refusal("ROLE_DENIED");
+    return change(tx, actor, input, app);
   }),
   writesPrepared(calls.validPasswords, limitPasswordTries, async (tx, actor, { password }, app) => {
-    if (!(await isPasswordOf(tx, actor.userId, openedPassword(app.keys, password, 'password')))) throw invalidField('password', '原密码', 'Old password', '原密码不正确', 'old password is wrong')
+    if (!(await isPasswordOf(tx, actor.userId, openedPassword(app.keys, password, "password"))))
+      throw invalidField("password", "原密码", "Old password", "原密码不正确", "old password is wrong");
   }),
   writesPrepared(calls.changePasswords, limitPasswordTries, async (tx, actor, { oldPassword, password }, app) => {
-    await changePassword(tx, app, actor, actor.userId, openedPassword(app.keys, oldPassword, 'oldPassword'), openedPassword(app.keys, password, 'password'), ownPassword)
+    await changePassword(
+      tx,
+      app,
+      actor,
+      actor.userId,
+      openedPassword(app.keys, oldPassword, "oldPassword"),
+      openedPassword(app.keys, password, "password"),
+      ownPassword,
+    );
   }),
   // Says nothing of accounts: whether the number has one is told who has proven his phone, when he registers.
   writesPrepared(
     calls.validUser,
     async (app, actor, input, request) => {
-      await limitRate(app, 'register', request.ip, perHour, 60)
-      const { idNumber } = identify(input)
-      if (await isGuessed(app, 'unproven', input.name, idNumber)) return { isRealName: '0' as const }
-      const person = mustAnswer(await verify(app, actor, idNumber, input.name))
-      if (isSamePerson(person) === false) throw new Refusal('ID_MISMATCH')
-      return { isRealName: isSamePerson(person) ? ('1' as const) : ('0' as const) }
+      await limitRate(app, "register", request.ip, perHour, 60);
+      const { idNumber } = identify(input);
+      if (await isGuessed(app, "unproven", input.name, idNumber)) return { isRealName: "0" as const };
+      const person = mustAnswer(await verify(app, actor, idNumber, input.name));
+      if (isSamePerson(person) === false) throw new Refusal("ID_MISMATCH");
+      return { isRealName: isSamePerson(person) ? ("1" as const) : ("0" as const) };
     },
     async (_tx, _actor, _input, _app, answer) => answer,
   ),
   writesPrepared(
     calls.sendMessageRegist,
     (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
-    (tx, _actor, { telephone }, app) => sendCode(tx, app, 'register', telephone),
+    (tx, _actor, { telephone }, app) => sendCode(tx, app, "register", telephone),
   ),
   writesPrepared(
     calls.sendMessage,
     (app, _actor, _input, request) => limitCodeCalls(app, request.ip),
     // Unknown numbers get the same answer, so that nobody can find out who has an account.
     async (tx, _actor, { telephone }, app) => {
-      await sendCode(tx, app, 'password', telephone, (await studentOfPhone(tx, app, telephone)) !== null)
+      await sendCode(tx, app, "password", telephone, (await studentOfPhone(tx, app, telephone)) !== null);
     },
   ),
   writesPrepared(
     calls.changePasswordByTelephone,
     async (app, _actor, _input, request) => {
-      await limitCodeCalls(app, request.ip)
-      return codeOf(request.headers)
+      await limitCodeCalls(app, request.ip);
+      return codeOf(request.headers);
     },
     async (tx, actor, { telephone, password }, app, code) => {
-      await useCode(tx, app, 'password', telephone, code)
-      const userId = await studentOfPhone(tx, app, telephone)
-      if (!userId) throw new Refusal('NOT_FOUND')
-      await changePassword(tx, app, actor, userId, null, openedPassword(app.keys, password, 'password'), ownPassword)
+      await useCode(tx, app, "password", telephone, code);
+      const userId = await studentOfPhone(tx, app, telephone);
+      if (!userId) throw new Refusal("NOT_FOUND");
+      await changePassword(tx, app, actor, userId, null, openedPassword(app.keys, password, "password"), ownPassword);
     },
   ),
   reads(calls.getStudentAccountByCurrentUser, async (db, actor, _input, app) => {
-    if (!actor.accountId) throw new Refusal('NOT_FOUND')
-    return (await detail(db, actor, { id: actor.accountId }, app)) as never
+    if (!actor.accountId) throw new Refusal("NOT_FOUND");
+    return (await detail(db, actor, { id: actor.accountId }, app)) as never;
   }),
-]
-
+];

@@ -1,50 +1,69 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { studentFeeCalls as calls } from '@jipei/contract/enrolment/student-fee.ts'
-import { aRosterRow, aStudentAccount } from '../../test/factories/enrolment.ts'
-import { anOpenClass } from '../../test/factories/open-class.ts'
-import { type TestApp, startTestApp } from '../../test/test-app.ts'
-import { addDays, today } from '../core/clock.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { studentFeeCalls as calls } from "@jipei/contract/enrolment/student-fee.ts";
+import { aRosterRow, aStudentAccount } from "../../test/factories/enrolment.ts";
+import { anOpenClass } from "../../test/factories/open-class.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { addDays, today } from "../core/clock.ts";
 
-let app: TestApp
+let app: TestApp;
 before(async () => {
-  app = await startTestApp()
-})
-after(() => app.close())
+  app = await startTestApp();
+});
+after(() => app.close());
 
-const fee = (studentId: string, changes: object = {}) => ({ studentId, feeKind: '1', amount: '1000.00', payDate: today(), payMethod: '2', ...changes }) as never
+const fee = (studentId: string, changes: object = {}) =>
+  ({ studentId, feeKind: "1", amount: "1000.00", payDate: today(), payMethod: "2", ...changes }) as never;
 
-test('training fees stay within the standard of the class; a refund is negative and never above what was paid', async () => {
-  const { classId, admin } = await anOpenClass(app, { chargeStandard: '1500.00' })
-  const { id: studentId } = await aRosterRow(app, classId)
-  await admin.call(calls.submit, fee(studentId))
-  assert.equal((await admin.refused(calls.submit, fee(studentId, { amount: '500.01', payMethod: '1' }))).errorCode, 'FIELD_INVALID')
-  await admin.call(calls.submit, fee(studentId, { amount: '500.00', invoiceNo: 'A1' }))
-  await admin.call(calls.submit, fee(studentId, { feeKind: '2', amount: '80.00' }))
-  assert.equal((await admin.refused(calls.submit, fee(studentId, { feeKind: '4', amount: '1500.01' }))).errorCode, 'FIELD_INVALID')
-  const { id } = await admin.call(calls.submit, fee(studentId, { feeKind: '4', amount: '300.00' }))
-  assert.equal((await admin.call(calls.detail, { id })).amount, '-300.00')
-  assert.equal((await admin.refused(calls.submit, fee(studentId, { feeKind: '2', amount: '0.00' }))).errorCode, 'FIELD_INVALID')
-  assert.equal((await admin.refused(calls.submit, fee(studentId, { feeKind: '3', amount: '10.00', payDate: addDays(today(), 1) }))).errorCode, 'FIELD_INVALID')
-  assert.equal((await admin.refused(calls.submit, fee(studentId, { feeKind: '3', amount: '10.00', invoiceNo: 'A1' }))).errorCode, 'DUPLICATE')
-})
+test("training fees stay within the standard of the class; a refund is negative and never above what was paid", async () => {
+  const { classId, admin } = await anOpenClass(app, { chargeStandard: "1500.00" });
+  const { id: studentId } = await aRosterRow(app, classId);
+  await admin.call(calls.submit, fee(studentId));
+  assert.equal(
+    (await admin.refused(calls.submit, fee(studentId, { amount: "500.01", payMethod: "1" }))).errorCode,
+    "FIELD_INVALID",
+  );
+  await admin.call(calls.submit, fee(studentId, { amount: "500.00", invoiceNo: "A1" }));
+  await admin.call(calls.submit, fee(studentId, { feeKind: "2", amount: "80.00" }));
+  assert.equal(
+    (await admin.refused(calls.submit, fee(studentId, { feeKind: "4", amount: "1500.01" }))).errorCode,
+    "FIELD_INVALID",
+  );
+  const { id } = await admin.call(calls.submit, fee(studentId, { feeKind: "4", amount: "300.00" }));
+  assert.equal((await admin.call(calls.detail, { id })).amount, "-300.00");
+  assert.equal(
+    (await admin.refused(calls.submit, fee(studentId, { feeKind: "2", amount: "0.00" }))).errorCode,
+    "FIELD_INVALID",
+  );
+  assert.equal(
+    (await admin.refused(calls.submit, fee(studentId, { feeKind: "3", amount: "10.00", payDate: addDays(today(), 1) })))
+      .errorCode,
+    "FIELD_INVALID",
+  );
+  assert.equal(
+    (await admin.refused(calls.submit, fee(studentId, { feeKind: "3", amount: "10.00", invoiceNo: "A1" }))).errorCode,
+    "DUPLICATE",
+  );
+});
 
-test('eight payments at once cannot pass the standard together', async () => {
-  const { classId, admin } = await anOpenClass(app, { chargeStandard: '1500.00' })
-  const { id } = await aRosterRow(app, classId)
-  const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => admin.call(calls.submit, fee(id, { amount: '500.00', invoiceNo: `P${i}` }))))
-  assert.equal(answers.filter((answer) => answer.status === 'fulfilled').length, 3)
-})
+test("eight payments at once cannot pass the standard together", async () => {
+  const { classId, admin } = await anOpenClass(app, { chargeStandard: "1500.00" });
+  const { id } = await aRosterRow(app, classId);
+  const answers = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, i) => admin.call(calls.submit, fee(id, { amount: "500.00", invoiceNo: `P${i}` }))),
+  );
+  assert.equal(answers.filter((answer) => answer.status === "fulfilled").length, 3);
+});
 
-test('an institution sees and enters its own, a person reads his own, the bureau reads all', async () => {
-  const { classId, admin } = await anOpenClass(app)
-  const person = await aStudentAccount(app)
-  const { id } = await aRosterRow(app, classId, { idNumber: person.idNumber })
-  await admin.call(calls.submit, fee(id))
-  const other = (await anOpenClass(app)).admin
-  assert.equal((await other.refused(calls.submit, fee(id))).errorCode, 'NOT_OWNER')
-  assert.equal((await other.list<any>(calls.list)).total, 0)
-  assert.equal((await person.user.list<any>(calls.list)).total, 1)
-  assert.equal((await app.as('clerk').list<any>(calls.list, { classId })).total, 1)
-  assert.equal((await app.as('clerk').refused(calls.submit, fee(id))).errorCode, 'ROLE_DENIED')
-})
+test("an institution sees and enters its own, a person reads his own, the bureau reads all", async () => {
+  const { classId, admin } = await anOpenClass(app);
+  const person = await aStudentAccount(app);
+  const { id } = await aRosterRow(app, classId, { idNumber: person.idNumber });
+  await admin.call(calls.submit, fee(id));
+  const other = (await anOpenClass(app)).admin;
+  assert.equal((await other.refused(calls.submit, fee(id))).errorCode, "NOT_OWNER");
+  assert.equal((await other.list<any>(calls.list)).total, 0);
+  assert.equal((await person.user.list<any>(calls.list)).total, 1);
+  assert.equal((await app.as("clerk").list<any>(calls.list, { classId })).total, 1);
+  assert.equal((await app.as("clerk").refused(calls.submit, fee(id))).errorCode, "ROLE_DENIED");
+});

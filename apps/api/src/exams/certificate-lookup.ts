@@ -1,34 +1,65 @@
-import { type PublicCertificate, certificateLookup } from '@jipei/contract/exams/certificate.calls.ts'
-import { sql } from 'kysely'
-import { type Route, reads } from '../core/implement.ts'
-import { mask } from '../core/mask.ts'
-import { limitRate } from '../core/rate-limit.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { parameter } from '../settings/settings.queries.ts'
+import { type PublicCertificate, certificateLookup } from "@jipei/contract/exams/certificate.calls.ts";
+import { sql } from "kysely";
+import { type Route, reads } from "../core/implement.ts";
+import { mask } from "../core/mask.ts";
+import { limitRate } from "../core/rate-limit.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { parameter } from "../settings/settings.queries.ts";
 
 /** Kinds that each public page is about. */
-const kindsOf: Readonly<Record<string, readonly string[]>> = { certInfo: ['1', '2', '3', '4', '6'], certInfocy: ['5'], pxzx: ['4'] }
+const kindsOf: Readonly<Record<string, readonly string[]>> = {
+  certInfo: ["1", "2", "3", "4", "6"],
+  certInfocy: ["5"],
+  pxzx: ["4"],
+};
 
 /** Whatever document he has; which numbers there are, the hash decides. */
-const documentNumber = /^[A-Za-z0-9]{6,18}$/
+const documentNumber = /^[A-Za-z0-9]{6,18}$/;
 
-type Asked = { page?: string | null; name?: string | null; idNumber?: string | null; certNo?: string | null; verifyCode?: string | null }
+type Asked = {
+  page?: string | null;
+  name?: string | null;
+  idNumber?: string | null;
+  certNo?: string | null;
+  verifyCode?: string | null;
+};
 
 /**
  * The public look-up: by name and full ID number, or by certificate number and verification code; only both together reveal anything.
  * A wrong pair and an unknown one answer alike, and an address may ask only so often an hour. @throws RATE_LIMIT, FIELD_INVALID
  */
-export async function lookUpCertificate(app: Services, ip: string, { page, name, idNumber, certNo, verifyCode }: Asked): Promise<PublicCertificate[]> {
-  const db = app.db
-  await limitRate(app, 'certificate', ip, await parameter(db, 'cert.query.perHour'), 60)
-  const kinds = kindsOf[page ?? 'certInfo']
-  if (!kinds) throw new Refusal('PATH_NOT_FOUND')
-  const pair = name && idNumber && documentNumber.test(idNumber.trim()) ? sql`t.id_number_hash = ${app.cipher.hash(idNumber)} and t.name = ${name.trim()}` : certNo && verifyCode ? sql`t.cert_no = ${certNo.trim().toUpperCase()} and t.verify_code = ${verifyCode.trim().toUpperCase()}` : null
-  if (!pair) throw new Refusal('FIELD_INVALID', { field: { zh: '查询条件', en: 'Query' }, reason: { zh: '请填写姓名和证件号码，或证书编号和查询码', en: 'give name and ID number, or certificate number and verification code' } })
-  const { rows } = await sql<any>`select t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date, t.theory_score, t.practice_score, t.total_score, t.org_name, t.issue_org, t.issue_date, t.expire_date, t.is_valid
-    from certificate t where ${pair} and t.is_deleted = 0 and t.cert_kind = any(${[...kinds]}) order by t.issue_date desc limit 50`.execute(db)
-  return rows.map((row) => ({ ...row, idNumber: mask('idNumber', app.cipher.decrypt(row.idNumber)) }))
+export async function lookUpCertificate(
+  app: Services,
+  ip: string,
+  { page, name, idNumber, certNo, verifyCode }: Asked,
+): Promise<PublicCertificate[]> {
+  const db = app.db;
+  await limitRate(app, "certificate", ip, await parameter(db, "cert.query.perHour"), 60);
+  const kinds = kindsOf[page ?? "certInfo"];
+  if (!kinds) throw new Refusal("PATH_NOT_FOUND");
+  const pair =
+    name && idNumber && documentNumber.test(idNumber.trim())
+      ? sql`t.id_number_hash = ${app.cipher.hash(idNumber)} and t.name = ${name.trim()}`
+      : certNo && verifyCode
+        ? sql`t.cert_no = ${certNo.trim().toUpperCase()} and t.verify_code = ${verifyCode.trim().toUpperCase()}`
+        : null;
+  if (!pair)
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "查询条件", en: "Query" },
+      reason: {
+        zh: "请填写姓名和证件号码，或证书编号和查询码",
+        en: "give name and ID number, or certificate number and verification code",
+      },
+    });
+  const { rows } =
+    await sql<any>`select t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date, t.theory_score, t.practice_score, t.total_score, t.org_name, t.issue_org, t.issue_date, t.expire_date, t.is_valid
+    from certificate t where ${pair} and t.is_deleted = 0 and t.cert_kind = any(${[...kinds]}) order by t.issue_date desc limit 50`.execute(
+      db,
+    );
+  return rows.map((row) => ({ ...row, idNumber: mask("idNumber", app.cipher.decrypt(row.idNumber)) }));
 }
 
-export const certificateLookupRoutes: Route[] = [reads(certificateLookup, (_db, actor, input, app) => lookUpCertificate(app, actor.ip, input))]
+export const certificateLookupRoutes: Route[] = [
+  reads(certificateLookup, (_db, actor, input, app) => lookUpCertificate(app, actor.ip, input)),
+];

@@ -1,20 +1,28 @@
-import { AssessorAssignment } from '@jipei/contract/exams/assessor-assignment.ts'
-import { AssessorType } from '@jipei/contract/exams/assessor-type.ts'
-import { assessorExport, assessorTypeExport, assignmentExport } from '@jipei/contract/exams/assessor.calls.ts'
-import { Assessor } from '@jipei/contract/exams/assessor.ts'
-import { candidateRoster } from '@jipei/contract/exams/candidate-roster.calls.ts'
-import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
-import { Certificate } from '@jipei/contract/exams/certificate.ts'
-import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
-import { Grade } from '@jipei/contract/exams/grade.ts'
-import { testApplicationCalls } from '@jipei/contract/exams/test-application.calls.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { TestCandidate } from '@jipei/contract/exams/test-candidate.ts'
-import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { sql } from 'kysely'
-import { exporter } from '../core/excel/export.ts'
-import { invalidField } from '../core/refusal.ts'
-import { assessorScope, assessorTypeScope, assignmentScope, candidateScope, certificateScope, gradeScope, testApplicationScope } from './exams.scope.ts'
+import { AssessorAssignment } from "@jipei/contract/exams/assessor-assignment.ts";
+import { AssessorType } from "@jipei/contract/exams/assessor-type.ts";
+import { assessorExport, assessorTypeExport, assignmentExport } from "@jipei/contract/exams/assessor.calls.ts";
+import { Assessor } from "@jipei/contract/exams/assessor.ts";
+import { candidateRoster } from "@jipei/contract/exams/candidate-roster.calls.ts";
+import { certificateCalls } from "@jipei/contract/exams/certificate.calls.ts";
+import { Certificate } from "@jipei/contract/exams/certificate.ts";
+import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
+import { Grade } from "@jipei/contract/exams/grade.ts";
+import { testApplicationCalls } from "@jipei/contract/exams/test-application.calls.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { TestCandidate } from "@jipei/contract/exams/test-candidate.ts";
+import type { ListQuery } from "@jipei/contract/core/shape.ts";
+import { sql } from "kysely";
+import { exporter } from "../core/excel/export.ts";
+import { invalidField } from "../core/refusal.ts";
+import {
+  assessorScope,
+  assessorTypeScope,
+  assignmentScope,
+  candidateScope,
+  certificateScope,
+  gradeScope,
+  testApplicationScope,
+} from "./exams.scope.ts";
 
 /** Every list of the domain as a workbook. */
 export const examsExports = [
@@ -29,13 +37,25 @@ export const examsExports = [
     where: [sql`t.test_apply_id in (select a.id from test_application a where a.confirm_type = 'Confirm')`],
     whereOf: ofOneApplication,
     forPurpose: true,
-    fields: ['studentNo', 'name', 'sex', 'idType', 'idNumber', 'birthday', 'nation', 'education', 'phone', 'isEligible', 'unEligibleReason'],
+    fields: [
+      "studentNo",
+      "name",
+      "sex",
+      "idType",
+      "idNumber",
+      "birthday",
+      "nation",
+      "education",
+      "phone",
+      "isEligible",
+      "unEligibleReason",
+    ],
   }),
-]
+];
 
 /** A roster goes to the body that assesses its candidates: those of one application. @throws FIELD_INVALID */
 function ofOneApplication({ filters }: ListQuery): [] {
-  if (filters.some(({ field, operator }) => field === 'testApplyId' && operator === 'equal')) return []
-  const { zh, en } = TestCandidate.fields.testApplyId
-  throw invalidField('testApplyId', zh, en, '请选择', 'please choose')
+  if (filters.some(({ field, operator }) => field === "testApplyId" && operator === "equal")) return [];
+  const { zh, en } = TestCandidate.fields.testApplyId;
+  throw invalidField("testApplyId", zh, en, "请选择", "please choose");
 }

@@ -1,49 +1,53 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../core/db.ts'
-import { addMonths, today } from '../core/clock.ts'
-import { Refusal } from '../core/refusal.ts'
-import { lastGrade } from './exams.queries.ts'
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../core/db.ts";
+import { addMonths, today } from "../core/clock.ts";
+import { Refusal } from "../core/refusal.ts";
+import { lastGrade } from "./exams.queries.ts";
 
 /** Make-ups of a person in one class; signing up again has a limit of its own. */
-const maxMakeUps = 2
+const maxMakeUps = 2;
 /** How long a violation bars from sitting again, in months. */
-const barMonths = 12
+const barMonths = 12;
 
 /** What somebody achieved in his class so far, by what was published. */
 export interface Attempts {
-  attempts: number
-  lastResult: string | null
+  attempts: number;
+  lastResult: string | null;
   /** Day of the first assessment, from which the make-up period runs. */
-  firstTest: string | null
+  firstTest: string | null;
   /** Day of the latest violation. */
-  lastCheat: string | null
+  lastCheat: string | null;
 }
 
 /** `Attempts` of a roster row, as columns for a lateral join. @param studentId SQL of its id */
 export const attemptsOf = (studentId: RawBuilder<unknown>): RawBuilder<Attempts> => sql`
   select coalesce(max(g.test_times), 0) as attempts, (array_agg(g.result order by g.test_times desc nulls last, g.id desc))[1] as last_result,
     min(a.test_date) as first_test, max(a.test_date) filter (where g.is_cheat = '1') as last_cheat
-  from grade g join test_application a on a.id = g.test_apply_id where g.student_id = ${studentId} and g.is_deleted = 0 and g.grade_status = '2'`
+  from grade g join test_application a on a.id = g.test_apply_id where g.student_id = ${studentId} and g.is_deleted = 0 and g.grade_status = '2'`;
 
 /**
  * Why somebody may not be assessed again today; null: he may.
  * @param months `test.makeup.months`
  * @returns TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
  */
-export function noMakeUp(name: string, { attempts, lastResult, firstTest, lastCheat }: Attempts, months: number): Refusal | null {
-  if (lastResult !== '2' && lastResult !== '3') return new Refusal('TEST_NOT_FAILED', { name })
-  if (lastCheat !== null && today() < addMonths(lastCheat, barMonths)) return new Refusal('RESIGN_BARRED')
-  if (attempts > maxMakeUps) return new Refusal('RESIGN_LIMIT', { n: maxMakeUps })
-  if (firstTest !== null && today() > addMonths(firstTest, months)) return new Refusal('RESIGN_EXPIRED')
-  return null
+export function noMakeUp(
+  name: string,
+  { attempts, lastResult, firstTest, lastCheat }: Attempts,
+  months: number,
+): Refusal | null {
+  if (lastResult !== "2" && lastResult !== "3") return new Refusal("TEST_NOT_FAILED", { name });
+  if (lastCheat !== null && today() < addMonths(lastCheat, barMonths)) return new Refusal("RESIGN_BARRED");
+  if (attempts > maxMakeUps) return new Refusal("RESIGN_LIMIT", { n: maxMakeUps });
+  if (firstTest !== null && today() > addMonths(firstTest, months)) return new Refusal("RESIGN_EXPIRED");
+  return null;
 }
 
 /** What a candidate of a make-up has to take again. */
 export interface Owed {
-  studentId: string
-  name: string
+  studentId: string;
+  name: string;
   /** Codes of theory and practice: what the first assessment asked for and no score is kept of on the day of the make-up. */
-  subjects: string[]
+  subjects: string[];
 }
 
 /** What each candidate of an application has to take again (rules: only failed or absent parts, and all of them). */
@@ -57,6 +61,6 @@ export async function owedBy(db: Db, applyId: string): Promise<Owed[]> {
       cross join lateral (select f.subjects from grade g join test_application f on f.id = g.test_apply_id
         where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times, g.id limit 1) first
       cross join lateral ${lastGrade(sql`c.student_id`)} last
-    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db)
-  return found.rows
+    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db);
+  return found.rows;
 }

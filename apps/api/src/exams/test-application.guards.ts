@@ -1,41 +1,41 @@
-import { wordsOf } from '@jipei/contract/core/field.ts'
-import { testSubject } from '@jipei/contract/exams/exam-codes.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { Decimal } from 'decimal.js'
-import { sql } from 'kysely'
-import { classFacts, heldHours } from '../classes/classes.queries.ts'
-import { addDays, today } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
-import { type Failure, Refusal, failureOf, invalidField, throwAll } from '../core/refusal.ts'
-import type { Guard } from '../core/transition.ts'
-import { parameter, parametersOf } from '../settings/settings.queries.ts'
-import { type Applicant, applicantsOf, conditionsOf, meets } from './condition.ts'
-import { type Attempts, attemptsOf, noMakeUp, owedBy } from './make-up.ts'
+import { wordsOf } from "@jipei/contract/core/field.ts";
+import { testSubject } from "@jipei/contract/exams/exam-codes.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { classFacts, heldHours } from "../classes/classes.queries.ts";
+import { addDays, today } from "../core/clock.ts";
+import type { Db } from "../core/db.ts";
+import { type Failure, Refusal, failureOf, invalidField, throwAll } from "../core/refusal.ts";
+import type { Guard } from "../core/transition.ts";
+import { parameter, parametersOf } from "../settings/settings.queries.ts";
+import { type Applicant, applicantsOf, conditionsOf, meets } from "./condition.ts";
+import { type Attempts, attemptsOf, noMakeUp, owedBy } from "./make-up.ts";
 
-export const firstTest = '1'
-export const makeUp = '2'
+export const firstTest = "1";
+export const makeUp = "2";
 
 /**
  * Lessons over and all held; a make-up may follow while the class is in assessment or later. The class is locked, as by whoever leaves it:
  * from here on nobody does. @throws CLASS_NOT_ENDED
  */
 export const classEnded: Guard = async (tx, _actor, row) => {
-  await sql`select from training_class where id = ${row['classId']} for no key update`.execute(tx)
-  const { runState, status } = await classFacts(tx, row['classId'])
-  const reached = row['testKind'] === firstTest ? ['ended', 'testing'] : ['testing', 'graded', 'certified']
-  const { allHeld } = await heldHours(tx, row['classId'])
-  if (status !== 'Confirm' || !reached.includes(runState) || !allHeld) throw new Refusal('CLASS_NOT_ENDED')
-}
+  await sql`select from training_class where id = ${row["classId"]} for no key update`.execute(tx);
+  const { runState, status } = await classFacts(tx, row["classId"]);
+  const reached = row["testKind"] === firstTest ? ["ended", "testing"] : ["testing", "graded", "certified"];
+  const { allHeld } = await heldHours(tx, row["classId"]);
+  if (status !== "Confirm" || !reached.includes(runState) || !allHeld) throw new Refusal("CLASS_NOT_ENDED");
+};
 
 export interface CandidateFacts extends Attempts {
-  id: string
-  studentId: string
-  name: string
-  confirmStatus: string
-  attendanceRate: string | null
-  conditionId: string | null
-  isEligible: string
-  otherApplication: string | null
+  id: string;
+  studentId: string;
+  name: string;
+  confirmStatus: string;
+  attendanceRate: string | null;
+  conditionId: string | null;
+  isEligible: string;
+  otherApplication: string | null;
 }
 
 /** Candidates of an application with their attendance and what they achieved before. */
@@ -50,8 +50,8 @@ export async function candidatesOf(db: Db, applyId: string): Promise<CandidateFa
       join test_application a on a.id = c.test_apply_id
       join student s on s.id = c.student_id
       cross join lateral (${attemptsOf(sql`c.student_id`)}) so_far
-    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db)
-  return found.rows
+    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db);
+  return found.rows;
 }
 
 /**
@@ -59,71 +59,108 @@ export async function candidatesOf(db: Db, applyId: string): Promise<CandidateFa
  * @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
  */
 export const candidatesEligible: Guard = async (tx, _actor, row) => {
-  const limits = await parametersOf(tx, ['attendance.min', 'test.makeup.months'])
-  const candidates = await candidatesOf(tx, row['id'])
-  if (candidates.length === 0) throw new Refusal('CLASS_NO_STUDENT', { n: 1 })
-  const failures: Failure[] = []
+  const limits = await parametersOf(tx, ["attendance.min", "test.makeup.months"]);
+  const candidates = await candidatesOf(tx, row["id"]);
+  if (candidates.length === 0) throw new Refusal("CLASS_NO_STUDENT", { n: 1 });
+  const failures: Failure[] = [];
   for (const one of candidates) {
-    const refuse = (refusal: Refusal) => failures.push(failureOf(refusal, one.studentId))
-    if (one.confirmStatus !== 'Confirm') refuse(new Refusal('STUDENT_UNCHECKED', { n: 1 }))
-    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits['attendance.min']))
-      refuse(new Refusal('ATTENDANCE_LOW', { name: one.name, a: one.attendanceRate ?? '0', b: limits['attendance.min'].toString() }))
-    if (one.otherApplication) refuse(new Refusal('TEST_DUP'))
-    const barred = row['testKind'] === makeUp ? noMakeUp(one.name, one, limits['test.makeup.months']) : null
-    if (barred) refuse(barred)
+    const refuse = (refusal: Refusal) => failures.push(failureOf(refusal, one.studentId));
+    if (one.confirmStatus !== "Confirm") refuse(new Refusal("STUDENT_UNCHECKED", { n: 1 }));
+    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits["attendance.min"]))
+      refuse(
+        new Refusal("ATTENDANCE_LOW", {
+          name: one.name,
+          a: one.attendanceRate ?? "0",
+          b: limits["attendance.min"].toString(),
+        }),
+      );
+    if (one.otherApplication) refuse(new Refusal("TEST_DUP"));
+    const barred = row["testKind"] === makeUp ? noMakeUp(one.name, one, limits["test.makeup.months"]) : null;
+    if (barred) refuse(barred);
   }
-  throwAll(failures)
-}
+  throwAll(failures);
+};
 
 /** A make-up is of every part that a candidate has yet to pass, or he could pass by one of two. @throws FIELD_INVALID, naming all who lack one */
 export const coversOwed: Guard = async (tx, _actor, row) => {
-  if (row['testKind'] !== makeUp) return
-  const taken: readonly string[] = row['subjects']
-  const failures = (await owedBy(tx, row['id'])).flatMap(({ studentId, name, subjects }) => {
-    const missing = subjects.filter((code) => !taken.includes(code)).map((code) => wordsOf(testSubject, code as keyof typeof testSubject.codes))
-    const reason = { zh: `${name}还须补考${missing.map(({ zh }) => zh).join('、')}`, en: `${name} has to take ${missing.map(({ en }) => en).join(', ')} too` }
-    return missing.length === 0 ? [] : [failureOf(invalidField('subjects', TestApplication.fields.subjects.zh, TestApplication.fields.subjects.en, reason.zh, reason.en), studentId)]
-  })
-  throwAll(failures)
-}
+  if (row["testKind"] !== makeUp) return;
+  const taken: readonly string[] = row["subjects"];
+  const failures = (await owedBy(tx, row["id"])).flatMap(({ studentId, name, subjects }) => {
+    const missing = subjects
+      .filter((code) => !taken.includes(code))
+      .map((code) => wordsOf(testSubject, code as keyof typeof testSubject.codes));
+    const reason = {
+      zh: `${name}还须补考${missing.map(({ zh }) => zh).join("、")}`,
+      en: `${name} has to take ${missing.map(({ en }) => en).join(", ")} too`,
+    };
+    return missing.length === 0
+      ? []
+      : [
+          failureOf(
+            invalidField(
+              "subjects",
+              TestApplication.fields.subjects.zh,
+              TestApplication.fields.subjects.en,
+              reason.zh,
+              reason.en,
+            ),
+            studentId,
+          ),
+        ];
+  });
+  throwAll(failures);
+};
 
 /** @throws TEST_LATE, FIELD_INVALID */
 export const inLead: Guard = async (tx, _actor, row) => {
-  const days = await parameter(tx, 'test.apply.leadDays')
-  if (row['wishTestDate'] < addDays(today(), days)) throw new Refusal('TEST_LATE', { n: days })
-}
+  const days = await parameter(tx, "test.apply.leadDays");
+  if (row["wishTestDate"] < addDays(today(), days)) throw new Refusal("TEST_LATE", { n: days });
+};
 
 /** An assessment body is named where one assesses (modes 1–3). @throws EVAL_ORG_REQUIRED */
 export const bodyNamed: Guard = (_tx, _actor, row) => {
-  if (['1', '2', '3'].includes(row['testMode']) && !row['evalOrgName']) throw new Refusal('EVAL_ORG_REQUIRED')
-}
+  if (["1", "2", "3"].includes(row["testMode"]) && !row["evalOrgName"]) throw new Refusal("EVAL_ORG_REQUIRED");
+};
 
 /** @throws FIELD_INVALID unless date and place are fixed */
 export const dateFixed: Guard = (_tx, _actor, row, input) => {
-  const day = (input['testDate'] as string | null | undefined) ?? row['testDate'] ?? row['wishTestDate']
-  if (!day || day < today()) throw new Refusal('FIELD_INVALID', { field: { zh: '核定考核日期', en: 'Date fixed' }, reason: { zh: '不能早于今天', en: 'may not be in the past' } })
-}
+  const day = (input["testDate"] as string | null | undefined) ?? row["testDate"] ?? row["wishTestDate"];
+  if (!day || day < today())
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "核定考核日期", en: "Date fixed" },
+      reason: { zh: "不能早于今天", en: "may not be in the past" },
+    });
+};
 
 /** Modes that admit by a condition of the occupational standard. */
-const conditional: ReadonlySet<string> = new Set(['1', '2'])
+const conditional: ReadonlySet<string> = new Set(["1", "2"]);
 
 /** Each candidate admitted meets the condition named for him, on the day of the assessment. @throws CONDITION_UNMET, naming all who do not */
 export const conditionsMet: Guard = async (tx, _actor, row, input) => {
-  if (!conditional.has(row['testMode'])) return
-  const refused = new Set(((input['ineligible'] as { testId: string }[] | undefined) ?? []).map((one) => one.testId))
-  const candidates = (await candidatesOf(tx, row['id'])).filter((one) => one.isEligible !== '0' && !refused.has(one.id))
-  const conditions = new Map((await conditionsOf(tx, row['occupationCode'], row['level'])).map((one) => [one.id, one]))
-  const people = await applicantsOf(tx, candidates.map((one) => one.studentId), row['occupationCode'])
-  const day = (input['testDate'] as string | null | undefined) ?? row['testDate'] ?? row['wishTestDate']
+  if (!conditional.has(row["testMode"])) return;
+  const refused = new Set(((input["ineligible"] as { testId: string }[] | undefined) ?? []).map((one) => one.testId));
+  const candidates = (await candidatesOf(tx, row["id"])).filter(
+    (one) => one.isEligible !== "0" && !refused.has(one.id),
+  );
+  const conditions = new Map((await conditionsOf(tx, row["occupationCode"], row["level"])).map((one) => [one.id, one]));
+  const people = await applicantsOf(
+    tx,
+    candidates.map((one) => one.studentId),
+    row["occupationCode"],
+  );
+  const day = (input["testDate"] as string | null | undefined) ?? row["testDate"] ?? row["wishTestDate"];
   const unmet = candidates.filter(({ conditionId, studentId }) => {
-    const condition = conditions.get(conditionId ?? '')
-    return !condition || !meets(condition, people.get(studentId) as Applicant, day)
-  })
-  throwAll(unmet.map((one) => failureOf(new Refusal('CONDITION_UNMET', { name: one.name }), one.studentId)))
-}
+    const condition = conditions.get(conditionId ?? "");
+    return !condition || !meets(condition, people.get(studentId) as Applicant, day);
+  });
+  throwAll(unmet.map((one) => failureOf(new Refusal("CONDITION_UNMET", { name: one.name }), one.studentId)));
+};
 
 /** @throws GRADE_PUBLISHED */
 export const nothingPublished: Guard = async (tx, _actor, row) => {
-  const found = await sql`select from grade where test_apply_id = ${row['id']} and is_deleted = 0 and grade_status = '2' limit 1`.execute(tx)
-  if (found.rows.length > 0) throw new Refusal('GRADE_PUBLISHED')
-}
+  const found =
+    await sql`select from grade where test_apply_id = ${row["id"]} and is_deleted = 0 and grade_status = '2' limit 1`.execute(
+      tx,
+    );
+  if (found.rows.length > 0) throw new Refusal("GRADE_PUBLISHED");
+};

@@ -1,9 +1,27 @@
-import { testApplicationMachine } from '@jipei/contract/exams/test-application.machine.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { lifecycle } from '../core/transition.ts'
-import { testApplicationScope } from './exams.scope.ts'
-import { approval, callExaminees, callOff, cancelScoring, openScoring, setIneligible, submission, tellInstitution } from './test-application.effects.ts'
-import { bodyNamed, candidatesEligible, classEnded, conditionsMet, coversOwed, dateFixed, inLead, nothingPublished } from './test-application.guards.ts'
+import { testApplicationMachine } from "@jipei/contract/exams/test-application.machine.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { lifecycle } from "../core/transition.ts";
+import { testApplicationScope } from "./exams.scope.ts";
+import {
+  approval,
+  callExaminees,
+  callOff,
+  cancelScoring,
+  openScoring,
+  setIneligible,
+  submission,
+  tellInstitution,
+} from "./test-application.effects.ts";
+import {
+  bodyNamed,
+  candidatesEligible,
+  classEnded,
+  conditionsMet,
+  coversOwed,
+  dateFixed,
+  inLead,
+  nothingPublished,
+} from "./test-application.guards.ts";
 
 /** What each move of a test application checks and does. */
 export const testApplicationLifecycle = lifecycle({
@@ -12,9 +30,20 @@ export const testApplicationLifecycle = lifecycle({
   scope: testApplicationScope,
   moves: {
     commit: { guards: [classEnded, candidatesEligible, coversOwed, inLead, bodyNamed, conditionsMet], set: submission },
-    confirm: { guards: [dateFixed, conditionsMet], set: approval, effects: [setIneligible, openScoring, callExaminees] },
-    back: { set: (_tx, _actor, _row, input) => ({ backReason: input['reason'], reason: input['reason'] }), effects: [tellInstitution('考核申请被退回', 'Test application returned')] },
-    invalidate: { set: (_tx, _actor, _row, input) => ({ reason: input['reason'] }) },
-    revoke: { guards: [nothingPublished], set: (_tx, _actor, _row, input) => ({ reason: input['reason'], gradeStatus: null }), effects: [callOff, cancelScoring, tellInstitution('考核已撤销', 'Assessment cancelled')] },
+    confirm: {
+      guards: [dateFixed, conditionsMet],
+      set: approval,
+      effects: [setIneligible, openScoring, callExaminees],
+    },
+    back: {
+      set: (_tx, _actor, _row, input) => ({ backReason: input["reason"], reason: input["reason"] }),
+      effects: [tellInstitution("考核申请被退回", "Test application returned")],
+    },
+    invalidate: { set: (_tx, _actor, _row, input) => ({ reason: input["reason"] }) },
+    revoke: {
+      guards: [nothingPublished],
+      set: (_tx, _actor, _row, input) => ({ reason: input["reason"], gradeStatus: null }),
+      effects: [callOff, cancelScoring, tellInstitution("考核已撤销", "Assessment cancelled")],
+    },
   },
-})
+});

@@ -1,22 +1,22 @@
-import type { Answer, QueryKind } from '@jipei/contract/external-data/ext-query.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { parameter } from '../settings/settings.queries.ts'
-import { type RegisterAnswer, type Subject, subjectKeys } from './register-port.ts'
-import { registersOf } from './registers.ts'
+import type { Answer, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { parameter } from "../settings/settings.queries.ts";
+import { type RegisterAnswer, type Subject, subjectKeys } from "./register-port.ts";
+import { registersOf } from "./registers.ts";
 
-export type { Subject } from './register-port.ts'
+export type { Subject } from "./register-port.ts";
 
 /** Why a register is asked; kept with the answer. */
 export interface Purpose {
-  purpose: string
-  bizType?: string | null
-  bizId?: string | null
+  purpose: string;
+  bizType?: string | null;
+  bizId?: string | null;
   /** One row for each subject, instead of one for all. */
-  bizIds?: readonly string[]
+  bizIds?: readonly string[];
 }
 
 /**
@@ -25,32 +25,65 @@ export interface Purpose {
  * the look-up stays on record even when the decision fails.
  * @returns resultCode 500 when the register is out of reach; that never means «no» (severity 2: to be verified by hand)
  */
-export const lookUp = async (app: Services, actor: Actor, kind: QueryKind, subject: Subject, why: Purpose): Promise<Answer> => (await lookUpMany(app, actor, kind, [subject], why))[0] as Answer
+export const lookUp = async (
+  app: Services,
+  actor: Actor,
+  kind: QueryKind,
+  subject: Subject,
+  why: Purpose,
+): Promise<Answer> => (await lookUpMany(app, actor, kind, [subject], why))[0] as Answer;
 
 /** As `lookUp` for many subjects in a few statements: known answers, the missing ones, and one piece of evidence each. Answers in the order of the subjects. */
-export async function lookUpMany(app: Services, actor: Actor, kind: QueryKind, subjects: readonly Subject[], why: Purpose): Promise<Answer[]> {
-  if (subjects.length === 0) return []
-  const questions = subjects.map((subject) => questionOf(kind, subject))
-  const hashes = questions.map((question) => app.cipher.hash(question))
-  const known = await knownAnswers(app, kind, hashes)
-  const missing = [...new Set(questions.filter((_, index) => !known.has(hashes[index] as string)))]
+export async function lookUpMany(
+  app: Services,
+  actor: Actor,
+  kind: QueryKind,
+  subjects: readonly Subject[],
+  why: Purpose,
+): Promise<Answer[]> {
+  if (subjects.length === 0) return [];
+  const questions = subjects.map((subject) => questionOf(kind, subject));
+  const hashes = questions.map((question) => app.cipher.hash(question));
+  const known = await knownAnswers(app, kind, hashes);
+  const missing = [...new Set(questions.filter((_, index) => !known.has(hashes[index] as string)))];
   for (const [index, { resultCode, resultData }] of (await askAll(app, kind, missing)).entries())
-    known.set(app.cipher.hash(missing[index] as string), { resultCode, resultData: resultData && app.cipher.encrypt(JSON.stringify(resultData)), queryTime: null, cacheUntil: null })
-  return keep(app, actor, kind, questions, hashes.map((hash) => known.get(hash) as Stored), why)
+    known.set(app.cipher.hash(missing[index] as string), {
+      resultCode,
+      resultData: resultData && app.cipher.encrypt(JSON.stringify(resultData)),
+      queryTime: null,
+      cacheUntil: null,
+    });
+  return keep(
+    app,
+    actor,
+    kind,
+    questions,
+    hashes.map((hash) => known.get(hash) as Stored),
+    why,
+  );
 }
 
 async function knownAnswers(app: Services, kind: QueryKind, hashes: readonly string[]): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { queryBodyHash: string }>`
     select distinct on (query_body_hash) query_body_hash, result_code, result_data, query_time, cache_until from ext_query
-    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now() order by query_body_hash, cache_until desc`.execute(app.db)
-  return new Map(rows.map((row) => [row.queryBodyHash, row]))
+    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now() order by query_body_hash, cache_until desc`.execute(
+    app.db,
+  );
+  return new Map(rows.map((row) => [row.queryBodyHash, row]));
 }
 
 /** Writes the evidence; what was asked just now stays good for `ext.cache.hours`, a silence for no time at all. */
-async function keep(app: Services, actor: Actor, kind: QueryKind, questions: readonly string[], answers: readonly Stored[], why: Purpose): Promise<Answer[]> {
-  const { cipher } = app
-  const hours = await parameter(app.db, 'ext.cache.hours')
-  const opened = answers.map((answer) => (answer.resultData === null ? null : cipher.decrypt(answer.resultData)))
+async function keep(
+  app: Services,
+  actor: Actor,
+  kind: QueryKind,
+  questions: readonly string[],
+  answers: readonly Stored[],
+  why: Purpose,
+): Promise<Answer[]> {
+  const { cipher } = app;
+  const hours = await parameter(app.db, "ext.cache.hours");
+  const opened = answers.map((answer) => (answer.resultData === null ? null : cipher.decrypt(answer.resultData)));
   const rows = await app.db.transaction().execute(async (tx) => {
     const inserted = await sql<{ id: string; queryTime: string; cacheUntil: string }>`
       insert into ext_query (query_kind, query_body, query_body_hash, purpose, biz_type, biz_id, result_code, result_data, result_data_hash, query_time, cache_until, operator, create_user, update_user, tenant_id)
@@ -60,54 +93,71 @@ async function keep(app: Services, actor: Actor, kind: QueryKind, questions: rea
         ${opened.map((answer) => (answer === null ? null : cipher.hash(answer)))}::text[], ${answers.map((answer) => answer.queryTime)}::timestamptz[], ${answers.map((answer) => answer.cacheUntil)}::timestamptz[],
         ${questions.map((_, index) => why.bizIds?.[index] ?? why.bizId ?? null)}::text[])
         with ordinality as q (body, hash, code, data, data_hash, asked, until, biz_id, n) order by q.n
-      returning id, query_time, cache_until`.execute(tx)
-    await writeAudit(tx, actor, [{ bizType: 'ExtQuery', bizId: inserted.rows[0]?.id ?? '0', action: kind, opinion: `${why.purpose} × ${questions.length}` }])
-    return inserted.rows
-  })
-  return rows.map((row, index) => ({ ...row, resultCode: (answers[index] as Stored).resultCode, resultData: opened[index] == null ? null : (JSON.parse(opened[index] as string) as Record<string, unknown>) }))
+      returning id, query_time, cache_until`.execute(tx);
+    await writeAudit(tx, actor, [
+      {
+        bizType: "ExtQuery",
+        bizId: inserted.rows[0]?.id ?? "0",
+        action: kind,
+        opinion: `${why.purpose} × ${questions.length}`,
+      },
+    ]);
+    return inserted.rows;
+  });
+  return rows.map((row, index) => ({
+    ...row,
+    resultCode: (answers[index] as Stored).resultCode,
+    resultData: opened[index] == null ? null : (JSON.parse(opened[index] as string) as Record<string, unknown>),
+  }));
 }
 
 /** An answer as it is stored; times are null for one that was given just now. */
 interface Stored {
-  resultCode: Answer['resultCode']
-  resultData: string | null
-  queryTime: string | null
-  cacheUntil: string | null
+  resultCode: Answer["resultCode"];
+  resultData: string | null;
+  queryTime: string | null;
+  cacheUntil: string | null;
 }
 
 async function askAll(app: Services, kind: QueryKind, questions: readonly string[]): Promise<RegisterAnswer[]> {
-  const registers = registersOf(app)
-  const subjects = questions.map((question) => JSON.parse(question) as Subject)
-  if (registers.askMany) return registers.askMany(kind, subjects)
-  const answers: RegisterAnswer[] = []
-  for (let start = 0; start < subjects.length; start += atOnce) answers.push(...(await Promise.all(subjects.slice(start, start + atOnce).map((subject) => registers.ask(kind, subject)))))
-  return answers
+  const registers = registersOf(app);
+  const subjects = questions.map((question) => JSON.parse(question) as Subject);
+  if (registers.askMany) return registers.askMany(kind, subjects);
+  const answers: RegisterAnswer[] = [];
+  for (let start = 0; start < subjects.length; start += atOnce)
+    answers.push(
+      ...(await Promise.all(subjects.slice(start, start + atOnce).map((subject) => registers.ask(kind, subject)))),
+    );
+  return answers;
 }
 
 /** Names are compared letter by letter; numbers and codes in capitals. */
-const normal = (key: keyof Subject, value: string) => (key === 'name' ? value.trim() : value.trim().toUpperCase())
+const normal = (key: keyof Subject, value: string) => (key === "name" ? value.trim() : value.trim().toUpperCase());
 
 /** A question in its normal form: the same question always has the same text. */
-const questionOf = (kind: QueryKind, subject: Subject): string => JSON.stringify(Object.fromEntries(subjectKeys[kind].flatMap((key) => (subject[key] ? [[key, normal(key, subject[key])]] : []))))
+const questionOf = (kind: QueryKind, subject: Subject): string =>
+  JSON.stringify(
+    Object.fromEntries(subjectKeys[kind].flatMap((key) => (subject[key] ? [[key, normal(key, subject[key])]] : []))),
+  );
 
 /** How many questions are on their way at once when many people are asked about. */
-const atOnce = 6
+const atOnce = 6;
 
 /** @throws EXT_UNAVAILABLE when the register is out of reach */
 export function mustAnswer(answer: Answer): Answer {
-  if (answer.resultCode === '500') throw new Refusal('EXT_UNAVAILABLE')
-  return answer
+  if (answer.resultCode === "500") throw new Refusal("EXT_UNAVAILABLE");
+  return answer;
 }
 
 /** Whether name and number belong to one living person: yes, no, or null when the register is silent. */
 export function isSamePerson({ resultCode, resultData }: Answer): boolean | null {
-  if (resultCode !== '200' || !resultData) return null
-  return String(resultData['match']) === '1' && String(resultData['isAlive'] ?? '1') !== '0'
+  if (resultCode !== "200" || !resultData) return null;
+  return String(resultData["match"]) === "1" && String(resultData["isAlive"] ?? "1") !== "0";
 }
 
 /** What the province knows of the teachers of a unit; null when it is out of reach. Fetching a list decides nothing, so it leaves no evidence. */
 export async function teachersOf(app: Services, creditCode: string): Promise<Record<string, unknown>[] | null> {
-  const { resultCode, resultData } = await registersOf(app).ask('getTrainTeacher', { creditCode })
-  if (resultCode === '500') return null
-  return Array.isArray(resultData?.['teachers']) ? (resultData['teachers'] as Record<string, unknown>[]) : []
+  const { resultCode, resultData } = await registersOf(app).ask("getTrainTeacher", { creditCode });
+  if (resultCode === "500") return null;
+  return Array.isArray(resultData?.["teachers"]) ? (resultData["teachers"] as Record<string, unknown>[]) : [];
 }

@@ -1,17 +1,17 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import type { RegisterAnswer, Registers } from './register-port.ts'
+import { createHmac, randomUUID } from "node:crypto";
+import type { RegisterAnswer, Registers } from "./register-port.ts";
 
 export interface RegisterSettings {
   /** Fixed address of the exchange, without a slash at the end. No part of an address ever comes from a request. */
-  url: string
+  url: string;
   /** Key of the signature. */
-  key: string
+  key: string;
   /** Milliseconds until a register counts as out of reach. */
-  timeout: number
+  timeout: number;
 }
 
-const largestAnswer = 1_000_000
-const unavailable: RegisterAnswer = { resultCode: '500', resultData: null }
+const largestAnswer = 1_000_000;
+const unavailable: RegisterAnswer = { resultCode: "500", resultData: null };
 
 /**
  * Asks `POST <url>/<kind>` with the question as JSON. Signed: `X-Signature` is the HMAC-SHA256 (hex) of timestamp, nonce, kind and body,
@@ -20,45 +20,52 @@ const unavailable: RegisterAnswer = { resultCode: '500', resultData: null }
 export function httpRegisters({ url, key, timeout }: RegisterSettings): Registers {
   return {
     async ask(kind, subject) {
-      const body = JSON.stringify(subject)
-      const timestamp = String(Date.now())
-      const nonce = randomUUID()
-      const signature = createHmac('sha256', key).update(`${timestamp}\n${nonce}\n${kind}\n${body}`).digest('hex')
+      const body = JSON.stringify(subject);
+      const timestamp = String(Date.now());
+      const nonce = randomUUID();
+      const signature = createHmac("sha256", key).update(`${timestamp}\n${nonce}\n${kind}\n${body}`).digest("hex");
       try {
         const response = await fetch(`${url}/${kind}`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Timestamp': timestamp, 'X-Nonce': nonce, 'X-Signature': signature },
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            "X-Timestamp": timestamp,
+            "X-Nonce": nonce,
+            "X-Signature": signature,
+          },
           body,
-          redirect: 'error',
+          redirect: "error",
           signal: AbortSignal.timeout(timeout),
-        })
-        if (response.status === 204) return { resultCode: '204', resultData: null }
-        if (!response.ok || Number(response.headers.get('content-length') ?? 0) > largestAnswer) return unavailable
-        return understood(await limitedText(response))
+        });
+        if (response.status === 204) return { resultCode: "204", resultData: null };
+        if (!response.ok || Number(response.headers.get("content-length") ?? 0) > largestAnswer) return unavailable;
+        return understood(await limitedText(response));
       } catch {
-        return unavailable
+        return unavailable;
       }
     },
-  }
+  };
 }
 
 async function limitedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > largestAnswer) throw new Error('answer too large')
-    chunks.push(chunk)
+    size += chunk.length;
+    if (size > largestAnswer) throw new Error("answer too large");
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Either our own form `{resultCode, resultData}` or the exchange's `{code, data}`. */
 function understood(text: string): RegisterAnswer {
-  const answer = JSON.parse(text) as Record<string, unknown>
-  const code = String(answer['resultCode'] ?? answer['code'] ?? '')
-  const data = answer['resultData'] ?? answer['data'] ?? null
-  if (code === '204') return { resultCode: '204', resultData: null }
-  if (code !== '200' || typeof data !== 'object' || Array.isArray(data)) return unavailable
-  return data === null ? { resultCode: '204', resultData: null } : { resultCode: '200', resultData: data as Record<string, unknown> }
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  const code = String(answer["resultCode"] ?? answer["code"] ?? "");
+  const data = answer["resultData"] ?? answer["data"] ?? null;
+  if (code === "204") return { resultCode: "204", resultData: null };
+  if (code !== "200" || typeof data !== "object" || Array.isArray(data)) return unavailable;
+  return data === null
+    ? { resultCode: "204", resultData: null }
+    : { resultCode: "200", resultData: data as Record<string, unknown> };
 }

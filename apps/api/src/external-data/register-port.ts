@@ -1,40 +1,40 @@
-import type { Question, QueryKind } from '@jipei/contract/external-data/ext-query.ts'
+import type { Question, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
 
 /** What is asked of a register; which keys a kind reads is written in `subjectKeys`. */
-export type Subject = Partial<Pick<Question, 'idNumber' | 'name' | 'creditCode' | 'classNo' | 'certNo' | 'yearMonth'>>
+export type Subject = Partial<Pick<Question, "idNumber" | "name" | "creditCode" | "classNo" | "certNo" | "yearMonth">>;
 
 /** What is asked of the registers: the look-ups of the calls, and the teachers of a unit, which are fetched for the pool. */
-export type RegisterKind = QueryKind | 'getTrainTeacher'
+export type RegisterKind = QueryKind | "getTrainTeacher";
 
 /** 200 found · 204 no record · 500 the register did not answer, which never means «no». */
 export interface RegisterAnswer {
-  resultCode: '200' | '204' | '500'
-  resultData: Record<string, unknown> | null
+  resultCode: "200" | "204" | "500";
+  resultData: Record<string, unknown> | null;
 }
 
 /** The port to the registers of the province. Never throws: a register out of reach is an answer. */
 export interface Registers {
-  ask(kind: RegisterKind, subject: Subject): Promise<RegisterAnswer>
+  ask(kind: RegisterKind, subject: Subject): Promise<RegisterAnswer>;
   /** Many questions in one go, where the register can; answers in the order of the questions. */
-  askMany?(kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]>
+  askMany?(kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]>;
 }
 
 /** Keys of a question by register, the first ones that identify it. */
 export const subjectKeys: Readonly<Record<RegisterKind, readonly (keyof Subject)[]>> = {
-  getPersonInfo: ['idNumber', 'name'],
-  getUnitInfo: ['creditCode'],
-  employmentDifficulties: ['idNumber'],
-  employmentContract: ['idNumber', 'creditCode'],
-  examin: ['idNumber'],
-  getTrainClass: ['classNo'],
-  getTrainStudent: ['classNo', 'idNumber'],
-  getTraining: ['idNumber'],
-  getTrainSignup: ['idNumber'],
-  getTrainCertificate: ['idNumber', 'certNo'],
-  getTrainSubsidy: ['idNumber'],
-  getBackPay: ['creditCode'],
-  getReceptionRegistration: ['idNumber'],
-  getMediationCase: ['creditCode', 'idNumber'],
-  getPersonInsured: ['idNumber', 'yearMonth'],
-  getTrainTeacher: ['creditCode'],
-}
+  getPersonInfo: ["idNumber", "name"],
+  getUnitInfo: ["creditCode"],
+  employmentDifficulties: ["idNumber"],
+  employmentContract: ["idNumber", "creditCode"],
+  examin: ["idNumber"],
+  getTrainClass: ["classNo"],
+  getTrainStudent: ["classNo", "idNumber"],
+  getTraining: ["idNumber"],
+  getTrainSignup: ["idNumber"],
+  getTrainCertificate: ["idNumber", "certNo"],
+  getTrainSubsidy: ["idNumber"],
+  getBackPay: ["creditCode"],
+  getReceptionRegistration: ["idNumber"],
+  getMediationCase: ["creditCode", "idNumber"],
+  getPersonInsured: ["idNumber", "yearMonth"],
+  getTrainTeacher: ["creditCode"],
+};

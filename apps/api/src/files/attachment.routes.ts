@@ -1,101 +1,147 @@
-import { Attachment, type AttachmentRow, attachmentCalls } from '@jipei/contract/files/attachment.ts'
-import { downloadFile, openLink, putFileAttach } from '@jipei/contract/files/transfer.ts'
-import { type UploadKind, extensionOf, uploadTypes } from '@jipei/contract/core/upload-rules.ts'
-import { entities } from '@jipei/contract/entities.ts'
-import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
-import { type Actor, onlyTeacher } from '../core/actor.ts'
-import { crud, crudRoutes } from '../core/crud.ts'
-import type { Db, Tx } from '../core/db.ts'
-import { mayFetch, namedFiles, openable } from '../core/files.ts'
-import { type Route, raw, reads, writes } from '../core/implement.ts'
-import { present } from '../core/present.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { readRow } from '../core/rows.ts'
-import type { Services } from '../core/services.ts'
-import { type Condition, all, derive, everything } from '../core/sql.ts'
-import { attachmentByLink, sendAttachment } from './files.queries.ts'
-import { cleanName, storeUpload } from './upload.ts'
+import { Attachment, type AttachmentRow, attachmentCalls } from "@jipei/contract/files/attachment.ts";
+import { downloadFile, openLink, putFileAttach } from "@jipei/contract/files/transfer.ts";
+import { type UploadKind, extensionOf, uploadTypes } from "@jipei/contract/core/upload-rules.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import type { FastifyReply } from "fastify";
+import { sql } from "kysely";
+import { type Actor, onlyTeacher } from "../core/actor.ts";
+import { crud, crudRoutes } from "../core/crud.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { mayFetch, namedFiles, openable } from "../core/files.ts";
+import { type Route, raw, reads, writes } from "../core/implement.ts";
+import { present } from "../core/present.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { readRow } from "../core/rows.ts";
+import type { Services } from "../core/services.ts";
+import { type Condition, all, derive, everything } from "../core/sql.ts";
+import { attachmentByLink, sendAttachment } from "./files.queries.ts";
+import { cleanName, storeUpload } from "./upload.ts";
 
-derive(Attachment, 'ownerKind', 't.biz_type', (kind) => sql`t.biz_type = ${kind}`)
-derive(Attachment, 'useCount', 'select count(*)::int from attachment_use u where u.attachment_id = t.id')
-const object = `from stored_object o where o.key = t.storage_key and o.state = 'kept'`
-derive(Attachment, 'providerId', `select o.provider_id ${object}`, (id) => sql`t.storage_key in (select o.key from stored_object o where o.provider_id = ${id} and o.state = 'kept')`)
-derive(Attachment, 'domain', `select p.oss_code from storage_provider p where p.id = (select o.provider_id ${object})`)
+derive(Attachment, "ownerKind", "t.biz_type", (kind) => sql`t.biz_type = ${kind}`);
+derive(Attachment, "useCount", "select count(*)::int from attachment_use u where u.attachment_id = t.id");
+const object = `from stored_object o where o.key = t.storage_key and o.state = 'kept'`;
+derive(
+  Attachment,
+  "providerId",
+  `select o.provider_id ${object}`,
+  (id) => sql`t.storage_key in (select o.key from stored_object o where o.provider_id = ${id} and o.state = 'kept')`,
+);
+derive(Attachment, "domain", `select p.oss_code from storage_provider p where p.id = (select o.provider_id ${object})`);
 
 /** The list: for the bureau all files, for a unit those of its users, for a teacher and a person his own; of these what they may open. */
-const scope = (actor: Actor): Condition => all([brought(actor), openable(actor)])
+const scope = (actor: Actor): Condition => all([brought(actor), openable(actor)]);
 
 function brought(actor: Actor): Condition {
-  if (actor.audience === 'bureau') return everything
-  if (actor.audience === 'institution' && actor.orgId && !onlyTeacher(actor)) return sql`t.org_id = ${actor.orgId}`
-  if (actor.audience === 'enterprise' && actor.entId) return sql`t.ent_id = ${actor.entId}`
-  return sql`t.create_user = ${actor.userId}`
+  if (actor.audience === "bureau") return everything;
+  if (actor.audience === "institution" && actor.orgId && !onlyTeacher(actor)) return sql`t.org_id = ${actor.orgId}`;
+  if (actor.audience === "enterprise" && actor.entId) return sql`t.ent_id = ${actor.entId}`;
+  return sql`t.create_user = ${actor.userId}`;
 }
 
 /** @throws ATTACH_IN_USE when a business row names one of the files */
 async function mustBeLoose(tx: Tx, ids: string[]): Promise<void> {
   const used = await sql`select 1 from attachment_use where attachment_id = any(${ids}::bigint[]) union all
-    select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx)
-  if (used.rows.length > 0) throw new Refusal('ATTACH_IN_USE')
+    select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx);
+  if (used.rows.length > 0) throw new Refusal("ATTACH_IN_USE");
 }
 
 const handlers = crud({
   entity: Attachment,
-  resource: 'attach',
+  resource: "attach",
   scope,
   audited: true,
   /** A new name is as clean as that of an upload and says what the content is; what a row names as evidence is renamed by the bureau only. */
   async beforeSave(tx, actor, merged, old) {
-    const fileName = cleanName(merged['fileName'])
-    if (extensionOf(fileName) !== old?.['fileType']) throw invalidField('fileName', Attachment.fields.fileName.zh, Attachment.fields.fileName.en, '扩展名不能更改', 'the extension cannot be changed')
-    if (actor.audience !== 'bureau') await mustBeLoose(tx, [old['id']])
-    return { fileName }
+    const fileName = cleanName(merged["fileName"]);
+    if (extensionOf(fileName) !== old?.["fileType"])
+      throw invalidField(
+        "fileName",
+        Attachment.fields.fileName.zh,
+        Attachment.fields.fileName.en,
+        "扩展名不能更改",
+        "the extension cannot be changed",
+      );
+    if (actor.audience !== "bureau") await mustBeLoose(tx, [old["id"]]);
+    return { fileName };
   },
-  beforeRemove: (tx, _actor, rows) => mustBeLoose(tx, rows.map((row) => row['id'])),
-})
+  beforeRemove: (tx, _actor, rows) =>
+    mustBeLoose(
+      tx,
+      rows.map((row) => row["id"]),
+    ),
+});
 
 /** What a file is called and how large it is, for whoever may open it: a person sees the photo on his certificate. */
 async function detail(db: Db, actor: Actor, { id }: { id: string }, app: Services): Promise<any> {
-  return present(Attachment, actor, app.cipher, await readRow<AttachmentRow>(db, Attachment, openable, actor, id), 'detail')
+  return present(
+    Attachment,
+    actor,
+    app.cipher,
+    await readRow<AttachmentRow>(db, Attachment, openable, actor, id),
+    "detail",
+  );
 }
 
 export const attachmentRoutes: Route[] = [
-  ...crudRoutes(attachmentCalls, { entity: Attachment, resource: 'attach', scope }, {
-    detail: reads(attachmentCalls.detail as never, detail as never),
-    submit: writes(attachmentCalls.submit as never, (async (tx: never, actor: Actor, input: { id?: string }, app: Services) => {
-      // A file comes by upload only; what it is called and what it is for may be changed.
-      if (!input.id) throw new Refusal('FIELD_INVALID', { field: { zh: '附件', en: 'Attachment' }, reason: { zh: '请先上传文件', en: 'upload the file first' } })
-      return handlers.submit(tx, actor, input, app)
-    }) as never),
-    remove: writes(attachmentCalls.remove as never, handlers.remove as never),
-  }),
+  ...crudRoutes(
+    attachmentCalls,
+    { entity: Attachment, resource: "attach", scope },
+    {
+      detail: reads(attachmentCalls.detail as never, detail as never),
+      submit: writes(
+        attachmentCalls.submit as never,
+        (async (tx: never, actor: Actor, input: { id?: string }, app: Services) => {
+          // A file comes by upload only; what it is called and what it is for may be changed.
+          if (!input.id)
+            throw new Refusal("FIELD_INVALID", {
+              field: { zh: "附件", en: "Attachment" },
+              reason: { zh: "请先上传文件", en: "upload the file first" },
+            });
+          return handlers.submit(tx, actor, input, app);
+        }) as never,
+      ),
+      remove: writes(attachmentCalls.remove as never, handlers.remove as never),
+    },
+  ),
   raw(putFileAttach, async (request, _reply, actor, input, app) => {
-    let kind = kindOf(input.kind)
-    if (!request.isMultipart()) throw new Refusal('MEDIA_TYPE')
+    let kind = kindOf(input.kind);
+    if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
     for await (const part of request.parts({ limits: { files: 1 } })) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'kind') kind = kindOf(String(part.value))
-        continue
+      if (part.type === "field") {
+        if (part.fieldname === "kind") kind = kindOf(String(part.value));
+        continue;
       }
-      const stored = await storeUpload(app, actor, part, kind)
-      return { id: stored.id, originalName: stored.fileName, extension: stored.fileType, attachSize: stored.fileSize, link: stored.attLink, createTime: stored.createTime }
+      const stored = await storeUpload(app, actor, part, kind);
+      return {
+        id: stored.id,
+        originalName: stored.fileName,
+        extension: stored.fileType,
+        attachSize: stored.fileSize,
+        link: stored.attLink,
+        createTime: stored.createTime,
+      };
     }
-    throw new Refusal('FIELD_INVALID', { field: { zh: '文件', en: 'File' }, reason: { zh: '请选择文件', en: 'choose a file' } })
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "文件", en: "File" },
+      reason: { zh: "请选择文件", en: "choose a file" },
+    });
   }),
   raw(downloadFile, (_request, reply, actor, { fileUrl }, app) => sendLinked(app, actor, reply, fileUrl)),
-  raw(openLink, (request, reply, actor, _input, app) => sendLinked(app, actor, reply, `/attach/${(request.params as { name: string }).name}`)),
-]
+  raw(openLink, (request, reply, actor, _input, app) =>
+    sendLinked(app, actor, reply, `/attach/${(request.params as { name: string }).name}`),
+  ),
+];
 
 /** @throws NOT_FOUND for a link that is none of ours, and for one he may not follow */
 async function sendLinked(app: Services, actor: Actor, reply: FastifyReply, link: string) {
-  const attachment = await attachmentByLink(app.db, link)
-  if (!attachment || !(await mayFetch(app.db, actor, attachment['id']))) throw new Refusal('NOT_FOUND')
-  return sendAttachment(app, reply, attachment)
+  const attachment = await attachmentByLink(app.db, link);
+  if (!attachment || !(await mayFetch(app.db, actor, attachment["id"]))) throw new Refusal("NOT_FOUND");
+  return sendAttachment(app, reply, attachment);
 }
 
 function kindOf(text: string | null | undefined): UploadKind {
-  if (!text) return 'any'
-  if (!Object.hasOwn(uploadTypes, text)) throw new Refusal('FIELD_INVALID', { field: { zh: '种类', en: 'Kind' }, reason: { zh: '不支持', en: 'unknown' } })
-  return text as UploadKind
+  if (!text) return "any";
+  if (!Object.hasOwn(uploadTypes, text))
+    throw new Refusal("FIELD_INVALID", { field: { zh: "种类", en: "Kind" }, reason: { zh: "不支持", en: "unknown" } });
+  return text as UploadKind;
 }

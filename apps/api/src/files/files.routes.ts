@@ -1,21 +1,21 @@
-import type { Domain } from '../core/implement.ts'
-import { attachmentRoutes } from './attachment.routes.ts'
-import { storageCopy } from './storage-copy.ts'
-import { storageProviderRoutes } from './storage-provider.routes.ts'
-import { sweepFiles } from './sweep.ts'
+import type { Domain } from "../core/implement.ts";
+import { attachmentRoutes } from "./attachment.routes.ts";
+import { storageCopy } from "./storage-copy.ts";
+import { storageProviderRoutes } from "./storage-provider.routes.ts";
+import { sweepFiles } from "./sweep.ts";
 
 export const files: Domain = {
-  name: 'files',
+  name: "files",
   routes: [...attachmentRoutes, ...storageProviderRoutes],
   constraints: {
-    storage_provider_single: 'VERSION_CONFLICT',
-    storage_provider_in_use: 'SMS_ENABLED',
-    storage_provider_built_in: 'STORAGE_BUILTIN',
-    storage_provider_local: 'STORAGE_BUILTIN',
-    storage_provider_code: 'DUPLICATE',
-    storage_provider_empty: 'DEPENDENCY_IN_USE',
-    stored_object_place: 'VERSION_CONFLICT',
+    storage_provider_single: "VERSION_CONFLICT",
+    storage_provider_in_use: "SMS_ENABLED",
+    storage_provider_built_in: "STORAGE_BUILTIN",
+    storage_provider_local: "STORAGE_BUILTIN",
+    storage_provider_code: "DUPLICATE",
+    storage_provider_empty: "DEPENDENCY_IN_USE",
+    stored_object_place: "VERSION_CONFLICT",
   },
   workers: [storageCopy.worker],
-  timers: [{ name: 'files.sweep', cron: '41 3 * * *', run: sweepFiles }],
-}
+  timers: [{ name: "files.sweep", cron: "41 3 * * *", run: sweepFiles }],
+};

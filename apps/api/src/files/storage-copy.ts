@@ -1,28 +1,28 @@
-import { pipeline } from 'node:stream/promises'
-import { StorageProvider } from '@jipei/contract/files/storage-provider.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import { JobCancelled, background } from '../core/background.ts'
-import { isAway } from '../core/database-errors.ts'
-import type { Tx } from '../core/db.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { type Measured, Measure, type Place } from '../core/storage.ts'
+import { pipeline } from "node:stream/promises";
+import { StorageProvider } from "@jipei/contract/files/storage-provider.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import { JobCancelled, background } from "../core/background.ts";
+import { isAway } from "../core/database-errors.ts";
+import type { Tx } from "../core/db.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { type Measured, Measure, type Place } from "../core/storage.ts";
 
 interface Input {
-  fromId: string
-  toId: string
-  removeSource: boolean
+  fromId: string;
+  toId: string;
+  removeSource: boolean;
 }
 
 interface Kept {
-  key: string
-  sha256: string | null
+  key: string;
+  sha256: string | null;
 }
 
 /** Files read from the list at a time, and moved at a time. */
-const [batch, together] = [100, 4]
+const [batch, together] = [100, 4];
 
 /** A file that is not what it was when it was stored, or did not arrive as it left. */
 class Damaged extends Error {}
@@ -31,135 +31,217 @@ class Damaged extends Error {}
  * Moves the files of a place to the one in use. Each moves by itself: stored, read back, compared, and only then does it count as lying
  * there. So the work may be cancelled or die anywhere, and be done again; a file is readable at every moment.
  */
-export const storageCopy = background<Input>('files.copy', async ({ app, input, progress }) => {
-  const { fromId, toId, removeSource } = input
-  const [from, to] = [await app.storage.place(fromId), await app.storage.place(toId)]
-  const tally = { moved: 0, failed: 0 }
-  let total = await countAt(app, fromId, 'kept')
-  if (removeSource) total += await countAt(app, fromId, 'spare')
-  let done = 0
+export const storageCopy = background<Input>("files.copy", async ({ app, input, progress }) => {
+  const { fromId, toId, removeSource } = input;
+  const [from, to] = [await app.storage.place(fromId), await app.storage.place(toId)];
+  const tally = { moved: 0, failed: 0 };
+  let total = await countAt(app, fromId, "kept");
+  if (removeSource) total += await countAt(app, fromId, "spare");
+  let done = 0;
   const step = async (work: () => Promise<unknown>, key: string) => {
     try {
-      await work()
-      tally.moved++
+      await work();
+      tally.moved++;
     } catch (error) {
-      if (error instanceof Refusal || error instanceof JobCancelled || isAway(error)) throw error
-      tally.failed++
-      app.log.error({ err: error, key }, 'a file could not be moved')
+      if (error instanceof Refusal || error instanceof JobCancelled || isAway(error)) throw error;
+      tally.failed++;
+      app.log.error({ err: error, key }, "a file could not be moved");
     }
-    done++
-  }
-  await progress(done, total)
-  for await (const files of batches(app, fromId, 'kept')) {
-    await mustBeInUse(app, toId)
+    done++;
+  };
+  await progress(done, total);
+  for await (const files of batches(app, fromId, "kept")) {
+    await mustBeInUse(app, toId);
     for (let i = 0; i < files.length; i += together) {
       // All of them end before the first fault is thrown, so that none goes on behind the job's back.
-      const ends = await Promise.allSettled(files.slice(i, i + together).map((file) => step(() => move(app, file, { fromId, from, toId, to, removeSource }), file.key)))
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
-      await progress(done, total)
+      const ends = await Promise.allSettled(
+        files
+          .slice(i, i + together)
+          .map((file) => step(() => move(app, file, { fromId, from, toId, to, removeSource }), file.key)),
+      );
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+      await progress(done, total);
     }
   }
-  const { moved } = tally
+  const { moved } = tally;
   if (removeSource)
-    for await (const files of batches(app, fromId, 'spare')) {
-      for (const { key } of files) await step(() => removeSpare(app, key, fromId, from), key)
-      await progress(done, total)
+    for await (const files of batches(app, fromId, "spare")) {
+      for (const { key } of files) await step(() => removeSpare(app, key, fromId, from), key);
+      await progress(done, total);
     }
-  const { failed } = tally
-  if (failed > 0) return { zh: `已迁移${moved}个文件，${failed}个未能迁移（缺失或损坏），仍留在原处`, en: `${moved} file(s) moved; ${failed} could not be (missing or damaged) and stay where they are` }
-  return { zh: `已迁移${moved}个文件`, en: `${moved} file(s) moved` }
-})
+  const { failed } = tally;
+  if (failed > 0)
+    return {
+      zh: `已迁移${moved}个文件，${failed}个未能迁移（缺失或损坏），仍留在原处`,
+      en: `${moved} file(s) moved; ${failed} could not be (missing or damaged) and stay where they are`,
+    };
+  return { zh: `已迁移${moved}个文件`, en: `${moved} file(s) moved` };
+});
 
 /** @throws STORAGE_COPYING; NOT_FOUND where nothing but the source could take the files */
-export async function startCopy(tx: Tx, app: Services, actor: Actor, from: { id: string; ossCode: string }, removeSource: boolean): Promise<{ jobId: string }> {
-  const target = await tx.selectFrom('storageProvider').select(['id', 'ossCode']).where('status', '=', '2').where('isDeleted', '=', 0).executeTakeFirstOrThrow()
-  if (target['id'] === from.id) throw new Refusal('FIELD_INVALID', { field: { zh: '来源', en: 'From' }, reason: { zh: '文件已在启用的存储中', en: 'the files are where new ones go already' } })
+export async function startCopy(
+  tx: Tx,
+  app: Services,
+  actor: Actor,
+  from: { id: string; ossCode: string },
+  removeSource: boolean,
+): Promise<{ jobId: string }> {
+  const target = await tx
+    .selectFrom("storageProvider")
+    .select(["id", "ossCode"])
+    .where("status", "=", "2")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirstOrThrow();
+  if (target["id"] === from.id)
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "来源", en: "From" },
+      reason: { zh: "文件已在启用的存储中", en: "the files are where new ones go already" },
+    });
   // One move at a time, whoever asks: the lock is held until the job's row is written.
-  await sql`select pg_advisory_xact_lock(hashtext('files.copy'))`.execute(tx)
-  const running = await tx.selectFrom('job').select('id').where('kind', '=', storageCopy.worker.name).where('endTime', 'is', null).executeTakeFirst()
-  if (running) throw new Refusal('STORAGE_COPYING')
-  await writeAudit(tx, actor, [{ bizType: StorageProvider.name, bizId: from.id, action: 'copy', opinion: `${from.ossCode} → ${target['ossCode']}` }])
-  return storageCopy.start(tx, app, actor, { zh: `迁移文件：${from.ossCode} → ${target['ossCode']}`, en: `Files: ${from.ossCode} → ${target['ossCode']}` }, { fromId: from.id, toId: target['id'], removeSource })
+  await sql`select pg_advisory_xact_lock(hashtext('files.copy'))`.execute(tx);
+  const running = await tx
+    .selectFrom("job")
+    .select("id")
+    .where("kind", "=", storageCopy.worker.name)
+    .where("endTime", "is", null)
+    .executeTakeFirst();
+  if (running) throw new Refusal("STORAGE_COPYING");
+  await writeAudit(tx, actor, [
+    {
+      bizType: StorageProvider.name,
+      bizId: from.id,
+      action: "copy",
+      opinion: `${from.ossCode} → ${target["ossCode"]}`,
+    },
+  ]);
+  return storageCopy.start(
+    tx,
+    app,
+    actor,
+    { zh: `迁移文件：${from.ossCode} → ${target["ossCode"]}`, en: `Files: ${from.ossCode} → ${target["ossCode"]}` },
+    { fromId: from.id, toId: target["id"], removeSource },
+  );
 }
 
-async function countAt(app: Services, providerId: string, state: 'kept' | 'spare'): Promise<number> {
-  const found = await sql<{ n: string }>`select count(*) as n from stored_object where provider_id = ${providerId} and state = ${state}`.execute(app.db)
-  return Number(found.rows[0]?.n)
+async function countAt(app: Services, providerId: string, state: "kept" | "spare"): Promise<number> {
+  const found = await sql<{
+    n: string;
+  }>`select count(*) as n from stored_object where provider_id = ${providerId} and state = ${state}`.execute(app.db);
+  return Number(found.rows[0]?.n);
 }
 
 /** In order of key, so that files that stay behind are seen once. */
-async function* batches(app: Services, providerId: string, state: 'kept' | 'spare'): AsyncGenerator<Kept[]> {
-  for (let last = ''; ; ) {
-    const { rows } = await sql<Kept>`select key, sha256 from stored_object where provider_id = ${providerId} and state = ${state} and key > ${last} order by key limit ${batch}`.execute(app.db)
-    if (rows.length === 0) return
-    last = (rows.at(-1) as Kept).key
-    yield rows
+async function* batches(app: Services, providerId: string, state: "kept" | "spare"): AsyncGenerator<Kept[]> {
+  for (let last = ""; ;) {
+    const { rows } =
+      await sql<Kept>`select key, sha256 from stored_object where provider_id = ${providerId} and state = ${state} and key > ${last} order by key limit ${batch}`.execute(
+        app.db,
+      );
+    if (rows.length === 0) return;
+    last = (rows.at(-1) as Kept).key;
+    yield rows;
   }
 }
 
 /** Whoever switches meanwhile wants the files elsewhere. */
 async function mustBeInUse(app: Services, id: string): Promise<void> {
-  const row = await app.db.selectFrom('storageProvider').select('ossCode').where('id', '=', id).where('status', '=', '2').where('isDeleted', '=', 0).executeTakeFirst()
-  if (!row) throw new Refusal('STORAGE_REFUSED', { reason: { zh: '目标存储已不再启用', en: 'the target is no longer in use' } })
+  const row = await app.db
+    .selectFrom("storageProvider")
+    .select("ossCode")
+    .where("id", "=", id)
+    .where("status", "=", "2")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (!row)
+    throw new Refusal("STORAGE_REFUSED", {
+      reason: { zh: "目标存储已不再启用", en: "the target is no longer in use" },
+    });
 }
 
 interface Way {
-  fromId: string
-  from: Place
-  toId: string
-  to: Place
-  removeSource: boolean
+  fromId: string;
+  from: Place;
+  toId: string;
+  to: Place;
+  removeSource: boolean;
 }
 
-async function move(app: Services, { key, sha256 }: Kept, { fromId, from, toId, to, removeSource }: Way): Promise<void> {
+async function move(
+  app: Services,
+  { key, sha256 }: Kept,
+  { fromId, from, toId, to, removeSource }: Way,
+): Promise<void> {
   await sql`insert into stored_object (key, provider_id, state) values (${key}, ${toId}, 'writing')
-    on conflict (key, provider_id) do update set state = 'writing', create_time = now() where stored_object.state <> 'kept'`.execute(app.db)
+    on conflict (key, provider_id) do update set state = 'writing', create_time = now() where stored_object.state <> 'kept'`.execute(
+    app.db,
+  );
   try {
-    const copied = await to.put(key, await from.get(key))
-    if (sha256 !== null && copied.sha256 !== sha256) throw new Damaged(`${key} has changed since it was stored`)
-    if ((await measured(to, key)).sha256 !== copied.sha256) throw new Damaged(`${key} did not arrive as it left`)
+    const copied = await to.put(key, await from.get(key));
+    if (sha256 !== null && copied.sha256 !== sha256) throw new Damaged(`${key} has changed since it was stored`);
+    if ((await measured(to, key)).sha256 !== copied.sha256) throw new Damaged(`${key} did not arrive as it left`);
     if (await handOver(app, key, fromId, toId, copied)) {
-      if (removeSource) await removeSpare(app, key, fromId, from)
-      return
+      if (removeSource) await removeSpare(app, key, fromId, from);
+      return;
     }
   } catch (error) {
-    await giveUp(app, key, toId, to)
-    throw error
+    await giveUp(app, key, toId, to);
+    throw error;
   }
   // Removed by its owner, or moved by somebody else: then it is kept there already, and nothing is given up.
-  await giveUp(app, key, toId, to)
+  await giveUp(app, key, toId, to);
 }
 
 async function measured(place: Place, key: string): Promise<Measured> {
-  const measure = new Measure()
-  const body = await place.get(key)
+  const measure = new Measure();
+  const body = await place.get(key);
   await pipeline(body, measure, async (bytes) => {
     for await (const _ of bytes);
-  })
-  return measure.result()
+  });
+  return measure.result();
 }
 
 /** From now on it is read at its new place. @returns whether it was still to be moved */
-const handOver = (app: Services, key: string, fromId: string, toId: string, { size, sha256 }: Measured): Promise<boolean> =>
+const handOver = (
+  app: Services,
+  key: string,
+  fromId: string,
+  toId: string,
+  { size, sha256 }: Measured,
+): Promise<boolean> =>
   app.db.transaction().execute(async (tx) => {
-    const left = await sql`update stored_object set state = 'spare' where key = ${key} and provider_id = ${fromId} and state = 'kept' returning 1`.execute(tx)
-    if (left.rows.length === 0) return false
-    const kept = await sql`update stored_object set state = 'kept', size = ${size}, sha256 = ${sha256}, create_time = (select create_time from stored_object where key = ${key} and provider_id = ${fromId})
-      where key = ${key} and provider_id = ${toId} and state = 'writing' returning 1`.execute(tx)
-    if (kept.rows.length === 0) throw new Damaged(`${key} was removed meanwhile`)
-    return true
-  })
+    const left =
+      await sql`update stored_object set state = 'spare' where key = ${key} and provider_id = ${fromId} and state = 'kept' returning 1`.execute(
+        tx,
+      );
+    if (left.rows.length === 0) return false;
+    const kept =
+      await sql`update stored_object set state = 'kept', size = ${size}, sha256 = ${sha256}, create_time = (select create_time from stored_object where key = ${key} and provider_id = ${fromId})
+      where key = ${key} and provider_id = ${toId} and state = 'writing' returning 1`.execute(tx);
+    if (kept.rows.length === 0) throw new Damaged(`${key} was removed meanwhile`);
+    return true;
+  });
 
 /** Takes back what was begun; what cannot be removed now is swept later. */
 async function giveUp(app: Services, key: string, toId: string, to: Place): Promise<void> {
-  const there = await sql`select 1 from stored_object where key = ${key} and provider_id = ${toId} and state = 'kept'`.execute(app.db)
-  if (there.rows.length > 0) return
-  await sql`update stored_object set state = 'gone' where key = ${key} and provider_id = ${toId}`.execute(app.db)
-  await to.remove(key).then(() => sql`delete from stored_object where key = ${key} and provider_id = ${toId} and state = 'gone'`.execute(app.db), (error: unknown) => app.log.warn({ err: error, key }, 'a copy could not be removed yet'))
+  const there =
+    await sql`select 1 from stored_object where key = ${key} and provider_id = ${toId} and state = 'kept'`.execute(
+      app.db,
+    );
+  if (there.rows.length > 0) return;
+  await sql`update stored_object set state = 'gone' where key = ${key} and provider_id = ${toId}`.execute(app.db);
+  await to.remove(key).then(
+    () =>
+      sql`delete from stored_object where key = ${key} and provider_id = ${toId} and state = 'gone'`.execute(app.db),
+    (error: unknown) => app.log.warn({ err: error, key }, "a copy could not be removed yet"),
+  );
 }
 
 async function removeSpare(app: Services, key: string, fromId: string, from: Place): Promise<void> {
-  await sql`update stored_object set state = 'gone' where key = ${key} and provider_id = ${fromId} and state = 'spare'`.execute(app.db)
-  await from.remove(key)
-  await sql`delete from stored_object where key = ${key} and provider_id = ${fromId} and state = 'gone'`.execute(app.db)
+  await sql`update stored_object set state = 'gone' where key = ${key} and provider_id = ${fromId} and state = 'spare'`.execute(
+    app.db,
+  );
+  await from.remove(key);
+  await sql`delete from stored_object where key = ${key} and provider_id = ${fromId} and state = 'gone'`.execute(
+    app.db,
+  );
 }

@@ -1,50 +1,63 @@
-import type { OssCategory } from '@jipei/contract/files/storage-provider.ts'
-import type { Cipher } from '../core/cipher.ts'
-import type { S3Setting } from '../core/storage.s3.ts'
+import type { OssCategory } from "@jipei/contract/files/storage-provider.ts";
+import type { Cipher } from "../core/cipher.ts";
+import type { S3Setting } from "../core/storage.s3.ts";
 
 /** A row of `storage_provider` as it is stored: keys encrypted. */
 export interface ProviderRow {
-  id: string
-  version: number
-  category: OssCategory
-  endpoint: string | null
-  bucketName: string | null
-  accessKey: string | null
-  secretKey: string | null
-  appId: string | null
-  region: string | null
-  addressing: '1' | '2' | null
-  keyPrefix: string | null
+  id: string;
+  version: number;
+  category: OssCategory;
+  endpoint: string | null;
+  bucketName: string | null;
+  accessKey: string | null;
+  secretKey: string | null;
+  appId: string | null;
+  region: string | null;
+  addressing: "1" | "2" | null;
+  keyPrefix: string | null;
 }
 
-export const providerColumns = ['id', 'version', 'category', 'endpoint', 'bucketName', 'accessKey', 'secretKey', 'appId', 'region', 'addressing', 'keyPrefix'] as const
+export const providerColumns = [
+  "id",
+  "version",
+  "category",
+  "endpoint",
+  "bucketName",
+  "accessKey",
+  "secretKey",
+  "appId",
+  "region",
+  "addressing",
+  "keyPrefix",
+] as const;
 
 /** The region that an endpoint of the provider names. */
 const regionIn: Partial<Record<OssCategory, RegExp>> = {
-  '2': /^s3[.-]([a-z0-9-]+)\.qiniucs\.com$/,
-  '3': /(?:^|\.)oss-([a-z0-9-]+?)(?:-internal)?\.aliyun(?:cs|cs-internal)\.com$/,
-  '4': /(?:^|\.)cos(?:-internal)?\.([a-z0-9-]+)\.(?:myqcloud\.com|tencentcos\.cn)$/,
-}
+  "2": /^s3[.-]([a-z0-9-]+)\.qiniucs\.com$/,
+  "3": /(?:^|\.)oss-([a-z0-9-]+?)(?:-internal)?\.aliyun(?:cs|cs-internal)\.com$/,
+  "4": /(?:^|\.)cos(?:-internal)?\.([a-z0-9-]+)\.(?:myqcloud\.com|tencentcos\.cn)$/,
+};
 
 /** What signing needs where nobody says a region: the one that services of one's own go by. */
-const standardRegion = 'us-east-1'
+const standardRegion = "us-east-1";
 
 /** How a provider is spoken to: the S3 protocol is one, addresses differ. */
 export function s3SettingOf(row: ProviderRow, cipher: Cipher): S3Setting {
-  const endpoint = row.endpoint ?? ''
-  const bucket = row.bucketName ?? ''
-  const region = row.region || regionIn[row.category]?.exec(new URL(endpoint).hostname)?.[1] || standardRegion
+  const endpoint = row.endpoint ?? "";
+  const bucket = row.bucketName ?? "";
+  const region = row.region || regionIn[row.category]?.exec(new URL(endpoint).hostname)?.[1] || standardRegion;
   return {
     endpoint,
     region,
-    accessKey: cipher.decrypt(row.accessKey ?? ''),
-    secretKey: cipher.decrypt(row.secretKey ?? ''),
+    accessKey: cipher.decrypt(row.accessKey ?? ""),
+    secretKey: cipher.decrypt(row.secretKey ?? ""),
     // A bucket of Tencent ends in the number of the account.
-    bucket: row.category === '4' && row.appId && !bucket.endsWith(`-${row.appId}`) ? `${bucket}-${row.appId}` : bucket,
+    bucket: row.category === "4" && row.appId && !bucket.endsWith(`-${row.appId}`) ? `${bucket}-${row.appId}` : bucket,
     virtualHost: usesVirtualHost(row),
-    prefix: row.keyPrefix ? `${row.keyPrefix}/` : '',
-  }
+    prefix: row.keyPrefix ? `${row.keyPrefix}/` : "",
+  };
 }
 
 /** Aliyun takes nothing else; MinIO is mostly reached by an address that takes no further name before it. */
-export const usesVirtualHost = (row: Pick<ProviderRow, 'addressing' | 'category'>): boolean => (row.addressing ? row.addressing === '2' : row.category !== '1')
+export const usesVirtualHost = (row: Pick<ProviderRow, "addressing" | "category">): boolean =>
+  row.addressing ? row.addressing === "2" : row.category !== "1";

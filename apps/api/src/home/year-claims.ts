@@ -1,27 +1,35 @@
-import { Decimal } from 'decimal.js'
-import { sql } from 'kysely'
-import { workdaysBetween } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
-import { workdayExceptions } from '../settings/settings.queries.ts'
-import { type Period, momentIn, quotient, rate } from './year-period.ts'
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { workdaysBetween } from "../core/clock.ts";
+import type { Db } from "../core/db.ts";
+import { workdayExceptions } from "../settings/settings.queries.ts";
+import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
 /** The claims of a year: what was claimed and how often it came back, by the day of submission; what was approved and how long it took, by that of the second review. */
 export async function claimsOf(db: Db, period: Period) {
   const committed = await sql<{ applyAmount: string; claims: number; returned: number }>`
     select coalesce(sum(t.apply_amount), 0)::numeric(16,2) as apply_amount, count(*)::int as claims,
       (count(*) filter (where exists (select from audit_record a where a.biz_type = 'SubsidyApplication' and a.biz_id = t.id::text and a.to_status = 'back')))::int as returned
-    from subsidy_application t where t.is_deleted = 0 and ${momentIn('commitTime', period)} ${period.own}`.execute(db)
+    from subsidy_application t where t.is_deleted = 0 and ${momentIn("commitTime", period)} ${period.own}`.execute(db);
   const decided = await sql<{ committed: string; decided: string; claims: number; approvedAmount: string }>`
     select (t.commit_time at time zone 'Asia/Shanghai')::date as committed, (t.re_time at time zone 'Asia/Shanghai')::date as decided,
       count(*)::int as claims, coalesce(sum(t.approved_amount), 0) as approved_amount
-    from subsidy_application t where t.is_deleted = 0 and t.status = 'compile' and ${momentIn('reTime', period)} ${period.own} group by 1, 2`.execute(db)
-  const exceptions = await workdayExceptions(db)
-  const days = decided.rows.reduce((sum, row) => sum + row.claims * workdaysBetween(row.committed, row.decided, exceptions), 0)
-  const { applyAmount = '0.00', claims = 0, returned = 0 } = committed.rows[0] ?? {}
+    from subsidy_application t where t.is_deleted = 0 and t.status = 'compile' and ${momentIn("reTime", period)} ${period.own} group by 1, 2`.execute(
+    db,
+  );
+  const exceptions = await workdayExceptions(db);
+  const days = decided.rows.reduce(
+    (sum, row) => sum + row.claims * workdaysBetween(row.committed, row.decided, exceptions),
+    0,
+  );
+  const { applyAmount = "0.00", claims = 0, returned = 0 } = committed.rows[0] ?? {};
   return {
     applyAmount,
     approvedAmount: decided.rows.reduce((sum, row) => sum.plus(row.approvedAmount), new Decimal(0)).toFixed(2),
-    reviewDays: quotient(days, decided.rows.reduce((sum, row) => sum + row.claims, 0)),
+    reviewDays: quotient(
+      days,
+      decided.rows.reduce((sum, row) => sum + row.claims, 0),
+    ),
     backRate: rate(returned, claims),
-  }
+  };
 }

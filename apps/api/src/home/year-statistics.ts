@@ -1,55 +1,70 @@
-import { keyGroups } from '@jipei/contract/teaching/training.ts'
-import { Decimal } from 'decimal.js'
-import { sql } from 'kysely'
-import { today } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
-import { parameter } from '../settings/settings.queries.ts'
-import { claimsOf } from './year-claims.ts'
-import { type Period, momentIn, quotient, rate } from './year-period.ts'
+import { keyGroups } from "@jipei/contract/teaching/training.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { today } from "../core/clock.ts";
+import type { Db } from "../core/db.ts";
+import { parameter } from "../settings/settings.queries.ts";
+import { claimsOf } from "./year-claims.ts";
+import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
 /** The figures of a year, up to today. One statement after another: a home page takes one connection, not six. */
 export async function yearStatisticsOf(db: Db, year: number, orgId: string | null) {
-  const end = `${year}-12-31`
-  const period: Period = { from: `${year}-01-01`, to: end < today() ? end : today(), own: orgId ? sql`and t.org_id = ${orgId}` : sql`` }
-  const begun = await begunClasses(db, period)
-  const ended = await endedClasses(db, period)
-  const tests = await testsOf(db, period)
-  const certificates = await certificatesOf(db, period)
-  const claims = await claimsOf(db, period)
-  const payments = await paymentsOf(db, period)
-  const plans = await plansOf(db, year, period, orgId === null)
+  const end = `${year}-12-31`;
+  const period: Period = {
+    from: `${year}-01-01`,
+    to: end < today() ? end : today(),
+    own: orgId ? sql`and t.org_id = ${orgId}` : sql``,
+  };
+  const begun = await begunClasses(db, period);
+  const ended = await endedClasses(db, period);
+  const tests = await testsOf(db, period);
+  const certificates = await certificatesOf(db, period);
+  const claims = await claimsOf(db, period);
+  const payments = await paymentsOf(db, period);
+  const plans = await plansOf(db, year, period, orgId === null);
 
-  const byMonth = <R extends { month: number | null }>(rows: readonly R[], month: number) => rows.find((row) => row.month === month)
+  const byMonth = <R extends { month: number | null }>(rows: readonly R[], month: number) =>
+    rows.find((row) => row.month === month);
   const months = Array.from({ length: 12 }, (_, index) => {
-    const month = index + 1
-    const classes = byMonth(begun.months, month)
+    const month = index + 1;
+    const classes = byMonth(begun.months, month);
     return {
       month,
       classCount: classes?.classCount ?? 0,
       enrolCount: classes?.enrolCount ?? 0,
       finishCount: byMonth(ended, month)?.finishCount ?? 0,
       certCount: byMonth(certificates.months, month)?.certCount ?? 0,
-      paidAmount: byMonth(payments.months, month)?.paidAmount ?? '0.00',
-    }
-  })
-  const total = (name: 'classCount' | 'enrolCount' | 'finishCount' | 'certCount') => months.reduce((sum, row) => sum + row[name], 0)
-  const finishCount = total('finishCount')
-  const paidAmount = payments.months.reduce((sum, row) => sum.plus(row.paidAmount), new Decimal(0))
-  const paidCount = payments.months.reduce((sum, row) => sum + row.paidCount, 0)
-  const rated = ended.reduce((sum, row) => sum + row.rated, 0)
+      paidAmount: byMonth(payments.months, month)?.paidAmount ?? "0.00",
+    };
+  });
+  const total = (name: "classCount" | "enrolCount" | "finishCount" | "certCount") =>
+    months.reduce((sum, row) => sum + row[name], 0);
+  const finishCount = total("finishCount");
+  const paidAmount = payments.months.reduce((sum, row) => sum.plus(row.paidAmount), new Decimal(0));
+  const paidCount = payments.months.reduce((sum, row) => sum + row.paidCount, 0);
+  const rated = ended.reduce((sum, row) => sum + row.rated, 0);
   const figures = {
-    classCount: total('classCount'),
-    enrolCount: total('enrolCount'),
+    classCount: total("classCount"),
+    enrolCount: total("enrolCount"),
     personCount: begun.personCount,
-    keyGroupShare: rate(begun.months.reduce((sum, row) => sum + row.keyGroupCount, 0), total('enrolCount')),
+    keyGroupShare: rate(
+      begun.months.reduce((sum, row) => sum + row.keyGroupCount, 0),
+      total("enrolCount"),
+    ),
     finishCount,
-    finishRate: rate(finishCount, ended.reduce((sum, row) => sum + row.enrolled, 0)),
-    attendanceRate: quotient(ended.reduce((sum, row) => sum.plus(row.rates), new Decimal(0)), rated),
+    finishRate: rate(
+      finishCount,
+      ended.reduce((sum, row) => sum + row.enrolled, 0),
+    ),
+    attendanceRate: quotient(
+      ended.reduce((sum, row) => sum.plus(row.rates), new Decimal(0)),
+      rated,
+    ),
     testCount: tests.testCount,
     passCount: tests.passCount,
     passRate: rate(tests.passCount, tests.testCount),
     firstPassRate: rate(tests.firstPassCount, tests.firstCount),
-    certCount: total('certCount'),
+    certCount: total("certCount"),
     highSkilledNew: certificates.highSkilled,
     ...claims,
     paidAmount: paidAmount.toFixed(2),
@@ -59,79 +74,109 @@ export async function yearStatisticsOf(db: Db, year: number, orgId: string | nul
     planRate: rate(finishCount, plans.headcount),
     budgetAmount: plans.budget,
     budgetUse: plans.budget === null ? null : rate(paidAmount, plans.budget),
-  }
-  return { year, figures, months, kinds: begun.kinds, levels: levels(begun.levels, certificates.levels), certKinds: certificates.kinds, organisations: orgId ? [] : await topOrganisations(db, begun.organisations, payments.organisations) }
+  };
+  return {
+    year,
+    figures,
+    months,
+    kinds: begun.kinds,
+    levels: levels(begun.levels, certificates.levels),
+    certKinds: certificates.kinds,
+    organisations: orgId ? [] : await topOrganisations(db, begun.organisations, payments.organisations),
+  };
 }
 
 interface Begun {
-  month: number | null
-  trainKind: string | null
-  level: string | null
-  orgId: string | null
-  classCount: number
-  enrolCount: number
-  keyGroupCount: number
+  month: number | null;
+  trainKind: string | null;
+  level: string | null;
+  orgId: string | null;
+  classCount: number;
+  enrolCount: number;
+  keyGroupCount: number;
 }
 
 /** Confirmed classes that began in the period with those enrolled: by month, kind, level and institution in one pass. */
 async function begunClasses(db: Db, { from, to, own }: Period) {
   const begun = sql`select t.id, t.org_id, t.train_kind, t.level, extract(month from t.start_date)::int as month from training_class t
-    where t.is_deleted = 0 and t.status = 'Confirm' and t.start_date between ${from} and ${to} ${own}`
+    where t.is_deleted = 0 and t.status = 'Confirm' and t.start_date between ${from} and ${to} ${own}`;
   const { rows } = await sql<Begun>`
     with c as materialized (${begun}),
       p as (select c.*, s.enrolled, s.key_group from c cross join lateral (
         select count(*) as enrolled, count(*) filter (where person_category = any(${[...keyGroups]})) as key_group from student s where s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') s)
     select month, train_kind, level, org_id, count(*)::int as class_count, coalesce(sum(enrolled), 0)::int as enrol_count, coalesce(sum(key_group), 0)::int as key_group_count
-    from p group by grouping sets ((month), (train_kind), (level), (org_id))`.execute(db)
+    from p group by grouping sets ((month), (train_kind), (level), (org_id))`.execute(db);
   const people = await sql<{ n: number }>`with c as materialized (${begun})
-    select count(*)::int as n from (select distinct s.id_number_hash from c join student s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') people`.execute(db)
-  const of = <K extends 'month' | 'trainKind' | 'level' | 'orgId'>(name: K) => rows.filter((row): row is Begun & Record<K, NonNullable<Begun[K]>> => row[name] !== null).toSorted((a, b) => b.enrolCount - a.enrolCount)
-  return { months: of('month'), kinds: of('trainKind'), levels: of('level'), organisations: of('orgId'), personCount: people.rows[0]?.n ?? 0 }
+    select count(*)::int as n from (select distinct s.id_number_hash from c join student s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') people`.execute(
+    db,
+  );
+  const of = <K extends "month" | "trainKind" | "level" | "orgId">(name: K) =>
+    rows
+      .filter((row): row is Begun & Record<K, NonNullable<Begun[K]>> => row[name] !== null)
+      .toSorted((a, b) => b.enrolCount - a.enrolCount);
+  return {
+    months: of("month"),
+    kinds: of("trainKind"),
+    levels: of("level"),
+    organisations: of("orgId"),
+    personCount: people.rows[0]?.n ?? 0,
+  };
 }
 
 /** Enrolled people of classes that ended in the period: how many finished, and their attendance. */
 async function endedClasses(db: Db, { from, to, own }: Period) {
-  const least = (await parameter(db, 'attendance.min')).toFixed(2)
+  const least = (await parameter(db, "attendance.min")).toFixed(2);
   const { rows } = await sql<{ month: number; enrolled: number; finishCount: number; rates: string; rated: number }>`
     select extract(month from t.end_date)::int as month, count(*)::int as enrolled, (count(*) filter (where s.attendance_rate >= ${least}))::int as finish_count,
       coalesce(sum(s.attendance_rate), 0) as rates, count(s.attendance_rate)::int as rated
     from training_class t join student s on s.class_id = t.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'
-    where t.is_deleted = 0 and t.status = 'Confirm' and t.end_date between ${from} and ${to} ${own} group by 1`.execute(db)
-  return rows
+    where t.is_deleted = 0 and t.status = 'Confirm' and t.end_date between ${from} and ${to} ${own} group by 1`.execute(
+    db,
+  );
+  return rows;
 }
 
 async function testsOf(db: Db, period: Period) {
   const { rows } = await sql<{ testCount: number; passCount: number; firstCount: number; firstPassCount: number }>`
     select count(*)::int as test_count, (count(*) filter (where t.result = '1'))::int as pass_count,
       (count(*) filter (where t.test_times = 1))::int as first_count, (count(*) filter (where t.test_times = 1 and t.result = '1'))::int as first_pass_count
-    from grade t where t.is_deleted = 0 and t.grade_status = '2' and t.is_absent = '0' and ${momentIn('publishTime', period)} ${period.own}`.execute(db)
-  return rows[0] ?? { testCount: 0, passCount: 0, firstCount: 0, firstPassCount: 0 }
+    from grade t where t.is_deleted = 0 and t.grade_status = '2' and t.is_absent = '0' and ${momentIn("publishTime", period)} ${period.own}`.execute(
+    db,
+  );
+  return rows[0] ?? { testCount: 0, passCount: 0, firstCount: 0, firstPassCount: 0 };
 }
 
 interface Issued {
-  month: number | null
-  level: string | null
-  certKind: string | null
-  certCount: number
+  month: number | null;
+  level: string | null;
+  certKind: string | null;
+  certCount: number;
 }
 
 async function certificatesOf(db: Db, { from, to, own }: Period) {
   const { rows } = await sql<Issued>`
     select extract(month from t.issue_date)::int as month, t.level, t.cert_kind, count(*)::int as cert_count from certificate t
     where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} ${own}
-    group by grouping sets ((extract(month from t.issue_date)::int), (t.level), (t.cert_kind))`.execute(db)
+    group by grouping sets ((extract(month from t.issue_date)::int), (t.level), (t.cert_kind))`.execute(db);
   // Levels 3, 2 and 1 of level certificates and qualifications; who got two of them counts once.
   const people = await sql<{ n: number }>`select count(distinct t.id_number_hash)::int as n from certificate t
-    where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} and t.level in ('1', '2', '3') and t.cert_kind in ('1', '2') ${own}`.execute(db)
-  const kinds = rows.filter((row) => row.certKind !== null) as (Issued & { certKind: any })[]
-  return { highSkilled: people.rows[0]?.n ?? 0, months: rows.filter((row) => row.month !== null), levels: rows.filter((row) => row.level !== null), kinds: kinds.toSorted((a, b) => b.certCount - a.certCount) }
+    where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} and t.level in ('1', '2', '3') and t.cert_kind in ('1', '2') ${own}`.execute(
+    db,
+  );
+  const kinds = rows.filter((row) => row.certKind !== null) as (Issued & { certKind: any })[];
+  return {
+    highSkilled: people.rows[0]?.n ?? 0,
+    months: rows.filter((row) => row.month !== null),
+    levels: rows.filter((row) => row.level !== null),
+    kinds: kinds.toSorted((a, b) => b.certCount - a.certCount),
+  };
 }
 
 interface Paid {
-  month: number | null
-  orgId: string | null
-  paidAmount: string
-  paidCount: number
+  month: number | null;
+  orgId: string | null;
+  paidAmount: string;
+  paidCount: number;
 }
 
 /** Payments confirmed; one recovered later is none. */
@@ -139,35 +184,51 @@ async function paymentsOf(db: Db, { from, to, own }: Period) {
   const { rows } = await sql<Paid>`
     select extract(month from t.pay_date)::int as month, t.org_id, coalesce(sum(t.pay_amount), 0)::numeric(16,2) as paid_amount, coalesce(sum(t.approved_count), 0)::int as paid_count
     from subsidy_application t where t.is_deleted = 0 and t.pay_status = '3' and t.pay_date between ${from} and ${to} ${own}
-    group by grouping sets ((extract(month from t.pay_date)::int), (t.org_id))`.execute(db)
-  return { months: rows.filter((row) => row.month !== null), organisations: rows.filter((row) => row.orgId !== null) }
+    group by grouping sets ((extract(month from t.pay_date)::int), (t.org_id))`.execute(db);
+  return { months: rows.filter((row) => row.month !== null), organisations: rows.filter((row) => row.orgId !== null) };
 }
 
-async function plansOf(db: Db, year: number, { own }: Period, whole: boolean): Promise<{ headcount: number; budget: string | null }> {
-  const approved = await sql<{ n: number }>`select coalesce(sum(t.headcount), 0)::int as n from organisation_plan t join plan p on p.id = t.plan_id and p.plan_year = ${year}
-    where t.is_deleted = 0 and t.confirm_status = 'Confirm' ${own}`.execute(db)
-  const budget = whole ? await sql<{ sum: string }>`select coalesce(sum(budget_amount), 0)::numeric(16,2) as sum from plan where plan_year = ${year} and is_deleted = 0`.execute(db) : null
-  return { headcount: approved.rows[0]?.n ?? 0, budget: budget?.rows[0]?.sum ?? null }
+async function plansOf(
+  db: Db,
+  year: number,
+  { own }: Period,
+  whole: boolean,
+): Promise<{ headcount: number; budget: string | null }> {
+  const approved = await sql<{
+    n: number;
+  }>`select coalesce(sum(t.headcount), 0)::int as n from organisation_plan t join plan p on p.id = t.plan_id and p.plan_year = ${year}
+    where t.is_deleted = 0 and t.confirm_status = 'Confirm' ${own}`.execute(db);
+  const budget = whole
+    ? await sql<{
+        sum: string;
+      }>`select coalesce(sum(budget_amount), 0)::numeric(16,2) as sum from plan where plan_year = ${year} and is_deleted = 0`.execute(
+        db,
+      )
+    : null;
+  return { headcount: approved.rows[0]?.n ?? 0, budget: budget?.rows[0]?.sum ?? null };
 }
 
 function levels(enrolled: readonly Begun[], issued: readonly Issued[]) {
-  const order = ['1', '2', '3', '4', '5', '0'] as const
+  const order = ["1", "2", "3", "4", "5", "0"] as const;
   return order.flatMap((level) => {
-    const enrolCount = enrolled.find((row) => row.level === level)?.enrolCount ?? 0
-    const certCount = issued.find((row) => row.level === level)?.certCount ?? 0
-    return enrolCount + certCount > 0 ? [{ level, enrolCount, certCount }] : []
-  })
+    const enrolCount = enrolled.find((row) => row.level === level)?.enrolCount ?? 0;
+    const certCount = issued.find((row) => row.level === level)?.certCount ?? 0;
+    return enrolCount + certCount > 0 ? [{ level, enrolCount, certCount }] : [];
+  });
 }
 
 /** The ten with most enrolments, and what was paid to them. */
 async function topOrganisations(db: Db, begun: readonly (Begun & { orgId: string })[], paid: readonly Paid[]) {
-  const top = begun.slice(0, 10)
-  const names = await sql<{ id: string; orgName: string }>`select id, org_name from organisation where id = any(${top.map((row) => row.orgId)}::bigint[])`.execute(db)
+  const top = begun.slice(0, 10);
+  const names = await sql<{
+    id: string;
+    orgName: string;
+  }>`select id, org_name from organisation where id = any(${top.map((row) => row.orgId)}::bigint[])`.execute(db);
   return top.map(({ orgId, classCount, enrolCount }) => ({
     orgId,
-    orgName: names.rows.find((row) => row.id === orgId)?.orgName ?? '',
+    orgName: names.rows.find((row) => row.id === orgId)?.orgName ?? "",
     classCount,
     enrolCount,
-    paidAmount: paid.find((row) => row.orgId === orgId)?.paidAmount ?? '0.00',
-  }))
+    paidAmount: paid.find((row) => row.orgId === orgId)?.paidAmount ?? "0.00",
+  }));
 }

@@ -1,58 +1,60 @@
-import { snake } from '@jipei/contract/core/entity.ts'
-import { type CodeList, type Field, wordsOf } from '@jipei/contract/core/field.ts'
-import { sql } from 'kysely'
-import type { Db } from '../core/db.ts'
-import { type Words, entityOf, itself } from './audit-words.ts'
+import { snake } from "@jipei/contract/core/entity.ts";
+import { type CodeList, type Field, wordsOf } from "@jipei/contract/core/field.ts";
+import { sql } from "kysely";
+import type { Db } from "../core/db.ts";
+import { type Words, entityOf, itself } from "./audit-words.ts";
 
 /** A row that a history entry names: of an entity by its id, a right by its key, a role by its alias. */
 export interface Named {
-  kind: string
-  key: string
+  kind: string;
+  key: string;
 }
 
 /** What the rows are called, those that were removed as well; who is unknown is told by his key. */
-export type Titles = (kind: string, key: string) => Words
+export type Titles = (kind: string, key: string) => Words;
 
 /** Rights and roles stand in the history by what never changes of them. */
-export const right = 'right'
-export const role = 'role'
+export const right = "right";
+export const role = "role";
 interface Source {
-  table: string
-  key: string
-  title: string
-  english: string | null
+  table: string;
+  key: string;
+  title: string;
+  english: string | null;
   /** Of a title that is a code. */
-  codes?: CodeList
+  codes?: CodeList;
 }
 const others: Readonly<Record<string, Source>> = {
-  [right]: { table: 'menu', key: 'code', title: 'name', english: 'name_en' },
-  [role]: { table: 'role', key: 'role_alias', title: 'role_name', english: 'role_name_en' },
-}
+  [right]: { table: "menu", key: "code", title: "name", english: "name_en" },
+  [role]: { table: "role", key: "role_alias", title: "role_name", english: "role_name_en" },
+};
 
 /** Reads what rows are called, one statement for each kind. */
 export async function titlesOf(db: Db, rows: readonly Named[]): Promise<Titles> {
-  const wanted = Map.groupBy(rows, ({ kind }) => kind)
-  const found = new Map<string, Words>()
+  const wanted = Map.groupBy(rows, ({ kind }) => kind);
+  const found = new Map<string, Words>();
   for (const [kind, named] of wanted) {
-    const from = sourceOf(kind)
-    if (!from) continue
-    const keys = [...new Set(named.map(({ key }) => key))].filter((key) => from.key !== 'id' || /^\d{1,18}$/.test(key))
-    if (keys.length === 0) continue
-    const by = from.key === 'id' ? sql`id = any(${keys}::bigint[])` : sql`${sql.ref(from.key)} = any(${keys}::text[])`
+    const from = sourceOf(kind);
+    if (!from) continue;
+    const keys = [...new Set(named.map(({ key }) => key))].filter((key) => from.key !== "id" || /^\d{1,18}$/.test(key));
+    if (keys.length === 0) continue;
+    const by = from.key === "id" ? sql`id = any(${keys}::bigint[])` : sql`${sql.ref(from.key)} = any(${keys}::text[])`;
     const { rows: titled } = await sql<{ key: string; zh: string | null; en: string | null }>`
       select ${sql.ref(from.key)}::text as key, ${sql.ref(from.title)}::text as zh, ${from.english ? sql`${sql.ref(from.english)}::text` : sql`null`} as en
-      from ${sql.table(from.table)} where ${by}`.execute(db)
-    for (const { key, zh, en } of titled) if (zh !== null) found.set(`${kind} ${key}`, from.codes ? wordsOf(from.codes, zh) : { zh, en: en ?? zh })
+      from ${sql.table(from.table)} where ${by}`.execute(db);
+    for (const { key, zh, en } of titled)
+      if (zh !== null) found.set(`${kind} ${key}`, from.codes ? wordsOf(from.codes, zh) : { zh, en: en ?? zh });
   }
-  return (kind, key) => found.get(`${kind} ${key}`) ?? itself(key)
+  return (kind, key) => found.get(`${kind} ${key}`) ?? itself(key);
 }
 
 /** Where the title of a kind stands; null where it may not be shown, or is worked out. */
 function sourceOf(kind: string): Source | null | undefined {
-  if (Object.hasOwn(others, kind)) return others[kind]
-  const entity = entityOf(kind)
-  const title = entity?.fields[entity.title] as Field | undefined
-  if (!entity || !title || title.encrypted || title.masked || title.writeOnly || title.lookup || title.derived) return null
-  const english = entity.fields[`${entity.title}En`] ? snake(`${entity.title}En`) : null
-  return { table: entity.table, key: 'id', title: snake(entity.title), english, codes: title.codes }
+  if (Object.hasOwn(others, kind)) return others[kind];
+  const entity = entityOf(kind);
+  const title = entity?.fields[entity.title] as Field | undefined;
+  if (!entity || !title || title.encrypted || title.masked || title.writeOnly || title.lookup || title.derived)
+    return null;
+  const english = entity.fields[`${entity.title}En`] ? snake(`${entity.title}En`) : null;
+  return { table: entity.table, key: "id", title: snake(entity.title), english, codes: title.codes };
 }

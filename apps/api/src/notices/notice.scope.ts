@@ -1,20 +1,27 @@
-import type { noticeTarget } from '@jipei/contract/notices/notice.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { type Condition, everything } from '../core/sql.ts'
+import type { noticeTarget } from "@jipei/contract/notices/notice.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { type Condition, everything } from "../core/sql.ts";
 
-type Target = keyof (typeof noticeTarget)['codes']
-const targetOf: Readonly<Record<Actor['audience'], Target>> = { bureau: 'UsedByManage', institution: 'UsedByOrg', enterprise: 'enterprise', person: 'UsedByPerson', public: 'public' }
+type Target = keyof (typeof noticeTarget)["codes"];
+const targetOf: Readonly<Record<Actor["audience"], Target>> = {
+  bureau: "UsedByManage",
+  institution: "UsedByOrg",
+  enterprise: "enterprise",
+  person: "UsedByPerson",
+  public: "public",
+};
 
 /** Published, not expired, and for one of these readers. */
 const published = (targets: readonly Target[]): Condition =>
-  sql`t.publish_status = '1' and (t.expire_date is null or t.expire_date >= current_date) and t.target && ${targets}::text[]`
+  sql`t.publish_status = '1' and (t.expire_date is null or t.expire_date >= current_date) and t.target && ${targets}::text[]`;
 
 /** The bureau sees its drafts too; others what is published for them or for everybody. */
-export const noticeScope = (actor: Actor): Condition => (actor.audience === 'bureau' ? everything : readableNotices(actor))
+export const noticeScope = (actor: Actor): Condition =>
+  actor.audience === "bureau" ? everything : readableNotices(actor);
 
 /** What an actor is to be told about. */
-export const readableNotices = (actor: Actor): Condition => published([targetOf[actor.audience], 'public'])
+export const readableNotices = (actor: Actor): Condition => published([targetOf[actor.audience], "public"]);
 
 /** What is published for everybody. */
-export const publicNotices = (): Condition => published(['public'])
+export const publicNotices = (): Condition => published(["public"]);

@@ -1,154 +1,189 @@
-import { randomInt } from 'node:crypto'
-import type { Audience } from '@jipei/contract/core/call.ts'
-import type { RoleAlias } from '@jipei/contract/core/roles.ts'
-import { type SmsParams, type SmsTemplate, smsTemplates } from '@jipei/contract/notices/sms-templates.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../core/db.ts'
-import { limitRate } from '../core/rate-limit.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { parameter, parametersOf } from '../settings/settings.queries.ts'
-import { type OutgoingSms, queueGroup } from './sms-outbox.ts'
+import { randomInt } from "node:crypto";
+import type { Audience } from "@jipei/contract/core/call.ts";
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import { type SmsParams, type SmsTemplate, smsTemplates } from "@jipei/contract/notices/sms-templates.ts";
+import { sql } from "kysely";
+import type { Tx } from "../core/db.ts";
+import { limitRate } from "../core/rate-limit.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { parameter, parametersOf } from "../settings/settings.queries.ts";
+import { type OutgoingSms, queueGroup } from "./sms-outbox.ts";
 
 export interface Sms<T extends SmsTemplate> {
-  template: T
-  phone: string
-  params: SmsParams<T>
+  template: T;
+  phone: string;
+  params: SmsParams<T>;
   /** What the message is about. */
-  bizType?: string
-  bizId?: string
+  bizType?: string;
+  bizId?: string;
   /** After so many minutes nobody wants it any more. */
-  minutes?: number
+  minutes?: number;
 }
 
 /** Values of templates that only the receiver may read. */
-const secretHoles = new Set(['code', 'password'])
+const secretHoles = new Set(["code", "password"]);
 
 /** Puts a text message into the outbox, with its cause; a job sends it afterwards, and a failure to send undoes nothing. */
-export const sendSms = <T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> => sendSmsEach(tx, app, [sms])
+export const sendSms = <T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> =>
+  sendSmsEach(tx, app, [sms]);
 
 /** The same for several people at once, each with his own words. */
-export const sendSmsEach = async <T extends SmsTemplate>(tx: Tx, app: Services, messages: readonly Sms<T>[]): Promise<void> => void (await queueGroup(tx, app, messages.map(outgoing)))
+export const sendSmsEach = async <T extends SmsTemplate>(
+  tx: Tx,
+  app: Services,
+  messages: readonly Sms<T>[],
+): Promise<void> => void (await queueGroup(tx, app, messages.map(outgoing)));
 
 function outgoing<T extends SmsTemplate>(sms: Sms<T>): OutgoingSms {
   // The sign belongs to the provider's setting, which is known when the message leaves.
-  const template = smsTemplates[sms.template][0].replace('【{sign}】', '')
-  const values: Readonly<Record<string, string | number>> = sms.params
-  const params = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [name, String(values[name] ?? '')])
-  const filled = (of: (name: string, value: string) => string) => params.reduce((text, [name, value]) => text.replace(`{${name}}`, () => of(name, value)), template as string)
+  const template = smsTemplates[sms.template][0].replace("【{sign}】", "");
+  const values: Readonly<Record<string, string | number>> = sms.params;
+  const params = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, string] => [
+    name,
+    String(values[name] ?? ""),
+  ]);
+  const filled = (of: (name: string, value: string) => string) =>
+    params.reduce((text, [name, value]) => text.replace(`{${name}}`, () => of(name, value)), template as string);
   return {
     phones: [sms.phone],
     template: sms.template,
     text: filled((_name, value) => value),
-    shown: cut(filled((name, value) => (secretHoles.has(name) ? '******' : value)), 500),
+    shown: cut(
+      filled((name, value) => (secretHoles.has(name) ? "******" : value)),
+      500,
+    ),
     params,
-    messageType: sms.template === 'SMS_CODE' ? '1' : '2',
+    messageType: sms.template === "SMS_CODE" ? "1" : "2",
     bizType: sms.bizType ?? null,
     bizId: sms.bizId ?? null,
     ...(sms.minutes !== undefined && { minutes: sms.minutes }),
-  }
+  };
 }
 
 /** What a code is asked for; a code of one purpose opens no other. */
-export type CodePurpose = 'register' | 'password' | 'login' | 'phone'
+export type CodePurpose = "register" | "password" | "login" | "phone";
 
 /** Codes that one address may ask for in an hour, whatever the numbers and what they are for. @throws RATE_LIMIT */
-export const limitCodeCalls = (app: Services, ip: string): Promise<void> => limitRate(app, 'code', ip, 20, 60)
+export const limitCodeCalls = (app: Services, ip: string): Promise<void> => limitRate(app, "code", ip, 20, 60);
 
 /**
  * Sends a six-digit code of `sms.code.minutes` minutes.
  * @param known whether anybody has this number; a stranger's counts the same and gets nothing, so that the answers do not tell who has an account
  * @throws SMS_LIMIT beyond the `sms.limit.*` parameters
  */
-export async function sendCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string, known = true): Promise<void> {
-  await limitCodes(tx, app, [phone])
-  const minutes = await parameter(tx, 'sms.code.minutes')
-  if (!known) return countCode(tx, app, phone)
-  const phoneHash = app.cipher.hash(phone)
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+export async function sendCode(
+  tx: Tx,
+  app: Services,
+  purpose: CodePurpose,
+  phone: string,
+  known = true,
+): Promise<void> {
+  await limitCodes(tx, app, [phone]);
+  const minutes = await parameter(tx, "sms.code.minutes");
+  if (!known) return countCode(tx, app, phone);
+  const phoneHash = app.cipher.hash(phone);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
   await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time)
-    values (${purpose}, ${phoneHash}, ${app.cipher.hash(`${phoneHash}${code}`)}, now() + make_interval(mins => ${minutes}))`.execute(tx)
-  await sendSms(tx, app, { template: 'SMS_CODE', phone, params: { code, minutes }, minutes })
+    values (${purpose}, ${phoneHash}, ${app.cipher.hash(`${phoneHash}${code}`)}, now() + make_interval(mins => ${minutes}))`.execute(
+    tx,
+  );
+  await sendSms(tx, app, { template: "SMS_CODE", phone, params: { code, minutes }, minutes });
 }
 
 /** One code a number and `sms.limit.minuteGap`, so many an hour and a day. Held until the end of the transaction. @throws SMS_LIMIT */
 export async function limitCodes(tx: Tx, app: Services, phones: readonly string[]): Promise<void> {
-  const limits = await parametersOf(tx, ['sms.limit.minuteGap', 'sms.limit.hour', 'sms.limit.day'])
+  const limits = await parametersOf(tx, ["sms.limit.minuteGap", "sms.limit.hour", "sms.limit.day"]);
   // In one order, so that two batches cannot wait for each other; else two requests at once would both count the codes before theirs.
-  const hashes = phones.map((phone) => app.cipher.hash(phone)).sort()
-  for (const hash of hashes) await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 15))`.execute(tx)
+  const hashes = phones.map((phone) => app.cipher.hash(phone)).sort();
+  for (const hash of hashes) await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 15))`.execute(tx);
   const over = await sql`
     select 1 from verification_code where phone_hash = any(${hashes}) and create_time > now() - interval '1 day' group by phone_hash
-    having count(*) filter (where create_time > now() - make_interval(secs => ${limits['sms.limit.minuteGap']})) > 0
-      or count(*) filter (where create_time > now() - interval '1 hour') >= ${limits['sms.limit.hour']} or count(*) >= ${limits['sms.limit.day']} limit 1`.execute(tx)
-  if (over.rows.length > 0) throw new Refusal('SMS_LIMIT')
+    having count(*) filter (where create_time > now() - make_interval(secs => ${limits["sms.limit.minuteGap"]})) > 0
+      or count(*) filter (where create_time > now() - interval '1 hour') >= ${limits["sms.limit.hour"]} or count(*) >= ${limits["sms.limit.day"]} limit 1`.execute(
+    tx,
+  );
+  if (over.rows.length > 0) throw new Refusal("SMS_LIMIT");
 }
 
 /** Counts a code that is not ours to check: made by somebody else, or asked for a number that nobody has. It opens nothing. */
 export const countCode = async (tx: Tx, app: Services, phone: string): Promise<void> =>
-  void (await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time, used_time) values ('counted', ${app.cipher.hash(phone)}, '', now(), now())`.execute(tx))
+  void (await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time, used_time) values ('counted', ${app.cipher.hash(phone)}, '', now(), now())`.execute(
+    tx,
+  ));
 
 /**
  * Uses up the latest code of a number. Tries are counted outside the caller's transaction, so that a refusal does not give them back.
  * @throws CODE_INVALID when it is wrong, used, too old, or after five wrong tries
  */
 export async function useCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string, code: string): Promise<void> {
-  const phoneHash = app.cipher.hash(phone)
+  const phoneHash = app.cipher.hash(phone);
   const tried = await sql<{ id: string; codeHash: string }>`
     update verification_code set tries = tries + 1
     where id = (select id from verification_code where phone_hash = ${phoneHash} and purpose = ${purpose} order by id desc limit 1)
       and used_time is null and expire_time > now() and tries < 5
-    returning id, code_hash`.execute(app.db)
-  const row = tried.rows[0]
-  if (!row || row.codeHash !== app.cipher.hash(`${phoneHash}${code.trim()}`)) throw new Refusal('CODE_INVALID')
-  const used = await sql`update verification_code set used_time = now() where id = ${row.id} and used_time is null`.execute(tx)
-  if (Number(used.numAffectedRows) !== 1) throw new Refusal('CODE_INVALID')
+    returning id, code_hash`.execute(app.db);
+  const row = tried.rows[0];
+  if (!row || row.codeHash !== app.cipher.hash(`${phoneHash}${code.trim()}`)) throw new Refusal("CODE_INVALID");
+  const used =
+    await sql`update verification_code set used_time = now() where id = ${row.id} and used_time is null`.execute(tx);
+  if (Number(used.numAffectedRows) !== 1) throw new Refusal("CODE_INVALID");
 }
 
 /** Who gets a message. Several keys mean several receivers, each with its own row. */
 export interface Receivers {
-  userIds?: readonly string[]
+  userIds?: readonly string[];
   /** Every user of an institution, of an enterprise; the person of a student account; an assessor. */
-  orgId?: string | null
-  entId?: string | null
-  accountId?: string | null
-  accountIds?: readonly string[]
-  assessorId?: string | null
-  role?: RoleAlias | readonly RoleAlias[]
-  audience?: Audience
+  orgId?: string | null;
+  entId?: string | null;
+  accountId?: string | null;
+  accountIds?: readonly string[];
+  assessorId?: string | null;
+  role?: RoleAlias | readonly RoleAlias[];
+  audience?: Audience;
 }
 
 export interface Message {
-  to: Receivers
+  to: Receivers;
   /** mail: an answer to one's own matter · message: something to know or do (default) */
-  kind?: 'mail' | 'message'
-  title: { zh: string; en: string }
-  text: { zh: string; en: string }
+  kind?: "mail" | "message";
+  title: { zh: string; en: string };
+  text: { zh: string; en: string };
   /** Page inside the product, `/class/detail/12`. */
-  link?: string
+  link?: string;
 }
 
 /** Puts a message into the notice popover of its receivers, in the transaction that causes it. */
 export async function notify(tx: Tx, message: Message): Promise<void> {
-  const targets = targetsOf(message.to)
-  if (targets.length === 0) return
-  const { title, text } = message
-  const words = { kind: message.kind ?? 'message', titleZh: cut(title.zh, 200), titleEn: cut(title.en, 200), textZh: cut(text.zh, 1000), textEn: cut(text.en, 1000), link: message.link ?? null }
-  await tx.insertInto('message').values(targets.map(([targetKind, target]) => ({ ...words, targetKind, target }))).execute()
+  const targets = targetsOf(message.to);
+  if (targets.length === 0) return;
+  const { title, text } = message;
+  const words = {
+    kind: message.kind ?? "message",
+    titleZh: cut(title.zh, 200),
+    titleEn: cut(title.en, 200),
+    textZh: cut(text.zh, 1000),
+    textEn: cut(text.en, 1000),
+    link: message.link ?? null,
+  };
+  await tx
+    .insertInto("message")
+    .values(targets.map(([targetKind, target]) => ({ ...words, targetKind, target })))
+    .execute();
 }
 
-const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+const cut = (text: string, length: number) => [...text].slice(0, length).join("");
 
 function targetsOf(to: Receivers): [kind: string, target: string][] {
-  const roles = typeof to.role === 'string' ? [to.role] : (to.role ?? [])
-  const accounts = [...(to.accountIds ?? []), ...(to.accountId ? [to.accountId] : [])]
+  const roles = typeof to.role === "string" ? [to.role] : (to.role ?? []);
+  const accounts = [...(to.accountIds ?? []), ...(to.accountId ? [to.accountId] : [])];
   return [
-    ...(to.userIds ?? []).map((id): [string, string] => ['user', id]),
-    ...(to.orgId ? [['org', to.orgId] as [string, string]] : []),
-    ...(to.entId ? [['ent', to.entId] as [string, string]] : []),
-    ...accounts.map((id): [string, string] => ['account', id]),
-    ...(to.assessorId ? [['assessor', to.assessorId] as [string, string]] : []),
-    ...roles.map((role): [string, string] => ['role', role]),
-    ...(to.audience ? [['audience', to.audience] as [string, string]] : []),
-  ]
+    ...(to.userIds ?? []).map((id): [string, string] => ["user", id]),
+    ...(to.orgId ? [["org", to.orgId] as [string, string]] : []),
+    ...(to.entId ? [["ent", to.entId] as [string, string]] : []),
+    ...accounts.map((id): [string, string] => ["account", id]),
+    ...(to.assessorId ? [["assessor", to.assessorId] as [string, string]] : []),
+    ...roles.map((role): [string, string] => ["role", role]),
+    ...(to.audience ? [["audience", to.audience] as [string, string]] : []),
+  ];
 }

@@ -1,28 +1,41 @@
-import { sql } from 'kysely'
-import type { Domain } from '../core/implement.ts'
-import { deskNoticeRoutes } from './desk-notice.routes.ts'
-import { noticeCategoryRoutes } from './notice-category.routes.ts'
-import { noticeRoutes } from './notice.routes.ts'
-import { popoverRoutes } from './popover.routes.ts'
-import { smsMessageRoutes } from './sms-message.routes.ts'
-import { smsProviderRoutes } from './sms-provider.routes.ts'
-import { smsWorker } from './sms-sender.ts'
+import { sql } from "kysely";
+import type { Domain } from "../core/implement.ts";
+import { deskNoticeRoutes } from "./desk-notice.routes.ts";
+import { noticeCategoryRoutes } from "./notice-category.routes.ts";
+import { noticeRoutes } from "./notice.routes.ts";
+import { popoverRoutes } from "./popover.routes.ts";
+import { smsMessageRoutes } from "./sms-message.routes.ts";
+import { smsProviderRoutes } from "./sms-provider.routes.ts";
+import { smsWorker } from "./sms-sender.ts";
 
 export const notices: Domain = {
-  name: 'notices',
-  routes: [...noticeRoutes, ...noticeCategoryRoutes, ...deskNoticeRoutes, ...popoverRoutes, ...smsProviderRoutes, ...smsMessageRoutes],
-  constraints: { sms_provider_single: 'VERSION_CONFLICT', sms_provider_in_use: 'SMS_ENABLED', sms_provider_code: 'DUPLICATE' },
+  name: "notices",
+  routes: [
+    ...noticeRoutes,
+    ...noticeCategoryRoutes,
+    ...deskNoticeRoutes,
+    ...popoverRoutes,
+    ...smsProviderRoutes,
+    ...smsMessageRoutes,
+  ],
+  constraints: {
+    sms_provider_single: "VERSION_CONFLICT",
+    sms_provider_in_use: "SMS_ENABLED",
+    sms_provider_code: "DUPLICATE",
+  },
   workers: [smsWorker],
   timers: [
     {
-      name: 'notices.sweep',
-      cron: '23 4 * * *',
+      name: "notices.sweep",
+      cron: "23 4 * * *",
       async run(app) {
-        await sql`delete from message where create_time < now() - interval '180 days'`.execute(app.db)
-        await sql`delete from verification_code where create_time < now() - interval '2 days'`.execute(app.db)
+        await sql`delete from message where create_time < now() - interval '180 days'`.execute(app.db);
+        await sql`delete from verification_code where create_time < now() - interval '2 days'`.execute(app.db);
         // Its job is gone: nobody would send it any more.
-        await sql`update sms_message set send_status = '2', body = null, fail_reason = coalesce(fail_reason, '未能及时发出 / not sent in time') where send_status = '0' and create_time < now() - interval '1 day'`.execute(app.db)
+        await sql`update sms_message set send_status = '2', body = null, fail_reason = coalesce(fail_reason, '未能及时发出 / not sent in time') where send_status = '0' and create_time < now() - interval '1 day'`.execute(
+          app.db,
+        );
       },
     },
   ],
-}
+};

@@ -1,93 +1,139 @@
-import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
-import { SmsProvider, smsProviderCalls as calls } from '@jipei/contract/notices/sms-provider.ts'
-import { writeAudit } from '../core/audit.ts'
-import { type CrudOptions, crudRoutes, saveRow } from '../core/crud.ts'
-import { houseRows, mustRunTheHouse, runsTheHouse } from '../core/house.ts'
-import { type Route, writes } from '../core/implement.ts'
-import { refuseTwin } from '../core/references.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { handOver, withoutEmpty } from '../core/setting-in-use.ts'
-import { countCode, limitCodes } from './notices.queries.ts'
-import { queueSms } from './sms-outbox.ts'
+import { checkAccountPhone } from "@jipei/contract/core/formats.ts";
+import { SmsProvider, smsProviderCalls as calls } from "@jipei/contract/notices/sms-provider.ts";
+import { writeAudit } from "../core/audit.ts";
+import { type CrudOptions, crudRoutes, saveRow } from "../core/crud.ts";
+import { houseRows, mustRunTheHouse, runsTheHouse } from "../core/house.ts";
+import { type Route, writes } from "../core/implement.ts";
+import { refuseTwin } from "../core/references.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { handOver, withoutEmpty } from "../core/setting-in-use.ts";
+import { countCode, limitCodes } from "./notices.queries.ts";
+import { queueSms } from "./sms-outbox.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 /** Most numbers of one call. */
-const most = 500
+const most = 500;
 
 const options: CrudOptions = {
   entity: SmsProvider,
-  resource: 'sms',
+  resource: "sms",
   // Providers serve all of a schema: who does not run it neither sees nor changes them.
   scope: houseRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    mustRunTheHouse(actor)
-    checkSetting(merged)
-    await refuseTwin(tx, SmsProvider, old?.['id'], { smsCode: merged['smsCode'] }, 'DUPLICATE', { field: { zh: `资源编号“${merged['smsCode']}”`, en: `Number “${merged['smsCode']}”` } })
-    return { signName: merged['signName'].replace(/[【】[\]]/g, '').trim(), ...(old ? {} : { status: '1' }) }
+    mustRunTheHouse(actor);
+    checkSetting(merged);
+    await refuseTwin(tx, SmsProvider, old?.["id"], { smsCode: merged["smsCode"] }, "DUPLICATE", {
+      field: { zh: `资源编号“${merged["smsCode"]}”`, en: `Number “${merged["smsCode"]}”` },
+    });
+    return { signName: merged["signName"].replace(/[【】[\]]/g, "").trim(), ...(old ? {} : { status: "1" }) };
   },
   async beforeRemove(_tx, _actor, rows) {
-    if (rows.some((row) => row['status'] === '2')) throw new Refusal('SMS_ENABLED')
+    if (rows.some((row) => row["status"] === "2")) throw new Refusal("SMS_ENABLED");
   },
-}
+};
 
 /** What ends up in headers and addresses has only letters that may stand there. @throws FIELD_INVALID */
 function checkSetting(merged: Values): void {
-  const { category, accessKey, secretKey, templateId, regionId, signName } = merged
-  const wrong = (name: keyof typeof SmsProvider.fields, zh: string, en: string) => invalidField(name, SmsProvider.fields[name].zh, SmsProvider.fields[name].en, zh, en)
-  const tellsKey = (key: unknown) => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)
-  if (category !== '5' && !accessKey) throw wrong('accessKey', '不能为空', 'required')
-  if (['2', '3', '4'].includes(category) && !secretKey) throw wrong('secretKey', '不能为空', 'required')
-  if (accessKey && !tellsKey(accessKey)) throw wrong('accessKey', '只能是字母、数字和半角符号', 'letters, digits and signs only')
-  if (secretKey && !tellsKey(secretKey)) throw wrong('secretKey', '只能是字母、数字和半角符号', 'letters, digits and signs only')
-  if (category === '4' && !/^\d+:\d+$/.test(templateId)) throw wrong('templateId', '腾讯须为“应用ID:模板ID”，如1400006666:449739', 'for Tencent “application:template”, like 1400006666:449739')
-  if (category !== '4' && !/^[\w-]+$/.test(templateId)) throw wrong('templateId', '只能是字母、数字、下划线和连字符', 'letters, digits, _ and - only')
-  if (regionId && !/^[a-z0-9-]+$/.test(regionId)) throw wrong('regionId', '只能是小写字母、数字和连字符，如ap-guangzhou', 'small letters, digits and - only, like ap-guangzhou')
-  if (!signName.replace(/[【】[\]\s]/g, '')) throw wrong('signName', '不能为空', 'required')
+  const { category, accessKey, secretKey, templateId, regionId, signName } = merged;
+  const wrong = (name: keyof typeof SmsProvider.fields, zh: string, en: string) =>
+    invalidField(name, SmsProvider.fields[name].zh, SmsProvider.fields[name].en, zh, en);
+  const tellsKey = (key: unknown) => typeof key === "string" && /^[\x21-\x7e]+$/.test(key);
+  if (category !== "5" && !accessKey) throw wrong("accessKey", "不能为空", "required");
+  if (["2", "3", "4"].includes(category) && !secretKey) throw wrong("secretKey", "不能为空", "required");
+  if (accessKey && !tellsKey(accessKey))
+    throw wrong("accessKey", "只能是字母、数字和半角符号", "letters, digits and signs only");
+  if (secretKey && !tellsKey(secretKey))
+    throw wrong("secretKey", "只能是字母、数字和半角符号", "letters, digits and signs only");
+  if (category === "4" && !/^\d+:\d+$/.test(templateId))
+    throw wrong(
+      "templateId",
+      "腾讯须为“应用ID:模板ID”，如1400006666:449739",
+      "for Tencent “application:template”, like 1400006666:449739",
+    );
+  if (category !== "4" && !/^[\w-]+$/.test(templateId))
+    throw wrong("templateId", "只能是字母、数字、下划线和连字符", "letters, digits, _ and - only");
+  if (regionId && !/^[a-z0-9-]+$/.test(regionId))
+    throw wrong(
+      "regionId",
+      "只能是小写字母、数字和连字符，如ap-guangzhou",
+      "small letters, digits and - only, like ap-guangzhou",
+    );
+  if (!signName.replace(/[【】[\]\s]/g, "")) throw wrong("signName", "不能为空", "required");
 }
 
 /** Reads numbers with commas between them. @throws FIELD_INVALID */
 export function splitPhones(text: string, field: string): string[] {
-  const wrong = (zh: string, en: string) => invalidField(field, '接收号码', 'Numbers', zh, en)
-  const phones = [...new Set(text.split(/[,，;；\s]+/).filter(Boolean))]
-  if (phones.length === 0) throw wrong('不能为空', 'required')
-  if (phones.length > most) throw wrong(`最多${most}个`, `at most ${most}`)
-  const bad = phones.find((phone) => checkAccountPhone(phone))
-  if (bad) throw wrong(`号码格式不正确：${bad.slice(0, 20)}`, `not a mobile number: ${bad.slice(0, 20)}`)
-  return phones
+  const wrong = (zh: string, en: string) => invalidField(field, "接收号码", "Numbers", zh, en);
+  const phones = [...new Set(text.split(/[,，;；\s]+/).filter(Boolean))];
+  if (phones.length === 0) throw wrong("不能为空", "required");
+  if (phones.length > most) throw wrong(`最多${most}个`, `at most ${most}`);
+  const bad = phones.find((phone) => checkAccountPhone(phone));
+  if (bad) throw wrong(`号码格式不正确：${bad.slice(0, 20)}`, `not a mobile number: ${bad.slice(0, 20)}`);
+  return phones;
 }
 
 /** Reads the values of a template: a JSON object of texts and numbers. @throws FIELD_INVALID */
 function readParams(text: string): [name: string, value: string][] {
-  const wrong = invalidField('params', '模板参数', 'Values of the template', '须为JSON对象，值为文本或数字', 'a JSON object of texts and numbers')
-  let values: unknown
+  const wrong = invalidField(
+    "params",
+    "模板参数",
+    "Values of the template",
+    "须为JSON对象，值为文本或数字",
+    "a JSON object of texts and numbers",
+  );
+  let values: unknown;
   try {
-    values = JSON.parse(text)
+    values = JSON.parse(text);
   } catch {
-    throw wrong
+    throw wrong;
   }
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw wrong
-  const entries = Object.entries(values)
-  if (entries.length > 20 || entries.some(([name, value]) => !/^\w{1,30}$/.test(name) || !['string', 'number'].includes(typeof value))) throw wrong
-  return entries.map(([name, value]) => [name, String(value)])
+  if (typeof values !== "object" || values === null || Array.isArray(values)) throw wrong;
+  const entries = Object.entries(values);
+  if (
+    entries.length > 20 ||
+    entries.some(([name, value]) => !/^\w{1,30}$/.test(name) || !["string", "number"].includes(typeof value))
+  )
+    throw wrong;
+  return entries.map(([name, value]) => [name, String(value)]);
 }
 
 export const smsProviderRoutes: readonly Route[] = [
-  ...crudRoutes(calls, options, { submit: writes(calls.submit, (tx, actor, input, app) => saveRow(tx, actor, options, withoutEmpty(input, 'accessKey', 'secretKey'), app)) }),
+  ...crudRoutes(calls, options, {
+    submit: writes(calls.submit, (tx, actor, input, app) =>
+      saveRow(tx, actor, options, withoutEmpty(input, "accessKey", "secretKey"), app),
+    ),
+  }),
   writes(calls.enable, (tx, actor, { id }) => handOver(tx, actor, SmsProvider, options.scope, id)),
   writes(calls.sendMessage, async (tx, actor, { code, phones, params }, app) => {
-    const numbers = splitPhones(phones, 'phones')
-    const values = readParams(params)
-    const setting = await tx.selectFrom('smsProvider').select(['id', 'smsCode', 'tenantId']).where('isDeleted', '=', 0).where(code ? 'smsCode' : 'status', '=', code || '2').executeTakeFirst()
-    if (!setting || !runsTheHouse(actor)) throw new Refusal('NOT_FOUND')
+    const numbers = splitPhones(phones, "phones");
+    const values = readParams(params);
+    const setting = await tx
+      .selectFrom("smsProvider")
+      .select(["id", "smsCode", "tenantId"])
+      .where("isDeleted", "=", 0)
+      .where(code ? "smsCode" : "status", "=", code || "2")
+      .executeTakeFirst();
+    if (!setting || !runsTheHouse(actor)) throw new Refusal("NOT_FOUND");
     // Values of a template may hold a code, so they are limited like one and shown starred.
-    await limitCodes(tx, app, numbers)
-    for (const number of numbers) await countCode(tx, app, number)
-    const text = values.map(([, value]) => value).join(' ')
-    const shown = `${setting['smsCode']}: ${values.map(([name]) => `${name}=******`).join(', ')}`.slice(0, 500)
-    const { groupId } = await queueSms(tx, app, { phones: numbers, template: 'TEST', text, shown, params: values, messageType: '1', providerId: setting['id'], userId: actor.userId })
-    await writeAudit(tx, actor, [{ bizType: SmsProvider.name, bizId: setting['id'], action: 'sendSms', after: { groupId, count: numbers.length } }])
-    return { groupId }
+    await limitCodes(tx, app, numbers);
+    for (const number of numbers) await countCode(tx, app, number);
+    const text = values.map(([, value]) => value).join(" ");
+    const shown = `${setting["smsCode"]}: ${values.map(([name]) => `${name}=******`).join(", ")}`.slice(0, 500);
+    const { groupId } = await queueSms(tx, app, {
+      phones: numbers,
+      template: "TEST",
+      text,
+      shown,
+      params: values,
+      messageType: "1",
+      providerId: setting["id"],
+      userId: actor.userId,
+    });
+    await writeAudit(tx, actor, [
+      { bizType: SmsProvider.name, bizId: setting["id"], action: "sendSms", after: { groupId, count: numbers.length } },
+    ]);
+    return { groupId };
   }),
-]
+];

@@ -1,116 +1,179 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { organisationPlanCalls } from '@jipei/contract/classes/organisation-plan.ts'
-import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
-import { organisationCourseCalls as calls } from '@jipei/contract/organisations/organisation-course.ts'
-import { courseCalls } from '@jipei/contract/teaching/course.ts'
-import { sql } from 'kysely'
-import { today } from '../core/clock.ts'
-import { aReleasedPlan } from '../../test/factories/class.ts'
-import { anOrgCourse, anOrganisation } from '../../test/factories/organisation.ts'
-import { type SavedCourse, aCourse, aStartupCourse } from '../../test/factories/teaching.ts'
-import { type TestApp, type TestUser, startTestApp } from '../../test/test-app.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { organisationPlanCalls } from "@jipei/contract/classes/organisation-plan.ts";
+import { organisationCalls } from "@jipei/contract/organisations/organisation.ts";
+import { organisationCourseCalls as calls } from "@jipei/contract/organisations/organisation-course.ts";
+import { courseCalls } from "@jipei/contract/teaching/course.ts";
+import { sql } from "kysely";
+import { today } from "../core/clock.ts";
+import { aReleasedPlan } from "../../test/factories/class.ts";
+import { anOrgCourse, anOrganisation } from "../../test/factories/organisation.ts";
+import { type SavedCourse, aCourse, aStartupCourse } from "../../test/factories/teaching.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
 
 /** Courses of an institution. */
-let app: TestApp
-let clerk: TestUser
-let admin: TestUser
-let orgId: string
-let course: SavedCourse
+let app: TestApp;
+let clerk: TestUser;
+let admin: TestUser;
+let orgId: string;
+let course: SavedCourse;
 before(async () => {
-  app = await startTestApp()
-  clerk = app.as('clerk')
-  const organisation = await anOrganisation(app)
-  admin = organisation.admin
-  orgId = organisation.id
-  course = await inScope(await aCourse(app))
-})
-after(() => app.close())
+  app = await startTestApp();
+  clerk = app.as("clerk");
+  const organisation = await anOrganisation(app);
+  admin = organisation.admin;
+  orgId = organisation.id;
+  course = await inScope(await aCourse(app));
+});
+after(() => app.close());
 
 async function inScope(some: SavedCourse): Promise<SavedCourse> {
-  await sql`update organisation set train_scope = train_scope || '、' || ${some.occupationName} where id = ${orgId}`.execute(app.db)
-  return some
+  await sql`update organisation set train_scope = train_scope || '、' || ${some.occupationName} where id = ${orgId}`.execute(
+    app.db,
+  );
+  return some;
 }
-const offer = (values: Record<string, unknown> = {}) => ({ courseId: course.id, courseHours: '56', theoryHours: '22', practiceHours: '34', textbook: '教材', chargeStandard: '1800', ...values })
+const offer = (values: Record<string, unknown> = {}) => ({
+  courseId: course.id,
+  courseHours: "56",
+  theoryHours: "22",
+  practiceHours: "34",
+  textbook: "教材",
+  chargeStandard: "1800",
+  ...values,
+});
 
-test('56 hours need 34.0 of practice; 33.5 are refused; sums and halves are checked', async () => {
-  const short = await admin.refused(calls.submit, offer({ theoryHours: '22.5', practiceHours: '33.5' }))
-  assert.deepEqual([short.errorCode, short.msg], ['CLASS_HOURS_SHORT', '课时不足：要求56.0，实排56.0（实操比例≥0.60）'])
-  assert.equal((await admin.refused(calls.submit, offer({ courseHours: '55.5', theoryHours: '20', practiceHours: '35.5' }))).errorCode, 'CLASS_HOURS_SHORT')
-  for (const wrong of [{ theoryHours: '21' }, { theoryHours: '21.8', practiceHours: '34.2' }, { textbook: null }, { chargeStandard: '-1' }]) assert.equal((await admin.refused(calls.submit, offer(wrong))).errorCode, 'FIELD_INVALID')
-  const { id } = await admin.call(calls.submit, offer() as never)
-  const row = await admin.call(calls.detail, { id })
-  assert.deepEqual([row.confirmStatus, row.courseName, row.level, row.orgId], ['unConfirm', course.courseName, '4', orgId])
-  assert.equal((await admin.refused(calls.submit, offer())).errorCode, 'DUPLICATE')
-})
+test("56 hours need 34.0 of practice; 33.5 are refused; sums and halves are checked", async () => {
+  const short = await admin.refused(calls.submit, offer({ theoryHours: "22.5", practiceHours: "33.5" }));
+  assert.deepEqual(
+    [short.errorCode, short.msg],
+    ["CLASS_HOURS_SHORT", "课时不足：要求56.0，实排56.0（实操比例≥0.60）"],
+  );
+  assert.equal(
+    (await admin.refused(calls.submit, offer({ courseHours: "55.5", theoryHours: "20", practiceHours: "35.5" })))
+      .errorCode,
+    "CLASS_HOURS_SHORT",
+  );
+  for (const wrong of [
+    { theoryHours: "21" },
+    { theoryHours: "21.8", practiceHours: "34.2" },
+    { textbook: null },
+    { chargeStandard: "-1" },
+  ])
+    assert.equal((await admin.refused(calls.submit, offer(wrong))).errorCode, "FIELD_INVALID");
+  const { id } = await admin.call(calls.submit, offer() as never);
+  const row = await admin.call(calls.detail, { id });
+  assert.deepEqual(
+    [row.confirmStatus, row.courseName, row.level, row.orgId],
+    ["unConfirm", course.courseName, "4", orgId],
+  );
+  assert.equal((await admin.refused(calls.submit, offer())).errorCode, "DUPLICATE");
+});
 
-test('start-up training needs no share of practice', async () => {
-  const startup = await inScope(await aStartupCourse(app, { practiceRatio: '0.60' }))
-  await admin.call(calls.submit, offer({ courseId: startup.id, theoryHours: '56', practiceHours: '0' }) as never)
-})
+test("start-up training needs no share of practice", async () => {
+  const startup = await inScope(await aStartupCourse(app, { practiceRatio: "0.60" }));
+  await admin.call(calls.submit, offer({ courseId: startup.id, theoryHours: "56", practiceHours: "0" }) as never);
+});
 
-test('19.2-1: only valid courses within the licence', async () => {
-  const outside = await aCourse(app)
-  assert.equal((await admin.refused(calls.submit, offer({ courseId: outside.id }))).errorCode, 'COURSE_NOT_APPROVED')
-  const gone = await inScope(await aCourse(app, { isValid: 'unValid' }))
-  assert.equal((await admin.refused(calls.submit, offer({ courseId: gone.id }))).errorCode, 'COURSE_NOT_VALID')
-})
+test("19.2-1: only valid courses within the licence", async () => {
+  const outside = await aCourse(app);
+  assert.equal((await admin.refused(calls.submit, offer({ courseId: outside.id }))).errorCode, "COURSE_NOT_APPROVED");
+  const gone = await inScope(await aCourse(app, { isValid: "unValid" }));
+  assert.equal((await admin.refused(calls.submit, offer({ courseId: gone.id }))).errorCode, "COURSE_NOT_VALID");
+});
 
-test('19.2-1, -2: a set is filed, returned with a reason, corrected, approved, then fixed', async () => {
-  const [one, two] = [await inScope(await aCourse(app)), await inScope(await aCourse(app))]
-  const saved = await admin.call(calls.saveCourses, { orgCourseList: [offer({ courseId: one.id }), offer({ courseId: two.id })], delList: [] } as never)
-  const [first, second] = [one, two].map(({ id }) => saved.find((row) => row.courseId === id)?.id as string) as [string, string]
-  assert.equal((await clerk.refused(calls.saveCourses, { orgCourseList: [{ id: first, confirmStatus: 'back' }], delList: [] })).errorCode, 'REASON_REQUIRED')
-  await clerk.call(calls.saveCourses, { orgCourseList: [{ id: first, confirmStatus: 'back', backReason: '教材版本过旧' }, { id: second, confirmStatus: 'Confirm' }], delList: [] } as never)
-  assert.equal((await admin.refused(calls.submit, { id: second, textbook: '新教材' })).errorCode, 'STATE_ILLEGAL')
-  await admin.call(calls.submit, { id: first, textbook: '新教材', confirmStatus: 'Confirm' } as never)
-  const again = await admin.call(calls.detail, { id: first })
-  assert.deepEqual([again.confirmStatus, again.backReason, again.auditList.map((entry) => entry.action)], ['unConfirm', null, ['back', 'resubmit']])
-  assert.equal((await admin.refused(calls.confirm, { ids: first })).errorCode, 'ROLE_DENIED')
-  await clerk.call(calls.confirm, { ids: first })
-  assert.equal((await app.as('clerk').refused(calls.confirm, { ids: first })).errorCode, 'STATE_ILLEGAL')
-  await admin.call(calls.saveCourses, { orgCourseList: [], delList: [{ orgCourseId: second }] })
-  assert.equal((await admin.refused(calls.detail, { id: second })).errorCode, 'NOT_FOUND')
-})
+test("19.2-1, -2: a set is filed, returned with a reason, corrected, approved, then fixed", async () => {
+  const [one, two] = [await inScope(await aCourse(app)), await inScope(await aCourse(app))];
+  const saved = await admin.call(calls.saveCourses, {
+    orgCourseList: [offer({ courseId: one.id }), offer({ courseId: two.id })],
+    delList: [],
+  } as never);
+  const [first, second] = [one, two].map(({ id }) => saved.find((row) => row.courseId === id)?.id as string) as [
+    string,
+    string,
+  ];
+  assert.equal(
+    (await clerk.refused(calls.saveCourses, { orgCourseList: [{ id: first, confirmStatus: "back" }], delList: [] }))
+      .errorCode,
+    "REASON_REQUIRED",
+  );
+  await clerk.call(calls.saveCourses, {
+    orgCourseList: [
+      { id: first, confirmStatus: "back", backReason: "教材版本过旧" },
+      { id: second, confirmStatus: "Confirm" },
+    ],
+    delList: [],
+  } as never);
+  assert.equal((await admin.refused(calls.submit, { id: second, textbook: "新教材" })).errorCode, "STATE_ILLEGAL");
+  await admin.call(calls.submit, { id: first, textbook: "新教材", confirmStatus: "Confirm" } as never);
+  const again = await admin.call(calls.detail, { id: first });
+  assert.deepEqual(
+    [again.confirmStatus, again.backReason, again.auditList.map((entry) => entry.action)],
+    ["unConfirm", null, ["back", "resubmit"]],
+  );
+  assert.equal((await admin.refused(calls.confirm, { ids: first })).errorCode, "ROLE_DENIED");
+  await clerk.call(calls.confirm, { ids: first });
+  assert.equal((await app.as("clerk").refused(calls.confirm, { ids: first })).errorCode, "STATE_ILLEGAL");
+  await admin.call(calls.saveCourses, { orgCourseList: [], delList: [{ orgCourseId: second }] });
+  assert.equal((await admin.refused(calls.detail, { id: second })).errorCode, "NOT_FOUND");
+});
 
-test('nobody approves what he filed himself', async () => {
-  const { id } = await anOrganisation(app)
-  await sql`update organisation set train_scope = ${course.occupationName} where id = ${id}`.execute(app.db)
-  const saved = await clerk.call(calls.submit, offer({ orgId: id }) as never)
-  assert.equal((await clerk.refused(calls.confirm, { ids: saved.id })).errorCode, 'SELF_REVIEW')
-  await app.as('clerk').call(calls.confirm, { ids: saved.id })
-})
+test("nobody approves what he filed himself", async () => {
+  const { id } = await anOrganisation(app);
+  await sql`update organisation set train_scope = ${course.occupationName} where id = ${id}`.execute(app.db);
+  const saved = await clerk.call(calls.submit, offer({ orgId: id }) as never);
+  assert.equal((await clerk.refused(calls.confirm, { ids: saved.id })).errorCode, "SELF_REVIEW");
+  await app.as("clerk").call(calls.confirm, { ids: saved.id });
+});
 
-test('a course in use stays; of another institution it is out of reach, also in a set', async () => {
-  const offered = await anOrgCourse(app, { orgId })
-  const planId = await aReleasedPlan(app)
-  await admin.call(organisationPlanCalls.submit, { planId, courseId: offered.courseId, headcount: 10, classCount: 1, startDate: `${today().slice(0, 4)}-01-01`, endDate: `${today().slice(0, 4)}-12-31`, trainPlace: '测试路1号' } as never)
-  assert.equal((await admin.refused(calls.remove, { ids: offered.id })).errorCode, 'ORG_COURSE_IN_USE')
-  const other = await anOrgCourse(app)
-  assert.equal((await admin.refused(calls.saveCourses, { orgCourseList: [{ id: other.id, textbook: 'x' }], delList: [] })).errorCode, 'NOT_OWNER')
-  assert.equal((await admin.refused(calls.saveCourses, { orgCourseList: [], delList: [{ orgCourseId: other.id }] })).errorCode, 'NOT_OWNER')
-  assert.ok((await admin.call(calls.all, { orgId: other.orgId })).every((row) => row.orgId === orgId))
-  assert.ok((await admin.list<any>(calls.usedByOrg, { orgId: other.orgId })).total === 0)
-})
+test("a course in use stays; of another institution it is out of reach, also in a set", async () => {
+  const offered = await anOrgCourse(app, { orgId });
+  const planId = await aReleasedPlan(app);
+  await admin.call(organisationPlanCalls.submit, {
+    planId,
+    courseId: offered.courseId,
+    headcount: 10,
+    classCount: 1,
+    startDate: `${today().slice(0, 4)}-01-01`,
+    endDate: `${today().slice(0, 4)}-12-31`,
+    trainPlace: "测试路1号",
+  } as never);
+  assert.equal((await admin.refused(calls.remove, { ids: offered.id })).errorCode, "ORG_COURSE_IN_USE");
+  const other = await anOrgCourse(app);
+  assert.equal(
+    (await admin.refused(calls.saveCourses, { orgCourseList: [{ id: other.id, textbook: "x" }], delList: [] }))
+      .errorCode,
+    "NOT_OWNER",
+  );
+  assert.equal(
+    (await admin.refused(calls.saveCourses, { orgCourseList: [], delList: [{ orgCourseId: other.id }] })).errorCode,
+    "NOT_OWNER",
+  );
+  assert.ok((await admin.call(calls.all, { orgId: other.orgId })).every((row) => row.orgId === orgId));
+  assert.ok((await admin.list<any>(calls.usedByOrg, { orgId: other.orgId })).total === 0);
+});
 
-test('what left the catalogue is invalid at every institution, and comes back with it', async () => {
-  const offered = await anOrgCourse(app, { orgId })
-  await clerk.call(courseCalls.submit, { trainCourseDTO: { id: offered.courseId, isValid: 'unValid' } } as never)
-  assert.equal((await admin.call(calls.detail, { id: offered.id })).isValid, 'unValid')
-  assert.equal((await admin.call(courseCalls.detail, { id: offered.courseId })).isValid, 'unValid')
-  assert.equal((await app.as('orgAdmin', { orgId: '999999' }).refused(courseCalls.detail, { id: offered.courseId })).errorCode, 'NOT_FOUND')
-  await clerk.call(courseCalls.submit, { trainCourseDTO: { id: offered.courseId, isValid: 'isValid' } } as never)
-  assert.equal((await admin.call(calls.detail, { id: offered.id })).isValid, 'isValid')
-})
+test("what left the catalogue is invalid at every institution, and comes back with it", async () => {
+  const offered = await anOrgCourse(app, { orgId });
+  await clerk.call(courseCalls.submit, { trainCourseDTO: { id: offered.courseId, isValid: "unValid" } } as never);
+  assert.equal((await admin.call(calls.detail, { id: offered.id })).isValid, "unValid");
+  assert.equal((await admin.call(courseCalls.detail, { id: offered.courseId })).isValid, "unValid");
+  assert.equal(
+    (await app.as("orgAdmin", { orgId: "999999" }).refused(courseCalls.detail, { id: offered.courseId })).errorCode,
+    "NOT_FOUND",
+  );
+  await clerk.call(courseCalls.submit, { trainCourseDTO: { id: offered.courseId, isValid: "isValid" } } as never);
+  assert.equal((await admin.call(calls.detail, { id: offered.id })).isValid, "isValid");
+});
 
-test('the catalogue tells an institution what it has filed', async () => {
-  const offered = await anOrgCourse(app, { orgId })
-  const rows = await admin.call(courseCalls.catalogue, { orgId: '1' })
-  assert.equal(rows.find((row) => row.id === offered.courseId)?.orgCourseStatus, 'Confirm')
-})
+test("the catalogue tells an institution what it has filed", async () => {
+  const offered = await anOrgCourse(app, { orgId });
+  const rows = await admin.call(courseCalls.catalogue, { orgId: "1" });
+  assert.equal(rows.find((row) => row.id === offered.courseId)?.orgCourseStatus, "Confirm");
+});
 
-test('a suspended institution files nothing', async () => {
-  const organisation = await anOrganisation(app)
-  await clerk.call(organisationCalls.stateSwitching, { ids: organisation.id, state: 'unUser', reason: '停办' })
-  assert.equal((await organisation.admin.refused(calls.submit, offer())).errorCode, 'ORG_NOT_ACTIVE')
-})
+test("a suspended institution files nothing", async () => {
+  const organisation = await anOrganisation(app);
+  await clerk.call(organisationCalls.stateSwitching, { ids: organisation.id, state: "unUser", reason: "停办" });
+  assert.equal((await organisation.admin.refused(calls.submit, offer())).errorCode, "ORG_NOT_ACTIVE");
+});

@@ -1,11 +1,11 @@
-import { organisationMachine } from '@jipei/contract/organisations/organisation.machine.ts'
-import { Organisation } from '@jipei/contract/organisations/organisation.ts'
-import { removeRows } from '../core/crud.ts'
-import { lifecycle } from '../core/transition.ts'
-import { disableAccount, resetPassword } from '../users/users.queries.ts'
-import * as effects from './organisation.effects.ts'
-import * as guards from './organisation.guards.ts'
-import { organisationScope } from './organisations.scope.ts'
+import { organisationMachine } from "@jipei/contract/organisations/organisation.machine.ts";
+import { Organisation } from "@jipei/contract/organisations/organisation.ts";
+import { removeRows } from "../core/crud.ts";
+import { lifecycle } from "../core/transition.ts";
+import { disableAccount, resetPassword } from "../users/users.queries.ts";
+import * as effects from "./organisation.effects.ts";
+import * as guards from "./organisation.guards.ts";
+import { organisationScope } from "./organisations.scope.ts";
 
 /** Moves of an institution with what they check and do. */
 export const organisationLifecycle = lifecycle({
@@ -14,7 +14,13 @@ export const organisationLifecycle = lifecycle({
   scope: organisationScope,
   moves: {
     approve: {
-      guards: [guards.isComplete, guards.siteIsLargeEnough, guards.licenceHolds, guards.licenceIsFiled, guards.gradeAllows],
+      guards: [
+        guards.isComplete,
+        guards.siteIsLargeEnough,
+        guards.licenceHolds,
+        guards.licenceIsFiled,
+        guards.gradeAllows,
+      ],
       set: effects.approved,
       effects: [effects.openAccount, effects.tellApproved],
     },
@@ -22,11 +28,29 @@ export const organisationLifecycle = lifecycle({
     resubmit: { set: effects.submitted, effects: [effects.tellClerks] },
     suspend: { set: effects.reasoned, effects: [effects.sendBackClasses, effects.tellSuspended] },
     resume: { guards: [guards.gradeAllows], set: effects.unreasoned, effects: [effects.tellResumed] },
-    cancel: { guards: [guards.hasNoBusiness], set: effects.reasoned, effects: [(tx, actor, row) => disableAccount(tx, actor, { orgId: row['id'] })] },
+    cancel: {
+      guards: [guards.hasNoBusiness],
+      set: effects.reasoned,
+      effects: [(tx, actor, row) => disableAccount(tx, actor, { orgId: row["id"] })],
+    },
     requestChange: { set: effects.changeFiled, effects: [effects.tellClerks] },
-    approveChange: { guards: [guards.changeIsPending, guards.changeHolds], set: effects.changeApplied, effects: [effects.tellChangeApproved] },
-    returnChange: { guards: [guards.changeIsPending], set: effects.changeDropped, effects: [effects.tellChangeReturned] },
-    resetPassword: { effects: [(tx, actor, row, _input, app) => resetPassword(tx, app, actor, { orgId: row['id'] })] },
-    remove: { guards: [guards.isUnused], effects: [(tx, actor, row) => disableAccount(tx, actor, { orgId: row['id'] }), (tx, actor, row) => removeRows(tx, actor, Organisation, [row['id']])] },
+    approveChange: {
+      guards: [guards.changeIsPending, guards.changeHolds],
+      set: effects.changeApplied,
+      effects: [effects.tellChangeApproved],
+    },
+    returnChange: {
+      guards: [guards.changeIsPending],
+      set: effects.changeDropped,
+      effects: [effects.tellChangeReturned],
+    },
+    resetPassword: { effects: [(tx, actor, row, _input, app) => resetPassword(tx, app, actor, { orgId: row["id"] })] },
+    remove: {
+      guards: [guards.isUnused],
+      effects: [
+        (tx, actor, row) => disableAccount(tx, actor, { orgId: row["id"] }),
+        (tx, actor, row) => removeRows(tx, actor, Organisation, [row["id"]]),
+      ],
+    },
   },
-})
+});

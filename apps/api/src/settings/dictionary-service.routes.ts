@@ -1,35 +1,50 @@
-import { BusinessDictionary, Dictionary, headKey } from '@jipei/contract/settings/dictionary.ts'
-import { type DictionaryDetail, type DictionaryInfo, getDictionaryInfo, loadDictionaryDetails } from '@jipei/contract/settings/dictionary-service.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import type { Db } from '../core/db.ts'
-import { type Route, reads } from '../core/implement.ts'
-import { Refusal } from '../core/refusal.ts'
-import { type Condition, everything } from '../core/sql.ts'
-import { sharedAndOwn } from '../core/house.ts'
+import { BusinessDictionary, Dictionary, headKey } from "@jipei/contract/settings/dictionary.ts";
+import {
+  type DictionaryDetail,
+  type DictionaryInfo,
+  getDictionaryInfo,
+  loadDictionaryDetails,
+} from "@jipei/contract/settings/dictionary-service.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import type { Db } from "../core/db.ts";
+import { type Route, reads } from "../core/implement.ts";
+import { Refusal } from "../core/refusal.ts";
+import { type Condition, everything } from "../core/sql.ts";
+import { sharedAndOwn } from "../core/house.ts";
 
 /** What each named condition means; a caller's own words never become SQL. */
-const conditions: Readonly<Record<string, Condition>> = { all: everything, unsealed: sql`is_sealed = '0'`, sealed: sql`is_sealed = '1'` }
+const conditions: Readonly<Record<string, Condition>> = {
+  all: everything,
+  unsealed: sql`is_sealed = '0'`,
+  sealed: sql`is_sealed = '1'`,
+};
 
 /** The head of a list and its table: the system's own lists come before those of the business. @throws NOT_FOUND */
 async function headOf(db: Db, actor: Actor, dicId: string): Promise<DictionaryInfo & { table: string }> {
   for (const { table } of [Dictionary, BusinessDictionary]) {
-    const { rows } = await sql<DictionaryInfo>`select code as dic_id, dict_value as dic_name, dict_value_en as dic_name_en, is_sealed, remark
-      from ${sql.table(table)} t where code = ${dicId} and dict_key = ${headKey} and is_deleted = 0 and ${sharedAndOwn(actor)}`.execute(db)
-    if (rows[0]) return { ...rows[0], table }
+    const { rows } =
+      await sql<DictionaryInfo>`select code as dic_id, dict_value as dic_name, dict_value_en as dic_name_en, is_sealed, remark
+      from ${sql.table(table)} t where code = ${dicId} and dict_key = ${headKey} and is_deleted = 0 and ${sharedAndOwn(actor)}`.execute(
+        db,
+      );
+    if (rows[0]) return { ...rows[0], table };
   }
-  throw new Refusal('NOT_FOUND')
+  throw new Refusal("NOT_FOUND");
 }
 
 export const dictionaryServiceRoutes: Route[] = [
   reads(getDictionaryInfo, async (db, actor, { dicId }) => {
-    const { table: _table, ...head } = await headOf(db, actor, dicId)
-    return head
+    const { table: _table, ...head } = await headOf(db, actor, dicId);
+    return head;
   }),
   reads(loadDictionaryDetails, async (db, actor, { dicId, expCon }) => {
-    const { table } = await headOf(db, actor, dicId)
-    const { rows } = await sql<DictionaryDetail>`select code as dic_id, id as detail_id, dict_key, dict_value, dict_value_en, sort, is_sealed from ${sql.table(table)} t
-      where ${sharedAndOwn(actor)} and code = ${dicId} and dict_key <> ${headKey} and is_deleted = 0 and ${conditions[expCon ?? 'all'] ?? everything} order by sort, id`.execute(db)
-    return rows
+    const { table } = await headOf(db, actor, dicId);
+    const { rows } =
+      await sql<DictionaryDetail>`select code as dic_id, id as detail_id, dict_key, dict_value, dict_value_en, sort, is_sealed from ${sql.table(table)} t
+      where ${sharedAndOwn(actor)} and code = ${dicId} and dict_key <> ${headKey} and is_deleted = 0 and ${conditions[expCon ?? "all"] ?? everything} order by sort, id`.execute(
+        db,
+      );
+    return rows;
   }),
-]
+];

@@ -1,29 +1,41 @@
-import type { Entity } from '@jipei/contract/core/entity.ts'
-import { orderedCodes } from '@jipei/contract/core/field.ts'
-import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { BusinessDictionary, Dictionary, type DictionaryHead, type DictionaryRow, type OfferedList, businessDictionaryCalls, dictionaryCalls, fixedLists, headKey } from '@jipei/contract/settings/dictionary.ts'
-import { enumCalls } from '@jipei/contract/settings/enums.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { type CrudOptions, crud, crudRoutes } from '../core/crud.ts'
-import type { Db, Tx } from '../core/db.ts'
-import { type Route, reads, writes } from '../core/implement.ts'
-import { listPage } from '../core/list.ts'
-import { invalidField } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { type Condition, detailColumns } from '../core/sql.ts'
-import { branchesOf, nameAbove, nodesOf } from '../core/tree.ts'
-import { codeLists } from './code-lists.ts'
-import { sharedAndOwn } from '../core/house.ts'
-import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from './dictionary.rules.ts'
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import { orderedCodes } from "@jipei/contract/core/field.ts";
+import type { ListQuery } from "@jipei/contract/core/shape.ts";
+import {
+  BusinessDictionary,
+  Dictionary,
+  type DictionaryHead,
+  type DictionaryRow,
+  type OfferedList,
+  businessDictionaryCalls,
+  dictionaryCalls,
+  fixedLists,
+  headKey,
+} from "@jipei/contract/settings/dictionary.ts";
+import { enumCalls } from "@jipei/contract/settings/enums.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { type CrudOptions, crud, crudRoutes } from "../core/crud.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { type Route, reads, writes } from "../core/implement.ts";
+import { listPage } from "../core/list.ts";
+import { invalidField } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { type Condition, detailColumns } from "../core/sql.ts";
+import { branchesOf, nameAbove, nodesOf } from "../core/tree.ts";
+import { codeLists } from "./code-lists.ts";
+import { sharedAndOwn } from "../core/house.ts";
+import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from "./dictionary.rules.ts";
 
-const scope = sharedAndOwn
+const scope = sharedAndOwn;
 
 function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: string): Route[] {
   const rows = async (app: Services, actor: Actor, query: ListQuery, where: readonly Condition[] = []) =>
-    (await listPage<DictionaryRow>(app, actor, entity, { ...query, all: true }, { scope, where })).records
-  const below = (head: string) => sql`t.id in (with recursive below as (select id from ${sql.table(entity.table)} where parent_id = ${head} and is_deleted = 0
-    union select c.id from ${sql.table(entity.table)} c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)`
+    (await listPage<DictionaryRow>(app, actor, entity, { ...query, all: true }, { scope, where })).records;
+  const below = (
+    head: string,
+  ) => sql`t.id in (with recursive below as (select id from ${sql.table(entity.table)} where parent_id = ${head} and is_deleted = 0
+    union select c.id from ${sql.table(entity.table)} c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)`;
   const options: CrudOptions = {
     entity,
     resource,
@@ -31,63 +43,86 @@ function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: 
     audited: true,
     beforeSave: (tx, actor, merged, old) => checkDictionaryRow(tx, actor, entity, merged, old),
     beforeRemove: (tx, actor, removed) => mayRemoveDictionaryRows(tx, actor, entity, removed as DictionaryRow[]),
-    detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row['parentId']) }),
-  }
-  const { submit } = crud(options)
+    detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row["parentId"]) }),
+  };
+  const { submit } = crud(options);
   return [
     reads(calls.parentList, async (_db, actor, query, app) => {
-      const page = await listPage<DictionaryHead>(app, actor, entity, query, { scope, where: [sql`t.dict_key = ${headKey}`] })
-      for (const row of page.records) row.keeping = keepingOf(entity, row.code)
-      return page
+      const page = await listPage<DictionaryHead>(app, actor, entity, query, {
+        scope,
+        where: [sql`t.dict_key = ${headKey}`],
+      });
+      for (const row of page.records) row.keeping = keepingOf(entity, row.code);
+      return page;
     }),
     reads(calls.childList, async (_db, actor, query, app) => {
-      if (!query.extra.parentId) throw invalidField('parentId', '上级字典', 'Parent', '请选择上级字典', 'please choose')
-      return branchesOf(await rows(app, actor, query, [below(query.extra.parentId)]))
+      if (!query.extra.parentId)
+        throw invalidField("parentId", "上级字典", "Parent", "请选择上级字典", "please choose");
+      return branchesOf(await rows(app, actor, query, [below(query.extra.parentId)]));
     }),
-    reads(calls.tree, async (_db, actor, _input, app) => nodesOf(await rows(app, actor, { current: 1, size: 10, all: true, sort: [], filters: [] }), (row) => row.dictValue)),
+    reads(calls.tree, async (_db, actor, _input, app) =>
+      nodesOf(
+        await rows(app, actor, { current: 1, size: 10, all: true, sort: [], filters: [] }),
+        (row) => row.dictValue,
+      ),
+    ),
     reads(calls.dictionary, (db, actor, { code }) => entries(db, actor, entity, code)),
     ...crudRoutes(calls as never, options, {
       list: reads(calls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))),
       submit: writes(calls.submit as never, async (tx, actor, input, app) => {
-        await lockLists(tx, entity, input as DictionaryRow)
-        return submit(tx, actor, input, app) as never
+        await lockLists(tx, entity, input as DictionaryRow);
+        return submit(tx, actor, input, app) as never;
       }),
     }),
-  ]
+  ];
 }
 
 /** One writer at a time to a list: its head is locked before any row of it, so that two who move rows below each other's do not wait for one another. */
-async function lockLists(tx: Tx, entity: Entity<any>, { id, parentId }: { id?: string | null; parentId?: string | null }): Promise<void> {
-  const table = sql.table(entity.table)
+async function lockLists(
+  tx: Tx,
+  entity: Entity<any>,
+  { id, parentId }: { id?: string | null; parentId?: string | null },
+): Promise<void> {
+  const table = sql.table(entity.table);
   await sql`select from ${table} h where h.dict_key = ${headKey} and h.is_deleted = 0
-    and (h.code, h.tenant_id) in (select code, tenant_id from ${table} where id = any(${[id, parentId].filter(Boolean)}::bigint[])) order by h.id for update`.execute(tx)
+    and (h.code, h.tenant_id) in (select code, tenant_id from ${table} where id = any(${[id, parentId].filter(Boolean)}::bigint[])) order by h.id for update`.execute(
+    tx,
+  );
 }
 
 async function entries(db: Db, actor: Actor, entity: Entity<any>, code: string): Promise<any[]> {
   const found = await sql`select ${detailColumns(entity)} from ${sql.table(entity.table)} t
-    where t.code = ${code} and t.dict_key <> ${headKey} and t.is_deleted = 0 and ${scope(actor)} order by t.sort, t.id`.execute(db)
-  return found.rows as any[]
+    where t.code = ${code} and t.dict_key <> ${headKey} and t.is_deleted = 0 and ${scope(actor)} order by t.sort, t.id`.execute(
+    db,
+  );
+  return found.rows as any[];
 }
 
 /** Lists of the contract whose order or choice differs from it. */
 async function offered(db: Db): Promise<OfferedList[]> {
-  const { rows } = await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
-    from business_dictionary where is_deleted = 0 and tenant_id = house() group by code order by code`.execute(db)
+  const { rows } =
+    await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
+    from business_dictionary where is_deleted = 0 and tenant_id = house() group by code order by code`.execute(db);
   return rows.flatMap(({ code, keys }) => {
-    const list = codeLists.get(code)
-    if (!list || fixedLists.has(code)) return []
-    const known = orderedCodes(list).map(([key]) => key)
-    const now = (keys ?? []).filter((key) => known.includes(key))
-    return now.join() === known.join() ? [] : [{ code, keys: now }]
-  })
+    const list = codeLists.get(code);
+    if (!list || fixedLists.has(code)) return [];
+    const known = orderedCodes(list).map(([key]) => key);
+    const now = (keys ?? []).filter((key) => known.includes(key));
+    return now.join() === known.join() ? [] : [{ code, keys: now }];
+  });
 }
 
 export const dictionaryRoutes: Route[] = [
-  ...routesOf(Dictionary, dictionaryCalls, 'dict'),
-  ...routesOf(BusinessDictionary, businessDictionaryCalls as unknown as typeof dictionaryCalls, 'dict_biz'),
+  ...routesOf(Dictionary, dictionaryCalls, "dict"),
+  ...routesOf(BusinessDictionary, businessDictionaryCalls as unknown as typeof dictionaryCalls, "dict_biz"),
   reads(businessDictionaryCalls.offered, (db) => offered(db)),
   ...enumCalls.map(({ codes, call }) => {
-    const answer = Object.entries(codes.codes).map(([code, [label, labelEn]]) => ({ value: code, code, label, labelEn }))
-    return reads(call, async () => answer)
+    const answer = Object.entries(codes.codes).map(([code, [label, labelEn]]) => ({
+      value: code,
+      code,
+      label,
+      labelEn,
+    }));
+    return reads(call, async () => answer);
   }),
-]
+];

@@ -1,68 +1,96 @@
-import type { Filter } from '@jipei/contract/core/shape.ts'
-import { Region, type RegionNode, regionCalls, rootCode } from '@jipei/contract/settings/region.ts'
-import { sql } from 'kysely'
-import { saveRow, removeRows } from '../core/crud.ts'
-import type { Db } from '../core/db.ts'
-import { type Route, reads, writes } from '../core/implement.ts'
-import { listPage } from '../core/list.ts'
-import { Refusal } from '../core/refusal.ts'
-import { type Condition, all, detailColumns, everything, hasPart, likePattern } from '../core/sql.ts'
-import { writeAudit } from '../core/audit.ts'
-import { mustRunTheHouse } from '../core/house.ts'
-import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow, standing } from './region.rules.ts'
+import type { Filter } from "@jipei/contract/core/shape.ts";
+import { Region, type RegionNode, regionCalls, rootCode } from "@jipei/contract/settings/region.ts";
+import { sql } from "kysely";
+import { saveRow, removeRows } from "../core/crud.ts";
+import type { Db } from "../core/db.ts";
+import { type Route, reads, writes } from "../core/implement.ts";
+import { listPage } from "../core/list.ts";
+import { Refusal } from "../core/refusal.ts";
+import { type Condition, all, detailColumns, everything, hasPart, likePattern } from "../core/sql.ts";
+import { writeAudit } from "../core/audit.ts";
+import { mustRunTheHouse } from "../core/house.ts";
+import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow, standing } from "./region.rules.ts";
 
-const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`
-const node = sql`t.code as id, t.parent_code as "parentId", t.name as title, t.code as value, t.code as key, t.full_name as "fullName", t.region_level as "regionLevel", ${hasChildren}`
+const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`;
+const node = sql`t.code as id, t.parent_code as "parentId", t.name as title, t.code as value, t.code as key, t.full_name as "fullName", t.region_level as "regionLevel", ${hasChildren}`;
 
 /** Pickers offer what may still be chosen. */
 const nodes = async (db: Db, where: Condition, order: Condition, limit = 5000): Promise<RegionNode[]> =>
-  (await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.code <> ${rootCode} and ${standing} and ${where} order by ${order} limit ${limit}`.execute(db)).rows
+  (
+    await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.code <> ${rootCode} and ${standing} and ${where} order by ${order} limit ${limit}`.execute(
+      db,
+    )
+  ).rows;
 
-const beginning = (code: string): Condition => sql`t.code like ${`${likePattern(code)}%`}`
+const beginning = (code: string): Condition => sql`t.code like ${`${likePattern(code)}%`}`;
 
 interface Below {
-  parentCode?: string | null
-  code?: string | null
-  name?: string | null
+  parentCode?: string | null;
+  code?: string | null;
+  name?: string | null;
 }
 const below = ({ parentCode, code, name }: Below): Condition =>
-  all([sql`t.parent_code = ${parentCode ?? rootCode}`, sql`t.code <> ${rootCode}`, ...(code ? [beginning(code)] : []), ...(name ? [sql`t.name ilike ${`%${likePattern(name)}%`}`] : [])])
+  all([
+    sql`t.parent_code = ${parentCode ?? rootCode}`,
+    sql`t.code <> ${rootCode}`,
+    ...(code ? [beginning(code)] : []),
+    ...(name ? [sql`t.name ilike ${`%${likePattern(name)}%`}`] : []),
+  ]);
 
 /** A code is looked up by its beginning. */
-const byBeginning = (filter: Filter): Filter => (filter.field === 'code' && filter.operator === 'contains' ? { ...filter, operator: 'startsWith' } : filter)
+const byBeginning = (filter: Filter): Filter =>
+  filter.field === "code" && filter.operator === "contains" ? { ...filter, operator: "startsWith" } : filter;
 
 /** By the own name first; else by the words of the full one, as people write it: 嘉兴 平湖, 浙江省嘉兴市平湖市. */
 async function found(db: Db, name: string): Promise<RegionNode[]> {
-  const own = await nodes(db, hasPart(sql`t.name`, name), sql`t.region_level, t.code`, 50)
-  if (own.length > 0) return own
-  return nodes(db, all(name.split(/\s+/).map((word) => sql`t.full_name ilike ${`%${likePattern(word)}%`}`)), sql`t.region_level, t.code`, 50)
+  const own = await nodes(db, hasPart(sql`t.name`, name), sql`t.region_level, t.code`, 50);
+  if (own.length > 0) return own;
+  return nodes(
+    db,
+    all(name.split(/\s+/).map((word) => sql`t.full_name ilike ${`%${likePattern(word)}%`}`)),
+    sql`t.region_level, t.code`,
+    50,
+  );
 }
 
 export const regionRoutes: Route[] = [
-  reads(regionCalls.list, (_db, actor, query, app) => listPage(app, actor, Region, { ...query, filters: query.filters.map(byBeginning) }, { scope: () => everything })),
+  reads(regionCalls.list, (_db, actor, query, app) =>
+    listPage(app, actor, Region, { ...query, filters: query.filters.map(byBeginning) }, { scope: () => everything }),
+  ),
   reads(regionCalls.detail, async (db, _actor, { code }) => {
-    const { rows } = await sql<any>`select ${detailColumns(Region)}, (select p.name from region p where p.code = t.parent_code and p.is_deleted = 0) as "parentName"
-      from region t where t.code = ${code} and t.is_deleted = 0`.execute(db)
-    return rows[0] ?? Promise.reject(new Refusal('NOT_FOUND'))
+    const { rows } =
+      await sql<any>`select ${detailColumns(Region)}, (select p.name from region p where p.code = t.parent_code and p.is_deleted = 0) as "parentName"
+      from region t where t.code = ${code} and t.is_deleted = 0`.execute(db);
+    return rows[0] ?? Promise.reject(new Refusal("NOT_FOUND"));
   }),
   reads(regionCalls.lazyTree, (db, _actor, input) => nodes(db, below(input), sql`t.sort nulls last, t.code`)),
   reads(regionCalls.lazyList, async (db, _actor, input) => {
-    const { rows } = await sql<any>`select ${detailColumns(Region)}, ${hasChildren} from region t where t.is_deleted = 0 and ${below(input)} order by t.sort nulls last, t.code limit 5000`.execute(db)
-    return rows
+    const { rows } =
+      await sql<any>`select ${detailColumns(Region)}, ${hasChildren} from region t where t.is_deleted = 0 and ${below(input)} order by t.sort nulls last, t.code limit 5000`.execute(
+        db,
+      );
+    return rows;
   }),
   reads(regionCalls.select, async (db, _actor, { code, name }) => {
-    if (!code && !name?.trim()) return []
-    return code ? nodes(db, all([beginning(code), ...(name ? [hasPart(sql`t.name`, name)] : [])]), sql`t.region_level, t.code`, 50) : found(db, (name ?? '').trim())
+    if (!code && !name?.trim()) return [];
+    return code
+      ? nodes(
+          db,
+          all([beginning(code), ...(name ? [hasPart(sql`t.name`, name)] : [])]),
+          sql`t.region_level, t.code`,
+          50,
+        )
+      : found(db, (name ?? "").trim());
   }),
   writes(regionCalls.submit, async (tx, actor, input, app) => {
-    mustRunTheHouse(actor)
-    const id = input.id ?? (await idOfCode(tx, input.code))
+    mustRunTheHouse(actor);
+    const id = input.id ?? (await idOfCode(tx, input.code));
     return saveRow(
       tx,
       actor,
       {
         entity: Region,
-        resource: 'region',
+        resource: "region",
         scope: () => everything,
         audited: true,
         beforeSave: (saving, _who, merged, old) => checkRegion(saving, merged, old),
@@ -70,13 +98,27 @@ export const regionRoutes: Route[] = [
       },
       { ...input, id },
       app,
-    )
+    );
   }),
   writes(regionCalls.remove, async (tx, actor, { id }) => {
-    mustRunTheHouse(actor)
-    const rows = await lockRegions(tx, id)
-    await mayRemoveRegions(tx, rows)
-    await removeRows(tx, actor, Region, rows.map((row) => row.id))
-    await writeAudit(tx, actor, rows.map((row) => ({ bizType: Region.name, bizId: row.id, action: 'remove', before: { code: row.code, name: row.name } })))
+    mustRunTheHouse(actor);
+    const rows = await lockRegions(tx, id);
+    await mayRemoveRegions(tx, rows);
+    await removeRows(
+      tx,
+      actor,
+      Region,
+      rows.map((row) => row.id),
+    );
+    await writeAudit(
+      tx,
+      actor,
+      rows.map((row) => ({
+        bizType: Region.name,
+        bizId: row.id,
+        action: "remove",
+        before: { code: row.code, name: row.name },
+      })),
+    );
   }),
-]
+];

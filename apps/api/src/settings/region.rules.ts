@@ -1,30 +1,37 @@
-import { type Entity, snake } from '@jipei/contract/core/entity.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import { entities } from '@jipei/contract/entities.ts'
-import { Region, type RegionRow, rootCode, stemOf } from '@jipei/contract/settings/region.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../core/db.ts'
-import { Refusal, failureOf, invalidField } from '../core/refusal.ts'
-import type { Condition } from '../core/sql.ts'
+import { type Entity, snake } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import { Region, type RegionRow, rootCode, stemOf } from "@jipei/contract/settings/region.ts";
+import { sql } from "kysely";
+import type { Tx } from "../core/db.ts";
+import { Refusal, failureOf, invalidField } from "../core/refusal.ts";
+import type { Condition } from "../core/sql.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 /** Lengths a code may have at each level: country, province, city, county; town and village are added by three digits each. */
-const lengths: Readonly<Record<string, readonly number[]>> = { '0': [2], '1': [2, 6], '2': [4, 6], '3': [6], '4': [9], '5': [12] }
+const lengths: Readonly<Record<string, readonly number[]>> = {
+  "0": [2],
+  "1": [2, 6],
+  "2": [4, 6],
+  "3": [6],
+  "4": [9],
+  "5": [12],
+};
 
 /** Columns that name a region by its code. */
 const places: readonly { table: string; field: string }[] = entities.flatMap((entity: Entity<any>) =>
   Object.entries<Field>(entity.fields)
     .filter(([, field]) => field.region && !field.lookup && !field.derived)
     .map(([field]) => ({ table: entity.table, field })),
-)
+);
 
 /** Neither abolished nor below an abolished one: may still be chosen. What is abolished ends with all that lies in it, and may come back. */
 export const standing: Condition = sql`not t.code like any (array(
-  select case length(a.code) when 6 then regexp_replace(a.code, '(00){1,2}$', '') else a.code end || '%' from region a where a.is_valid = 'unValid' and a.is_deleted = 0))`
+  select case length(a.code) when 6 then regexp_replace(a.code, '(00){1,2}$', '') else a.code end || '%' from region a where a.is_valid = 'unValid' and a.is_deleted = 0))`;
 
 export const idOfCode = async (tx: Tx, code: string): Promise<string | undefined> =>
-  (await sql<{ id: string }>`select id from region where code = ${code} and is_deleted = 0`.execute(tx)).rows[0]?.id
+  (await sql<{ id: string }>`select id from region where code = ${code} and is_deleted = 0`.execute(tx)).rows[0]?.id;
 
 /**
  * Holds a region to its place: its code goes on where that of the parent ends, its level is below the parent's. The parent stays locked,
@@ -32,54 +39,107 @@ export const idOfCode = async (tx: Tx, code: string): Promise<string | undefined
  * @returns the computed columns @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE
  */
 export async function checkRegion(tx: Tx, merged: Values, old: Values | null): Promise<Values> {
-  const { code, parentCode, regionLevel: level, name } = merged as Record<string, string>
-  if (!code || !parentCode || !level || !name) throw new Refusal('BODY_INVALID')
-  if (old && old['code'] !== code) throw new Refusal('FIELD_FROZEN', { field: { zh: Region.fields.code.zh, en: Region.fields.code.en } })
-  const twin = await idOfCode(tx, code)
-  if (twin && twin !== old?.['id']) throw new Refusal('DUPLICATE', { field: { zh: '区划编号', en: 'Code' } })
+  const { code, parentCode, regionLevel: level, name } = merged as Record<string, string>;
+  if (!code || !parentCode || !level || !name) throw new Refusal("BODY_INVALID");
+  if (old && old["code"] !== code)
+    throw new Refusal("FIELD_FROZEN", { field: { zh: Region.fields.code.zh, en: Region.fields.code.en } });
+  const twin = await idOfCode(tx, code);
+  if (twin && twin !== old?.["id"]) throw new Refusal("DUPLICATE", { field: { zh: "区划编号", en: "Code" } });
   if (code === rootCode) {
-    if (parentCode !== rootCode || level !== '0') throw invalidField('parentCode', '上级区划', 'Parent', `国家的上级只能是${rootCode}`, `the country is its own parent (${rootCode})`)
-    return { fullName: name }
+    if (parentCode !== rootCode || level !== "0")
+      throw invalidField(
+        "parentCode",
+        "上级区划",
+        "Parent",
+        `国家的上级只能是${rootCode}`,
+        `the country is its own parent (${rootCode})`,
+      );
+    return { fullName: name };
   }
-  if (!lengths[level]?.includes(code.length)) throw invalidField('code', '区划编号', 'Code', `该级别的编号须为${lengths[level]?.join('或')}位`, `must have ${lengths[level]?.join(' or ')} digits at this level`)
-  const { rows } = await sql<RegionRow>`select code, full_name as "fullName", name, region_level as "regionLevel" from region where code = ${parentCode} and is_deleted = 0 for update`.execute(tx)
-  const parent = rows[0]
-  if (!parent) throw invalidField('parentCode', '上级区划', 'Parent', '不存在', 'does not exist')
-  if (parent.regionLevel >= level) throw invalidField('regionLevel', '区划级别', 'Level', '须低于上级区划', 'must be below the level of the parent')
-  if (!code.startsWith(stemOf(parentCode))) throw invalidField('code', '区划编号', 'Code', `须以上级的“${stemOf(parentCode)}”开头`, `must begin with “${stemOf(parentCode)}” of its parent`)
-  if (old && old['regionLevel'] !== level) await aboveItsChildren(tx, code, level)
-  return { fullName: ((parent.code === rootCode ? '' : (parent.fullName ?? parent.name)) + name).slice(0, 200) }
+  if (!lengths[level]?.includes(code.length))
+    throw invalidField(
+      "code",
+      "区划编号",
+      "Code",
+      `该级别的编号须为${lengths[level]?.join("或")}位`,
+      `must have ${lengths[level]?.join(" or ")} digits at this level`,
+    );
+  const { rows } =
+    await sql<RegionRow>`select code, full_name as "fullName", name, region_level as "regionLevel" from region where code = ${parentCode} and is_deleted = 0 for update`.execute(
+      tx,
+    );
+  const parent = rows[0];
+  if (!parent) throw invalidField("parentCode", "上级区划", "Parent", "不存在", "does not exist");
+  if (parent.regionLevel >= level)
+    throw invalidField("regionLevel", "区划级别", "Level", "须低于上级区划", "must be below the level of the parent");
+  if (!code.startsWith(stemOf(parentCode)))
+    throw invalidField(
+      "code",
+      "区划编号",
+      "Code",
+      `须以上级的“${stemOf(parentCode)}”开头`,
+      `must begin with “${stemOf(parentCode)}” of its parent`,
+    );
+  if (old && old["regionLevel"] !== level) await aboveItsChildren(tx, code, level);
+  return { fullName: ((parent.code === rootCode ? "" : (parent.fullName ?? parent.name)) + name).slice(0, 200) };
 }
 
 async function aboveItsChildren(tx: Tx, code: string, level: string): Promise<void> {
-  const { rows } = await sql`select from region where parent_code = ${code} and code <> ${code} and region_level <= ${level} and is_deleted = 0 limit 1`.execute(tx)
-  if (rows.length > 0) throw invalidField('regionLevel', '区划级别', 'Level', '须高于下级区划', 'must be above the level of the children')
+  const { rows } =
+    await sql`select from region where parent_code = ${code} and code <> ${code} and region_level <= ${level} and is_deleted = 0 limit 1`.execute(
+      tx,
+    );
+  if (rows.length > 0)
+    throw invalidField("regionLevel", "区划级别", "Level", "须高于下级区划", "must be above the level of the children");
 }
 
 /** Full names of all below follow the name of a region. */
 export async function renameBelow(tx: Tx, row: Values, old: Values | null): Promise<void> {
-  if (!old || old['fullName'] === row['fullName'] || row['code'] === rootCode) return
+  if (!old || old["fullName"] === row["fullName"] || row["code"] === rootCode) return;
   await sql`with recursive below as (
-      select code, ${row['fullName']}::text as full_name from region where id = ${row['id']}
+      select code, ${row["fullName"]}::text as full_name from region where id = ${row["id"]}
       union all select c.code, left(b.full_name || c.name, 200) from region c join below b on c.parent_code = b.code where c.is_deleted = 0 and c.code <> c.parent_code)
-    update region set full_name = below.full_name from below where region.code = below.code and region.is_deleted = 0 and region.id <> ${row['id']}`.execute(tx)
+    update region set full_name = below.full_name from below where region.code = below.code and region.is_deleted = 0 and region.id <> ${row["id"]}`.execute(
+    tx,
+  );
 }
 
 /** @param codes comma-separated @throws IDS_EMPTY, NOT_FOUND */
 export async function lockRegions(tx: Tx, codes: string): Promise<RegionRow[]> {
-  const wanted = [...new Set(codes.split(',').map((code) => code.trim()).filter(Boolean))]
-  if (wanted.length === 0) throw new Refusal('IDS_EMPTY')
-  const { rows } = await sql<RegionRow>`select id, code, name from region where code = any(${wanted}) and is_deleted = 0 order by id for update`.execute(tx)
-  if (rows.length < wanted.length) throw new Refusal('NOT_FOUND')
-  return rows
+  const wanted = [
+    ...new Set(
+      codes
+        .split(",")
+        .map((code) => code.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (wanted.length === 0) throw new Refusal("IDS_EMPTY");
+  const { rows } =
+    await sql<RegionRow>`select id, code, name from region where code = any(${wanted}) and is_deleted = 0 order by id for update`.execute(
+      tx,
+    );
+  if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
+  return rows;
 }
 
 /** @throws DEPENDENCY_IN_USE naming the regions that have others below them, or that rows name */
 export async function mayRemoveRegions(tx: Tx, rows: readonly RegionRow[]): Promise<void> {
-  const codes = rows.map(({ code }) => code)
-  const uses = places.map(({ table, field }) => sql`exists (select from ${sql.table(table)} u where u.is_deleted = 0 and u.${sql.ref(snake(field))} = x.code)`)
+  const codes = rows.map(({ code }) => code);
+  const uses = places.map(
+    ({ table, field }) =>
+      sql`exists (select from ${sql.table(table)} u where u.is_deleted = 0 and u.${sql.ref(snake(field))} = x.code)`,
+  );
   const { rows: used } = await sql<{ code: string }>`select x.code from unnest(${codes}::text[]) x (code)
-    where x.code = ${rootCode} or exists (select from region c where c.parent_code = x.code and c.is_deleted = 0 and c.code <> all(${codes}))${uses.length > 0 ? sql` or ${sql.join(uses, sql` or `)}` : sql``}`.execute(tx)
-  if (used.length === 0) return
-  throw new Refusal('DEPENDENCY_IN_USE', {}, used.map(({ code }) => failureOf(new Refusal('DEPENDENCY_IN_USE'), rows.find((row) => row.code === code)?.id ?? null)))
+    where x.code = ${rootCode} or exists (select from region c where c.parent_code = x.code and c.is_deleted = 0 and c.code <> all(${codes}))${uses.length > 0 ? sql` or ${sql.join(uses, sql` or `)}` : sql``}`.execute(
+    tx,
+  );
+  if (used.length === 0) return;
+  throw new Refusal(
+    "DEPENDENCY_IN_USE",
+    {},
+    used.map(({ code }) =>
+      failureOf(new Refusal("DEPENDENCY_IN_USE"), rows.find((row) => row.code === code)?.id ?? null),
+    ),
+  );
 }

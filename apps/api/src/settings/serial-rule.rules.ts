@@ -1,20 +1,28 @@
-import { OrganisationPlan } from '@jipei/contract/classes/organisation-plan.ts'
-import { Plan } from '@jipei/contract/classes/plan.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import { SignUp } from '@jipei/contract/enrolment/sign-up.ts'
-import { Assessor } from '@jipei/contract/exams/assessor.ts'
-import { Grade } from '@jipei/contract/exams/grade.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { SerialRule, type SerialKey, type SerialShape, laidDown, lengthOf, repeats, serialRules } from '@jipei/contract/settings/serial-rule.ts'
-import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
-import { Course } from '@jipei/contract/teaching/course.ts'
-import { Teacher } from '@jipei/contract/teaching/teacher.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
+import { OrganisationPlan } from "@jipei/contract/classes/organisation-plan.ts";
+import { Plan } from "@jipei/contract/classes/plan.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import { SignUp } from "@jipei/contract/enrolment/sign-up.ts";
+import { Assessor } from "@jipei/contract/exams/assessor.ts";
+import { Grade } from "@jipei/contract/exams/grade.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import {
+  SerialRule,
+  type SerialKey,
+  type SerialShape,
+  laidDown,
+  lengthOf,
+  repeats,
+  serialRules,
+} from "@jipei/contract/settings/serial-rule.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Course } from "@jipei/contract/teaching/course.ts";
+import { Teacher } from "@jipei/contract/teaching/teacher.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 /** Parts of a number that may no longer change once numbers of it exist. */
-const frozen = ['serialKey', 'prefix', 'datePattern', 'seqLength'] as const
+const frozen = ["serialKey", "prefix", "datePattern", "seqLength"] as const;
 
 /** How long the numbers of a rule may be: what they are written into, less the digits that others put behind them. */
 const room: Partial<Record<SerialKey, number>> = {
@@ -28,40 +36,56 @@ const room: Partial<Record<SerialKey, number>> = {
   TEST_NO: Math.min(lengthIn(TestApplication.fields.testApplyNo), lengthIn(Grade.fields.examineeNo) - 3),
   SUBSIDY_NO: lengthIn(SubsidyApplication.fields.applyNo),
   PAY_BATCH: lengthIn(SubsidyApplication.fields.payBatchNo),
-}
+};
 /** Longest sample of a rule whose numbers are written nowhere yet. */
-const longest = 30
+const longest = 30;
 
-export const isBuiltIn = (key: string): key is SerialKey => Object.hasOwn(serialRules, key)
+export const isBuiltIn = (key: string): key is SerialKey => Object.hasOwn(serialRules, key);
 
-const label = (name: string): Field => (SerialRule.fields as Record<string, Field>)[name] as Field
-const wrong = (name: string, zh: string, en: string) => invalidField(name, label(name).zh, label(name).en, zh, en)
-const frozenField = (name: string) => new Refusal('FIELD_FROZEN', { field: { zh: label(name).zh, en: label(name).en } })
+const label = (name: string): Field => (SerialRule.fields as Record<string, Field>)[name] as Field;
+const wrong = (name: string, zh: string, en: string) => invalidField(name, label(name).zh, label(name).en, zh, en);
+const frozenField = (name: string) =>
+  new Refusal("FIELD_FROZEN", { field: { zh: label(name).zh, en: label(name).en } });
 
 /** Holds a rule to its patterns, and to what its numbers are used for. @throws FIELD_INVALID, FIELD_FROZEN */
 export function checkSerialRule(rule: Values, old: Values | null, used: boolean): void {
-  if (!/^[A-Z][A-Z_]{1,29}$/.test(rule['serialKey'])) throw wrong('serialKey', '须为大写字母和下划线', 'capital letters and _')
-  if (rule['prefix'] && !/^[A-Za-z]{1,10}$/.test(rule['prefix'])) throw wrong('prefix', '只能是字母', 'letters only')
-  if (repeats(rule['serialKey'], rule['datePattern'], rule['resetCycle'])) throw wrong('resetCycle', '不能比日期段更频繁，否则号码会重复', 'must not be more frequent than the date segment changes, or numbers would come twice')
-  if (old && old['serialKey'] !== rule['serialKey'] && isBuiltIn(old['serialKey'])) throw frozenField('serialKey')
-  mustKeepForm(rule)
-  mustFit(rule as SerialShape, rule['serialKey'])
-  if (old && used) for (const name of frozen) if ((rule[name] ?? null) !== (old[name] ?? null) && !(name in laidDown(rule['serialKey']))) throw frozenField(name)
+  if (!/^[A-Z][A-Z_]{1,29}$/.test(rule["serialKey"]))
+    throw wrong("serialKey", "须为大写字母和下划线", "capital letters and _");
+  if (rule["prefix"] && !/^[A-Za-z]{1,10}$/.test(rule["prefix"])) throw wrong("prefix", "只能是字母", "letters only");
+  if (repeats(rule["serialKey"], rule["datePattern"], rule["resetCycle"]))
+    throw wrong(
+      "resetCycle",
+      "不能比日期段更频繁，否则号码会重复",
+      "must not be more frequent than the date segment changes, or numbers would come twice",
+    );
+  if (old && old["serialKey"] !== rule["serialKey"] && isBuiltIn(old["serialKey"])) throw frozenField("serialKey");
+  mustKeepForm(rule);
+  mustFit(rule as SerialShape, rule["serialKey"]);
+  if (old && used)
+    for (const name of frozen)
+      if ((rule[name] ?? null) !== (old[name] ?? null) && !(name in laidDown(rule["serialKey"])))
+        throw frozenField(name);
 }
 
 /** @throws FIELD_FROZEN where the form of a number that stands inside others would change */
 function mustKeepForm(rule: Values): void {
-  for (const [name, value] of Object.entries(laidDown(rule['serialKey']))) if ((rule[name] || null) !== value) throw frozenField(name)
+  for (const [name, value] of Object.entries(laidDown(rule["serialKey"])))
+    if ((rule[name] || null) !== value) throw frozenField(name);
 }
 
 /** A number must fit where it is written, or the deed that needs it would fail. @throws FIELD_INVALID */
 function mustFit(rule: SerialShape, key: string): void {
-  const most = (isBuiltIn(key) ? room[key] : undefined) ?? longest
-  const length = lengthOf(rule)
-  if (length > most) throw wrong('seqLength', `号码共${length}位，最多${most}位`, `the number has ${length} characters, ${most} at most`)
+  const most = (isBuiltIn(key) ? room[key] : undefined) ?? longest;
+  const length = lengthOf(rule);
+  if (length > most)
+    throw wrong(
+      "seqLength",
+      `号码共${length}位，最多${most}位`,
+      `the number has ${length} characters, ${most} at most`,
+    );
 }
 
 function lengthIn({ length }: Field): number {
-  if (!length) throw new Error('numbers are written into texts')
-  return length
+  if (!length) throw new Error("numbers are written into texts");
+  return length;
 }

@@ -1,82 +1,146 @@
-import type { Field } from '@jipei/contract/core/field.ts'
-import { type ParameterDefinition, type ParameterKey, noRoles, parameters } from '@jipei/contract/settings/parameters.ts'
-import { rootCode } from '@jipei/contract/settings/region.ts'
-import { type SerialKey, dateSegment, serialNumber, serialRules } from '@jipei/contract/settings/serial-rule.ts'
-import { Decimal } from 'decimal.js'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import { type WorkdayExceptions, addWorkdays, today } from '../core/clock.ts'
-import type { Db, Tx } from '../core/db.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { standing } from './region.rules.ts'
+import type { Field } from "@jipei/contract/core/field.ts";
+import {
+  type ParameterDefinition,
+  type ParameterKey,
+  noRoles,
+  parameters,
+} from "@jipei/contract/settings/parameters.ts";
+import { rootCode } from "@jipei/contract/settings/region.ts";
+import { type SerialKey, dateSegment, serialNumber, serialRules } from "@jipei/contract/settings/serial-rule.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import { type WorkdayExceptions, addWorkdays, today } from "../core/clock.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { standing } from "./region.rules.ts";
 
-type Definition<K extends ParameterKey> = (typeof parameters)[K]
-type ValueOf<D> = D extends ParameterDefinition<'choice', infer C> ? C : D extends ParameterDefinition<infer T> ? { int: number; decimal: Decimal; flag: boolean; text: string; choice: string; roles: readonly string[] }[T] : never
-export type ParameterValue<K extends ParameterKey> = ValueOf<Definition<K>>
+type Definition<K extends ParameterKey> = (typeof parameters)[K];
+type ValueOf<D> =
+  D extends ParameterDefinition<"choice", infer C>
+    ? C
+    : D extends ParameterDefinition<infer T>
+      ? { int: number; decimal: Decimal; flag: boolean; text: string; choice: string; roles: readonly string[] }[T]
+      : never;
+export type ParameterValue<K extends ParameterKey> = ValueOf<Definition<K>>;
 
 /** The value of a parameter in force: int → number, decimal → Decimal, flag → boolean, else text. */
 export async function parameter<K extends ParameterKey>(db: Db, key: K): Promise<ParameterValue<K>> {
-  return (await parametersOf(db, [key]))[key]
+  return (await parametersOf(db, [key]))[key];
 }
 
 /** Several parameters in one query: `const { 'grade.pass': pass } = await parametersOf(tx, ['grade.pass', …])`. */
-export async function parametersOf<const K extends ParameterKey>(db: Db, keys: readonly K[]): Promise<{ [P in K]: ParameterValue<P> }> {
-  const rows = await db.selectFrom('parameter').select(['paramKey', 'paramValue']).where('paramKey', 'in', keys as readonly string[]).where('isDeleted', '=', 0).execute()
-  const stored = new Map<string, string>(rows.map((row) => [row['paramKey'], row['paramValue']]))
-  return Object.fromEntries(keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)])) as { [P in K]: ParameterValue<P> }
+export async function parametersOf<const K extends ParameterKey>(
+  db: Db,
+  keys: readonly K[],
+): Promise<{ [P in K]: ParameterValue<P> }> {
+  const rows = await db
+    .selectFrom("parameter")
+    .select(["paramKey", "paramValue"])
+    .where("paramKey", "in", keys as readonly string[])
+    .where("isDeleted", "=", 0)
+    .execute();
+  const stored = new Map<string, string>(rows.map((row) => [row["paramKey"], row["paramValue"]]));
+  return Object.fromEntries(
+    keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)]),
+  ) as { [P in K]: ParameterValue<P> };
 }
 
 /** Sets a parameter to a value that fits it, with its history. */
 export async function setParameter(tx: Tx, actor: Actor, key: ParameterKey, value: string): Promise<void> {
-  const { rows } = await sql<{ id: string; before: string }>`update parameter p set param_value = ${value}, update_user = ${actor.userId}, update_time = now(), version = p.version + 1
-    from (select id, param_value from parameter where param_key = ${key} and is_deleted = 0 for update) old where p.id = old.id and old.param_value <> ${value} returning p.id, old.param_value as before`.execute(tx)
-  await writeAudit(tx, actor, rows.map(({ id, before }) => ({ bizType: 'Parameter', bizId: id, action: 'edit', opinion: `${before} → ${value}`, before, after: value })))
+  const { rows } = await sql<{
+    id: string;
+    before: string;
+  }>`update parameter p set param_value = ${value}, update_user = ${actor.userId}, update_time = now(), version = p.version + 1
+    from (select id, param_value from parameter where param_key = ${key} and is_deleted = 0 for update) old where p.id = old.id and old.param_value <> ${value} returning p.id, old.param_value as before`.execute(
+    tx,
+  );
+  await writeAudit(
+    tx,
+    actor,
+    rows.map(({ id, before }) => ({
+      bizType: "Parameter",
+      bizId: id,
+      action: "edit",
+      opinion: `${before} → ${value}`,
+      before,
+      after: value,
+    })),
+  );
 }
 
 /** The role aliases that the value of such a parameter names. */
-export const rolesIn = (value: string): readonly string[] => (value === noRoles ? [] : value.split(','))
+export const rolesIn = (value: string): readonly string[] => (value === noRoles ? [] : value.split(","));
 
-function parsed(definition: ParameterDefinition, value: string): number | Decimal | boolean | string | readonly string[] {
+function parsed(
+  definition: ParameterDefinition,
+  value: string,
+): number | Decimal | boolean | string | readonly string[] {
   switch (definition.type) {
-    case 'int':
-      return Number(value)
-    case 'decimal':
-      return new Decimal(value)
-    case 'flag':
-      return value === '1'
-    case 'roles':
-      return rolesIn(value)
+    case "int":
+      return Number(value);
+    case "decimal":
+      return new Decimal(value);
+    case "flag":
+      return value === "1";
+    case "roles":
+      return rolesIn(value);
     default:
-      return value
+      return value;
   }
 }
 
 /** Days that break the Monday-to-Friday rule (dictionary `workday_exception`: date → 1 worked, 0 free), for core/clock.ts. */
 export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
-  const rows = await db.selectFrom('businessDictionary').select(['dictKey', 'dictValue']).where('code', '=', 'workday_exception').where('tenantId', '=', sql<string>`house()`).where('parentId', 'is not', null).where('isDeleted', '=', 0).where('isSealed', '=', '0').execute()
-  return new Map(rows.map((row) => [row['dictKey'] as string, row['dictValue'] === '1']))
+  const rows = await db
+    .selectFrom("businessDictionary")
+    .select(["dictKey", "dictValue"])
+    .where("code", "=", "workday_exception")
+    .where("tenantId", "=", sql<string>`house()`)
+    .where("parentId", "is not", null)
+    .where("isDeleted", "=", 0)
+    .where("isSealed", "=", "0")
+    .execute();
+  return new Map(rows.map((row) => [row["dictKey"] as string, row["dictValue"] === "1"]));
 }
 
 /** What was submitted before this day (yyyy-MM-dd) waits for its decision longer than `review.deadline.workdays`. */
-export const overdueBefore = async (db: Db): Promise<string> => addWorkdays(today(), -(await parameter(db, 'review.deadline.workdays')), await workdayExceptions(db))
+export const overdueBefore = async (db: Db): Promise<string> =>
+  addWorkdays(today(), -(await parameter(db, "review.deadline.workdays")), await workdayExceptions(db));
 
 /**
  * A region that is newly named must be there and still stand; what a row names already may stay. It is kept from being removed or abolished
  * until the row is written. @throws FIELD_INVALID
  */
-export async function mustBeRegion(tx: Tx, { zh, en }: Pick<Field, 'zh' | 'en'>, code: string | null | undefined, before: unknown = null): Promise<void> {
-  if (!code || code === before) return
-  const { rows } = await sql<{ standing: boolean }>`select ${standing} as standing from region t where t.code = ${code} and t.code <> ${rootCode} and t.is_deleted = 0 for share`.execute(tx)
-  if (!rows[0]) throw invalidField('regionCode', zh, en, '没有该区划代码', 'there is no such region')
-  if (!rows[0].standing) throw invalidField('regionCode', zh, en, '该区划已撤销，不能再选', 'this region is abolished and can no longer be chosen')
+export async function mustBeRegion(
+  tx: Tx,
+  { zh, en }: Pick<Field, "zh" | "en">,
+  code: string | null | undefined,
+  before: unknown = null,
+): Promise<void> {
+  if (!code || code === before) return;
+  const { rows } = await sql<{
+    standing: boolean;
+  }>`select ${standing} as standing from region t where t.code = ${code} and t.code <> ${rootCode} and t.is_deleted = 0 for share`.execute(
+    tx,
+  );
+  if (!rows[0]) throw invalidField("regionCode", zh, en, "没有该区划代码", "there is no such region");
+  if (!rows[0].standing)
+    throw invalidField(
+      "regionCode",
+      zh,
+      en,
+      "该区划已撤销，不能再选",
+      "this region is abolished and can no longer be chosen",
+    );
 }
 
 export interface SerialOptions {
   /** What CLASS_NO and CERT_SEQ count within, besides the year: `J0012-02`, `329999-PX`. */
-  scope?: string
+  scope?: string;
   /** Year (yyyy) that the number belongs to, where it is not this year's: the year written in a class or certificate number. */
-  year?: string | number
+  year?: string | number;
 }
 
 /**
@@ -84,38 +148,51 @@ export interface SerialOptions {
  * transaction, whose counter row stays locked until its end: gaps are possible, twins are not. @throws SERIAL_EXHAUSTED
  */
 export async function nextNumber(tx: Tx, key: SerialKey, options: SerialOptions = {}): Promise<string> {
-  return (await nextNumbers(tx, key, 1, options))[0] as string
+  return (await nextNumbers(tx, key, 1, options))[0] as string;
 }
 
 /** `count` numbers in a row, for batches. @throws SERIAL_EXHAUSTED */
-export async function nextNumbers(tx: Tx, key: SerialKey, count: number, options: SerialOptions = {}): Promise<string[]> {
-  if (count === 0) return []
-  const rule = await ruleOf(tx, key)
-  const day = options.year === undefined ? today() : `${options.year}-01-01`
-  const period = periodOf(rule.resetCycle, day)
+export async function nextNumbers(
+  tx: Tx,
+  key: SerialKey,
+  count: number,
+  options: SerialOptions = {},
+): Promise<string[]> {
+  if (count === 0) return [];
+  const rule = await ruleOf(tx, key);
+  const day = options.year === undefined ? today() : `${options.year}-01-01`;
+  const period = periodOf(rule.resetCycle, day);
   const found = await sql<{ value: string }>`
-    insert into serial_counter as c (serial_key, scope, period, value) values (${key}, ${options.scope ?? ''}, ${period}, ${1 + (count - 1) * rule.step})
-    on conflict (serial_key, scope, period) do update set value = c.value + ${count * rule.step} returning value`.execute(tx)
-  const last = Number(found.rows[0]?.value)
-  if (last > 10 ** rule.seqLength - 1) throw new Refusal('SERIAL_EXHAUSTED')
-  return Array.from({ length: count }, (_, i) => serialNumber(rule, day, last - (count - 1 - i) * rule.step))
+    insert into serial_counter as c (serial_key, scope, period, value) values (${key}, ${options.scope ?? ""}, ${period}, ${1 + (count - 1) * rule.step})
+    on conflict (serial_key, scope, period) do update set value = c.value + ${count * rule.step} returning value`.execute(
+    tx,
+  );
+  const last = Number(found.rows[0]?.value);
+  if (last > 10 ** rule.seqLength - 1) throw new Refusal("SERIAL_EXHAUSTED");
+  return Array.from({ length: count }, (_, i) => serialNumber(rule, day, last - (count - 1 - i) * rule.step));
 }
 
 interface SerialShape {
-  prefix: string
-  datePattern: 'none' | 'yyyy' | 'yyyyMM' | 'yyyyMMdd'
-  seqLength: number
-  resetCycle: 'none' | 'year' | 'month' | 'day'
-  step: number
+  prefix: string;
+  datePattern: "none" | "yyyy" | "yyyyMM" | "yyyyMMdd";
+  seqLength: number;
+  resetCycle: "none" | "year" | "month" | "day";
+  step: number;
 }
 
 /** Held until the number is written, so that a rule does not change between the two. */
 async function ruleOf(tx: Tx, key: SerialKey): Promise<SerialShape> {
-  const row = await tx.selectFrom('serialRule').select(['prefix', 'datePattern', 'seqLength', 'resetCycle', 'step']).where('serialKey', '=', key).where('isDeleted', '=', 0).forShare().executeTakeFirst()
-  if (row) return { ...(row as unknown as SerialShape), prefix: row['prefix'] ?? '' }
-  const [, prefix, datePattern, seqLength, resetCycle] = serialRules[key]
-  return { prefix, datePattern, seqLength, resetCycle, step: 1 }
+  const row = await tx
+    .selectFrom("serialRule")
+    .select(["prefix", "datePattern", "seqLength", "resetCycle", "step"])
+    .where("serialKey", "=", key)
+    .where("isDeleted", "=", 0)
+    .forShare()
+    .executeTakeFirst();
+  if (row) return { ...(row as unknown as SerialShape), prefix: row["prefix"] ?? "" };
+  const [, prefix, datePattern, seqLength, resetCycle] = serialRules[key];
+  return { prefix, datePattern, seqLength, resetCycle, step: 1 };
 }
 
 /** The period that a counter counts in: the date segment of its restart. */
-export const periodOf = (cycle: SerialShape['resetCycle'], day: string): string => dateSegment(cycle, day)
+export const periodOf = (cycle: SerialShape["resetCycle"], day: string): string => dateSegment(cycle, day);

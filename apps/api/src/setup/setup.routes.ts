@@ -1,35 +1,40 @@
-import { setupCalls as calls } from '@jipei/contract/setup/setup.ts'
-import type { Actor } from '../core/actor.ts'
-import { type Domain, reads, type Route, writes, writesPrepared } from '../core/implement.ts'
-import { openedPassword } from '../core/password.ts'
-import { limitRate } from '../core/rate-limit.ts'
-import { reencrypt } from '../core/reencrypt.ts'
-import type { Services } from '../core/services.ts'
-import { beginAdministrator, confirmAdministrator } from './administrator.ts'
-import { linkOf } from './setup-link.ts'
-import { finishSetup, inviteSecond, nameBureau, noteBackup, stateOf } from './setup-state.ts'
+import { setupCalls as calls } from "@jipei/contract/setup/setup.ts";
+import type { Actor } from "../core/actor.ts";
+import { type Domain, reads, type Route, writes, writesPrepared } from "../core/implement.ts";
+import { openedPassword } from "../core/password.ts";
+import { limitRate } from "../core/rate-limit.ts";
+import { reencrypt } from "../core/reencrypt.ts";
+import type { Services } from "../core/services.ts";
+import { beginAdministrator, confirmAdministrator } from "./administrator.ts";
+import { linkOf } from "./setup-link.ts";
+import { finishSetup, inviteSecond, nameBureau, noteBackup, stateOf } from "./setup-state.ts";
 
 /** Nobody guesses 256 bits; this keeps whoever tries from costing anything. @throws RATE_LIMIT */
-const limitCalls = (app: Services, { ip }: Actor): Promise<void> => limitRate(app, 'setup', ip, 60, 10)
+const limitCalls = (app: Services, { ip }: Actor): Promise<void> => limitRate(app, "setup", ip, 60, 10);
 /** Codes of six digits are guessed: ten for a link in a quarter of an hour, whoever sends them. @throws RATE_LIMIT */
-const limitCodes = (app: Services, token: string): Promise<void> => limitRate(app, 'setup code', app.cipher.hash(token), 10, 15)
+const limitCodes = (app: Services, token: string): Promise<void> =>
+  limitRate(app, "setup code", app.cipher.hash(token), 10, 15);
 
 const setupRoutes: readonly Route[] = [
   reads(calls.open, async (db, actor, { token }, app) => {
-    await limitCalls(app, actor)
-    const { purpose, expireTime, account } = await linkOf(app, db, token, 'look')
-    return { purpose, expireTime, account }
+    await limitCalls(app, actor);
+    const { purpose, expireTime, account } = await linkOf(app, db, token, "look");
+    return { purpose, expireTime, account };
   }),
   writesPrepared(
     calls.begin,
     (app, actor) => limitCalls(app, actor),
-    (tx, _actor, { token, ...person }, app) => beginAdministrator(tx, app, token, { ...person, password: openedPassword(app.keys, person.password, 'password') }),
+    (tx, _actor, { token, ...person }, app) =>
+      beginAdministrator(tx, app, token, {
+        ...person,
+        password: openedPassword(app.keys, person.password, "password"),
+      }),
   ),
   writesPrepared(
     calls.confirm,
     async (app, actor, { token }) => {
-      await limitCalls(app, actor)
-      await limitCodes(app, token)
+      await limitCalls(app, actor);
+      await limitCodes(app, token);
     },
     (tx, actor, { token, code }, app) => confirmAdministrator(tx, app, token, code, actor.ip),
   ),
@@ -38,11 +43,11 @@ const setupRoutes: readonly Route[] = [
   writes(calls.backup, (tx, actor, input) => noteBackup(tx, actor, input)),
   writes(calls.invite, (tx, actor, _input, app) => inviteSecond(tx, app, actor)),
   writes(calls.finish, (tx, actor) => finishSetup(tx, actor)),
-]
+];
 
 export const setup: Domain = {
-  name: 'setup',
+  name: "setup",
   routes: setupRoutes,
   // Goes on with what a rotation of the field key has begun, whichever process began it.
-  timers: [{ name: 'setup.reencrypt', cron: '* * * * *', run: async (app) => void (await reencrypt(app)) }],
-}
+  timers: [{ name: "setup.reencrypt", cron: "* * * * *", run: async (app) => void (await reencrypt(app)) }],
+};

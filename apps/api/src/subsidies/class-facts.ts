@@ -1,36 +1,36 @@
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import type { Db } from '../core/db.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { everything } from '../core/sql.ts'
-import { runStateSql } from '../classes/classes.queries.ts'
-import { claimScope } from './claim.scope.ts'
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import type { Db } from "../core/db.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { everything } from "../core/sql.ts";
+import { runStateSql } from "../classes/classes.queries.ts";
+import { claimScope } from "./claim.scope.ts";
 
 /** What a claim needs to know of its class. */
 export interface ClaimedClass {
-  id: string
-  orgId: string
-  courseId: string
-  courseName: string
-  occupationCode: string
-  occupationName: string
-  level: string
-  classNo: string
-  className: string
-  trainKind: string
-  classMode: string
-  isSubsidy: string
-  status: string
-  runState: string
-  startDate: string
-  endDate: string
-  classFee: string | null
-  courseFee: string | null
-  isShortage: string
-  inspectResult: string | null
-  isRectified: string | null
-  startupType: string | null
-  startupRank: number | null
+  id: string;
+  orgId: string;
+  courseId: string;
+  courseName: string;
+  occupationCode: string;
+  occupationName: string;
+  level: string;
+  classNo: string;
+  className: string;
+  trainKind: string;
+  classMode: string;
+  isSubsidy: string;
+  status: string;
+  runState: string;
+  startDate: string;
+  endDate: string;
+  classFee: string | null;
+  courseFee: string | null;
+  isShortage: string;
+  inspectResult: string | null;
+  isRectified: string | null;
+  startupType: string | null;
+  startupRank: number | null;
 }
 
 /** The class of a claim. @param actor who may claim for it; null: whoever it is @throws NOT_FOUND where he claims for no such class */
@@ -43,23 +43,31 @@ export async function claimedClass(db: Db, classId: string, actor: Actor | null)
       join course c on c.id = t.course_id
       join organisation_course o on o.id = t.org_course_id
       left join startup_type s on s.id = c.entrepreneurial_type_id
-    where t.id = ${classId} and t.is_deleted = 0 and ${actor ? claimScope(actor) : everything}`.execute(db)
-  const row = found.rows[0]
-  if (!row) throw new Refusal('NOT_FOUND')
-  return row
+    where t.id = ${classId} and t.is_deleted = 0 and ${actor ? claimScope(actor) : everything}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
 }
 
 /** Kind that ends without a certificate: the class end stands for its day of issue. */
-export const preJob = '03'
+export const preJob = "03";
 /** Kind paid by the day, so much as the parameters say; no standard has it. */
-export const living = '10'
+export const living = "10";
 
 /** Kinds an institution claims, each with a formula of its own: apprenticeships and projects have none yet, the others are not its. */
-const claimedKinds = new Set(['01', preJob, '04', '05', '06', living])
+const claimedKinds = new Set(["01", preJob, "04", "05", "06", living]);
 
 /** @throws FIELD_INVALID for a kind no institution claims; CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
 export function mustBeClaimable(claimed: ClaimedClass, subsidyKind: string): void {
-  if (!claimedKinds.has(subsidyKind)) throw invalidField('subsidyKind', '补贴种类', 'Kind of subsidy', '机构不能申领该种类', 'an institution cannot claim this kind')
-  const reached = subsidyKind === preJob ? ['graded', 'certified', 'closed'] : ['certified', 'closed']
-  if (claimed.status !== 'Confirm' || claimed.isSubsidy !== '1' || !reached.includes(claimed.runState)) throw new Refusal('CLASS_NOT_CERTIFIED')
+  if (!claimedKinds.has(subsidyKind))
+    throw invalidField(
+      "subsidyKind",
+      "补贴种类",
+      "Kind of subsidy",
+      "机构不能申领该种类",
+      "an institution cannot claim this kind",
+    );
+  const reached = subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
+  if (claimed.status !== "Confirm" || claimed.isSubsidy !== "1" || !reached.includes(claimed.runState))
+    throw new Refusal("CLASS_NOT_CERTIFIED");
 }

@@ -1,33 +1,40 @@
-import { SubsidyLine } from '@jipei/contract/subsidies/subsidy-line.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { visible } from '../core/data-scope.ts'
-import type { Db } from '../core/db.ts'
-import type { Services } from '../core/services.ts'
-import { trainingsShown } from '../enrolment/enrolment.queries.ts'
-import { lineScope } from './claim.scope.ts'
+import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { visible } from "../core/data-scope.ts";
+import type { Db } from "../core/db.ts";
+import type { Services } from "../core/services.ts";
+import { trainingsShown } from "../enrolment/enrolment.queries.ts";
+import { lineScope } from "./claim.scope.ts";
 
 interface Claim {
-  studentId: string
-  applyNo: string | null
-  claimStatus: string
-  payStatus: string | null
-  approvedAmount: string | null
+  studentId: string;
+  applyNo: string | null;
+  claimStatus: string;
+  payStatus: string | null;
+  approvedAmount: string | null;
 }
 
 /** What a student was trained in, certified for and paid for, newest first, as far as the actor sees the rosters and claims; nothing of one he does not see. */
 export async function experienceOf(db: Db, actor: Actor, app: Services, studentId: string) {
-  const trainings = await trainingsShown(db, actor, app, studentId)
+  const trainings = await trainingsShown(db, actor, app, studentId);
   const claims = await sql<Claim>`
     select distinct on (t.student_id) t.student_id, a.apply_no, a.status as claim_status, a.pay_status, t.approved_amount
     from subsidy_line t join subsidy_application a on a.id = t.apply_id and a.is_deleted = 0
-    where t.student_id = any(${trainings.map((one) => one.id)}::bigint[]) and t.is_deleted = 0 and ${visible(SubsidyLine, lineScope, actor)} order by t.student_id, t.id desc`.execute(db)
-  const issued = await sql<{ id: string; issueDate: string }>`select id, issue_date from certificate where id = any(${trainings.flatMap((one) => one.certId ?? [])}::bigint[])`.execute(db)
-  const claimOf = new Map(claims.rows.map((row) => [row.studentId, row]))
-  const issueDateOf = new Map(issued.rows.map((row) => [row.id, row.issueDate]))
+    where t.student_id = any(${trainings.map((one) => one.id)}::bigint[]) and t.is_deleted = 0 and ${visible(SubsidyLine, lineScope, actor)} order by t.student_id, t.id desc`.execute(
+    db,
+  );
+  const issued = await sql<{
+    id: string;
+    issueDate: string;
+  }>`select id, issue_date from certificate where id = any(${trainings.flatMap((one) => one.certId ?? [])}::bigint[])`.execute(
+    db,
+  );
+  const claimOf = new Map(claims.rows.map((row) => [row.studentId, row]));
+  const issueDateOf = new Map(issued.rows.map((row) => [row.id, row.issueDate]));
   return trainings.map((one) => {
-    const claim = claimOf.get(one.id)
-    const { classNo, className, orgName, courseName, level, startDate, endDate, attendanceRate, certNo } = one
+    const claim = claimOf.get(one.id);
+    const { classNo, className, orgName, courseName, level, startDate, endDate, attendanceRate, certNo } = one;
     return {
       classNo,
       className,
@@ -43,6 +50,6 @@ export async function experienceOf(db: Db, actor: Actor, app: Services, studentI
       claimStatus: claim?.claimStatus ?? null,
       payStatus: claim?.payStatus ?? null,
       approvedAmount: claim?.approvedAmount ?? null,
-    }
-  })
+    };
+  });
 }

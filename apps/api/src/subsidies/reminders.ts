@@ -1,31 +1,51 @@
-import { sql } from 'kysely'
-import { today } from '../core/clock.ts'
-import type { Tx } from '../core/db.ts'
-import type { Timer } from '../core/jobs.ts'
-import { notify } from '../notices/notices.queries.ts'
-import { overdueBefore, parameter } from '../settings/settings.queries.ts'
+import { sql } from "kysely";
+import { today } from "../core/clock.ts";
+import type { Tx } from "../core/db.ts";
+import type { Timer } from "../core/jobs.ts";
+import { notify } from "../notices/notices.queries.ts";
+import { overdueBefore, parameter } from "../settings/settings.queries.ts";
 
 interface Found {
-  id: string
-  orgId: string
-  call: string
+  id: string;
+  orgId: string;
+  call: string;
 }
 
 const claims = async (tx: Tx, condition: ReturnType<typeof sql>) =>
-  (await sql<Found>`select t.id, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training_class c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(tx)).rows
+  (
+    await sql<Found>`select t.id, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training_class c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(
+      tx,
+    )
+  ).rows;
 
 /** What the day brings for claims: publicity that ends, reviews that wait too long, certificates nobody has claimed for. */
 export async function remindSubsidies(tx: Tx): Promise<void> {
-  for (const { id, call } of await claims(tx, sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end = ${today()}`))
-    await notify(tx, { to: { role: 'finance' }, title: { zh: '补贴公示今日结束', en: 'A publicity period ends today' }, text: { zh: call, en: call }, link: `/subsidy/org/${id}` })
+  for (const { id, call } of await claims(
+    tx,
+    sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end = ${today()}`,
+  ))
+    await notify(tx, {
+      to: { role: "finance" },
+      title: { zh: "补贴公示今日结束", en: "A publicity period ends today" },
+      text: { zh: call, en: call },
+      link: `/subsidy/org/${id}`,
+    });
 
-  const latest = await overdueBefore(tx)
-  const waiting = { firstReviewer: sql`t.status = 'firstTrial' and t.commit_time < ${latest}`, secondReviewer: sql`t.status = 'reTrial' and t.first_time < ${latest}` } as const
+  const latest = await overdueBefore(tx);
+  const waiting = {
+    firstReviewer: sql`t.status = 'firstTrial' and t.commit_time < ${latest}`,
+    secondReviewer: sql`t.status = 'reTrial' and t.first_time < ${latest}`,
+  } as const;
   for (const [role, condition] of Object.entries(waiting))
     for (const { id, call } of await claims(tx, condition))
-      await notify(tx, { to: { role: role as keyof typeof waiting }, title: { zh: '补贴申请待审核已超期', en: 'A claim waits for review past the deadline' }, text: { zh: call, en: call }, link: `/subsidy/org/${id}` })
+      await notify(tx, {
+        to: { role: role as keyof typeof waiting },
+        title: { zh: "补贴申请待审核已超期", en: "A claim waits for review past the deadline" },
+        text: { zh: call, en: call },
+        link: `/subsidy/org/${id}`,
+      });
 
-  await remindOfUnclaimed(tx, (await parameter(tx, 'subsidy.deadline.months')) - 1)
+  await remindOfUnclaimed(tx, (await parameter(tx, "subsidy.deadline.months")) - 1);
 }
 
 /** A month before the deadline, once: how many certificates of a class are in no claim. */
@@ -35,9 +55,21 @@ async function remindOfUnclaimed(tx: Tx, months: number): Promise<void> {
     from certificate t join training_class c on c.id = t.class_id
     where t.is_deleted = 0 and t.is_valid = 'isValid' and c.is_subsidy = '1' and (t.issue_date + make_interval(months => ${months}))::date = ${today()}
       and not exists (select 1 from subsidy_line l join subsidy_application a on a.id = l.apply_id and a.is_deleted = 0 and a.status <> 'unSubmit' where l.student_id = t.student_id and l.is_deleted = 0)
-    group by c.id order by c.id`.execute(tx)
+    group by c.id order by c.id`.execute(tx);
   for (const { orgId, call, n } of found.rows)
-    await notify(tx, { to: { orgId }, title: { zh: `${n}本证书尚未申领补贴，一个月后到期`, en: `${n} certificate(s) without a claim, a month before the deadline` }, text: { zh: call, en: call }, link: '/my/subsidy/new' })
+    await notify(tx, {
+      to: { orgId },
+      title: {
+        zh: `${n}本证书尚未申领补贴，一个月后到期`,
+        en: `${n} certificate(s) without a claim, a month before the deadline`,
+      },
+      text: { zh: call, en: call },
+      link: "/my/subsidy/new",
+    });
 }
 
-export const subsidyReminders: Timer = { name: 'subsidies.remind', cron: '30 8 * * *', run: (app) => app.db.transaction().execute(remindSubsidies) }
+export const subsidyReminders: Timer = {
+  name: "subsidies.remind",
+  cron: "30 8 * * *",
+  run: (app) => app.db.transaction().execute(remindSubsidies),
+};

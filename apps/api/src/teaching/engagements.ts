@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Tx } from '../core/db.ts'
-import type { Timer } from '../core/jobs.ts'
+import { sql } from "kysely";
+import type { Tx } from "../core/db.ts";
+import type { Timer } from "../core/jobs.ts";
 
 /**
  * Writes what teachers have taught into their engagements: a row per teacher and class with the hours of the lessons held. Counted anew each
@@ -20,7 +20,11 @@ export async function recordEngagements(tx: Tx): Promise<void> {
     insert into teacher_engagement (teacher_id, org_name, course_name, level, class_id, teach_hours, start_date, end_date, source_kind, create_user, update_user)
     select t.teacher_id, t.org_name, left(t.course_name, 100), t.level, t.class_id, t.hours, t.start_date, t.end_date, '2', 0, 0 from taught t
     where not exists (select 1 from teacher_engagement e where e.teacher_id = t.teacher_id and e.class_id = t.class_id and e.is_deleted = 0)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(tx);
 }
 
-export const engagementTimer: Timer = { name: 'teaching.engagements', cron: '10 3 * * *', run: (app) => app.db.transaction().execute(recordEngagements) }
+export const engagementTimer: Timer = {
+  name: "teaching.engagements",
+  cron: "10 3 * * *",
+  run: (app) => app.db.transaction().execute(recordEngagements),
+};

@@ -1,20 +1,31 @@
-import { Teacher, teacherCalls as calls } from '@jipei/contract/teaching/teacher.ts'
-import { sql } from 'kysely'
-import { crudRoutes } from '../core/crud.ts'
-import { reads, writes, writesPrepared } from '../core/implement.ts'
-import { listPage } from '../core/list.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Condition } from '../core/sql.ts'
-import { askProvince, takeOver } from './teacher-sync.ts'
-import { saveTeacher, teacherOptions } from './teacher.ts'
-import { teacherScope } from './teaching.scope.ts'
+import { Teacher, teacherCalls as calls } from "@jipei/contract/teaching/teacher.ts";
+import { sql } from "kysely";
+import { crudRoutes } from "../core/crud.ts";
+import { reads, writes, writesPrepared } from "../core/implement.ts";
+import { listPage } from "../core/list.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Condition } from "../core/sql.ts";
+import { askProvince, takeOver } from "./teacher-sync.ts";
+import { saveTeacher, teacherOptions } from "./teacher.ts";
+import { teacherScope } from "./teaching.scope.ts";
 
 /** Teachers that an institution hires or has filed. */
 const ofOrganisation = (orgId: string | null | undefined): Condition[] =>
-  orgId ? [sql`(t.id in (select h.teacher_id from teacher_hire h where h.org_id = ${orgId} and h.is_deleted = 0) or t.id in (select o.teacher_id from organisation_teacher o where o.org_id = ${orgId} and o.is_deleted = 0))`] : []
+  orgId
+    ? [
+        sql`(t.id in (select h.teacher_id from teacher_hire h where h.org_id = ${orgId} and h.is_deleted = 0) or t.id in (select o.teacher_id from organisation_teacher o where o.org_id = ${orgId} and o.is_deleted = 0))`,
+      ]
+    : [];
 
 const list = (call: typeof calls.list, more: readonly Condition[] = []) =>
-  reads(call, (_db, actor, query, app) => listPage(app, actor, Teacher, query, { scope: teacherScope, where: [...ofOrganisation(query.extra.orgId), ...more] }) as never)
+  reads(
+    call,
+    (_db, actor, query, app) =>
+      listPage(app, actor, Teacher, query, {
+        scope: teacherScope,
+        where: [...ofOrganisation(query.extra.orgId), ...more],
+      }) as never,
+  );
 
 export const teacherRoutes = [
   ...crudRoutes(calls as never, teacherOptions, {
@@ -24,14 +35,18 @@ export const teacherRoutes = [
   list(calls.choices, [sql`t.is_valid = 'isValid'`]),
   list(calls.usedByOrg),
   list(calls.usedByManage),
-  writesPrepared(calls.syncTeachers, (app) => askProvince(app, null), (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports)),
+  writesPrepared(
+    calls.syncTeachers,
+    (app) => askProvince(app, null),
+    (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports),
+  ),
   writesPrepared(
     calls.syncOrgTeachers,
     (app, actor) => {
-      if (!actor.orgId) throw new Refusal('ORG_NOT_ACTIVE')
-      return askProvince(app, actor.orgId)
+      if (!actor.orgId) throw new Refusal("ORG_NOT_ACTIVE");
+      return askProvince(app, actor.orgId);
     },
     (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports),
   ),
   writes(calls.orgTeacherSave, (tx, actor, input, app) => saveTeacher(tx, actor, app, input)),
-]
+];

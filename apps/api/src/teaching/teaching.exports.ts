@@ -1,14 +1,14 @@
-import { CandidateSource, candidateSourceCalls } from '@jipei/contract/teaching/candidate-source.ts'
-import { CourseSubsidyFile, courseSubsidyFileCalls } from '@jipei/contract/teaching/course-subsidy-file.ts'
-import { Course, courseCalls } from '@jipei/contract/teaching/course.ts'
-import { DeclareCondition, declareConditionCalls } from '@jipei/contract/teaching/declare-condition.ts'
-import { StartupType, startupTypeCalls } from '@jipei/contract/teaching/startup-type.ts'
-import { SubsidyStandard, subsidyStandardCalls } from '@jipei/contract/teaching/subsidy-standard.ts'
-import { TeacherEngagement, teacherEngagementCalls } from '@jipei/contract/teaching/teacher-engagement.ts'
-import { TeacherHire, teacherHireCalls } from '@jipei/contract/teaching/teacher-hire.ts'
-import { Teacher, teacherCalls } from '@jipei/contract/teaching/teacher.ts'
-import { exporter } from '../core/excel/export.ts'
-import { allRows, courseScope, hireScope, ofTeacherScope, teacherScope, validRows } from './teaching.scope.ts'
+import { CandidateSource, candidateSourceCalls } from "@jipei/contract/teaching/candidate-source.ts";
+import { CourseSubsidyFile, courseSubsidyFileCalls } from "@jipei/contract/teaching/course-subsidy-file.ts";
+import { Course, courseCalls } from "@jipei/contract/teaching/course.ts";
+import { DeclareCondition, declareConditionCalls } from "@jipei/contract/teaching/declare-condition.ts";
+import { StartupType, startupTypeCalls } from "@jipei/contract/teaching/startup-type.ts";
+import { SubsidyStandard, subsidyStandardCalls } from "@jipei/contract/teaching/subsidy-standard.ts";
+import { TeacherEngagement, teacherEngagementCalls } from "@jipei/contract/teaching/teacher-engagement.ts";
+import { TeacherHire, teacherHireCalls } from "@jipei/contract/teaching/teacher-hire.ts";
+import { Teacher, teacherCalls } from "@jipei/contract/teaching/teacher.ts";
+import { exporter } from "../core/excel/export.ts";
+import { allRows, courseScope, hireScope, ofTeacherScope, teacherScope, validRows } from "./teaching.scope.ts";
 
 /** Every list of the domain as a workbook. */
 export const teachingExports = [
@@ -21,4 +21,4 @@ export const teachingExports = [
   exporter(Teacher, teacherCalls.export, { scope: teacherScope }),
   exporter(TeacherEngagement, teacherEngagementCalls.export, { scope: ofTeacherScope }),
   exporter(TeacherHire, teacherHireCalls.export, { scope: hireScope }),
-]
+];

@@ -1,18 +1,18 @@
-import type { Domain } from '../core/implement.ts'
-import { candidateSourceRoutes } from './candidate-source.routes.ts'
-import { courseSubsidyFileRoutes } from './course-subsidy-file.routes.ts'
-import { courseRoutes } from './course.routes.ts'
-import { declareConditionRoutes } from './declare-condition.routes.ts'
-import { engagementTimer } from './engagements.ts'
-import { startupTypeRoutes } from './startup-type.routes.ts'
-import { subsidyStandardRoutes } from './subsidy-standard.routes.ts'
-import { teacherEngagementRoutes } from './teacher-engagement.routes.ts'
-import { teacherHireRoutes } from './teacher-hire.routes.ts'
-import { teacherRoutes } from './teacher.routes.ts'
-import { teachingExports } from './teaching.exports.ts'
+import type { Domain } from "../core/implement.ts";
+import { candidateSourceRoutes } from "./candidate-source.routes.ts";
+import { courseSubsidyFileRoutes } from "./course-subsidy-file.routes.ts";
+import { courseRoutes } from "./course.routes.ts";
+import { declareConditionRoutes } from "./declare-condition.routes.ts";
+import { engagementTimer } from "./engagements.ts";
+import { startupTypeRoutes } from "./startup-type.routes.ts";
+import { subsidyStandardRoutes } from "./subsidy-standard.routes.ts";
+import { teacherEngagementRoutes } from "./teacher-engagement.routes.ts";
+import { teacherHireRoutes } from "./teacher-hire.routes.ts";
+import { teacherRoutes } from "./teacher.routes.ts";
+import { teachingExports } from "./teaching.exports.ts";
 
 export const teaching: Domain = {
-  name: 'teaching',
+  name: "teaching",
   routes: [
     ...candidateSourceRoutes,
     ...courseRoutes,
@@ -27,5 +27,5 @@ export const teaching: Domain = {
   ],
   timers: [engagementTimer],
   workers: teachingExports.map(({ worker }) => worker),
-  constraints: { teacher_hire_overlap: 'HIRE_CONFLICT', teacher_hire_full_time: 'HIRE_CONFLICT' },
-}
+  constraints: { teacher_hire_overlap: "HIRE_CONFLICT", teacher_hire_full_time: "HIRE_CONFLICT" },
+};

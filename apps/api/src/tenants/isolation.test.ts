@@ -1,197 +1,298 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Audience, Call } from '@jipei/contract/core/call.ts'
-import type { RoleAlias } from '@jipei/contract/core/roles.ts'
-import { entities } from '@jipei/contract/entities.ts'
-import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
-import { seedDemoUsers } from '../../seed/demo-users.seed.ts'
-import { readWorkbook } from '../core/excel/workbook.ts'
-import { keysOf } from '../core/gates.ts'
-import { buildApp } from '../core/http/app.ts'
-import { loadKeys } from '../core/keys.ts'
-import { migrate } from '../core/migrate.ts'
-import type { Services } from '../core/services.ts'
-import { readSettings } from '../core/settings.ts'
-import type { RunningJournal } from '../logs/journal.ts'
-import { calls, domains } from '../domains.ts'
-import { createDemoDatabase, type DemoDatabase, demoPassword } from '../../test/demo-db.ts'
-import { newRow } from '../../test/factories/any-row.ts'
-import { inputWithIds } from '../../test/isolation-input.ts'
-import { signIn } from '../../test/sign-in.ts'
-import { seedTemplate } from '../../test/template-seed.ts'
-import { type AddedTenant, type TenantsApp, startTenants } from '../../test/tenants.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Audience, Call } from "@jipei/contract/core/call.ts";
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { seedDemoUsers } from "../../seed/demo-users.seed.ts";
+import { readWorkbook } from "../core/excel/workbook.ts";
+import { keysOf } from "../core/gates.ts";
+import { buildApp } from "../core/http/app.ts";
+import { loadKeys } from "../core/keys.ts";
+import { migrate } from "../core/migrate.ts";
+import type { Services } from "../core/services.ts";
+import { readSettings } from "../core/settings.ts";
+import type { RunningJournal } from "../logs/journal.ts";
+import { calls, domains } from "../domains.ts";
+import { createDemoDatabase, type DemoDatabase, demoPassword } from "../../test/demo-db.ts";
+import { newRow } from "../../test/factories/any-row.ts";
+import { inputWithIds } from "../../test/isolation-input.ts";
+import { signIn } from "../../test/sign-in.ts";
+import { seedTemplate } from "../../test/template-seed.ts";
+import { type AddedTenant, type TenantsApp, startTenants } from "../../test/tenants.ts";
 
 /**
  * Two tenants with the same accounts: B has a whole county, A nothing. Users of A who hold every right make every call with ids of B, and
  * get what they get for an id that nobody has; and whatever they list, nothing of B stands in it.
  */
-const b = '200002'
-const unknown = '888888888888888'
+const b = "200002";
+const unknown = "888888888888888";
 /** Ids of A begin far above those of B, so that an id is never of both. */
-const firstOfA = '700000000000000'
+const firstOfA = "700000000000000";
 
-let demo: DemoDatabase
-let app: TenantsApp
-let http: FastifyInstance
-let a: AddedTenant
-const tokens = {} as Record<Audience, string>
+let demo: DemoDatabase;
+let app: TenantsApp;
+let http: FastifyInstance;
+let a: AddedTenant;
+const tokens = {} as Record<Audience, string>;
 /** A live row of B for each entity, and what can be of B alone. */
-const idsOfB = new Map<string, string>()
-let marks: string[]
+const idsOfB = new Map<string, string>();
+let marks: string[];
 
 const accounts: Readonly<Record<Audience, readonly [account: string, role: RoleAlias, loginType: string]>> = {
-  bureau: ['admin', 'sysAdmin', '0'],
-  institution: ['org', 'orgAdmin', '1'],
-  enterprise: ['enterprise', 'entAdmin', '3'],
-  person: ['student', 'student', '2'],
-}
+  bureau: ["admin", "sysAdmin", "0"],
+  institution: ["org", "orgAdmin", "1"],
+  enterprise: ["enterprise", "entAdmin", "3"],
+  person: ["student", "student", "2"],
+};
 
 before(async () => {
-  demo = await createDemoDatabase()
-  await makeCountyATenant(demo.url)
-  app = await startTenants({ url: demo.url, keys: await loadKeys(readSettings({ DATA_DIR: demo.dataDir })) })
-  await app.pool.query(`insert into tenant (tenant_id, tenant_name, status, create_user, update_user) values ($1, 'B', '1', 0, 0)`, [b])
-  a = await app.added('A', firstOfA)
-  await seedDemoUsers(a.services, demoPassword)
-  const keys = [...new Set(calls.flatMap((call) => (call.access === 'public' || call.access === 'signedIn' ? [] : [...keysOf(call.access)])))]
+  demo = await createDemoDatabase();
+  await makeCountyATenant(demo.url);
+  app = await startTenants({ url: demo.url, keys: await loadKeys(readSettings({ DATA_DIR: demo.dataDir })) });
+  await app.pool.query(
+    `insert into tenant (tenant_id, tenant_name, status, create_user, update_user) values ($1, 'B', '1', 0, 0)`,
+    [b],
+  );
+  a = await app.added("A", firstOfA);
+  await seedDemoUsers(a.services, demoPassword);
+  const keys = [
+    ...new Set(
+      calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...keysOf(call.access)])),
+    ),
+  ];
   for (const [audience, [account, role, loginType]] of Object.entries(accounts)) {
-    await a.services.pool.query(`insert into role_permission (role_id, permission) select r.id, p from role r, unnest($2::text[]) p where role_alias = $1 on conflict do nothing`, [role, keys])
-    const answer = await signIn(app.http, account, { loginType, password: demoPassword, headers: { 'tenant-id': a.tenantId } })
-    assert.equal(answer.statusCode, 200, answer.body)
-    tokens[audience as Audience] = answer.json().access_token
+    await a.services.pool.query(
+      `insert into role_permission (role_id, permission) select r.id, p from role r, unnest($2::text[]) p where role_alias = $1 on conflict do nothing`,
+      [role, keys],
+    );
+    const answer = await signIn(app.http, account, {
+      loginType,
+      password: demoPassword,
+      headers: { "tenant-id": a.tenantId },
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    tokens[audience as Audience] = answer.json().access_token;
   }
-  const ofB = await app.sites.services(b)
-  await beBusy(ofB)
+  const ofB = await app.sites.services(b);
+  await beBusy(ofB);
   for (const entity of entities) {
-    const { rows } = await ofB.pool.query<{ id: string }>(`select id from ${entity.table} order by is_deleted, id desc limit 1`)
-    const ofA = await a.services.pool.query(`select from ${entity.table} where id = $1`, [rows[0]?.id])
-    if (rows[0] && ofA.rowCount === 0) idsOfB.set(entity.name, rows[0].id)
+    const { rows } = await ofB.pool.query<{ id: string }>(
+      `select id from ${entity.table} order by is_deleted, id desc limit 1`,
+    );
+    const ofA = await a.services.pool.query(`select from ${entity.table} where id = $1`, [rows[0]?.id]);
+    if (rows[0] && ofA.rowCount === 0) idsOfB.set(entity.name, rows[0].id);
   }
-  marks = (await ofB.pool.query<{ mark: string }>(`select class_no as mark from training_class where class_no is not null union select org_name from organisation union select cert_no from certificate where cert_no is not null union select title from notice`)).rows.map(({ mark }) => mark)
+  marks = (
+    await ofB.pool.query<{ mark: string }>(
+      `select class_no as mark from training_class where class_no is not null union select org_name from organisation union select cert_no from certificate where cert_no is not null union select title from notice`,
+    )
+  ).rows.map(({ mark }) => mark);
   // Encrypted bodies travel in clear here: who may open them has its own tests.
-  const clear = { open: async (request: { body: unknown }) => request.body, seal: async (_request: unknown, _actor: unknown, answer: string) => answer }
-  http = await buildApp(app.services, { domains, authenticate: async () => assert.fail('not of the installation'), envelope: clear, siteOf: async (...asked) => ({ ...(await app.sites.siteOf(...asked)), envelope: clear }) })
-})
+  const clear = {
+    open: async (request: { body: unknown }) => request.body,
+    seal: async (_request: unknown, _actor: unknown, answer: string) => answer,
+  };
+  http = await buildApp(app.services, {
+    domains,
+    authenticate: async () => assert.fail("not of the installation"),
+    envelope: clear,
+    siteOf: async (...asked) => ({ ...(await app.sites.siteOf(...asked)), envelope: clear }),
+  });
+});
 after(async () => {
-  await http?.close()
-  await app?.close()
-  await demo?.drop()
-})
+  await http?.close();
+  await app?.close();
+  await demo?.drop();
+});
 
 /** What the county lacks. */
 async function beBusy(services: Services): Promise<void> {
-  const { pool, journal } = services
-  const token = (await signIn(app.http, 'admin', { password: demoPassword, headers: { 'tenant-id': b } })).json().access_token
+  const { pool, journal } = services;
+  const token = (await signIn(app.http, "admin", { password: demoPassword, headers: { "tenant-id": b } })).json()
+    .access_token;
   const post = async (path: string, body: object) => {
-    const answer = await app.http.inject({ method: 'POST', url: path, headers: { token, 'content-type': 'application/json' }, payload: JSON.stringify(body) })
-    assert.equal(answer.statusCode, 200, answer.body)
-  }
-  const menuId = (await pool.query(`select id from menu where href = '/system/post'`)).rows[0].id
-  await post('/api/blade-system/post/submit', { postCode: 'B1', postName: '乙方岗位', category: '1', sort: 1 })
-  await post('/api/blade-system/api-scope/submit', { menuId, resourceCode: 'b', scopeType: '1', scopeName: '乙方接口', scopePath: '/api/zjgrsj-train/basics/candidates_source/list' })
-  await post('/api/zjgrsj-log/error/upload', [{ type: 'error', time: '2026-01-01 00:00:00', code: 'B', message: '乙方错误', stack: 'B' }])
-  await (journal as RunningJournal).flush()
-  for (const entity of entities.filter(({ name }) => lacking.has(name))) await newRow(services, entity)
+    const answer = await app.http.inject({
+      method: "POST",
+      url: path,
+      headers: { token, "content-type": "application/json" },
+      payload: JSON.stringify(body),
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  const menuId = (await pool.query(`select id from menu where href = '/system/post'`)).rows[0].id;
+  await post("/api/blade-system/post/submit", { postCode: "B1", postName: "乙方岗位", category: "1", sort: 1 });
+  await post("/api/blade-system/api-scope/submit", {
+    menuId,
+    resourceCode: "b",
+    scopeType: "1",
+    scopeName: "乙方接口",
+    scopePath: "/api/zjgrsj-train/basics/candidates_source/list",
+  });
+  await post("/api/zjgrsj-log/error/upload", [
+    { type: "error", time: "2026-01-01 00:00:00", code: "B", message: "乙方错误", stack: "B" },
+  ]);
+  await (journal as RunningJournal).flush();
+  for (const entity of entities.filter(({ name }) => lacking.has(name))) await newRow(services, entity);
 }
 /** Of these the county has none, or those only that every tenant has. */
-const lacking: ReadonlySet<string> = new Set(['DataScope', 'IdentityProvider', 'SmsProvider', 'StorageProvider', 'StudentFee', 'TeacherEngagement'])
+const lacking: ReadonlySet<string> = new Set([
+  "DataScope",
+  "IdentityProvider",
+  "SmsProvider",
+  "StorageProvider",
+  "StudentFee",
+  "TeacherEngagement",
+]);
 
 /** The demo county, which was seeded as the installation's, becomes the tenant B of a fresh installation. */
 async function makeCountyATenant(url: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = new pg.Client(url);
+  await client.connect();
   await client.query(`insert into four_eyes_request (id, kind, user_id, reason, expire_time, create_user, update_user) overriding system value
-    select 8000001, 'factor', max(id), '验证器遗失', now() + interval '7 days', min(id), min(id) from app_user`)
-  await client.query(`alter schema public rename to t_${b}`)
-  await client.query('create schema public')
-  await client.query(`set search_path to t_${b}`)
-  const { rows } = await client.query<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' where c.relnamespace = 't_${b}'::regnamespace and c.relkind = 'r' and c.relname <> 'tenant'`)
-  await client.query('delete from tenant')
+    select 8000001, 'factor', max(id), '验证器遗失', now() + interval '7 days', min(id), min(id) from app_user`);
+  await client.query(`alter schema public rename to t_${b}`);
+  await client.query("create schema public");
+  await client.query(`set search_path to t_${b}`);
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' where c.relnamespace = 't_${b}'::regnamespace and c.relkind = 'r' and c.relname <> 'tenant'`,
+  );
+  await client.query("delete from tenant");
   // Histories refuse changes, also this one.
-  for (const { name } of rows) await client.query(`alter table ${name} disable trigger user; update ${name} set tenant_id = '${b}'; alter table ${name} enable trigger user; alter table ${name} alter column tenant_id set default '${b}'`)
-  await client.query(`create or replace function house() returns varchar language sql immutable parallel safe as $$ select '${b}'::varchar $$`)
-  await client.end()
-  await migrate(url)
-  await seedTemplate(url)
+  for (const { name } of rows)
+    await client.query(
+      `alter table ${name} disable trigger user; update ${name} set tenant_id = '${b}'; alter table ${name} enable trigger user; alter table ${name} alter column tenant_id set default '${b}'`,
+    );
+  await client.query(
+    `create or replace function house() returns varchar language sql immutable parallel safe as $$ select '${b}'::varchar $$`,
+  );
+  await client.end();
+  await migrate(url);
+  await seedTemplate(url);
 }
 
-const inAddress = (call: Call<any, any>) => call.method === 'GET' || call.style === 'query'
+const inAddress = (call: Call<any, any>) => call.method === "GET" || call.style === "query";
 
 function send(call: Call<any, any>, token: string, input: unknown) {
-  const headers: Record<string, string> = token ? { token } : { 'tenant-id': a.tenantId }
-  const pairs = (): [string, string][] => Object.entries((input ?? {}) as object).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
-  const path = call.path.replace(/:\w+/g, 'x')
-  if (inAddress(call)) return http.inject({ method: call.method, url: `${path}?${new URLSearchParams(pairs())}`, headers })
-  if (call.style === 'form') return http.inject({ method: 'POST', url: path, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(pairs()).toString() })
-  if (call.style === 'multipart') return http.inject({ method: 'POST', url: path, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' }, payload: `${pairs().map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--b--\r\n` })
-  return http.inject({ method: 'POST', url: path, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(input ?? {}) })
+  const headers: Record<string, string> = token ? { token } : { "tenant-id": a.tenantId };
+  const pairs = (): [string, string][] =>
+    Object.entries((input ?? {}) as object).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]);
+  const path = call.path.replace(/:\w+/g, "x");
+  if (inAddress(call))
+    return http.inject({ method: call.method, url: `${path}?${new URLSearchParams(pairs())}`, headers });
+  if (call.style === "form")
+    return http.inject({
+      method: "POST",
+      url: path,
+      headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(pairs()).toString(),
+    });
+  if (call.style === "multipart")
+    return http.inject({
+      method: "POST",
+      url: path,
+      headers: { ...headers, "content-type": "multipart/form-data; boundary=b" },
+      payload: `${pairs()
+        .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .join("")}--b--\r\n`,
+    });
+  return http.inject({
+    method: "POST",
+    url: path,
+    headers: { ...headers, "content-type": "application/json" },
+    payload: JSON.stringify(input ?? {}),
+  });
 }
 
-const audienceOf = (call: Call<any, any>): Audience => call.audience?.[0] ?? 'bureau'
+const audienceOf = (call: Call<any, any>): Audience => call.audience?.[0] ?? "bureau";
 
-test('B has something of nearly everything, with ids that A does not have', async () => {
-  assert.ok(idsOfB.size > entities.length * 0.7, `${idsOfB.size} of ${entities.length}`)
-  assert.ok(marks.length > 100)
-  assert.deepEqual(entities.map(({ name }) => name).filter((name) => !idsOfB.has(name)), withoutIds)
-})
+test("B has something of nearly everything, with ids that A does not have", async () => {
+  assert.ok(idsOfB.size > entities.length * 0.7, `${idsOfB.size} of ${entities.length}`);
+  assert.ok(marks.length > 100);
+  assert.deepEqual(
+    entities.map(({ name }) => name).filter((name) => !idsOfB.has(name)),
+    withoutIds,
+  );
+});
 /** What only the installation has. */
-const withoutIds = ['Code', 'Datasource', 'Tenant']
+const withoutIds = ["Code", "Datasource", "Tenant"];
 
-test('what B is asked for is there: its own users see it', async () => {
-  const token = (await signIn(app.http, 'admin', { password: demoPassword, headers: { 'tenant-id': b } })).json().access_token
-  let seen = 0
-  for (const call of calls.filter(({ name }) => name.endsWith('.detail') && idsOfB.has(name.slice(0, -7)))) if ((await send(call, token, inputWithIds(call, (entity) => idsOfB.get(entity ?? '') ?? unknown))).statusCode === 200) seen++
-  assert.ok(seen > 25, `${seen} rows`)
-  const classes = calls.find(({ name }) => name === 'TrainingClass.list') as Call
-  const { body } = await send(classes, token, {})
-  assert.throws(() => telling(body))
-  const workbook = await send(calls.find(({ name }) => name === 'Organisation.export') as Call, token, {})
-  await assert.rejects(tellsNothing(workbook))
-})
+test("what B is asked for is there: its own users see it", async () => {
+  const token = (await signIn(app.http, "admin", { password: demoPassword, headers: { "tenant-id": b } })).json()
+    .access_token;
+  let seen = 0;
+  for (const call of calls.filter(({ name }) => name.endsWith(".detail") && idsOfB.has(name.slice(0, -7))))
+    if (
+      (
+        await send(
+          call,
+          token,
+          inputWithIds(call, (entity) => idsOfB.get(entity ?? "") ?? unknown),
+        )
+      ).statusCode === 200
+    )
+      seen++;
+  assert.ok(seen > 25, `${seen} rows`);
+  const classes = calls.find(({ name }) => name === "TrainingClass.list") as Call;
+  const { body } = await send(classes, token, {});
+  assert.throws(() => telling(body));
+  const workbook = await send(calls.find(({ name }) => name === "Organisation.export") as Call, token, {});
+  await assert.rejects(tellsNothing(workbook));
+});
 
 for (const call of calls) {
   test(`${call.name}: nothing of another tenant`, async () => {
     // Some calls end the session they are made with.
-    if (/logout|endSession|lock/i.test(call.name)) return
-    const audiences = call.access === 'public' ? [null] : [audienceOf(call)]
+    if (/logout|endSession|lock/i.test(call.name)) return;
+    const audiences = call.access === "public" ? [null] : [audienceOf(call)];
     for (const audience of audiences) {
-      const token = audience ? tokens[audience] : ''
-      const own = await send(call, token, {})
-      assert.ok(own.statusCode < 500, own.body)
-      await tellsNothing(own)
-      const asUnknown = inputWithIds(call, () => unknown)
-      if (asUnknown === null) continue
-      const ofNobody = await send(call, token, asUnknown)
-      const used: string[] = []
-      const ofB = await send(call, token, inputWithIds(call, (entity) => {
-        const id = idsOfB.get(entity ?? '') ?? idsOfB.get('TrainingClass') as string
-        used.push(id)
-        return id
-      }))
-      assert.ok(ofB.statusCode < 500, ofB.body)
-      await tellsNothing(ofB)
-      assert.equal(ofB.statusCode, ofNobody.statusCode, `${ofB.body}\n${ofNobody.body}`)
-      if (ofB.headers['content-type']?.toString().includes('json')) assert.deepEqual(alike(ofB.body, used), alike(ofNobody.body, used))
+      const token = audience ? tokens[audience] : "";
+      const own = await send(call, token, {});
+      assert.ok(own.statusCode < 500, own.body);
+      await tellsNothing(own);
+      const asUnknown = inputWithIds(call, () => unknown);
+      if (asUnknown === null) continue;
+      const ofNobody = await send(call, token, asUnknown);
+      const used: string[] = [];
+      const ofB = await send(
+        call,
+        token,
+        inputWithIds(call, (entity) => {
+          const id = idsOfB.get(entity ?? "") ?? (idsOfB.get("TrainingClass") as string);
+          used.push(id);
+          return id;
+        }),
+      );
+      assert.ok(ofB.statusCode < 500, ofB.body);
+      await tellsNothing(ofB);
+      assert.equal(ofB.statusCode, ofNobody.statusCode, `${ofB.body}\n${ofNobody.body}`);
+      if (ofB.headers["content-type"]?.toString().includes("json"))
+        assert.deepEqual(alike(ofB.body, used), alike(ofNobody.body, used));
     }
-  })
+  });
 }
 
 /** Fails when an answer says what only B can know. */
 function telling(body: string): void {
-  const told = marks.filter((mark) => body.includes(mark))
-  assert.deepEqual(told, [])
+  const told = marks.filter((mark) => body.includes(mark));
+  assert.deepEqual(told, []);
 }
 
 /** Looks into workbooks as well. */
 async function tellsNothing({ body, rawPayload }: { body: string; rawPayload: Buffer }): Promise<void> {
-  telling(body)
-  if (rawPayload.subarray(0, 2).toString() === 'PK') for await (const row of readWorkbook(rawPayload)) telling(JSON.stringify(row))
+  telling(body);
+  if (rawPayload.subarray(0, 2).toString() === "PK")
+    for await (const row of readWorkbook(rawPayload)) telling(JSON.stringify(row));
 }
 
 /** An answer without the ids that were asked for and what differs between any two answers. */
 const alike = (body: string, ids: readonly string[]): unknown => {
-  let text = body
-  for (const id of [...new Set([unknown, ...ids])].sort((x, y) => y.length - x.length)) text = text.replaceAll(`"${id}"`, '"ID"')
-  return JSON.parse(text.replace(/"(jobId|groupId|key|image|publicKey|createTime|time)":"[^"]*"/g, '"$1":""'))
-}
+  let text = body;
+  for (const id of [...new Set([unknown, ...ids])].sort((x, y) => y.length - x.length))
+    text = text.replaceAll(`"${id}"`, '"ID"');
+  return JSON.parse(text.replace(/"(jobId|groupId|key|image|publicKey|createTime|time)":"[^"]*"/g, '"$1":""'));
+};

@@ -1,15 +1,15 @@
-import { connected } from '../core/connected.ts'
-import { onlySchema } from '../core/db.ts'
-import { migrate, MigrationError } from '../core/migrate.ts'
+import { connected } from "../core/connected.ts";
+import { onlySchema } from "../core/db.ts";
+import { migrate, MigrationError } from "../core/migrate.ts";
 
 /** Schema of a tenant. @param tenantId six digits: it becomes part of statements */
 export function schemaOf(tenantId: string): string {
-  if (!/^\d{6}$/.test(tenantId)) throw new Error(`not a tenant: ${tenantId}`)
-  return `t_${tenantId}`
+  if (!/^\d{6}$/.test(tenantId)) throw new Error(`not a tenant: ${tenantId}`);
+  return `t_${tenantId}`;
 }
 
 /** Where the schema of a removed tenant is kept. */
-export const keptSchemaOf = (tenantId: string): string => schemaOf(tenantId).replace(/^t_/, 'removed_')
+export const keptSchemaOf = (tenantId: string): string => schemaOf(tenantId).replace(/^t_/, "removed_");
 
 /**
  * Makes the schema where it is missing and brings it to the newest version, by the migrations of the installation itself. May be cut off
@@ -18,18 +18,20 @@ export const keptSchemaOf = (tenantId: string): string => schemaOf(tenantId).rep
  * @throws MigrationError naming the tenant
  */
 export async function migrateTenant(url: string, tenantId: string, production: boolean): Promise<string[]> {
-  const schema = schemaOf(tenantId)
-  await connected({ connectionString: url }, (client) => client.query(`create schema if not exists ${schema}`))
+  const schema = schemaOf(tenantId);
+  await connected({ connectionString: url }, (client) => client.query(`create schema if not exists ${schema}`));
   const applied = await migrate(url, { schema, production }).catch((error: unknown) => {
-    throw error instanceof MigrationError ? new MigrationError(`tenant ${tenantId}: ${error.message}`) : error
-  })
-  await connected({ connectionString: url }, (client) => client.query(`${onlySchema(schema)};${ownRows(tenantId)}`))
-  return applied
+    throw error instanceof MigrationError ? new MigrationError(`tenant ${tenantId}: ${error.message}`) : error;
+  });
+  await connected({ connectionString: url }, (client) => client.query(`${onlySchema(schema)};${ownRows(tenantId)}`));
+  return applied;
 }
 
 /** Drops what was made of a tenant that nobody ever used. */
 export async function dropTenant(url: string, tenantId: string): Promise<void> {
-  await connected({ connectionString: url }, (client) => client.query(`drop schema if exists ${schemaOf(tenantId)} cascade`))
+  await connected({ connectionString: url }, (client) =>
+    client.query(`drop schema if exists ${schemaOf(tenantId)} cascade`),
+  );
 }
 
 /** The rows of a tenant carry its number: those that migrations brought, and all to come. */
@@ -47,4 +49,4 @@ begin
     execute format('alter table %I alter column tenant_id set default %L', owned, '${tenantId}');
     execute format('update %I set tenant_id = %L', owned, '${tenantId}');
   end loop;
-end $own$`
+end $own$`;

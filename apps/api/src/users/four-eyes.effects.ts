@@ -1,89 +1,127 @@
-import { FourEyesRequest, type fourEyesKind } from '@jipei/contract/users/four-eyes.ts'
-import type { Audience } from '@jipei/contract/core/call.ts'
-import type { CodeOf } from '@jipei/contract/core/field.ts'
-import { User } from '@jipei/contract/users/user.ts'
-import { sql } from 'kysely'
-import { hasFactor, removeFactor } from '../auth/auth.queries.ts'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import type { Tx } from '../core/db.ts'
-import { opened, stored } from '../core/present.ts'
-import { Refusal } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { notify, sendSms } from '../notices/notices.queries.ts'
-import { giveRandomPassword } from './user.password.ts'
-import { endSessions, markPhoneProven, mustHavePhoneAlone, tellOldPhone } from './user.phone.ts'
-import { lendRoles, mustBeHandedOut, replaceRoles } from './user.roles.ts'
+import { FourEyesRequest, type fourEyesKind } from "@jipei/contract/users/four-eyes.ts";
+import type { Audience } from "@jipei/contract/core/call.ts";
+import type { CodeOf } from "@jipei/contract/core/field.ts";
+import { User } from "@jipei/contract/users/user.ts";
+import { sql } from "kysely";
+import { hasFactor, removeFactor } from "../auth/auth.queries.ts";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Tx } from "../core/db.ts";
+import { opened, stored } from "../core/present.ts";
+import { Refusal } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { notify, sendSms } from "../notices/notices.queries.ts";
+import { giveRandomPassword } from "./user.password.ts";
+import { endSessions, markPhoneProven, mustHavePhoneAlone, tellOldPhone } from "./user.phone.ts";
+import { lendRoles, mustBeHandedOut, replaceRoles } from "./user.roles.ts";
 
 export interface Matter {
-  kind: CodeOf<typeof fourEyesKind>
-  roleIds: string[] | null
-  endDate: string | null
+  kind: CodeOf<typeof fourEyesKind>;
+  roleIds: string[] | null;
+  endDate: string | null;
   /** In clear. */
-  phone: string | null
+  phone: string | null;
 }
 
 /** Whom it is about, locked; the phone in clear. */
 export interface Subject {
-  id: string
-  account: string
-  realName: string
-  status: string
-  phone: string | null
-  loginType: string
-  accountId: string | null
-  audience: Audience
+  id: string;
+  account: string;
+  realName: string;
+  status: string;
+  phone: string | null;
+  loginType: string;
+  accountId: string | null;
+  audience: Audience;
 }
 
-type Effect = (tx: Tx, app: Services, actor: Actor, subject: Subject, matter: Matter) => Promise<void>
+type Effect = (tx: Tx, app: Services, actor: Actor, subject: Subject, matter: Matter) => Promise<void>;
 
 /** What a request would do must be possible when it is asked, and again when it is confirmed. */
-export const checks: Readonly<Record<Matter['kind'], Effect>> = {
+export const checks: Readonly<Record<Matter["kind"], Effect>> = {
   roles: (tx, _app, actor, subject, { roleIds }) => mustBeHandedOut(tx, actor, subject, roleIds ?? []),
   async phone(tx, app, _actor, subject, { phone }) {
     // It stands in the student's account, and is corrected there.
-    if (subject.accountId && phone !== subject.phone) throw new Refusal('FIELD_FROZEN', { field: { zh: '手机（在学员账号中更正）', en: 'phone (it is corrected in the student account)' } })
-    if (phone !== subject.phone) await mustHavePhoneAlone(tx, { id: subject.id, loginType: subject.loginType, phoneHash: phone && app.cipher.hash(phone) })
+    if (subject.accountId && phone !== subject.phone)
+      throw new Refusal("FIELD_FROZEN", {
+        field: { zh: "手机（在学员账号中更正）", en: "phone (it is corrected in the student account)" },
+      });
+    if (phone !== subject.phone)
+      await mustHavePhoneAlone(tx, {
+        id: subject.id,
+        loginType: subject.loginType,
+        phoneHash: phone && app.cipher.hash(phone),
+      });
   },
   async factor(tx, _app, _actor, subject) {
-    if (!(await hasFactor(tx, subject.id))) throw new Refusal('FACTOR_NOT_SET')
+    if (!(await hasFactor(tx, subject.id))) throw new Refusal("FACTOR_NOT_SET");
   },
-}
+};
 
 /** What is done once two have agreed; the user is told wherever he can be reached. */
-export const effects: Readonly<Record<Matter['kind'], Effect>> = {
+export const effects: Readonly<Record<Matter["kind"], Effect>> = {
   roles: (tx, app, actor, subject, { roleIds, endDate }) =>
-    endDate ? lendRoles(tx, app, actor, [subject], roleIds ?? [], endDate, 'two') : replaceRoles(tx, app, actor, [subject], roleIds ?? [], 'kept', 'two'),
+    endDate
+      ? lendRoles(tx, app, actor, [subject], roleIds ?? [], endDate, "two")
+      : replaceRoles(tx, app, actor, [subject], roleIds ?? [], "kept", "two"),
   async phone(tx, app, actor, subject, { phone }) {
-    if (phone === null) throw new Refusal('NOT_FOUND')
+    if (phone === null) throw new Refusal("NOT_FOUND");
     if (phone !== subject.phone) {
-      const { phone: sealed, phoneHash } = stored(FourEyesRequest, app.cipher, { phone })
-      await sql`update app_user set phone = ${sealed}, phone_hash = ${phoneHash}, update_user = ${actor.userId}, update_time = now(), version = version + 1 where id = ${subject.id}`.execute(tx)
-      await tellOldPhone(tx, app, subject, subject.phone)
+      const { phone: sealed, phoneHash } = stored(FourEyesRequest, app.cipher, { phone });
+      await sql`update app_user set phone = ${sealed}, phone_hash = ${phoneHash}, update_user = ${actor.userId}, update_time = now(), version = version + 1 where id = ${subject.id}`.execute(
+        tx,
+      );
+      await tellOldPhone(tx, app, subject, subject.phone);
     }
-    await markPhoneProven(tx, subject.id)
-    await giveRandomPassword(tx, app, subject, phone)
-    await writeAudit(tx, actor, [{ bizType: User.name, bizId: subject.id, action: 'resetPassword' }])
-    await tell(tx, subject, ['您的手机和密码已由两名系统管理员重置', 'Two administrators reset your phone and password'])
+    await markPhoneProven(tx, subject.id);
+    await giveRandomPassword(tx, app, subject, phone);
+    await writeAudit(tx, actor, [{ bizType: User.name, bizId: subject.id, action: "resetPassword" }]);
+    await tell(tx, subject, [
+      "您的手机和密码已由两名系统管理员重置",
+      "Two administrators reset your phone and password",
+    ]);
   },
   factor: (tx, app, actor, subject) => resetFactor(tx, app, actor, subject),
-}
+};
 
 /** Forgets a second factor that was lost, ends all sessions and tells the user. @throws FACTOR_NOT_SET */
-export async function resetFactor(tx: Tx, app: Services, actor: Actor, subject: Pick<Subject, 'id' | 'account' | 'phone'>): Promise<void> {
-  if (!(await removeFactor(tx, subject.id))) throw new Refusal('FACTOR_NOT_SET')
-  await endSessions(tx, subject.id, 'factor')
-  if (subject.phone) await sendSms(tx, app, { template: 'FACTOR_RESET', phone: subject.phone, params: { account: subject.account }, bizType: User.name, bizId: subject.id })
-  await writeAudit(tx, actor, [{ bizType: User.name, bizId: subject.id, action: 'resetFactor' }])
-  await tell(tx, subject, ['您的两步验证已重置', 'Your second factor was reset'])
+export async function resetFactor(
+  tx: Tx,
+  app: Services,
+  actor: Actor,
+  subject: Pick<Subject, "id" | "account" | "phone">,
+): Promise<void> {
+  if (!(await removeFactor(tx, subject.id))) throw new Refusal("FACTOR_NOT_SET");
+  await endSessions(tx, subject.id, "factor");
+  if (subject.phone)
+    await sendSms(tx, app, {
+      template: "FACTOR_RESET",
+      phone: subject.phone,
+      params: { account: subject.account },
+      bizType: User.name,
+      bizId: subject.id,
+    });
+  await writeAudit(tx, actor, [{ bizType: User.name, bizId: subject.id, action: "resetFactor" }]);
+  await tell(tx, subject, ["您的两步验证已重置", "Your second factor was reset"]);
 }
 
 const tell = (tx: Tx, { id }: { id: string }, [zh, en]: readonly [zh: string, en: string]) =>
-  notify(tx, { to: { userIds: [id] }, title: { zh, en }, text: { zh: '如非本人要求，请立即联系系统管理员。', en: 'If you did not ask for it, tell a system administrator at once.' }, link: '/info/index' })
+  notify(tx, {
+    to: { userIds: [id] },
+    title: { zh, en },
+    text: {
+      zh: "如非本人要求，请立即联系系统管理员。",
+      en: "If you did not ask for it, tell a system administrator at once.",
+    },
+    link: "/info/index",
+  });
 
 /** The live user with this id, locked. @throws NOT_FOUND */
 export async function lockSubject(tx: Tx, app: Services, actor: Actor, id: string): Promise<Subject> {
-  const { rows } = await sql<Subject>`select id, account, real_name, status, phone, login_type, account_id, audience from app_user where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for update`.execute(tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return opened(User, app.cipher, rows[0])
+  const { rows } =
+    await sql<Subject>`select id, account, real_name, status, phone, login_type, account_id, audience from app_user where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for update`.execute(
+      tx,
+    );
+  if (!rows[0]) throw new Refusal("NOT_FOUND");
+  return opened(User, app.cipher, rows[0]);
 }

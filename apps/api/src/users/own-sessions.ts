@@ -1,25 +1,39 @@
-import type { OwnSession } from '@jipei/contract/users/session.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import type { Db, Tx } from '../core/db.ts'
-import { Refusal, failureOf } from '../core/refusal.ts'
-import { splitIds } from '../core/rows.ts'
+import type { OwnSession } from "@jipei/contract/users/session.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { Refusal, failureOf } from "../core/refusal.ts";
+import { splitIds } from "../core/rows.ts";
 
 /** Where a user is signed in: the session that asks first, then the others by when they were last seen. */
 export async function ownSessions(db: Db, actor: Actor): Promise<OwnSession[]> {
-  const { rows } = await sql<OwnSession>`select s.number as id, case when s.id = ${actor.sessionId} then '1' else '0' end as is_current, s.ip, s.client_id, s.agent, s.create_time, s.rotate_time as seen_time
-    from login_session s where s.user_id = ${actor.userId} and s.end_time is null and s.expire_time > now() order by s.id = ${actor.sessionId} desc nulls last, s.rotate_time desc, s.number limit 200`.execute(db)
-  return rows
+  const { rows } =
+    await sql<OwnSession>`select s.number as id, case when s.id = ${actor.sessionId} then '1' else '0' end as is_current, s.ip, s.client_id, s.agent, s.create_time, s.rotate_time as seen_time
+    from login_session s where s.user_id = ${actor.userId} and s.end_time is null and s.expire_time > now() order by s.id = ${actor.sessionId} desc nulls last, s.rotate_time desc, s.number limit 200`.execute(
+      db,
+    );
+  return rows;
 }
 
 /** Ends own sessions at once, on every node; what has ended already is no fault. @throws NOT_FOUND for those of others, USER_PROTECTED for this one: it ends by logging out */
 export async function endOwnSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
-  const wanted = splitIds(ids)
-  const { rows } = await sql<{ number: string; id: string }>`select number, id from login_session where number = any(${wanted}::bigint[]) and user_id = ${actor.userId} order by number for update`.execute(tx)
-  if (rows.length < wanted.length) throw new Refusal('NOT_FOUND')
-  const own = rows.find(({ id }) => id === actor.sessionId)
-  if (own) throw new Refusal('USER_PROTECTED', {}, [failureOf(new Refusal('USER_PROTECTED'), own.number)])
-  const ended = await sql`update login_session set end_time = now(), end_reason = 'forced' where number = any(${wanted}::bigint[]) and end_time is null returning id`.execute(tx)
-  if (ended.rows.length > 0) await writeAudit(tx, actor, [{ bizType: 'User', bizId: actor.userId, action: 'endSessions', after: { sessions: ended.rows.length } }])
+  const wanted = splitIds(ids);
+  const { rows } = await sql<{
+    number: string;
+    id: string;
+  }>`select number, id from login_session where number = any(${wanted}::bigint[]) and user_id = ${actor.userId} order by number for update`.execute(
+    tx,
+  );
+  if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
+  const own = rows.find(({ id }) => id === actor.sessionId);
+  if (own) throw new Refusal("USER_PROTECTED", {}, [failureOf(new Refusal("USER_PROTECTED"), own.number)]);
+  const ended =
+    await sql`update login_session set end_time = now(), end_reason = 'forced' where number = any(${wanted}::bigint[]) and end_time is null returning id`.execute(
+      tx,
+    );
+  if (ended.rows.length > 0)
+    await writeAudit(tx, actor, [
+      { bizType: "User", bizId: actor.userId, action: "endSessions", after: { sessions: ended.rows.length } },
+    ]);
 }

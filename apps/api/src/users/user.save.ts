@@ -1,125 +1,195 @@
-import { User, type userCalls } from '@jipei/contract/users/user.ts'
-import type { Audience } from '@jipei/contract/core/call.ts'
-import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../core/actor.ts'
-import { type CrudOptions, saveRow } from '../core/crud.ts'
-import type { Tx } from '../core/db.ts'
-import { checkNewPassword, firstPassword as passwordField, hashPassword, openedPassword, randomPassword } from '../core/password.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import type { Services } from '../core/services.ts'
-import { sendSms } from '../notices/notices.queries.ts'
-import { afterPhoneSet, mustHavePhoneAlone } from './user.phone.ts'
-import { mustStandThere } from './user.place.ts'
-import { audienceOf, mustReach, replaceRoles, rolesById } from './user.roles.ts'
-import { userScope } from './user.scope.ts'
-import { isReserved } from './users.queries.ts'
+import { User, type userCalls } from "@jipei/contract/users/user.ts";
+import type { Audience } from "@jipei/contract/core/call.ts";
+import type { ValueOfShape } from "@jipei/contract/core/shape.ts";
+import { sql } from "kysely";
+import type { Actor } from "../core/actor.ts";
+import { type CrudOptions, saveRow } from "../core/crud.ts";
+import type { Tx } from "../core/db.ts";
+import {
+  checkNewPassword,
+  firstPassword as passwordField,
+  hashPassword,
+  openedPassword,
+  randomPassword,
+} from "../core/password.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import type { Services } from "../core/services.ts";
+import { sendSms } from "../notices/notices.queries.ts";
+import { afterPhoneSet, mustHavePhoneAlone } from "./user.phone.ts";
+import { mustStandThere } from "./user.place.ts";
+import { audienceOf, mustReach, replaceRoles, rolesById } from "./user.roles.ts";
+import { userScope } from "./user.scope.ts";
+import { isReserved } from "./users.queries.ts";
 
-type Values = Record<string, any>
+type Values = Record<string, any>;
 
 export const userOptions: CrudOptions = {
   entity: User,
-  resource: 'user',
+  resource: "user",
   audited: true,
   scope: userScope,
   async beforeSave(tx, actor, merged, old, app) {
-    if (old) await mustReach(tx, actor, [old['id']])
+    if (old) await mustReach(tx, actor, [old["id"]]);
     // A user's own department decides what he sees: only somebody else changes it.
-    if (old?.['id'] === actor.userId && old['deptId'] !== (merged['deptId'] ?? null)) throw new Refusal('FIELD_FROZEN', { field: { zh: User.fields.deptId.zh, en: User.fields.deptId.en } })
-    await mustBeThere(tx, actor, merged, old)
-    if ((old?.['audience'] ?? 'bureau') === 'bureau' && (merged['deptId'] ?? null) !== (old?.['deptId'] ?? null)) await mustStandThere(tx, actor, [merged['deptId']])
-    await mustBeFree(tx, actor, old?.['id'] ?? null, merged)
-    const { phone } = merged
-    if (phone && phone !== old?.['phone'] && (old?.['status'] ?? '1') === '1') await mustHavePhoneAlone(tx, { id: old?.['id'] ?? null, loginType: old?.['loginType'] ?? '0', phoneHash: app.cipher.hash(phone) })
-    if (merged['avatar'] && merged['avatar'] !== (old?.['avatar'] ?? null)) throw invalidField('avatar', '头像', 'Avatar', '只能由本人上传', 'only its owner may choose it')
-    return old ? renamed(tx, old, merged) : {}
+    if (old?.["id"] === actor.userId && old["deptId"] !== (merged["deptId"] ?? null))
+      throw new Refusal("FIELD_FROZEN", { field: { zh: User.fields.deptId.zh, en: User.fields.deptId.en } });
+    await mustBeThere(tx, actor, merged, old);
+    if ((old?.["audience"] ?? "bureau") === "bureau" && (merged["deptId"] ?? null) !== (old?.["deptId"] ?? null))
+      await mustStandThere(tx, actor, [merged["deptId"]]);
+    await mustBeFree(tx, actor, old?.["id"] ?? null, merged);
+    const { phone } = merged;
+    if (phone && phone !== old?.["phone"] && (old?.["status"] ?? "1") === "1")
+      await mustHavePhoneAlone(tx, {
+        id: old?.["id"] ?? null,
+        loginType: old?.["loginType"] ?? "0",
+        phoneHash: app.cipher.hash(phone),
+      });
+    if (merged["avatar"] && merged["avatar"] !== (old?.["avatar"] ?? null))
+      throw invalidField("avatar", "头像", "Avatar", "只能由本人上传", "only its owner may choose it");
+    return old ? renamed(tx, old, merged) : {};
   },
   async afterSave(tx, actor, row, old, app) {
-    if (old) await afterPhoneSet(tx, app, actor, { id: row['id'], account: row['account'], phone: row['phone'] }, old['phone'])
+    if (old)
+      await afterPhoneSet(
+        tx,
+        app,
+        actor,
+        { id: row["id"], account: row["account"], phone: row["phone"] },
+        old["phone"],
+      );
   },
-}
+};
 
 /**
  * The name that an institution signs in with stands in its filing and changes there; an enterprise changes its own once.
  * @returns what notes the change @throws FIELD_FROZEN
  */
 async function renamed(tx: Tx, old: Values, { account }: Values): Promise<Values> {
-  if (account.toLowerCase() === old['account'].toLowerCase() || old['status'] === '0') return {}
-  const frozen = (zh: string, en: string) => new Refusal('FIELD_FROZEN', { field: { zh, en } })
-  const filed = old['orgId'] && (await sql`select 1 from organisation where id = ${old['orgId']} and lower(account) = lower(${old['account']}) and is_deleted = 0`.execute(tx)).rows.length > 0
-  if (filed) throw frozen('账号（在机构信息中修改）', 'account (it changes with the institution)')
-  if (old['loginType'] !== '3') return {}
-  if (old['accountChanged'] === '1') throw frozen('账号（企业账号只能修改一次）', 'account (that of an enterprise changes once)')
-  return { accountChanged: '1' }
+  if (account.toLowerCase() === old["account"].toLowerCase() || old["status"] === "0") return {};
+  const frozen = (zh: string, en: string) => new Refusal("FIELD_FROZEN", { field: { zh, en } });
+  const filed =
+    old["orgId"] &&
+    (
+      await sql`select 1 from organisation where id = ${old["orgId"]} and lower(account) = lower(${old["account"]}) and is_deleted = 0`.execute(
+        tx,
+      )
+    ).rows.length > 0;
+  if (filed) throw frozen("账号（在机构信息中修改）", "account (it changes with the institution)");
+  if (old["loginType"] !== "3") return {};
+  if (old["accountChanged"] === "1")
+    throw frozen("账号（企业账号只能修改一次）", "account (that of an enterprise changes once)");
+  return { accountChanged: "1" };
 }
 
 /** @throws FIELD_INVALID for a department or post that is not there, or no department */
 async function mustBeThere(tx: Tx, actor: Actor, { deptId, postId }: Values, old: Values | null): Promise<void> {
   // Accounts of institutions, students and assessors have none.
-  if (!deptId && (old === null || old['deptId'])) throw invalidField('deptId', '所属部门', 'Department', '不能为空', 'required')
+  if (!deptId && (old === null || old["deptId"]))
+    throw invalidField("deptId", "所属部门", "Department", "不能为空", "required");
   for (const [name, table, id] of [
-    ['deptId', 'department', deptId],
-    ['postId', 'post', postId],
+    ["deptId", "department", deptId],
+    ["postId", "post", postId],
   ] as const) {
-    if (!id) continue
-    const found = await sql`select 1 from ${sql.table(table)} where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(tx)
-    if (found.rows.length === 0) throw invalidField(name, User.fields[name].zh, User.fields[name].en, '不存在', 'does not exist')
+    if (!id) continue;
+    const found =
+      await sql`select 1 from ${sql.table(table)} where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(
+        tx,
+      );
+    if (found.rows.length === 0)
+      throw invalidField(name, User.fields[name].zh, User.fields[name].en, "不存在", "does not exist");
   }
 }
 
 /** @throws ACCOUNT_DUP; the unique index holds against two at once */
 async function mustBeFree(tx: Tx, actor: Actor, id: string | null, { account }: Values): Promise<void> {
-  if (isReserved(account)) throw new Refusal('ACCOUNT_DUP')
-  const taken = await sql`select 1 from app_user where tenant_id = ${actor.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 and id is distinct from ${id}::bigint limit 1`.execute(tx)
-  if (taken.rows.length > 0) throw new Refusal('ACCOUNT_DUP')
+  if (isReserved(account)) throw new Refusal("ACCOUNT_DUP");
+  const taken =
+    await sql`select 1 from app_user where tenant_id = ${actor.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 and id is distinct from ${id}::bigint limit 1`.execute(
+      tx,
+    );
+  if (taken.rows.length > 0) throw new Refusal("ACCOUNT_DUP");
 }
 
 /** Adds or changes a user. @throws what saving, roles and passwords refuse */
-export async function saveUser(tx: Tx, actor: Actor, { roleId: roleIds, password, ...input }: ValueOfShape<(typeof userCalls)['submit']['input']>, app: Services): Promise<{ id: string }> {
+export async function saveUser(
+  tx: Tx,
+  actor: Actor,
+  { roleId: roleIds, password, ...input }: ValueOfShape<(typeof userCalls)["submit"]["input"]>,
+  app: Services,
+): Promise<{ id: string }> {
   if (input.id) {
     // A password is changed by its owner, or reset so that nobody else knows it.
-    if (password) throw invalidField('password', '密码', 'Password', '请使用重置密码', 'reset it instead')
-    const saved = await saveRow(tx, actor, userOptions, input, app)
-    if (roleIds && !(await holdsExactly(tx, saved.id, roleIds))) await replaceRoles(tx, app, actor, [await holderOf(tx, saved.id)], roleIds, 'kept')
-    return saved
+    if (password) throw invalidField("password", "密码", "Password", "请使用重置密码", "reset it instead");
+    const saved = await saveRow(tx, actor, userOptions, input, app);
+    if (roleIds && !(await holdsExactly(tx, saved.id, roleIds)))
+      await replaceRoles(tx, app, actor, [await holderOf(tx, saved.id)], roleIds, "kept");
+    return saved;
   }
-  const roles = await rolesById(tx, actor, roleIds ?? [])
-  const audience = audienceOf(roles)
+  const roles = await rolesById(tx, actor, roleIds ?? []);
+  const audience = audienceOf(roles);
   // Accounts of institutions, enterprises, students and assessors come with what they stand for, from the pages of those.
-  if (roles.length === 0) throw invalidField('roleId', '角色', 'Roles', '请至少选择一个角色', 'choose at least one role')
-  if (audience !== 'bureau') throw invalidField('roleId', '角色', 'Roles', '此处只能新增管理端用户', 'only users of the bureau are added here')
-  const first = firstPassword(app, input, password ?? null)
-  const saved = await saveRow(tx, actor, withLogin(audience, await hashPassword(first.password), first.mustChange), input, app)
-  await replaceRoles(tx, app, actor, [{ id: saved.id, audience }], roleIds ?? [], 'kept')
-  if (first.mustChange && input.phone) await sendSms(tx, app, { template: 'ACCOUNT_NEW', phone: input.phone, params: { account: input.account as string, password: first.password }, bizType: 'User', bizId: saved.id })
-  return saved
+  if (roles.length === 0)
+    throw invalidField("roleId", "角色", "Roles", "请至少选择一个角色", "choose at least one role");
+  if (audience !== "bureau")
+    throw invalidField("roleId", "角色", "Roles", "此处只能新增管理端用户", "only users of the bureau are added here");
+  const first = firstPassword(app, input, password ?? null);
+  const saved = await saveRow(
+    tx,
+    actor,
+    withLogin(audience, await hashPassword(first.password), first.mustChange),
+    input,
+    app,
+  );
+  await replaceRoles(tx, app, actor, [{ id: saved.id, audience }], roleIds ?? [], "kept");
+  if (first.mustChange && input.phone)
+    await sendSms(tx, app, {
+      template: "ACCOUNT_NEW",
+      phone: input.phone,
+      params: { account: input.account as string, password: first.password },
+      bizType: "User",
+      bizId: saved.id,
+    });
+  return saved;
 }
 
 /** The password that the administrator chose, to be changed at once, or a random one that only the phone gets. */
-function firstPassword(app: Services, { account, realName, phone }: Values, sent: string | null): { password: string; mustChange: 0 | 1 } {
+function firstPassword(
+  app: Services,
+  { account, realName, phone }: Values,
+  sent: string | null,
+): { password: string; mustChange: 0 | 1 } {
   if (sent === null) {
-    if (!phone) throw invalidField('phone', User.fields.phone.zh, User.fields.phone.en, '未填写密码时须有手机接收初始密码', 'needed to receive the first password')
-    return { password: randomPassword(), mustChange: 1 }
+    if (!phone)
+      throw invalidField(
+        "phone",
+        User.fields.phone.zh,
+        User.fields.phone.en,
+        "未填写密码时须有手机接收初始密码",
+        "needed to receive the first password",
+      );
+    return { password: randomPassword(), mustChange: 1 };
   }
-  const password = openedPassword(app.keys, sent, 'password')
-  checkNewPassword(password, { account, name: realName, phone }, passwordField)
-  return { password, mustChange: 1 }
+  const password = openedPassword(app.keys, sent, "password");
+  checkNewPassword(password, { account, name: realName, phone }, passwordField);
+  return { password, mustChange: 1 };
 }
 
 const withLogin = (audience: Audience, passwordHash: string, mustChange: 0 | 1): CrudOptions => ({
   ...userOptions,
   async beforeSave(tx, actor, merged, old, app) {
-    const computed = await userOptions.beforeSave?.(tx, actor, merged, old, app)
-    return { ...computed, loginType: '0', status: '1', audience, passwordHash, passwordTime: sql`now()`, mustChange }
+    const computed = await userOptions.beforeSave?.(tx, actor, merged, old, app);
+    return { ...computed, loginType: "0", status: "1", audience, passwordHash, passwordTime: sql`now()`, mustChange };
   },
-})
+});
 
 export async function holderOf(tx: Tx, id: string): Promise<{ id: string; audience: Audience }> {
-  return tx.selectFrom('appUser').select(['id', 'audience']).where('id', '=', id).executeTakeFirstOrThrow()
+  return tx.selectFrom("appUser").select(["id", "audience"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** Whether these are his roles for good: then saving a form that shows them changes nothing, and he stays signed in. */
 export async function holdsExactly(tx: Tx, userId: string, roleIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`select role_id as id from user_role where user_id = ${userId} and end_date is null`.execute(tx)
-  return rows.length === new Set(roleIds).size && rows.every(({ id }) => roleIds.includes(id))
+  const { rows } = await sql<{
+    id: string;
+  }>`select role_id as id from user_role where user_id = ${userId} and end_date is null`.execute(tx);
+  return rows.length === new Set(roleIds).size && rows.every(({ id }) => roleIds.includes(id));
 }

@@ -1,118 +1,199 @@
-import { User, type userCalls, userStatus } from '@jipei/contract/users/user.ts'
-import type { CodeOf } from '@jipei/contract/core/field.ts'
-import { wordsOf } from '@jipei/contract/core/field.ts'
-import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
-import { sql } from 'kysely'
-import type { RoleAlias } from '@jipei/contract/core/roles.ts'
-import { type Actor, mustHold } from '../core/actor.ts'
-import { writeAudit } from '../core/audit.ts'
-import { updateRow } from '../core/crud.ts'
-import type { Tx } from '../core/db.ts'
-import { Refusal, invalidField } from '../core/refusal.ts'
-import { checkVersion, lockRow, mustStayInScope } from '../core/rows.ts'
-import type { Services } from '../core/services.ts'
-import { sendSms } from '../notices/notices.queries.ts'
-import { mustEnterAlone } from './user.phone.ts'
-import { keepingAdministrator, mustReach, replaceRoles } from './user.roles.ts'
-import { saveUser } from './user.save.ts'
-import { userScope } from './user.scope.ts'
-import { isLocked, unlockUsers } from './user.unlock.ts'
+import { User, type userCalls, userStatus } from "@jipei/contract/users/user.ts";
+import type { CodeOf } from "@jipei/contract/core/field.ts";
+import { wordsOf } from "@jipei/contract/core/field.ts";
+import type { ValueOfShape } from "@jipei/contract/core/shape.ts";
+import { sql } from "kysely";
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import { type Actor, mustHold } from "../core/actor.ts";
+import { writeAudit } from "../core/audit.ts";
+import { updateRow } from "../core/crud.ts";
+import type { Tx } from "../core/db.ts";
+import { Refusal, invalidField } from "../core/refusal.ts";
+import { checkVersion, lockRow, mustStayInScope } from "../core/rows.ts";
+import type { Services } from "../core/services.ts";
+import { sendSms } from "../notices/notices.queries.ts";
+import { mustEnterAlone } from "./user.phone.ts";
+import { keepingAdministrator, mustReach, replaceRoles } from "./user.roles.ts";
+import { saveUser } from "./user.save.ts";
+import { userScope } from "./user.scope.ts";
+import { isLocked, unlockUsers } from "./user.unlock.ts";
 
-type Input = ValueOfShape<(typeof userCalls)['update']['input']>
-type Status = CodeOf<typeof userStatus>
-type Row = { id: string; status: Status; account: string; phone: string | null; audience: never; loginType: string; version: number; entId: string | null; applyKind: string | null }
+type Input = ValueOfShape<(typeof userCalls)["update"]["input"]>;
+type Status = CodeOf<typeof userStatus>;
+type Row = {
+  id: string;
+  status: Status;
+  account: string;
+  phone: string | null;
+  audience: never;
+  loginType: string;
+  version: number;
+  entId: string | null;
+  applyKind: string | null;
+};
 
 /** From which states a status is reached, and what the history calls it. */
 const moves: Readonly<Partial<Record<Status, { from: readonly Status[]; action: string; zh: string; en: string }>>> = {
-  '1': { from: ['0', '2', '3'], action: 'enable', zh: '启用', en: 'enable' },
-  '2': { from: ['1', '3'], action: 'disable', zh: '停用', en: 'disable' },
-  '4': { from: ['0'], action: 'reject', zh: '驳回', en: 'reject' },
-}
+  "1": { from: ["0", "2", "3"], action: "enable", zh: "启用", en: "enable" },
+  "2": { from: ["1", "3"], action: "disable", zh: "停用", en: "disable" },
+  "4": { from: ["0"], action: "reject", zh: "驳回", en: "reject" },
+};
 
 /**
  * Changes a user and, where it is named, his status: approves or rejects a registration, enables, unlocks, disables.
  * @throws NOT_FOUND, STATE_ILLEGAL, REASON_REQUIRED, USER_PROTECTED, ROLE_DENIED
  */
-export async function updateUser(tx: Tx, actor: Actor, { status, reason, ...input }: Input, app: Services): Promise<void> {
-  if (!input.id) throw new Refusal('NOT_FOUND')
-  const row = await lockRow<Row>(tx, User, userScope, actor, input.id)
-  const waits = row.status === '0'
-  mustHold(actor, waits ? 'register_guest_edit' : 'user_edit')
-  if (waits && status) return decide(tx, actor, row, status, reason ?? null, input, app)
-  const { id, version, roleId, ...fields } = input
-  if (roleId || Object.values(fields).some((value) => value !== undefined)) await saveUser(tx, actor, { ...fields, id, version, roleId } as never, app)
-  else checkVersion(row, version)
-  if (!status) return
-  const shown: Status = row.status === '1' && (await isLocked(tx, id)) ? '3' : row.status
-  if (status !== shown) await switchStatus(tx, actor, { ...row, status: shown }, status, app)
+export async function updateUser(
+  tx: Tx,
+  actor: Actor,
+  { status, reason, ...input }: Input,
+  app: Services,
+): Promise<void> {
+  if (!input.id) throw new Refusal("NOT_FOUND");
+  const row = await lockRow<Row>(tx, User, userScope, actor, input.id);
+  const waits = row.status === "0";
+  mustHold(actor, waits ? "register_guest_edit" : "user_edit");
+  if (waits && status) return decide(tx, actor, row, status, reason ?? null, input, app);
+  const { id, version, roleId, ...fields } = input;
+  if (roleId || Object.values(fields).some((value) => value !== undefined))
+    await saveUser(tx, actor, { ...fields, id, version, roleId } as never, app);
+  else checkVersion(row, version);
+  if (!status) return;
+  const shown: Status = row.status === "1" && (await isLocked(tx, id)) ? "3" : row.status;
+  if (status !== shown) await switchStatus(tx, actor, { ...row, status: shown }, status, app);
 }
 
 function mustMove(row: Row, status: Status): { action: string } {
-  const move = moves[status]
-  if (!move?.from.includes(row.status)) throw new Refusal('STATE_ILLEGAL', { status: wordsOf(userStatus, row.status), action: move ?? wordsOf(userStatus, status) })
-  return move
+  const move = moves[status];
+  if (!move?.from.includes(row.status))
+    throw new Refusal("STATE_ILLEGAL", {
+      status: wordsOf(userStatus, row.status),
+      action: move ?? wordsOf(userStatus, status),
+    });
+  return move;
 }
 
 async function switchStatus(tx: Tx, actor: Actor, row: Row, status: Status, app: Services): Promise<void> {
-  const { action } = mustMove(row, status)
-  if (status === '2' && row.id === actor.userId) throw new Refusal('USER_PROTECTED')
-  await mustReach(tx, actor, [row.id])
-  if (status === '1') {
-    await mustHaveRole(tx, row.id)
-    await mustEnterAlone(tx, row.id)
+  const { action } = mustMove(row, status);
+  if (status === "2" && row.id === actor.userId) throw new Refusal("USER_PROTECTED");
+  await mustReach(tx, actor, [row.id]);
+  if (status === "1") {
+    await mustHaveRole(tx, row.id);
+    await mustEnterAlone(tx, row.id);
   }
   await keepingAdministrator(tx, [row], async () => {
-    await updateRow(tx, actor, User, row.id, { status })
-  })
-  await writeAudit(tx, actor, [{ bizType: 'User', bizId: row.id, action, fromStatus: row.status, toStatus: status }])
-  if (row.status === '3') await unlockUsers(tx, [row.id])
-  if (status === '1') await tell(tx, app, row, 'ACCOUNT_OK', {})
+    await updateRow(tx, actor, User, row.id, { status });
+  });
+  await writeAudit(tx, actor, [{ bizType: "User", bizId: row.id, action, fromStatus: row.status, toStatus: status }]);
+  if (row.status === "3") await unlockUsers(tx, [row.id]);
+  if (status === "1") await tell(tx, app, row, "ACCOUNT_OK", {});
 }
 
 /** Approves or rejects somebody who registered himself. @throws FIELD_INVALID for an enterprise without its department, or nobody's role */
-async function decide(tx: Tx, actor: Actor, row: Row, status: Status, reason: string | null, input: Input, app: Services): Promise<void> {
-  mustMove(row, status)
-  checkVersion(row, input.version)
-  if (status === '4' && !reason) throw new Refusal('REASON_REQUIRED')
-  if (status === '1') {
+async function decide(
+  tx: Tx,
+  actor: Actor,
+  row: Row,
+  status: Status,
+  reason: string | null,
+  input: Input,
+  app: Services,
+): Promise<void> {
+  mustMove(row, status);
+  checkVersion(row, input.version);
+  if (status === "4" && !reason) throw new Refusal("REASON_REQUIRED");
+  if (status === "1") {
     // An enterprise sees the rows of this department: without it, nothing.
-    if (row.loginType === '3' && !input.deptId) throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '企业账号须选择所属单位', 'an enterprise needs the department that stands for it')
-    if (input.deptId) await tx.updateTable('appUser').set({ deptId: await department(tx, actor, input.deptId, row.loginType === '3'), ...(row.loginType === '3' && { entId: input.deptId }) }).where('id', '=', row.id).execute()
-    const roleIds = input.roleId ?? (await usualRoles(tx, actor, row))
-    if (roleIds.length > 0 || input.roleId) await replaceRoles(tx, app, actor, [row], roleIds, 'kept')
-    await mustHaveRole(tx, row.id)
-    await mustEnterAlone(tx, row.id)
+    if (row.loginType === "3" && !input.deptId)
+      throw invalidField(
+        "deptId",
+        User.fields.deptId.zh,
+        User.fields.deptId.en,
+        "企业账号须选择所属单位",
+        "an enterprise needs the department that stands for it",
+      );
+    if (input.deptId)
+      await tx
+        .updateTable("appUser")
+        .set({
+          deptId: await department(tx, actor, input.deptId, row.loginType === "3"),
+          ...(row.loginType === "3" && { entId: input.deptId }),
+        })
+        .where("id", "=", row.id)
+        .execute();
+    const roleIds = input.roleId ?? (await usualRoles(tx, actor, row));
+    if (roleIds.length > 0 || input.roleId) await replaceRoles(tx, app, actor, [row], roleIds, "kept");
+    await mustHaveRole(tx, row.id);
+    await mustEnterAlone(tx, row.id);
   }
-  await updateRow(tx, actor, User, row.id, { status, stateReason: status === '4' ? reason : null })
-  await mustStayInScope(tx, User, actor, row.id)
-  await writeAudit(tx, actor, [{ bizType: 'User', bizId: row.id, action: status === '1' ? 'approve' : 'reject', fromStatus: '0', toStatus: status, opinion: reason }])
-  await (status === '1' ? tell(tx, app, row, 'ACCOUNT_OK', {}) : tell(tx, app, row, 'ACCOUNT_BACK', { reason: reason as string }))
+  await updateRow(tx, actor, User, row.id, { status, stateReason: status === "4" ? reason : null });
+  await mustStayInScope(tx, User, actor, row.id);
+  await writeAudit(tx, actor, [
+    {
+      bizType: "User",
+      bizId: row.id,
+      action: status === "1" ? "approve" : "reject",
+      fromStatus: "0",
+      toStatus: status,
+      opinion: reason,
+    },
+  ]);
+  await (status === "1"
+    ? tell(tx, app, row, "ACCOUNT_OK", {})
+    : tell(tx, app, row, "ACCOUNT_BACK", { reason: reason as string }));
 }
 
 /** The role that whoever applied as this gets, unless another one is chosen for him. */
-const usual: Readonly<Record<string, RoleAlias>> = { '1': 'orgAdmin', '2': 'entAdmin', '3': 'student' }
+const usual: Readonly<Record<string, RoleAlias>> = { "1": "orgAdmin", "2": "entAdmin", "3": "student" };
 
 /** Ids of the usual role of an applicant; none where he was given roles already. */
 async function usualRoles(tx: Tx, actor: Actor, { id, applyKind }: Row): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select r.id from role r where r.role_alias = ${usual[applyKind ?? ''] ?? ''} and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0
-    and not exists (select from held_role ur where ur.user_id = ${id})`.execute(tx)
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{
+    id: string;
+  }>`select r.id from role r where r.role_alias = ${usual[applyKind ?? ""] ?? ""} and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0
+    and not exists (select from held_role ur where ur.user_id = ${id})`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 /** @param ofEnterprise whether it must stand for an enterprise, which sees all its rows @throws NOT_FOUND, FIELD_INVALID */
 async function department(tx: Tx, actor: Actor, id: string, ofEnterprise: boolean): Promise<string> {
-  const { rows } = await sql<{ kind: string }>`select dept_category as kind from department where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  if (ofEnterprise && rows[0].kind !== '3') throw invalidField('deptId', User.fields.deptId.zh, User.fields.deptId.en, '须为企业', 'must be an enterprise')
-  return id
+  const { rows } = await sql<{
+    kind: string;
+  }>`select dept_category as kind from department where id = ${id} and tenant_id = ${actor.tenantId} and is_deleted = 0 for share`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Refusal("NOT_FOUND");
+  if (ofEnterprise && rows[0].kind !== "3")
+    throw invalidField("deptId", User.fields.deptId.zh, User.fields.deptId.en, "须为企业", "must be an enterprise");
+  return id;
 }
 
 /** @throws FIELD_INVALID: an account without a role could not do anything */
 async function mustHaveRole(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql`select 1 from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} limit 1`.execute(tx)
-  if (rows.length === 0) throw new Refusal('FIELD_INVALID', { field: { zh: '角色', en: 'Roles' }, reason: { zh: '请至少选择一个角色', en: 'choose at least one role' } })
+  const { rows } =
+    await sql`select 1 from held_role ur join role r on r.id = ur.role_id and r.is_deleted = 0 where ur.user_id = ${userId} limit 1`.execute(
+      tx,
+    );
+  if (rows.length === 0)
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "角色", en: "Roles" },
+      reason: { zh: "请至少选择一个角色", en: "choose at least one role" },
+    });
 }
 
-async function tell(tx: Tx, app: Services, row: Row, template: 'ACCOUNT_OK' | 'ACCOUNT_BACK', params: { reason?: string }): Promise<void> {
-  if (row.phone) await sendSms(tx, app, { template, phone: app.cipher.decrypt(row.phone), params: { account: row.account, ...params } as never, bizType: 'User', bizId: row.id })
+async function tell(
+  tx: Tx,
+  app: Services,
+  row: Row,
+  template: "ACCOUNT_OK" | "ACCOUNT_BACK",
+  params: { reason?: string },
+): Promise<void> {
+  if (row.phone)
+    await sendSms(tx, app, {
+      template,
+      phone: app.cipher.decrypt(row.phone),
+      params: { account: row.account, ...params } as never,
+      bizType: "User",
+      bizId: row.id,
+    });
 }

@@ -1,82 +1,107 @@
-import { sharedUser } from '@jipei/contract/auth/auth.ts'
-import type { Call } from '@jipei/contract/core/call.ts'
-import { basic, password } from '../sign-in.ts'
+import { sharedUser } from "@jipei/contract/auth/auth.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
+import { basic, password } from "../sign-in.ts";
 
 /** No answer, 503 or 507: whether the write was done nobody has said. */
 export class Unanswered extends Error {}
 
 /** What callers saw of a campaign. */
 export interface Seen {
-  requests: number
+  requests: number;
   /** No answer at all: the connection was refused or broke. */
-  broken: number
+  broken: number;
   /** 503 with Retry-After, and 507 while the disk is full. */
-  unavailable: number
+  unavailable: number;
   /** What must never be: 500, 503 without Retry-After, and refusals of what was right. */
-  faults: string[]
+  faults: string[];
 }
 
-export const nothingSeen = (): Seen => ({ requests: 0, broken: 0, unavailable: 0, faults: [] })
+export const nothingSeen = (): Seen => ({ requests: 0, broken: 0, unavailable: 0, faults: [] });
 
 /** Somebody who is signed in and goes on asking whichever node serves. */
 export interface Caller {
   /** @throws Unanswered; Error for what is refused */
-  ask<I, O>(call: Call<I, O>, input: I | FormData): Promise<O>
+  ask<I, O>(call: Call<I, O>, input: I | FormData): Promise<O>;
 }
 
 interface Account {
-  account: string
-  loginType?: '0' | '1'
+  account: string;
+  loginType?: "0" | "1";
 }
 
 /** @param address of a node that serves, as long as there is one */
-export function callerOf({ account, loginType = '0' }: Account, address: () => string | undefined, seen: () => Seen): Caller {
-  let token: string | undefined
+export function callerOf(
+  { account, loginType = "0" }: Account,
+  address: () => string | undefined,
+  seen: () => Seen,
+): Caller {
+  let token: string | undefined;
 
   async function fetched(path: string, init: RequestInit): Promise<Response> {
-    const node = address()
-    if (!node) throw new Unanswered('no node serves')
-    seen().requests++
-    const response = await fetch(node + path, { ...init, signal: AbortSignal.timeout(30_000) }).catch((error: unknown) => {
-      seen().broken++
-      throw new Unanswered(String((error as Error).cause ?? error))
-    })
-    if (response.status === 503 && response.headers.has('retry-after')) {
-      seen().unavailable++
-      throw new Unanswered('503')
+    const node = address();
+    if (!node) throw new Unanswered("no node serves");
+    seen().requests++;
+    const response = await fetch(node + path, { ...init, signal: AbortSignal.timeout(30_000) }).catch(
+      (error: unknown) => {
+        seen().broken++;
+        throw new Unanswered(String((error as Error).cause ?? error));
+      },
+    );
+    if (response.status === 503 && response.headers.has("retry-after")) {
+      seen().unavailable++;
+      throw new Unanswered("503");
     }
     if (response.status === 507) {
-      seen().unavailable++
-      throw new Unanswered('507')
+      seen().unavailable++;
+      throw new Unanswered("507");
     }
-    if (response.status >= 500) seen().faults.push(`${path}: ${response.status} ${await response.clone().text()}`)
-    return response
+    if (response.status >= 500) seen().faults.push(`${path}: ${response.status} ${await response.clone().text()}`);
+    return response;
   }
 
   async function signIn(): Promise<string> {
-    const username = loginType === '1' ? JSON.stringify({ loginType, userId: sharedUser.institution, extUserId: account, loginMethod: '1', programNo: 'ZJGTRAIN' }) : account
-    const response = await fetched('/api/oauth/token', { method: 'POST', headers: { authorization: basic() }, body: new URLSearchParams({ grant_type: 'password', username, password }) })
-    const body = (await response.json()) as { access_token?: string }
-    if (!body.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(body)}`)
-    return body.access_token
+    const username =
+      loginType === "1"
+        ? JSON.stringify({
+            loginType,
+            userId: sharedUser.institution,
+            extUserId: account,
+            loginMethod: "1",
+            programNo: "ZJGTRAIN",
+          })
+        : account;
+    const response = await fetched("/api/oauth/token", {
+      method: "POST",
+      headers: { authorization: basic() },
+      body: new URLSearchParams({ grant_type: "password", username, password }),
+    });
+    const body = (await response.json()) as { access_token?: string };
+    if (!body.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(body)}`);
+    return body.access_token;
   }
 
   return {
     async ask(call, input) {
-      token ??= await signIn()
-      const isForm = input instanceof FormData
-      const inAddress = call.method === 'GET' || call.style === 'query'
-      const query = inAddress ? `?${new URLSearchParams(Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]))}` : ''
-      const headers = { token, ...(!isForm && !inAddress && { 'content-type': 'application/json' }) }
-      const response = await fetched(call.path + query, { method: call.method, headers, body: inAddress ? null : isForm ? input : JSON.stringify(input) })
+      token ??= await signIn();
+      const isForm = input instanceof FormData;
+      const inAddress = call.method === "GET" || call.style === "query";
+      const query = inAddress
+        ? `?${new URLSearchParams(Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]))}`
+        : "";
+      const headers = { token, ...(!isForm && !inAddress && { "content-type": "application/json" }) };
+      const response = await fetched(call.path + query, {
+        method: call.method,
+        headers,
+        body: inAddress ? null : isForm ? input : JSON.stringify(input),
+      });
       // An answer whose rest never comes is none.
       const body = (await response.json().catch((error: unknown) => {
-        throw new Unanswered(String(error))
-      })) as { code: number; msgEn: string; data: never }
-      if (response.ok) return body.data
-      const refusal = `${call.name}: ${response.status} ${body.msgEn}`
-      if (response.status < 500) seen().faults.push(refusal)
-      throw new Error(refusal)
+        throw new Unanswered(String(error));
+      })) as { code: number; msgEn: string; data: never };
+      if (response.ok) return body.data;
+      const refusal = `${call.name}: ${response.status} ${body.msgEn}`;
+      if (response.status < 500) seen().faults.push(refusal);
+      throw new Error(refusal);
     },
-  }
+  };
 }

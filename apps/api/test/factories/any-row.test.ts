@@ -1,23 +1,23 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { entities } from '@jipei/contract/entities.ts'
-import { targets } from '../../src/develop/targets.ts'
-import { type TestApp, startTestApp } from '../test-app.ts'
-import { anyRow } from './any-row.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { entities } from "@jipei/contract/entities.ts";
+import { targets } from "../../src/develop/targets.ts";
+import { type TestApp, startTestApp } from "../test-app.ts";
+import { anyRow } from "./any-row.ts";
 
-let app: TestApp
+let app: TestApp;
 before(async () => {
-  app = await startTestApp()
-})
-after(() => app.close())
+  app = await startTestApp();
+});
+after(() => app.close());
 
-test('of everything that generated code may refer to there can be a row', async () => {
-  const faults: string[] = []
-  const all = await targets()
-  assert.ok(all.length > 10)
+test("of everything that generated code may refer to there can be a row", async () => {
+  const faults: string[] = [];
+  const all = await targets();
+  assert.ok(all.length > 10);
   for (const { name } of all) {
-    const entity = entities.find((one) => one.name === name)
-    await anyRow(app, entity as never).catch((error: Error) => faults.push(`${name}: ${error.message}`))
+    const entity = entities.find((one) => one.name === name);
+    await anyRow(app, entity as never).catch((error: Error) => faults.push(`${name}: ${error.message}`));
   }
-  assert.deepEqual(faults, [])
-})
+  assert.deepEqual(faults, []);
+});

@@ -1,91 +1,151 @@
-import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
-import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
-import { testApplicationCalls } from '@jipei/contract/exams/test-application.calls.ts'
-import { claimSave } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
-import { sql } from 'kysely'
-import { addDays, today } from '../../src/core/clock.ts'
-import type { TestApp } from '../test-app.ts'
-import { anAttachment } from './attachment.ts'
-import { type BuiltClass, type HeldOptions, aHeldClass } from './class.ts'
-import { aStandard } from './teaching.ts'
-import { aTrainingBase } from './training-base.ts'
+import { certificateCalls } from "@jipei/contract/exams/certificate.calls.ts";
+import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
+import { testApplicationCalls } from "@jipei/contract/exams/test-application.calls.ts";
+import { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { sql } from "kysely";
+import { addDays, today } from "../../src/core/clock.ts";
+import type { TestApp } from "../test-app.ts";
+import { anAttachment } from "./attachment.ts";
+import { type BuiltClass, type HeldOptions, aHeldClass } from "./class.ts";
+import { aStandard } from "./teaching.ts";
+import { aTrainingBase } from "./training-base.ts";
 
 /** Assessments, certificates and claims in every stage, built on classes whose lessons are over. */
 
-let count = 0
+let count = 0;
 
 /** A candidate source; test candidates need one. */
 export async function aCandidateSource(app: TestApp): Promise<string> {
-  const found = await sql<{ id: string }>`insert into candidate_source (source_no, source_name, sort, is_valid, create_user, update_user) values (${`CS${++count}${Date.now() % 100000}`}, ${`来源${count}-${Date.now()}`}, 1, 'isValid', 1, 1) returning id`.execute(app.db)
-  return found.rows[0]?.id as string
+  const found = await sql<{
+    id: string;
+  }>`insert into candidate_source (source_no, source_name, sort, is_valid, create_user, update_user) values (${`CS${++count}${Date.now() % 100000}`}, ${`来源${count}-${Date.now()}`}, 1, 'isValid', 1, 1) returning id`.execute(
+    app.db,
+  );
+  return found.rows[0]?.id as string;
 }
 
 export interface TestedClass extends BuiltClass {
-  applyId: string
+  applyId: string;
 }
 
-const application = (classId: string, overrides: Record<string, unknown> = {}) => ({ classId, testKind: '1', testMode: '4', wishTestDate: addDays(today(), 10), testPlace: '考核楼1号', subjects: ['1', '2'], ...overrides })
+const application = (classId: string, overrides: Record<string, unknown> = {}) => ({
+  classId,
+  testKind: "1",
+  testMode: "4",
+  wishTestDate: addDays(today(), 10),
+  testPlace: "考核楼1号",
+  subjects: ["1", "2"],
+  ...overrides,
+});
 
 /** An application for the final assessment (mode 4, scored by the institution), not submitted. */
-export async function aTestApplication(app: TestApp, options: HeldOptions & { application?: Record<string, unknown> } = {}): Promise<TestedClass> {
-  const built = await aHeldClass(app, { ...options, base: options.base ?? (await aTrainingBase(app, { course: { certKind: '4' } })) })
-  await aCandidateSource(app)
-  const saved = await built.base.orgAdmin.call(testApplicationCalls.submit, { testApplyDTO: application(built.classId, options.application) } as never)
-  return { ...built, applyId: (saved as { id: string }).id }
+export async function aTestApplication(
+  app: TestApp,
+  options: HeldOptions & { application?: Record<string, unknown> } = {},
+): Promise<TestedClass> {
+  const built = await aHeldClass(app, {
+    ...options,
+    base: options.base ?? (await aTrainingBase(app, { course: { certKind: "4" } })),
+  });
+  await aCandidateSource(app);
+  const saved = await built.base.orgAdmin.call(testApplicationCalls.submit, {
+    testApplyDTO: application(built.classId, options.application),
+  } as never);
+  return { ...built, applyId: (saved as { id: string }).id };
 }
 
 /** Approved by the bureau: score rows are open. */
-export async function anApprovedTest(app: TestApp, options: HeldOptions & { application?: Record<string, unknown> } = {}): Promise<TestedClass> {
-  const built = await aTestApplication(app, options)
-  await built.base.orgAdmin.call(testApplicationCalls.confirm, { ids: built.applyId, confirmType: 'unConfirm' } as never)
-  await app.as('clerk').call(testApplicationCalls.confirm, { ids: built.applyId, confirmType: 'Confirm', testDate: addDays(today(), 10) } as never)
-  return built
+export async function anApprovedTest(
+  app: TestApp,
+  options: HeldOptions & { application?: Record<string, unknown> } = {},
+): Promise<TestedClass> {
+  const built = await aTestApplication(app, options);
+  await built.base.orgAdmin.call(testApplicationCalls.confirm, {
+    ids: built.applyId,
+    confirmType: "unConfirm",
+  } as never);
+  await app
+    .as("clerk")
+    .call(testApplicationCalls.confirm, {
+      ids: built.applyId,
+      confirmType: "Confirm",
+      testDate: addDays(today(), 10),
+    } as never);
+  return built;
 }
 
 /** Scores of every examinee in order of the roster; 85 and 90 where none are given. */
-export type ScoreList = { theoryScore?: string; practiceScore?: string; isAbsent?: string; isCheat?: string }[]
+export type ScoreList = { theoryScore?: string; practiceScore?: string; isAbsent?: string; isCheat?: string }[];
 
 /** Entered by the institution, checked and published by clerks. */
-export async function aPublishedTest(app: TestApp, options: HeldOptions & { application?: Record<string, unknown>; scores?: ScoreList } = {}): Promise<TestedClass> {
-  const built = await anApprovedTest(app, options)
-  const rows = await app.db.selectFrom('grade').select('id').where('testApplyId', '=', built.applyId).where('isDeleted', '=', 0).orderBy('examineeNo').execute()
-  const scores = rows.map((row, index) => ({ id: row['id'], theoryScore: '85.00', practiceScore: '90.00', ...options.scores?.[index] }))
-  await built.base.orgAdmin.call(gradeCalls.submit, { scores } as never)
-  await app.as('clerk').call(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: '1' } as never)
-  await app.as('clerk').call(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: '2' } as never)
-  return built
+export async function aPublishedTest(
+  app: TestApp,
+  options: HeldOptions & { application?: Record<string, unknown>; scores?: ScoreList } = {},
+): Promise<TestedClass> {
+  const built = await anApprovedTest(app, options);
+  const rows = await app.db
+    .selectFrom("grade")
+    .select("id")
+    .where("testApplyId", "=", built.applyId)
+    .where("isDeleted", "=", 0)
+    .orderBy("examineeNo")
+    .execute();
+  const scores = rows.map((row, index) => ({
+    id: row["id"],
+    theoryScore: "85.00",
+    practiceScore: "90.00",
+    ...options.scores?.[index],
+  }));
+  await built.base.orgAdmin.call(gradeCalls.submit, { scores } as never);
+  await app.as("clerk").call(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: "1" } as never);
+  await app.as("clerk").call(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: "2" } as never);
+  return built;
 }
 
 /** Certificates issued to everybody who passed. */
-export async function aCertifiedClass(app: TestApp, options: Parameters<typeof aPublishedTest>[1] = {}): Promise<TestedClass> {
-  const built = await aPublishedTest(app, options)
-  const photo = await anAttachment(app, built.base.orgAdmin, '照片.jpg')
-  await sql`update student set photo_att_id = ${photo} where class_id = ${built.classId}`.execute(app.db)
-  await app.as('clerk').call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId })
-  return built
+export async function aCertifiedClass(
+  app: TestApp,
+  options: Parameters<typeof aPublishedTest>[1] = {},
+): Promise<TestedClass> {
+  const built = await aPublishedTest(app, options);
+  const photo = await anAttachment(app, built.base.orgAdmin, "照片.jpg");
+  await sql`update student set photo_att_id = ${photo} where class_id = ${built.classId}`.execute(app.db);
+  await app.as("clerk").call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId });
+  return built;
 }
 
 /** Names of files that a claim needs. */
-export const claimDocuments = ['花名册.pdf', '考勤表.pdf', '证书清单.pdf', '签章申请表.pdf', '收费发票.pdf']
+export const claimDocuments = ["花名册.pdf", "考勤表.pdf", "证书清单.pdf", "签章申请表.pdf", "收费发票.pdf"];
 
 export interface BuiltClaim extends TestedClass {
-  claimId: string
-  lines: { id: string; studentId: string; applyAmount: string; payableAmount: string }[]
+  claimId: string;
+  lines: { id: string; studentId: string; applyAmount: string; payableAmount: string }[];
 }
 
 /** A claim for everybody certified, with its documents, not submitted. The standard is 1000 yuan unless `standard` says otherwise. */
-export async function aClaim(app: TestApp, options: Parameters<typeof aPublishedTest>[1] & { standard?: Record<string, unknown>; kind?: string } = {}): Promise<BuiltClaim> {
-  const built = await aCertifiedClass(app, options)
-  const subsidyKind = options.kind ?? '01'
-  await aStandard(app, { courseId: built.base.courseId, subsidyKind, standardAmount: '1000.00', payTarget: '1', effectDate: addDays(today(), -400), ...options.standard })
-  return fileClaim(app, built, subsidyKind)
+export async function aClaim(
+  app: TestApp,
+  options: Parameters<typeof aPublishedTest>[1] & { standard?: Record<string, unknown>; kind?: string } = {},
+): Promise<BuiltClaim> {
+  const built = await aCertifiedClass(app, options);
+  const subsidyKind = options.kind ?? "01";
+  await aStandard(app, {
+    courseId: built.base.courseId,
+    subsidyKind,
+    standardAmount: "1000.00",
+    payTarget: "1",
+    effectDate: addDays(today(), -400),
+    ...options.standard,
+  });
+  return fileClaim(app, built, subsidyKind);
 }
 
 /** Files a claim for a certified class. */
-export async function fileClaim(app: TestApp, built: TestedClass, subsidyKind = '01'): Promise<BuiltClaim> {
-  const files: string[] = []
-  for (const name of claimDocuments) files.push(await anAttachment(app, built.base.orgAdmin, name))
-  const saved = (await built.base.orgAdmin.call(claimSave, { subsidyApplyDTO: { classId: built.classId, subsidyKind, attachmentList: files } } as never)) as any
-  return { ...built, claimId: saved.id, lines: saved.detailList }
+export async function fileClaim(app: TestApp, built: TestedClass, subsidyKind = "01"): Promise<BuiltClaim> {
+  const files: string[] = [];
+  for (const name of claimDocuments) files.push(await anAttachment(app, built.base.orgAdmin, name));
+  const saved = (await built.base.orgAdmin.call(claimSave, {
+    subsidyApplyDTO: { classId: built.classId, subsidyKind, attachmentList: files },
+  } as never)) as any;
+  return { ...built, claimId: saved.id, lines: saved.detailList };
 }
-

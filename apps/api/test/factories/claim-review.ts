@@ -1,38 +1,64 @@
-import { claimAutoTrial, claimCommit, claimDetail, claimFirstCommit, claimReCommit, financeResult, findingCalls, lineUnapprove } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
-import { sql } from 'kysely'
-import type { TestApp, TestUser } from '../test-app.ts'
-import { type BuiltClaim, aClaim } from './assessment.ts'
+import {
+  claimAutoTrial,
+  claimCommit,
+  claimDetail,
+  claimFirstCommit,
+  claimReCommit,
+  financeResult,
+  findingCalls,
+  lineUnapprove,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { sql } from "kysely";
+import type { TestApp, TestUser } from "../test-app.ts";
+import { type BuiltClaim, aClaim } from "./assessment.ts";
 
 /** Claims past their review, and payments, as reviewers and the finance office make them. */
 
-type ClaimOptions = Parameters<typeof aClaim>[1] & { refuse?: number[] }
+type ClaimOptions = Parameters<typeof aClaim>[1] & { refuse?: number[] };
 
 /** A claim both reviews passed, in publicity; rows at the places `refuse` were not approved. */
-export const aCompletedClaim = async (app: TestApp, options: ClaimOptions = {}): Promise<BuiltClaim & { applyNo: string }> => complete(app, await aClaim(app, options), options.refuse)
+export const aCompletedClaim = async (
+  app: TestApp,
+  options: ClaimOptions = {},
+): Promise<BuiltClaim & { applyNo: string }> => complete(app, await aClaim(app, options), options.refuse);
 
 /** Takes a filed claim through both reviews. */
-export async function complete(app: TestApp, claim: BuiltClaim, refuse: number[] = []): Promise<BuiltClaim & { applyNo: string }> {
-  await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId })
-  await passReviews(app, claim, refuse)
-  return { ...claim, applyNo: ((await app.as('auditor').call(claimDetail, { id: claim.claimId })) as { applyNo: string }).applyNo }
+export async function complete(
+  app: TestApp,
+  claim: BuiltClaim,
+  refuse: number[] = [],
+): Promise<BuiltClaim & { applyNo: string }> {
+  await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+  await passReviews(app, claim, refuse);
+  return {
+    ...claim,
+    applyNo: ((await app.as("auditor").call(claimDetail, { id: claim.claimId })) as { applyNo: string }).applyNo,
+  };
 }
 
 /** Both reviews of a claim in the first one, warnings confirmed by hand. */
 export async function passReviews(app: TestApp, claim: BuiltClaim, refuse: number[] = []): Promise<void> {
-  const first = app.as('firstReviewer')
-  const refused = refuse.map((place) => claim.lines[place]?.id)
-  if (refused.length > 0) await first.call(lineUnapprove, { ids: refused.join(), unApproveReason: '材料不符' } as never)
-  await first.call(claimAutoTrial, { applyId: claim.claimId })
-  await confirmWarnings(app, claim, first)
-  await first.call(claimFirstCommit, { subsidyApplyDTO: { id: claim.claimId } } as never)
-  await app.as('secondReviewer').call(claimReCommit, { ids: claim.claimId })
+  const first = app.as("firstReviewer");
+  const refused = refuse.map((place) => claim.lines[place]?.id);
+  if (refused.length > 0)
+    await first.call(lineUnapprove, { ids: refused.join(), unApproveReason: "材料不符" } as never);
+  await first.call(claimAutoTrial, { applyId: claim.claimId });
+  await confirmWarnings(app, claim, first);
+  await first.call(claimFirstCommit, { subsidyApplyDTO: { id: claim.claimId } } as never);
+  await app.as("secondReviewer").call(claimReCommit, { ids: claim.claimId });
 }
 
 /** Confirms what the newest check warns of, by hand and with a reason. */
 export async function confirmWarnings(app: TestApp, claim: BuiltClaim, reviewer: TestUser): Promise<void> {
-  const warnings = await sql<{ id: string }>`select id from finding where biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId})`.execute(app.db)
-  for (const { id } of warnings.rows) await reviewer.call(findingCalls.submit, { id, isIgnored: '1', ignoreReason: '已电话核实' } as never)
+  const warnings = await sql<{
+    id: string;
+  }>`select id from finding where biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId})`.execute(
+    app.db,
+  );
+  for (const { id } of warnings.rows)
+    await reviewer.call(findingCalls.submit, { id, isIgnored: "1", ignoreReason: "已电话核实" } as never);
 }
 
 /** One step of a payment. */
-export const pay = (finance: TestUser, applyNo: string, more: object = {}) => finance.call(financeResult, { businessNo: applyNo, ...more } as never)
+export const pay = (finance: TestUser, applyNo: string, more: object = {}) =>
+  finance.call(financeResult, { businessNo: applyNo, ...more } as never);

@@ -1,45 +1,126 @@
-import type { Answer, HeadFacts, ProvincialSubsidy, RowFacts } from '../../src/subsidies/trial/facts.ts'
-import { keyOf } from '../../src/subsidies/standing.ts'
-import { link } from '../../src/subsidies/trial/rule.ts'
+import type { Answer, HeadFacts, ProvincialSubsidy, RowFacts } from "../../src/subsidies/trial/facts.ts";
+import { keyOf } from "../../src/subsidies/standing.ts";
+import { link } from "../../src/subsidies/trial/rule.ts";
 
 /** Facts of a claim in order, as the automatic check gathers them; a test says only what is different. */
 
-const proof = link('ExtQuery', '9', '外部数据', 'Register')
-export const found = <T>(data: T): Answer<T> => ({ state: 'found', data, evidence: proof })
-export const nothing: Answer<never> = { state: 'none', evidence: proof }
-export const silent: Answer<never> = { state: 'unavailable', evidence: proof }
+const proof = link("ExtQuery", "9", "外部数据", "Register");
+export const found = <T>(data: T): Answer<T> => ({ state: "found", data, evidence: proof });
+export const nothing: Answer<never> = { state: "none", evidence: proof };
+export const silent: Answer<never> = { state: "unavailable", evidence: proof };
 
-const welder = { subsidyKind: '01', occupationCode: '6-18-02-04', level: '4', startupType: null, startupRank: null }
+const welder = { subsidyKind: "01", occupationCode: "6-18-02-04", level: "4", startupType: null, startupRank: null };
 
 /** A level-4 class of welders, 2026-03-02 to 2026-03-20, claimed on 2026-05-06. */
 export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
-  classId: '1', classNo: 'J0001-2026-01', className: '焊工四级第1期', trainKind: '01', subsidyKind: '01', key: keyOf(welder), startDate: '2026-03-02', endDate: '2026-03-20',
-  heldHours: '56.0', heldPracticeHours: '36.0', heldOnlineHours: '0', minHours: '56.0', practiceRatio: '0.60',
-  courseId: '2', courseInCatalogue: true, occupationCode: '6-18-02-04', occupationName: '焊工', level: '4', chargesFee: false, inspectFailed: false, rosterUnreal: false,
-  org: { id: '3', name: '某某学校', creditCode: '91350100M000100Y43', active: true, creditGrade: 'A', bankAccount: '6222000011112222', bankAccountName: '某某学校', accountUsedBy: null },
-  unit: found({ state: '1' }), arrears: found({ isArrears: '0' }), cases: nothing,
-  fileNames: ['花名册.pdf', '考勤表.pdf', '证书清单.pdf', '签章申请表.pdf'],
-  commitDay: '2026-05-06',
-  limits: { attendanceMin: '80.00', annualLimit: 3, deadlineMonths: 12, ageMin: 16, ageMaxMale: 63, ageMaxFemale: 58, noCertPays: false },
+  classId: "1",
+  classNo: "J0001-2026-01",
+  className: "焊工四级第1期",
+  trainKind: "01",
+  subsidyKind: "01",
+  key: keyOf(welder),
+  startDate: "2026-03-02",
+  endDate: "2026-03-20",
+  heldHours: "56.0",
+  heldPracticeHours: "36.0",
+  heldOnlineHours: "0",
+  minHours: "56.0",
+  practiceRatio: "0.60",
+  courseId: "2",
+  courseInCatalogue: true,
+  occupationCode: "6-18-02-04",
+  occupationName: "焊工",
+  level: "4",
+  chargesFee: false,
+  inspectFailed: false,
+  rosterUnreal: false,
+  org: {
+    id: "3",
+    name: "某某学校",
+    creditCode: "91350100M000100Y43",
+    active: true,
+    creditGrade: "A",
+    bankAccount: "6222000011112222",
+    bankAccountName: "某某学校",
+    accountUsedBy: null,
+  },
+  unit: found({ state: "1" }),
+  arrears: found({ isArrears: "0" }),
+  cases: nothing,
+  fileNames: ["花名册.pdf", "考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"],
+  commitDay: "2026-05-06",
+  limits: {
+    attendanceMin: "80.00",
+    annualLimit: 3,
+    deadlineMonths: 12,
+    ageMin: 16,
+    ageMaxMale: 63,
+    ageMaxFemale: 58,
+    noCertPays: false,
+  },
   ...overrides,
-})
+});
 
 /** A man of 36 with certificate, grade and everything confirmed; 1500.00 payable and claimed. */
 export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
-  lineId: '11', studentId: '12', name: '张三', idType: '1', idNumber: '329999199003077711', sex: '1', birthday: '1990-03-07', personCategory: '01', hasCategoryProof: false, twins: [],
-  applyAmount: '1500.00', amount: { payable: '1500.00', uplift: '0.0000', formula: [] }, categoryPays: false, subsidyId: '13',
-  certificate: { id: '14', certNo: 'S0001', certKind: '1', issueDate: '2026-04-15', valid: true, name: '张三', occupationName: '焊工', level: '4' },
-  grade: { id: '15', published: true, passed: true, theory: '85.00', practice: '90.00', review: null },
-  attendanceRate: '95.00', basisDate: '2026-04-15', same: null, higher: null, provincial: nothing, yearOrder: 1, clash: null,
-  person: found({ match: '1', isAlive: '1' }),
-  provincialCertificate: found({ certificates: [{ certNo: 'S0001', name: '张三', occupationName: '焊工', level: '4' }] }),
-  insured: found({ isInsured: '1', unitName: '某厂', creditCode: '91350100M000100Y43', insuranceKind: '企业职工' }),
-  contract: found({ contracts: [{ creditCode: '91350100M000100Y43', startDate: '2026-01-01', endDate: '2026-12-31' }] }),
-  difficulty: nothing, registration: nothing, workUnitCode: '91350100M000100Y43',
+  lineId: "11",
+  studentId: "12",
+  name: "张三",
+  idType: "1",
+  idNumber: "329999199003077711",
+  sex: "1",
+  birthday: "1990-03-07",
+  personCategory: "01",
+  hasCategoryProof: false,
+  twins: [],
+  applyAmount: "1500.00",
+  amount: { payable: "1500.00", uplift: "0.0000", formula: [] },
+  categoryPays: false,
+  subsidyId: "13",
+  certificate: {
+    id: "14",
+    certNo: "S0001",
+    certKind: "1",
+    issueDate: "2026-04-15",
+    valid: true,
+    name: "张三",
+    occupationName: "焊工",
+    level: "4",
+  },
+  grade: { id: "15", published: true, passed: true, theory: "85.00", practice: "90.00", review: null },
+  attendanceRate: "95.00",
+  basisDate: "2026-04-15",
+  same: null,
+  higher: null,
+  provincial: nothing,
+  yearOrder: 1,
+  clash: null,
+  person: found({ match: "1", isAlive: "1" }),
+  provincialCertificate: found({
+    certificates: [{ certNo: "S0001", name: "张三", occupationName: "焊工", level: "4" }],
+  }),
+  insured: found({ isInsured: "1", unitName: "某厂", creditCode: "91350100M000100Y43", insuranceKind: "企业职工" }),
+  contract: found({
+    contracts: [{ creditCode: "91350100M000100Y43", startDate: "2026-01-01", endDate: "2026-12-31" }],
+  }),
+  difficulty: nothing,
+  registration: nothing,
+  workUnitCode: "91350100M000100Y43",
   ...overrides,
-})
+});
 
 /** What the province has paid this person: welding at level 4 in February 2026. */
-export const paid = (overrides: Partial<ProvincialSubsidy> = {}, training: Partial<Parameters<typeof keyOf>[0]> = {}): ProvincialSubsidy => ({
-  key: keyOf({ ...welder, ...training }), subsidyKind: training.subsidyKind ?? '01', year: '2026', amount: '1500.00', payDate: '2026-02-10', unitName: '外市学校', isOwn: false, unclear: false, ...overrides,
-})
+export const paid = (
+  overrides: Partial<ProvincialSubsidy> = {},
+  training: Partial<Parameters<typeof keyOf>[0]> = {},
+): ProvincialSubsidy => ({
+  key: keyOf({ ...welder, ...training }),
+  subsidyKind: training.subsidyKind ?? "01",
+  year: "2026",
+  amount: "1500.00",
+  payDate: "2026-02-10",
+  unitName: "外市学校",
+  isOwn: false,
+  unclear: false,
+  ...overrides,
+});

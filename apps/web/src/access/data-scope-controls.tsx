@@ -1,30 +1,56 @@
-import { type Subject, whyCalls } from '@jipei/contract/access/why.ts'
-import { Form, Select } from 'antd'
-import type { ControlProps } from '../core/field-control.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { useTexts } from '../core/texts.ts'
-import { useCall } from '../core/use-call.ts'
+import { type Subject, whyCalls } from "@jipei/contract/access/why.ts";
+import { Form, Select } from "antd";
+import type { ControlProps } from "../core/field-control.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { useTexts } from "../core/texts.ts";
+import { useCall } from "../core/use-call.ts";
 
 /** The entity that the form is about; undefined while none is chosen. */
 export function useSubject(): Subject | undefined {
-  const name = Form.useWatch('scopeClass') as string | undefined
-  const { data } = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 })
-  return data?.find((subject) => subject.name === name)
+  const name = Form.useWatch("scopeClass") as string | undefined;
+  const { data } = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 });
+  return data?.find((subject) => subject.name === name);
 }
 
 /** Picks the entity whose rows are cut. */
 export function EntityControl({ field: _field, value, onChange, ...control }: ControlProps) {
-  const t = useTexts()
-  const label = useLabel()
-  const { data } = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 })
-  const options = (data ?? []).map((subject) => ({ value: subject.name, label: `${label(subject)} · ${subject.name}` }))
-  return <Select {...control} value={(value as string | null) ?? undefined} onChange={(chosen: string) => onChange?.(chosen)} options={options} placeholder={t('form.choose')} showSearch={{ optionFilterProp: 'label' }} style={{ width: '100%' }} />
+  const t = useTexts();
+  const label = useLabel();
+  const { data } = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 });
+  const options = (data ?? []).map((subject) => ({
+    value: subject.name,
+    label: `${label(subject)} · ${subject.name}`,
+  }));
+  return (
+    <Select
+      {...control}
+      value={(value as string | null) ?? undefined}
+      onChange={(chosen: string) => onChange?.(chosen)}
+      options={options}
+      placeholder={t("form.choose")}
+      showSearch={{ optionFilterProp: "label" }}
+      style={{ width: "100%" }}
+    />
+  );
 }
 
 /** Picks the reference that is compared with the user or his departments. */
 export function ColumnControl({ field: _field, value, onChange, ...control }: ControlProps) {
-  const label = useLabel()
-  const subject = useSubject()
-  const options = (subject?.fields ?? []).filter(({ reference }) => reference).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }))
-  return <Select {...control} value={(value as string | null) ?? undefined} onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)} options={options} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={label(['创建人或创建部门', 'Who created it, or in which department'])} style={{ width: '100%' }} />
+  const label = useLabel();
+  const subject = useSubject();
+  const options = (subject?.fields ?? [])
+    .filter(({ reference }) => reference)
+    .map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }));
+  return (
+    <Select
+      {...control}
+      value={(value as string | null) ?? undefined}
+      onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
+      options={options}
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={label(["创建人或创建部门", "Who created it, or in which department"])}
+      style={{ width: "100%" }}
+    />
+  );
 }

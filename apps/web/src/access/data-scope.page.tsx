@@ -1,53 +1,93 @@
-import { DataScope, type DataScopeRow, dataScopeCalls } from '@jipei/contract/access/data-scope.ts'
-import { whyCalls } from '@jipei/contract/access/why.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import type { Values } from '../core/form-values.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { guardingRights } from '../core/rights-guard.tsx'
-import { useCall } from '../core/use-call.ts'
-import { ColumnControl, EntityControl } from './data-scope-controls.tsx'
-import { FieldsControl } from './fields-control.tsx'
-import { MenuControl } from './menu-control.tsx'
-import { RuleControl } from './rule-control.tsx'
-import { ScopeFrame } from './scope-frame.tsx'
+import { DataScope, type DataScopeRow, dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
+import { whyCalls } from "@jipei/contract/access/why.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import type { Values } from "../core/form-values.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { guardingRights } from "../core/rights-guard.tsx";
+import { useCall } from "../core/use-call.ts";
+import { ColumnControl, EntityControl } from "./data-scope-controls.tsx";
+import { FieldsControl } from "./fields-control.tsx";
+import { MenuControl } from "./menu-control.tsx";
+import { RuleControl } from "./rule-control.tsx";
+import { ScopeFrame } from "./scope-frame.tsx";
 
-const byColumn = new Set(['2', '3', '4'])
-const byRule = (values: Values) => values['scopeType'] === '5'
+const byColumn = new Set(["2", "3", "4"]);
+const byRule = (values: Values) => values["scopeType"] === "5";
 
 /** What cuts the rows and fields of an entity for a role. */
 function DataScopePage() {
-  const label = useLabel()
-  const subjects = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 })
+  const label = useLabel();
+  const subjects = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 });
   const entityName = (row: DataScopeRow) => {
-    const subject = subjects.data?.find(({ name }) => name === row.scopeClass)
-    return subject ? label(subject) : row.scopeClass
-  }
+    const subject = subjects.data?.find(({ name }) => name === row.scopeClass);
+    return subject ? label(subject) : row.scopeClass;
+  };
   return (
     <ScopeFrame name={DataScope}>
       {(menu, heading) => (
         <CrudPage
-          key={menu?.id ?? 'all'}
+          key={menu?.id ?? "all"}
           embedded
           heading={heading}
           entity={DataScope}
-          calls={{ list: dataScopeCalls.list, detail: dataScopeCalls.detail, submit: dataScopeCalls.submit, remove: dataScopeCalls.remove }}
+          calls={{
+            list: dataScopeCalls.list,
+            detail: dataScopeCalls.detail,
+            submit: dataScopeCalls.submit,
+            remove: dataScopeCalls.remove,
+          }}
           resource="data_scope"
-          columns={[{ field: 'scopeName', width: 170 }, 'resourceCode', { field: 'scopeClass', title: ['业务对象', 'Entity'], width: 140, render: entityName }, { field: 'scopeType', width: 190 }, { field: 'scopeColumn', width: 120 }, { field: 'scopeValue', width: 240 }]}
-          card={['scopeName', { field: 'scopeClass', title: ['业务对象', 'Entity'], render: entityName }, 'scopeType']}
-          search={['scopeName', 'scopeType']}
-          form={['menuId', 'scopeName', 'resourceCode', 'scopeClass', 'scopeType', 'scopeColumn', 'scopeValue', 'scopeField']}
-          view={['scopeName', 'resourceCode', 'scopeClass', 'scopeType', 'scopeColumn', 'scopeValue', 'scopeField', 'updateTime']}
-          controls={{ menuId: MenuControl, scopeClass: EntityControl, scopeColumn: ColumnControl, scopeField: FieldsControl, scopeValue: RuleControl }}
-          when={{ scopeColumn: (values) => byColumn.has(String(values['scopeType'])), scopeValue: byRule }}
+          columns={[
+            { field: "scopeName", width: 170 },
+            "resourceCode",
+            { field: "scopeClass", title: ["业务对象", "Entity"], width: 140, render: entityName },
+            { field: "scopeType", width: 190 },
+            { field: "scopeColumn", width: 120 },
+            { field: "scopeValue", width: 240 },
+          ]}
+          card={["scopeName", { field: "scopeClass", title: ["业务对象", "Entity"], render: entityName }, "scopeType"]}
+          search={["scopeName", "scopeType"]}
+          form={[
+            "menuId",
+            "scopeName",
+            "resourceCode",
+            "scopeClass",
+            "scopeType",
+            "scopeColumn",
+            "scopeValue",
+            "scopeField",
+          ]}
+          view={[
+            "scopeName",
+            "resourceCode",
+            "scopeClass",
+            "scopeType",
+            "scopeColumn",
+            "scopeValue",
+            "scopeField",
+            "updateTime",
+          ]}
+          controls={{
+            menuId: MenuControl,
+            scopeClass: EntityControl,
+            scopeColumn: ColumnControl,
+            scopeField: FieldsControl,
+            scopeValue: RuleControl,
+          }}
+          when={{ scopeColumn: (values) => byColumn.has(String(values["scopeType"])), scopeValue: byRule }}
           // A rule or a field of the kind chosen before would not belong to the one chosen now.
-          inputOf={(input, values) => ({ ...input, ...(!byRule(values) && { scopeValue: null }), ...(!byColumn.has(String(values['scopeType'])) && { scopeColumn: null }) })}
+          inputOf={(input, values) => ({
+            ...input,
+            ...(!byRule(values) && { scopeValue: null }),
+            ...(!byColumn.has(String(values["scopeType"])) && { scopeColumn: null }),
+          })}
           formWidth={760}
           fixed={menu ? { menuId_equal: menu.id } : {}}
-          initial={{ scopeType: '3', scopeField: '*', ...(menu && { menuId: menu.id }) }}
+          initial={{ scopeType: "3", scopeField: "*", ...(menu && { menuId: menu.id }) }}
         />
       )}
     </ScopeFrame>
-  )
+  );
 }
 
-export default guardingRights(DataScopePage)
+export default guardingRights(DataScopePage);

@@ -1,20 +1,30 @@
-import { Select } from 'antd'
-import type { ControlProps } from '../core/field-control.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { useSubject } from './data-scope-controls.tsx'
-import { ScopePreview } from './scope-preview.tsx'
+import { Select } from "antd";
+import type { ControlProps } from "../core/field-control.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { useSubject } from "./data-scope-controls.tsx";
+import { ScopePreview } from "./scope-preview.tsx";
 
 /** Picks the fields that stay visible, none picked: all of them; below it, as the last of the form, what the whole scope comes to. */
 export function FieldsControl({ field: _field, value, onChange, ...control }: ControlProps) {
-  const label = useLabel()
-  const subject = useSubject()
-  const text = (value as string | null) ?? ''
-  const chosen = text === '*' || text === '' ? [] : text.split(',').map((name) => name.trim())
-  const options = (subject?.fields ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }))
+  const label = useLabel();
+  const subject = useSubject();
+  const text = (value as string | null) ?? "";
+  const chosen = text === "*" || text === "" ? [] : text.split(",").map((name) => name.trim());
+  const options = (subject?.fields ?? []).map((one) => ({ value: one.name, label: `${label(one)} · ${one.name}` }));
   return (
     <>
-      <Select {...control} mode="multiple" value={chosen} onChange={(names: string[]) => onChange?.(names.length > 0 ? names.join(',') : '*')} options={options} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={label(['全部字段', 'All fields'])} style={{ width: '100%' }} />
+      <Select
+        {...control}
+        mode="multiple"
+        value={chosen}
+        onChange={(names: string[]) => onChange?.(names.length > 0 ? names.join(",") : "*")}
+        options={options}
+        allowClear
+        showSearch={{ optionFilterProp: "label" }}
+        placeholder={label(["全部字段", "All fields"])}
+        style={{ width: "100%" }}
+      />
       <ScopePreview />
     </>
-  )
+  );
 }

@@ -1,92 +1,140 @@
-import { type GrantKeys, type GrantTrees, menuCalls } from '@jipei/contract/access/menu.ts'
-import { roleCalls } from '@jipei/contract/access/role.ts'
-import type { TreeNode } from '@jipei/contract/core/tree.ts'
-import { useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { type Named, useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { useSaveGuard } from '../core/save-guard.ts'
-import { Failed, Skeleton } from '../core/states.tsx'
-import { Tabs } from '../core/tabs.tsx'
-import { useTexts } from '../core/texts.ts'
-import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter, useCall } from '../core/use-call.ts'
-import { GrantChanges } from './grant-changes.tsx'
-import { GrantTree } from './grant-tree.tsx'
-import './access.css'
+import { type GrantKeys, type GrantTrees, menuCalls } from "@jipei/contract/access/menu.ts";
+import { roleCalls } from "@jipei/contract/access/role.ts";
+import type { TreeNode } from "@jipei/contract/core/tree.ts";
+import { useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { Dialog } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { type Named, useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { useSaveGuard } from "../core/save-guard.ts";
+import { Failed, Skeleton } from "../core/states.tsx";
+import { Tabs } from "../core/tabs.tsx";
+import { useTexts } from "../core/texts.ts";
+import { useAttempt } from "../core/use-attempt.ts";
+import { refreshAfter, useCall } from "../core/use-call.ts";
+import { GrantChanges } from "./grant-changes.tsx";
+import { GrantTree } from "./grant-tree.tsx";
+import "./access.css";
 
-type Kind = keyof GrantKeys
-const kinds: Readonly<Record<Kind, Named>> = { menu: ['菜单和按钮', 'Menus and buttons'], dataScope: ['数据权限', 'Data scopes'], apiScope: ['接口权限', 'API scopes'] }
-const names = Object.keys(kinds) as Kind[]
+type Kind = keyof GrantKeys;
+const kinds: Readonly<Record<Kind, Named>> = {
+  menu: ["菜单和按钮", "Menus and buttons"],
+  dataScope: ["数据权限", "Data scopes"],
+  apiScope: ["接口权限", "API scopes"],
+};
+const names = Object.keys(kinds) as Kind[];
 /** Menus that only hold scopes have a letter before their id. */
-const isScope = ({ id }: TreeNode) => !id.startsWith('m')
+const isScope = ({ id }: TreeNode) => !id.startsWith("m");
 
 interface Props {
-  role: { id: string; name: string }
-  onClose: () => void
+  role: { id: string; name: string };
+  onClose: () => void;
 }
 
 /** Grants and takes rights of a role; what would change, and for whom, is shown before it is saved. */
 export function GrantDialog({ role, onClose }: Props) {
-  const label = useLabel()
-  const trees = useCall(menuCalls.grantTree, undefined, { staleTime: 0 })
-  const keys = useCall(menuCalls.roleTreeKeys, { roleIds: role.id }, { staleTime: 0 })
-  const title = label([`授权：${role.name}`, `Rights of ${role.name}`])
+  const label = useLabel();
+  const trees = useCall(menuCalls.grantTree, undefined, { staleTime: 0 });
+  const keys = useCall(menuCalls.roleTreeKeys, { roleIds: role.id }, { staleTime: 0 });
+  const title = label([`授权：${role.name}`, `Rights of ${role.name}`]);
   // An older answer may be shown elsewhere, but nobody may save over what it says.
-  if (trees.data && keys.data && keys.isFetchedAfterMount) return <Loaded title={title} role={role} trees={trees.data} before={keys.data} onClose={onClose} />
-  const failed = trees.isError ? trees : keys.isError ? keys : null
+  if (trees.data && keys.data && keys.isFetchedAfterMount)
+    return <Loaded title={title} role={role} trees={trees.data} before={keys.data} onClose={onClose} />;
+  const failed = trees.isError ? trees : keys.isError ? keys : null;
   return (
     <Dialog open kind="drawer" title={title} onClose={onClose} width={760}>
       {failed ? <Failed error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton />}
     </Dialog>
-  )
+  );
 }
 
-function Loaded({ title, role, trees, before, onClose }: Props & { title: string; trees: GrantTrees; before: GrantKeys }) {
-  const label = useLabel()
-  const t = useTexts()
-  const [ticked, setTicked] = useState<Record<Kind, ReadonlySet<string>>>({ menu: new Set(before.menu), dataScope: new Set(before.dataScope), apiScope: new Set(before.apiScope) })
-  const guard = useSaveGuard()
-  const { busy, error, attempt } = useAttempt()
-  const changes = Object.fromEntries(names.map((kind) => [kind, difference(before[kind], ticked[kind])])) as Record<Kind, Difference>
-  const count = names.reduce((sum, kind) => sum + changes[kind].given.length + changes[kind].taken.length, 0)
+function Loaded({
+  title,
+  role,
+  trees,
+  before,
+  onClose,
+}: Props & { title: string; trees: GrantTrees; before: GrantKeys }) {
+  const label = useLabel();
+  const t = useTexts();
+  const [ticked, setTicked] = useState<Record<Kind, ReadonlySet<string>>>({
+    menu: new Set(before.menu),
+    dataScope: new Set(before.dataScope),
+    apiScope: new Set(before.apiScope),
+  });
+  const guard = useSaveGuard();
+  const { busy, error, attempt } = useAttempt();
+  const changes = Object.fromEntries(names.map((kind) => [kind, difference(before[kind], ticked[kind])])) as Record<
+    Kind,
+    Difference
+  >;
+  const count = names.reduce((sum, kind) => sum + changes[kind].given.length + changes[kind].taken.length, 0);
   const save = () =>
     attempt(async () => {
-      if (count === 0) return onClose()
+      if (count === 0) return onClose();
       // What was not changed stays as it is, also when somebody else changes it meanwhile.
-      const sent = (kind: Kind) => (changes[kind].given.length + changes[kind].taken.length > 0 ? [...ticked[kind]] : null)
-      const input = { roleIds: [role.id], menuIds: sent('menu'), dataScopeIds: sent('dataScope'), apiScopeIds: sent('apiScope') }
-      if (!(await guard(roleCalls.grant, input))) return
-      await invoke(roleCalls.grant, input, { silent: true })
-      notify('success', t('reason.done'))
-      onClose()
-      await refreshAfter(roleCalls.grant, [menuCalls.roleTreeKeys])
-    })
-  const signs = ({ given, taken }: Difference) => `${given.length > 0 ? ` +${given.length}` : ''}${taken.length > 0 ? ` −${taken.length}` : ''}`
+      const sent = (kind: Kind) =>
+        changes[kind].given.length + changes[kind].taken.length > 0 ? [...ticked[kind]] : null;
+      const input = {
+        roleIds: [role.id],
+        menuIds: sent("menu"),
+        dataScopeIds: sent("dataScope"),
+        apiScopeIds: sent("apiScope"),
+      };
+      if (!(await guard(roleCalls.grant, input))) return;
+      await invoke(roleCalls.grant, input, { silent: true });
+      notify("success", t("reason.done"));
+      onClose();
+      await refreshAfter(roleCalls.grant, [menuCalls.roleTreeKeys]);
+    });
+  const signs = ({ given, taken }: Difference) =>
+    `${given.length > 0 ? ` +${given.length}` : ""}${taken.length > 0 ? ` −${taken.length}` : ""}`;
   return (
-    <Dialog open kind="drawer" title={title} onClose={onClose} onSubmit={() => void save()} submitText={count === 0 ? t('common.save') : label([`保存 ${count} 项变更`, count === 1 ? 'Save 1 change' : `Save ${count} changes`])} busy={busy} dirty={count > 0} width={760}>
+    <Dialog
+      open
+      kind="drawer"
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      submitText={
+        count === 0
+          ? t("common.save")
+          : label([`保存 ${count} 项变更`, count === 1 ? "Save 1 change" : `Save ${count} changes`])
+      }
+      busy={busy}
+      dirty={count > 0}
+      width={760}
+    >
       {error && <FailureList error={error} />}
       <Tabs
-        label={label(['权限类别', 'Kind of right'])}
+        label={label(["权限类别", "Kind of right"])}
         items={names.map((kind) => ({
           key: kind,
           label: `${label(kinds[kind])}${signs(changes[kind])}`,
           content: (
             <>
-              <GrantTree name={label(kinds[kind])} nodes={trees[kind]} ticked={ticked[kind]} onChange={(next) => setTicked({ ...ticked, [kind]: next })} {...(kind !== 'menu' && { grantable: isScope })} />
+              <GrantTree
+                name={label(kinds[kind])}
+                nodes={trees[kind]}
+                ticked={ticked[kind]}
+                onChange={(next) => setTicked({ ...ticked, [kind]: next })}
+                {...(kind !== "menu" && { grantable: isScope })}
+              />
               <GrantChanges nodes={trees[kind]} {...changes[kind]} />
             </>
           ),
         }))}
       />
     </Dialog>
-  )
+  );
 }
 
 interface Difference {
-  given: string[]
-  taken: string[]
+  given: string[];
+  taken: string[];
 }
-const difference = (before: readonly string[], after: ReadonlySet<string>): Difference => ({ given: [...after].filter((id) => !before.includes(id)), taken: before.filter((id) => !after.has(id)) })
+const difference = (before: readonly string[], after: ReadonlySet<string>): Difference => ({
+  given: [...after].filter((id) => !before.includes(id)),
+  taken: before.filter((id) => !after.has(id)),
+});

@@ -1,56 +1,68 @@
-import type { TreeNode } from '@jipei/contract/core/tree.ts'
-import { Input, Tree } from 'antd'
-import { useState } from 'react'
-import { useLabel } from '../core/i18n/language.ts'
-import { Empty } from '../core/states.tsx'
-import { allNodes, nodeName, search } from '../core/tree-words.ts'
+import type { TreeNode } from "@jipei/contract/core/tree.ts";
+import { Input, Tree } from "antd";
+import { useState } from "react";
+import { useLabel } from "../core/i18n/language.ts";
+import { Empty } from "../core/states.tsx";
+import { allNodes, nodeName, search } from "../core/tree-words.ts";
 
 interface Props {
   /** What the tree offers, for those who do not see it. */
-  name: string
-  nodes: readonly TreeNode[]
+  name: string;
+  nodes: readonly TreeNode[];
   /** Ids that are ticked. */
-  ticked: ReadonlySet<string>
-  onChange: (ticked: ReadonlySet<string>) => void
+  ticked: ReadonlySet<string>;
+  onChange: (ticked: ReadonlySet<string>) => void;
   /** Whether a node can be granted itself, or only holds others. */
-  grantable?: (node: TreeNode) => boolean
+  grantable?: (node: TreeNode) => boolean;
   /** A node that is ticked brings all below it, so that nothing is counted. */
-  whole?: boolean
+  whole?: boolean;
 }
 
 interface Leaf {
-  key: string
-  title: string
-  node: TreeNode
-  checkable: boolean
-  children?: Leaf[]
+  key: string;
+  title: string;
+  node: TreeNode;
+  checkable: boolean;
+  children?: Leaf[];
 }
 
-const height = 380
+const height = 380;
 
 /** A tree to tick: each node for itself, all below one at once, found by words. */
 export function GrantTree({ name, nodes, ticked, onChange, grantable = () => true, whole = false }: Props) {
-  const label = useLabel()
-  const [words, setWords] = useState('')
-  const [open, setOpen] = useState<readonly string[]>([])
-  const nameOf = (node: TreeNode) => label(nodeName(node))
-  const found = search(nodes, words, nameOf)
-  const expanded = words.trim() === '' ? open : allNodes(found).map(({ id }) => id)
-  const leafOf = (node: TreeNode): Leaf => ({ key: node.id, title: nameOf(node), node, checkable: grantable(node), ...(node.children && { children: node.children.map(leafOf) }) })
+  const label = useLabel();
+  const [words, setWords] = useState("");
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const nameOf = (node: TreeNode) => label(nodeName(node));
+  const found = search(nodes, words, nameOf);
+  const expanded = words.trim() === "" ? open : allNodes(found).map(({ id }) => id);
+  const leafOf = (node: TreeNode): Leaf => ({
+    key: node.id,
+    title: nameOf(node),
+    node,
+    checkable: grantable(node),
+    ...(node.children && { children: node.children.map(leafOf) }),
+  });
   const set = (ids: readonly string[], on: boolean) => {
-    const next = new Set(ticked)
+    const next = new Set(ticked);
     for (const id of ids) {
-      if (on) next.add(id)
-      else next.delete(id)
+      if (on) next.add(id);
+      else next.delete(id);
     }
-    onChange(next)
-  }
-  if (nodes.length === 0) return <Empty />
+    onChange(next);
+  };
+  if (nodes.length === 0) return <Empty />;
   return (
     <div className="grant-tree">
-      <Input.Search allowClear value={words} onChange={(event) => setWords(event.target.value)} placeholder={label(['按名称查找', 'Find by name'])} aria-label={label([`在${name}中查找`, `Find in ${name}`])} />
+      <Input.Search
+        allowClear
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        placeholder={label(["按名称查找", "Find by name"])}
+        aria-label={label([`在${name}中查找`, `Find in ${name}`])}
+      />
       {found.length === 0 ? (
-        <Empty text={label(['没有匹配的数据', 'Nothing matches'])} />
+        <Empty text={label(["没有匹配的数据", "Nothing matches"])} />
       ) : (
         <Tree<Leaf>
           aria-label={name}
@@ -60,37 +72,66 @@ export function GrantTree({ name, nodes, ticked, onChange, grantable = () => tru
           blockNode
           height={height}
           treeData={found.map(leafOf)}
-          checkedKeys={{ checked: [...ticked], halfChecked: allNodes(nodes).filter((node) => !ticked.has(node.id) && node.children && allNodes(node.children).some(({ id }) => ticked.has(id))).map(({ id }) => id) }}
+          checkedKeys={{
+            checked: [...ticked],
+            halfChecked: allNodes(nodes)
+              .filter(
+                (node) =>
+                  !ticked.has(node.id) && node.children && allNodes(node.children).some(({ id }) => ticked.has(id)),
+              )
+              .map(({ id }) => id),
+          }}
           expandedKeys={[...expanded]}
           onExpand={(keys) => setOpen(keys.map(String))}
           onCheck={(_keys, { node, checked }) => set([node.node.id], checked)}
-          titleRender={(leaf) => whole ? leaf.title : <NodeTitle leaf={leaf} ticked={ticked} grantable={grantable} onAll={set} />}
+          titleRender={(leaf) =>
+            whole ? leaf.title : <NodeTitle leaf={leaf} ticked={ticked} grantable={grantable} onAll={set} />
+          }
         />
       )}
     </div>
-  )
+  );
 }
 
-function NodeTitle({ leaf: { title, node }, ticked, grantable, onAll }: { leaf: Leaf; ticked: ReadonlySet<string>; grantable: (node: TreeNode) => boolean; onAll: (ids: readonly string[], on: boolean) => void }) {
-  const label = useLabel()
-  if (!node.children) return <>{title}</>
-  const ids = allNodes([node]).filter(grantable).map(({ id }) => id)
-  const given = ids.filter((id) => ticked.has(id)).length
-  const whole = given === ids.length
+function NodeTitle({
+  leaf: { title, node },
+  ticked,
+  grantable,
+  onAll,
+}: {
+  leaf: Leaf;
+  ticked: ReadonlySet<string>;
+  grantable: (node: TreeNode) => boolean;
+  onAll: (ids: readonly string[], on: boolean) => void;
+}) {
+  const label = useLabel();
+  if (!node.children) return <>{title}</>;
+  const ids = allNodes([node])
+    .filter(grantable)
+    .map(({ id }) => id);
+  const given = ids.filter((id) => ticked.has(id)).length;
+  const whole = given === ids.length;
   return (
     <span className="grant-branch">
-      {title} <span className="unit numeric">{given}/{ids.length}</span>
+      {title}{" "}
+      <span className="unit numeric">
+        {given}/{ids.length}
+      </span>
       <button
         type="button"
         className="link-button"
-        aria-label={whole ? label([`全不选“${title}”及其下级`, `None of “${title}”`]) : label([`全选“${title}”及其下级`, `All of “${title}”`])}
+        aria-label={
+          whole
+            ? label([`全不选“${title}”及其下级`, `None of “${title}”`])
+            : label([`全选“${title}”及其下级`, `All of “${title}”`])
+        }
         onClick={(event) => {
-          event.stopPropagation()
-          onAll(ids, !whole)
+          event.stopPropagation();
+          onAll(ids, !whole);
         }}
       >
-        {whole ? label(['全不选', 'None']) : label(['全选', 'All'])}
+        {whole ? label(["全不选", "None"]) : label(["全选", "All"])}
       </button>
     </span>
-  )
+  );
 }

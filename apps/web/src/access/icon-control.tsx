@@ -1,12 +1,23 @@
-import { Select } from 'antd'
-import type { ControlProps } from '../core/field-control.tsx'
-import { iconNames, MenuIcon } from '../core/menu-icon.tsx'
-import { useTexts } from '../core/texts.ts'
+import { Select } from "antd";
+import type { ControlProps } from "../core/field-control.tsx";
+import { iconNames, MenuIcon } from "../core/menu-icon.tsx";
+import { useTexts } from "../core/texts.ts";
 
 /** Picks the icon of a menu by how it looks; nobody knows their names. */
 export function IconControl({ field: _field, value, onChange, ...control }: ControlProps) {
-  const t = useTexts()
-  return <Select {...control} value={(value as string | null) ?? undefined} onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)} options={iconNames.map((name) => ({ value: name, label: <IconWord name={name} /> }))} placeholder={t('form.choose')} allowClear showSearch={{ optionFilterProp: 'value' }} style={{ width: '100%' }} />
+  const t = useTexts();
+  return (
+    <Select
+      {...control}
+      value={(value as string | null) ?? undefined}
+      onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
+      options={iconNames.map((name) => ({ value: name, label: <IconWord name={name} /> }))}
+      placeholder={t("form.choose")}
+      allowClear
+      showSearch={{ optionFilterProp: "value" }}
+      style={{ width: "100%" }}
+    />
+  );
 }
 
 /** An icon with its name. */
@@ -15,5 +26,5 @@ export function IconWord({ name }: { name: string | null }) {
     <>
       <MenuIcon name={name} /> {name}
     </>
-  ) : null
+  ) : null;
 }

@@ -1,23 +1,29 @@
-import { whyCalls } from '@jipei/contract/access/why.ts'
-import { Select } from 'antd'
-import { useState } from 'react'
-import { useLabel } from '../core/i18n/language.ts'
-import { useCall } from '../core/use-call.ts'
-import { useDelayed } from '../core/use-delayed.ts'
+import { whyCalls } from "@jipei/contract/access/why.ts";
+import { Select } from "antd";
+import { useState } from "react";
+import { useLabel } from "../core/i18n/language.ts";
+import { useCall } from "../core/use-call.ts";
+import { useDelayed } from "../core/use-delayed.ts";
 
 interface Props {
-  id: string
-  value: string | null
-  onChange: (userId: string | null) => void
+  id: string;
+  value: string | null;
+  onChange: (userId: string | null) => void;
 }
 
 /** Picks a user by account or name. */
 export function PersonSelect({ id, value, onChange }: Props) {
-  const label = useLabel()
-  const [keyword, setKeyword] = useState('')
-  const searched = useDelayed(keyword, 250)
-  const { data, isFetching } = useCall(whyCalls.people, searched === '' ? {} : { keyword: searched }, { keepPrevious: true })
-  const options = (data ?? []).map(({ id: userId, account, realName, roles }) => ({ value: userId, label: `${realName} · ${account}`, note: roles.map((role) => label(role)).join(label(['、', ', '])) }))
+  const label = useLabel();
+  const [keyword, setKeyword] = useState("");
+  const searched = useDelayed(keyword, 250);
+  const { data, isFetching } = useCall(whyCalls.people, searched === "" ? {} : { keyword: searched }, {
+    keepPrevious: true,
+  });
+  const options = (data ?? []).map(({ id: userId, account, realName, roles }) => ({
+    value: userId,
+    label: `${realName} · ${account}`,
+    note: roles.map((role) => label(role)).join(label(["、", ", "])),
+  }));
   return (
     <Select
       id={id}
@@ -32,8 +38,8 @@ export function PersonSelect({ id, value, onChange }: Props) {
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={isFetching}
       allowClear
-      placeholder={label(['输入账号或姓名查找', 'Type an account or a name'])}
-      style={{ width: '100%' }}
+      placeholder={label(["输入账号或姓名查找", "Type an account or a name"])}
+      style={{ width: "100%" }}
     />
-  )
+  );
 }

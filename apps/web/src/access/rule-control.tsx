@@ -1,75 +1,108 @@
-import { dataScopeCalls } from '@jipei/contract/access/data-scope.ts'
-import { Input } from 'antd'
-import type { ControlProps } from '../core/field-control.tsx'
-import { type Named, useLabel } from '../core/i18n/language.ts'
-import { useCall } from '../core/use-call.ts'
-import { useDelayed } from '../core/use-delayed.ts'
-import { useSubject } from './data-scope-controls.tsx'
+import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
+import { Input } from "antd";
+import type { ControlProps } from "../core/field-control.tsx";
+import { type Named, useLabel } from "../core/i18n/language.ts";
+import { useCall } from "../core/use-call.ts";
+import { useDelayed } from "../core/use-delayed.ts";
+import { useSubject } from "./data-scope-controls.tsx";
 
 /** What is known of the user whose rows are cut. */
 const attributes: readonly (readonly [string, Named])[] = [
-  ['userId', ['用户', 'user']],
-  ['account', ['账号', 'account']],
-  ['deptId', ['所属部门', 'department']],
-  ['orgId', ['所属机构', 'institution']],
-  ['entId', ['所属企业', 'enterprise']],
-  ['accountId', ['学员账号', 'student account']],
-  ['assessorId', ['考评员', 'assessor']],
-  ['tenantId', ['租户', 'tenant']],
-]
+  ["userId", ["用户", "user"]],
+  ["account", ["账号", "account"]],
+  ["deptId", ["所属部门", "department"]],
+  ["orgId", ["所属机构", "institution"]],
+  ["entId", ["所属企业", "enterprise"]],
+  ["accountId", ["学员账号", "student account"]],
+  ["assessorId", ["考评员", "assessor"]],
+  ["tenantId", ["租户", "tenant"]],
+];
 
 /** A rule of one's own: checked while it is typed, with the words that it may be made of. */
 export function RuleControl({ field: _field, value, onChange, ...control }: ControlProps) {
-  const label = useLabel()
-  const subject = useSubject()
-  const rule = (value as string | null) ?? ''
-  const typed = useDelayed(rule, 300)
-  const check = useCall(dataScopeCalls.check, { scopeClass: subject?.name ?? '', rule: typed }, { enabled: subject !== undefined && typed.trim() !== '', staleTime: 60_000 })
-  const fault = typed === rule ? check.data : undefined
-  const add = (word: string) => onChange?.(`${rule}${rule === '' || rule.endsWith(' ') ? '' : ' '}${word}`)
+  const label = useLabel();
+  const subject = useSubject();
+  const rule = (value as string | null) ?? "";
+  const typed = useDelayed(rule, 300);
+  const check = useCall(
+    dataScopeCalls.check,
+    { scopeClass: subject?.name ?? "", rule: typed },
+    { enabled: subject !== undefined && typed.trim() !== "", staleTime: 60_000 },
+  );
+  const fault = typed === rule ? check.data : undefined;
+  const add = (word: string) => onChange?.(`${rule}${rule === "" || rule.endsWith(" ") ? "" : " "}${word}`);
   return (
     <>
-      <Input.TextArea {...control} value={rule} onChange={(event) => onChange?.(event.target.value)} autoSize={{ minRows: 3, maxRows: 8 }} spellCheck={false} />
+      <Input.TextArea
+        {...control}
+        value={rule}
+        onChange={(event) => onChange?.(event.target.value)}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        spellCheck={false}
+      />
       <div role="status">
-        {subject && rule.trim() !== '' && fault === null && <p className="unit">{label(['规则正确', 'The rule is right'])}</p>}
+        {subject && rule.trim() !== "" && fault === null && (
+          <p className="unit">{label(["规则正确", "The rule is right"])}</p>
+        )}
         {fault && (
           <>
             <p className="field-fault">{label({ zh: fault.msg, en: fault.msgEn })}</p>
             <p className="rule-place">
               {typed.slice(0, fault.at)}
-              <mark>{typed.slice(fault.at, fault.at + 1) || ' '}</mark>
+              <mark>{typed.slice(fault.at, fault.at + 1) || " "}</mark>
               {typed.slice(fault.at + 1)}
             </p>
           </>
         )}
       </div>
       <details className="access-hint">
-        <summary>{label(['规则写法', 'How to write a rule'])}</summary>
+        <summary>{label(["规则写法", "How to write a rule"])}</summary>
         <p>
-          {label(['字段、比较符和值，用 and、or、not 和括号连接。文本写在单引号内，日期如 ', 'A field, a comparison and a value; join them by and, or, not and brackets. Texts stand in single quotes, days like '])}
+          {label([
+            "字段、比较符和值，用 and、or、not 和括号连接。文本写在单引号内，日期如 ",
+            "A field, a comparison and a value; join them by and, or, not and brackets. Texts stand in single quotes, days like ",
+          ])}
           <code>'2026-01-31'</code>
-          {label(['。比较符：', '. Comparisons: '])}
+          {label(["。比较符：", ". Comparisons: "])}
           <code>= &lt;&gt; &lt; &lt;= &gt; &gt;= in (…) startsWith is null</code>
-          {label(['。例：', '. An example: '])}
-          <code>createDept = #{'{deptId}'} or regionCode startsWith '3304'</code>
+          {label(["。例：", ". An example: "])}
+          <code>createDept = #{"{deptId}"} or regionCode startsWith '3304'</code>
         </p>
-        <strong>{label(['用户的属性', 'What is known of the user'])}</strong>
+        <strong>{label(["用户的属性", "What is known of the user"])}</strong>
         <p className="rule-words">
           {attributes.map(([name, word]) => (
-            <button key={name} type="button" className="link-button" title={label(word)} onClick={() => add(`#{${name}}`)}>
+            <button
+              key={name}
+              type="button"
+              className="link-button"
+              title={label(word)}
+              onClick={() => add(`#{${name}}`)}
+            >
               #{`{${name}}`} {label(word)}
             </button>
           ))}
         </p>
-        <strong>{subject ? label([`${subject.zh}的字段`, `Fields of ${subject.en.toLowerCase()}`]) : label(['请先选择业务对象', 'Choose an entity first'])}</strong>
+        <strong>
+          {subject
+            ? label([`${subject.zh}的字段`, `Fields of ${subject.en.toLowerCase()}`])
+            : label(["请先选择业务对象", "Choose an entity first"])}
+        </strong>
         <p className="rule-words">
-          {(subject?.fields ?? []).filter(({ comparable }) => comparable).map((field) => (
-            <button key={field.name} type="button" className="link-button" title={field.codes.map((code) => `${code.value} ${label(code)}`).join('\n') || undefined} onClick={() => add(field.name)}>
-              {field.name} {label(field)}
-            </button>
-          ))}
+          {(subject?.fields ?? [])
+            .filter(({ comparable }) => comparable)
+            .map((field) => (
+              <button
+                key={field.name}
+                type="button"
+                className="link-button"
+                title={field.codes.map((code) => `${code.value} ${label(code)}`).join("\n") || undefined}
+                onClick={() => add(field.name)}
+              >
+                {field.name} {label(field)}
+              </button>
+            ))}
         </p>
       </details>
     </>
-  )
+  );
 }

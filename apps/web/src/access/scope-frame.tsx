@@ -1,37 +1,37 @@
-import type { TreeNode } from '@jipei/contract/core/tree.ts'
-import { type ReactNode, useState } from 'react'
-import { type Named, useLabel } from '../core/i18n/language.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { useMenuName } from '../core/use-menu-name.ts'
-import { MenuTree } from './menu-tree.tsx'
-import { nodeName } from '../core/tree-words.ts'
-import './access.css'
+import type { TreeNode } from "@jipei/contract/core/tree.ts";
+import { type ReactNode, useState } from "react";
+import { type Named, useLabel } from "../core/i18n/language.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { useMenuName } from "../core/use-menu-name.ts";
+import { MenuTree } from "./menu-tree.tsx";
+import { nodeName } from "../core/tree-words.ts";
+import "./access.css";
 
 interface Props {
-  name: Named
+  name: Named;
   /** The list of the menu that is picked, or of all of them. */
-  children: (menu: TreeNode | null, heading: ReactNode) => ReactNode
+  children: (menu: TreeNode | null, heading: ReactNode) => ReactNode;
 }
 
 /** Menus, and beside them the scopes that stand under the one picked. */
 export function ScopeFrame({ name, children }: Props) {
-  const label = useLabel()
-  const menuName = useMenuName()
-  const [picked, setPicked] = useState<TreeNode | null>(null)
+  const label = useLabel();
+  const menuName = useMenuName();
+  const [picked, setPicked] = useState<TreeNode | null>(null);
   const heading = (
     <h2 id="scopes-of-menu" className="section-title">
-      {picked ? label(nodeName(picked)) : label(['全部菜单', 'All menus'])}
+      {picked ? label(nodeName(picked)) : label(["全部菜单", "All menus"])}
     </h2>
-  )
+  );
   return (
     <>
       <PageHeader title={label(menuName ?? name)} />
       <div className="beside tree">
-        <section aria-label={label(['菜单树', 'Tree of menus'])}>
+        <section aria-label={label(["菜单树", "Tree of menus"])}>
           <MenuTree picked={picked} onPick={setPicked} />
         </section>
         <section aria-labelledby="scopes-of-menu">{children(picked, heading)}</section>
       </div>
     </>
-  )
+  );
 }

@@ -1,51 +1,68 @@
-import { dataScopeCalls } from '@jipei/contract/access/data-scope.ts'
-import { Button, Form } from 'antd'
-import { useId, useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { useAttempt } from '../core/use-attempt.ts'
-import { PersonSelect } from './person-select.tsx'
-import { useSubject } from './data-scope-controls.tsx'
+import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
+import { Button, Form } from "antd";
+import { useId, useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { FailureList } from "../core/failure-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { useAttempt } from "../core/use-attempt.ts";
+import { PersonSelect } from "./person-select.tsx";
+import { useSubject } from "./data-scope-controls.tsx";
 
-type Preview = Awaited<ReturnType<typeof ask>>
-const ask = (input: { userId: string; scopeClass: string; scopeType: '1' | '2' | '3' | '4' | '5'; scopeColumn: string | null; scopeValue: string | null }) => invoke(dataScopeCalls.preview, input, { silent: true })
+type Preview = Awaited<ReturnType<typeof ask>>;
+const ask = (input: {
+  userId: string;
+  scopeClass: string;
+  scopeType: "1" | "2" | "3" | "4" | "5";
+  scopeColumn: string | null;
+  scopeValue: string | null;
+}) => invoke(dataScopeCalls.preview, input, { silent: true });
 
 /** How much a user would see with the scope as the form says it now. */
 export function ScopePreview() {
-  const label = useLabel()
-  const id = useId()
-  const form = Form.useFormInstance()
-  const subject = useSubject()
-  const [userId, setUserId] = useState<string | null>(null)
-  const [seen, setSeen] = useState<Preview | null>(null)
-  const { busy, error, attempt } = useAttempt()
+  const label = useLabel();
+  const id = useId();
+  const form = Form.useFormInstance();
+  const subject = useSubject();
+  const [userId, setUserId] = useState<string | null>(null);
+  const [seen, setSeen] = useState<Preview | null>(null);
+  const { busy, error, attempt } = useAttempt();
   const count = () =>
     attempt(async () => {
-      setSeen(null)
-      const { scopeType, scopeColumn, scopeValue } = form.getFieldsValue(true)
-      if (!userId || !subject) return
-      const kind = String(scopeType) as '1'
-      setSeen(await ask({ userId, scopeClass: subject.name, scopeType: kind, scopeColumn: kind === '1' || kind === ('5' as string) ? null : (scopeColumn ?? null), scopeValue: kind === ('5' as string) ? (scopeValue ?? null) : null }))
-    })
-  const number = (n: number) => (seen && n >= seen.most ? `${seen.most}+` : String(n))
+      setSeen(null);
+      const { scopeType, scopeColumn, scopeValue } = form.getFieldsValue(true);
+      if (!userId || !subject) return;
+      const kind = String(scopeType) as "1";
+      setSeen(
+        await ask({
+          userId,
+          scopeClass: subject.name,
+          scopeType: kind,
+          scopeColumn: kind === "1" || kind === ("5" as string) ? null : (scopeColumn ?? null),
+          scopeValue: kind === ("5" as string) ? (scopeValue ?? null) : null,
+        }),
+      );
+    });
+  const number = (n: number) => (seen && n >= seen.most ? `${seen.most}+` : String(n));
   return (
     <div className="access-hint scope-preview">
-      <label htmlFor={id}>{label(['预览：该用户能看到多少数据', 'Preview: how many rows a user would see'])}</label>
+      <label htmlFor={id}>{label(["预览：该用户能看到多少数据", "Preview: how many rows a user would see"])}</label>
       <div className="toolbar">
         <div className="grow">
           <PersonSelect id={id} value={userId} onChange={setUserId} />
         </div>
         <Button onClick={() => void count()} loading={busy} disabled={!userId || !subject}>
-          {label(['预览', 'Preview'])}
+          {label(["预览", "Preview"])}
         </Button>
       </div>
       {error && <FailureList error={error} />}
       {seen && (
         <p role="status">
-          {label([`业务范围内 ${number(seen.business)} 条，现在可见 ${number(seen.now)} 条，使用此权限后可见 ${number(seen.tried)} 条。`, `${number(seen.business)} rows in the scope of the business, ${number(seen.now)} seen now, ${number(seen.tried)} with this scope.`])}
+          {label([
+            `业务范围内 ${number(seen.business)} 条，现在可见 ${number(seen.now)} 条，使用此权限后可见 ${number(seen.tried)} 条。`,
+            `${number(seen.business)} rows in the scope of the business, ${number(seen.now)} seen now, ${number(seen.tried)} with this scope.`,
+          ])}
         </p>
       )}
     </div>
-  )
+  );
 }

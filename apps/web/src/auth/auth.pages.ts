@@ -1,5 +1,5 @@
-import type { Pages } from '../core/registry.ts'
+import type { Pages } from "../core/registry.ts";
 
 export const pages: Pages = {
-  '/system/identity-provider': () => import('./identity-provider.page.tsx'),
-}
+  "/system/identity-provider": () => import("./identity-provider.page.tsx"),
+};

@@ -1,32 +1,37 @@
-import { type IdentityProviderRow, identityProviderCalls as calls } from '@jipei/contract/auth/identity-provider.ts'
-import { Button } from 'antd'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { useCall } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
+import { type IdentityProviderRow, identityProviderCalls as calls } from "@jipei/contract/auth/identity-provider.ts";
+import { Button } from "antd";
+import { Dialog } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { useCall } from "../core/use-call.ts";
+import { useTexts } from "./texts.ts";
 
 /** Tells whether users can sign in with a provider, and what has to be registered there. */
 export function ProviderTest({ provider, onClose }: { provider: IdentityProviderRow; onClose: () => void }) {
-  const t = useTexts()
-  const label = useLabel()
-  const { data, error, isFetching, refetch } = useCall(calls.test, { id: provider.id }, { staleTime: 0 })
-  const good = data?.findings.every(({ level }) => level !== 'bad')
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => notify('success', t('provider.copied')))
+  const t = useTexts();
+  const label = useLabel();
+  const { data, error, isFetching, refetch } = useCall(calls.test, { id: provider.id }, { staleTime: 0 });
+  const good = data?.findings.every(({ level }) => level !== "bad");
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(() => notify("success", t("provider.copied")));
   return (
     <Dialog
       open
-      title={t('provider.testTitle', { name: label([provider.name, provider.nameEn]) })}
+      title={t("provider.testTitle", { name: label([provider.name, provider.nameEn]) })}
       onClose={onClose}
-      extra={<Button loading={isFetching} onClick={() => void refetch()}>{t('provider.again')}</Button>}
+      extra={
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {t("provider.again")}
+        </Button>
+      }
     >
       <div className="provider-test" aria-live="polite" aria-busy={isFetching}>
-        {isFetching && <p>{t('provider.testing')}</p>}
+        {isFetching && <p>{t("provider.testing")}</p>}
         {error && <FailureList error={error} />}
         {data && !isFetching && (
           <>
-            <p className={good ? 'provider-good' : 'provider-bad'}>{good ? t('provider.good') : t('provider.bad')}</p>
+            <p className={good ? "provider-good" : "provider-bad"}>{good ? t("provider.good") : t("provider.bad")}</p>
             <ul>
               {data.findings.map(({ level, zh, en }) => (
                 <li key={en} className={`provider-${level}`}>
@@ -34,14 +39,18 @@ export function ProviderTest({ provider, onClose }: { provider: IdentityProvider
                 </li>
               ))}
             </ul>
-            <p>{t('provider.redirect')}</p>
+            <p>{t("provider.redirect")}</p>
             <p className="provider-redirect">
               <code>{data.redirectUri}</code>
-              {'clipboard' in navigator && <Button size="small" onClick={() => copy(data.redirectUri)}>{t('provider.copy')}</Button>}
+              {"clipboard" in navigator && (
+                <Button size="small" onClick={() => copy(data.redirectUri)}>
+                  {t("provider.copy")}
+                </Button>
+              )}
             </p>
           </>
         )}
       </div>
     </Dialog>
-  )
+  );
 }

@@ -1,24 +1,24 @@
-import type { Translation } from '../core/i18n/texts.ts'
-import type zh from './texts.zh.ts'
+import type { Translation } from "../core/i18n/texts.ts";
+import type zh from "./texts.zh.ts";
 
 export default {
   provider: {
-    test: 'Test',
-    testTitle: 'Test “{name}”',
-    testing: 'Connecting…',
-    good: 'Users can sign in',
-    bad: 'Nobody can sign in at the moment',
-    redirect: 'Register this redirect address with the provider',
-    copy: 'Copy',
-    copied: 'Copied',
-    again: 'Test again',
-    hint: 'OpenID Connect with authorization code and PKCE. The issuer is the provider’s own; its description must stand at “address/.well-known/openid-configuration”.',
-    hintSource: 'The key is part of the redirect address; save, then press “Test” to see which address to register.',
-    keep: 'The secret is never shown; left empty it stays as it is, but with another issuer or client ID it must be given again.',
-    removeSecret: 'Remove secret',
-    removeSecretOf: 'Remove the client secret of “{name}”',
-    removed: 'Secret removed',
-    asPublic: 'From then on we are a public client, with PKCE alone; the provider must allow it.',
-    level: { good: 'Good', note: 'Note', bad: 'Problem' },
+    test: "Test",
+    testTitle: "Test “{name}”",
+    testing: "Connecting…",
+    good: "Users can sign in",
+    bad: "Nobody can sign in at the moment",
+    redirect: "Register this redirect address with the provider",
+    copy: "Copy",
+    copied: "Copied",
+    again: "Test again",
+    hint: "OpenID Connect with authorization code and PKCE. The issuer is the provider’s own; its description must stand at “address/.well-known/openid-configuration”.",
+    hintSource: "The key is part of the redirect address; save, then press “Test” to see which address to register.",
+    keep: "The secret is never shown; left empty it stays as it is, but with another issuer or client ID it must be given again.",
+    removeSecret: "Remove secret",
+    removeSecretOf: "Remove the client secret of “{name}”",
+    removed: "Secret removed",
+    asPublic: "From then on we are a public client, with PKCE alone; the provider must allow it.",
+    level: { good: "Good", note: "Note", bad: "Problem" },
   },
-} satisfies Translation<typeof zh>
+} satisfies Translation<typeof zh>;

@@ -1,3 +1,3 @@
-import { texts } from '../core/i18n/texts.ts'
+import { texts } from "../core/i18n/texts.ts";
 
-export const { useTexts } = texts('auth', { zh: () => import('./texts.zh.ts'), en: () => import('./texts.en.ts') })
+export const { useTexts } = texts("auth", { zh: () => import("./texts.zh.ts"), en: () => import("./texts.en.ts") });

@@ -1,57 +1,68 @@
-import type { AttendanceSheet, LessonRow } from '@jipei/contract/classes/lesson.ts'
-import { minutesOf } from '@jipei/contract/classes/lesson-hours.ts'
-import { clockOf } from './week.ts'
+import type { AttendanceSheet, LessonRow } from "@jipei/contract/classes/lesson.ts";
+import { minutesOf } from "@jipei/contract/classes/lesson-hours.ts";
+import { clockOf } from "./week.ts";
 
-export type Lesson = LessonRow & { id: string }
-export type Student = AttendanceSheet['students'][number]
-export type Entry = AttendanceSheet['entries'][number]
+export type Lesson = LessonRow & { id: string };
+export type Student = AttendanceSheet["students"][number];
+export type Entry = AttendanceSheet["entries"][number];
 
 /** Attendance of one student as it is being entered. */
 export interface Mark {
-  attendStatus: string
+  attendStatus: string;
   /** Minutes late (status 2) or early (status 3). */
-  minutes?: number
-  makeupReason?: string
+  minutes?: number;
+  makeupReason?: string;
 }
 
-export const statuses = ['1', '2', '3', '4', '5', '6'] as const
-export const late = '2'
-export const early = '3'
-export const makeup = '6'
+export const statuses = ["1", "2", "3", "4", "5", "6"] as const;
+export const late = "2";
+export const early = "3";
+export const makeup = "6";
 /** What a mark of late or early begins with; changed where it was more. */
-export const usualMinutes = 10
+export const usualMinutes = 10;
 
 /** The mark that a saved entry was made from. */
-export function markOf(entry: Entry, lesson: Pick<Lesson, 'startTime' | 'endTime'>): Mark {
-  const { attendStatus, signInTime, signOutTime, makeupReason } = entry
-  if (attendStatus === late && signInTime) return { attendStatus, minutes: Math.max(0, minutesOf(signInTime.slice(11)) - minutesOf(lesson.startTime)) }
-  if (attendStatus === early && signOutTime) return { attendStatus, minutes: Math.max(0, minutesOf(lesson.endTime) - minutesOf(signOutTime.slice(11))) }
-  return { attendStatus, ...(makeupReason && { makeupReason }) }
+export function markOf(entry: Entry, lesson: Pick<Lesson, "startTime" | "endTime">): Mark {
+  const { attendStatus, signInTime, signOutTime, makeupReason } = entry;
+  if (attendStatus === late && signInTime)
+    return { attendStatus, minutes: Math.max(0, minutesOf(signInTime.slice(11)) - minutesOf(lesson.startTime)) };
+  if (attendStatus === early && signOutTime)
+    return { attendStatus, minutes: Math.max(0, minutesOf(lesson.endTime) - minutesOf(signOutTime.slice(11))) };
+  return { attendStatus, ...(makeupReason && { makeupReason }) };
 }
 
 /** What is sent for a mark: minutes become the clock times the rules count with. */
-export function entryOf(studentId: string, mark: Mark, lesson: Pick<Lesson, 'lessonDate' | 'startTime' | 'endTime'>): Record<string, unknown> {
-  const at = (minute: number) => `${lesson.lessonDate} ${clockOf(minute)}:00`
-  const minutes = mark.minutes ?? usualMinutes
+export function entryOf(
+  studentId: string,
+  mark: Mark,
+  lesson: Pick<Lesson, "lessonDate" | "startTime" | "endTime">,
+): Record<string, unknown> {
+  const at = (minute: number) => `${lesson.lessonDate} ${clockOf(minute)}:00`;
+  const minutes = mark.minutes ?? usualMinutes;
   return {
     studentId,
     attendStatus: mark.attendStatus,
-    attendMethod: '4',
+    attendMethod: "4",
     signInTime: mark.attendStatus === late ? at(minutesOf(lesson.startTime) + minutes) : null,
     signOutTime: mark.attendStatus === early ? at(minutesOf(lesson.endTime) - minutes) : null,
-    makeupReason: mark.attendStatus === makeup ? (mark.makeupReason ?? '') : null,
-  }
+    makeupReason: mark.attendStatus === makeup ? (mark.makeupReason ?? "") : null,
+  };
 }
 
 /** Share of the lesson that counted: the colour of a cell in the sheet. */
-export function heatOf(entry: Entry | undefined, lesson: Lesson): 'none' | 'full' | 'half' | 'zero' {
-  if (lesson.isHeld !== '1') return 'none'
-  const counted = Number(entry?.countedHours ?? 0)
-  return counted === 0 ? 'zero' : counted < Number(lesson.hours) ? 'half' : 'full'
+export function heatOf(entry: Entry | undefined, lesson: Lesson): "none" | "full" | "half" | "zero" {
+  if (lesson.isHeld !== "1") return "none";
+  const counted = Number(entry?.countedHours ?? 0);
+  return counted === 0 ? "zero" : counted < Number(lesson.hours) ? "half" : "full";
 }
 
 /** Lesson to begin with: today's that has begun, else the first held or due one without attendance, else the last. */
 export function openingLesson(lessons: readonly Lesson[], now: string): Lesson | undefined {
-  const begun = lessons.filter((lesson) => `${lesson.lessonDate} ${lesson.startTime}` <= now)
-  return begun.findLast((lesson) => lesson.lessonDate === now.slice(0, 10)) ?? begun.find((lesson) => lesson.isHeld !== '1') ?? begun.at(-1) ?? lessons[0]
+  const begun = lessons.filter((lesson) => `${lesson.lessonDate} ${lesson.startTime}` <= now);
+  return (
+    begun.findLast((lesson) => lesson.lessonDate === now.slice(0, 10)) ??
+    begun.find((lesson) => lesson.isHeld !== "1") ??
+    begun.at(-1) ??
+    lessons[0]
+  );
 }

@@ -1,25 +1,38 @@
-import type { AttendanceSheet } from '@jipei/contract/classes/lesson.ts'
-import { Student } from '@jipei/contract/enrolment/student.ts'
-import { formatDate } from '../core/dates.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { PrintNow } from '../core/print-now.tsx'
-import { PrintSheet } from '../core/print-sheet.tsx'
-import type { Lesson } from './attendance-marks.ts'
-import type { WholeClass } from './class-stations.ts'
-import { useClassFacts } from './print-facts.ts'
-import { useTexts } from './texts.ts'
+import type { AttendanceSheet } from "@jipei/contract/classes/lesson.ts";
+import { Student } from "@jipei/contract/enrolment/student.ts";
+import { formatDate } from "../core/dates.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { PrintNow } from "../core/print-now.tsx";
+import { PrintSheet } from "../core/print-sheet.tsx";
+import type { Lesson } from "./attendance-marks.ts";
+import type { WholeClass } from "./class-stations.ts";
+import { useClassFacts } from "./print-facts.ts";
+import { useTexts } from "./texts.ts";
 
 /** The attendance sheet as a paper form, landscape. */
-export function PrintAttendance({ row, sheet, onDone }: { row: WholeClass; sheet: AttendanceSheet; onDone: () => void }) {
-  const t = useTexts()
-  const label = useLabel()
-  const facts = useClassFacts(row)
-  const lessons = sheet.lessons as Lesson[]
-  const entries = new Map(sheet.entries.map((entry) => [`${entry.scheduleId} ${entry.studentId}`, entry.attendStatus]))
-  const { studentNo, name, attendHours, attendanceRate } = Student.fields
+export function PrintAttendance({
+  row,
+  sheet,
+  onDone,
+}: {
+  row: WholeClass;
+  sheet: AttendanceSheet;
+  onDone: () => void;
+}) {
+  const t = useTexts();
+  const label = useLabel();
+  const facts = useClassFacts(row);
+  const lessons = sheet.lessons as Lesson[];
+  const entries = new Map(sheet.entries.map((entry) => [`${entry.scheduleId} ${entry.studentId}`, entry.attendStatus]));
+  const { studentNo, name, attendHours, attendanceRate } = Student.fields;
   return (
     <PrintNow onDone={onDone}>
-      <PrintSheet wide title={t('attendance.printTitle')} facts={facts} signatures={[t('attendance.signature'), t('attendance.head'), t('attendance.org')]}>
+      <PrintSheet
+        wide
+        title={t("attendance.printTitle")}
+        facts={facts}
+        signatures={[t("attendance.signature"), t("attendance.head"), t("attendance.org")]}
+      >
         <table>
           <thead>
             <tr>
@@ -40,16 +53,20 @@ export function PrintAttendance({ row, sheet, onDone }: { row: WholeClass; sheet
                 <td>{student.studentNo}</td>
                 <td>{student.name}</td>
                 {lessons.map((lesson) => {
-                  const status = entries.get(`${lesson.id} ${student.studentId}`)
-                  return <td key={lesson.id}>{status ? t(`attendance.mark${status}` as 'attendance.mark1') : ''}</td>
+                  const status = entries.get(`${lesson.id} ${student.studentId}`);
+                  return <td key={lesson.id}>{status ? t(`attendance.mark${status}` as "attendance.mark1") : ""}</td>;
                 })}
                 <td className="print-number">{student.attendHours}</td>
-                <td className="print-number">{student.attendanceRate === null || student.attendanceRate === undefined ? '' : `${student.attendanceRate}%`}</td>
+                <td className="print-number">
+                  {student.attendanceRate === null || student.attendanceRate === undefined
+                    ? ""
+                    : `${student.attendanceRate}%`}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </PrintSheet>
     </PrintNow>
-  )
+  );
 }

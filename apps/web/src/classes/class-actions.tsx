@@ -1,42 +1,71 @@
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { classMachine } from '@jipei/contract/classes/training-class.machine.ts'
-import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
-import { Button } from 'antd'
-import { Suspense, lazy, useState } from 'react'
-import { can, useSession } from '../core/session.ts'
-import { StatusActions } from '../core/status-actions.tsx'
-import { classForm, correctionForm } from './class-fields.ts'
-import { classMoves } from './class-moves.ts'
-import type { WholeClass } from './class-stations.ts'
-import { classControls } from './class-controls.ts'
-import { classRefs } from './sources.ts'
-import { useTexts } from './texts.ts'
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { classMachine } from "@jipei/contract/classes/training-class.machine.ts";
+import { TrainingClass } from "@jipei/contract/classes/training-class.ts";
+import { Button } from "antd";
+import { Suspense, lazy, useState } from "react";
+import { can, useSession } from "../core/session.ts";
+import { StatusActions } from "../core/status-actions.tsx";
+import { classForm, correctionForm } from "./class-fields.ts";
+import { classMoves } from "./class-moves.ts";
+import type { WholeClass } from "./class-stations.ts";
+import { classControls } from "./class-controls.ts";
+import { classRefs } from "./sources.ts";
+import { useTexts } from "./texts.ts";
 
-const FormDialog = lazy(() => import('../core/form-dialog.tsx').then(({ FormDialog }) => ({ default: FormDialog })))
+const FormDialog = lazy(() => import("../core/form-dialog.tsx").then(({ FormDialog }) => ({ default: FormDialog })));
 
 /** A correction is asked for with its reason among the fields. */
-const Correction = { ...TrainingClass, fields: { ...TrainingClass.fields, correctReason: { ...TrainingClass.fields.correctReason, need: 'required' } } } as unknown as typeof TrainingClass
-const correctableRuns = ['notStarted', 'running', 'ended']
+const Correction = {
+  ...TrainingClass,
+  fields: { ...TrainingClass.fields, correctReason: { ...TrainingClass.fields.correctReason, need: "required" } },
+} as unknown as typeof TrainingClass;
+const correctableRuns = ["notStarted", "running", "ended"];
 
 /** What this user may do with the class now. */
 export function ClassActions({ row, reload }: { row: WholeClass; reload: () => void }) {
-  const t = useTexts()
-  const session = useSession()
-  const [form, setForm] = useState<'edit' | 'correct' | null>(null)
-  const mayEdit = row.status === 'unCommit' && can('train_class_edit', session) && can('train_class_add', session)
-  const mayCorrect = row.status === 'Confirm' && correctableRuns.includes(row.runState ?? '') && can('train_class_correct', session)
-  const close = () => setForm(null)
+  const t = useTexts();
+  const session = useSession();
+  const [form, setForm] = useState<"edit" | "correct" | null>(null);
+  const mayEdit = row.status === "unCommit" && can("train_class_edit", session) && can("train_class_add", session);
+  const mayCorrect =
+    row.status === "Confirm" && correctableRuns.includes(row.runState ?? "") && can("train_class_correct", session);
+  const close = () => setForm(null);
   return (
     <>
-      {mayEdit && <Button onClick={() => setForm('edit')}>{t('page.edit')}</Button>}
-      {mayCorrect && <Button onClick={() => setForm('correct')}>{t('page.correct')}</Button>}
+      {mayEdit && <Button onClick={() => setForm("edit")}>{t("page.edit")}</Button>}
+      {mayCorrect && <Button onClick={() => setForm("correct")}>{t("page.correct")}</Button>}
       <StatusActions machine={classMachine} moves={classMoves} entity={TrainingClass} row={row} onDone={reload} />
       <Suspense fallback={null}>
-        {form === 'edit' && <FormDialog open entity={TrainingClass} sections={classForm} row={row} refs={classRefs} controls={classControls} uploadKinds={{ teachPlanAttId: 'pdf' }} submit={classCalls.save} onReload={reload} onDone={reload} onClose={close} />}
-        {form === 'correct' && (
-          <FormDialog open title={t('page.correctTitle')} entity={Correction} sections={[{ fields: correctionForm }]} row={{ ...row, correctReason: null }} refs={classRefs} submit={classCalls.correct} onReload={reload} onDone={reload} onClose={close} />
+        {form === "edit" && (
+          <FormDialog
+            open
+            entity={TrainingClass}
+            sections={classForm}
+            row={row}
+            refs={classRefs}
+            controls={classControls}
+            uploadKinds={{ teachPlanAttId: "pdf" }}
+            submit={classCalls.save}
+            onReload={reload}
+            onDone={reload}
+            onClose={close}
+          />
+        )}
+        {form === "correct" && (
+          <FormDialog
+            open
+            title={t("page.correctTitle")}
+            entity={Correction}
+            sections={[{ fields: correctionForm }]}
+            row={{ ...row, correctReason: null }}
+            refs={classRefs}
+            submit={classCalls.correct}
+            onReload={reload}
+            onDone={reload}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>
-  )
+  );
 }

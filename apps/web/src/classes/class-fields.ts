@@ -1,18 +1,67 @@
-import type { FormSection } from '../core/fields.ts'
+import type { FormSection } from "../core/fields.ts";
 
 /** Form and view of a class, in the order of the paper form 开班申请表. */
 export const classForm: readonly FormSection[] = [
-  { title: ['计划与课程', 'Plan and course'], fields: ['orgPlanId', 'orgCourseId', 'className', 'classMode', 'isSubsidy'] },
-  { title: ['规模与时间', 'Size and dates'], fields: ['planCount', 'totalHours', 'startDate', 'endDate', 'signStartDate', 'signEndDate'] },
-  { title: ['地点与人员', 'Place and people'], fields: ['trainPlace', 'classroomId', 'headTeacherId', 'headTeacherPhone', 'contact', 'contactPhone'] },
-  { title: ['收费与材料', 'Fee and material'], fields: ['chargeStandard', 'textbook', 'teachPlanAttId', 'remark'] },
-]
+  {
+    title: ["计划与课程", "Plan and course"],
+    fields: ["orgPlanId", "orgCourseId", "className", "classMode", "isSubsidy"],
+  },
+  {
+    title: ["规模与时间", "Size and dates"],
+    fields: ["planCount", "totalHours", "startDate", "endDate", "signStartDate", "signEndDate"],
+  },
+  {
+    title: ["地点与人员", "Place and people"],
+    fields: ["trainPlace", "classroomId", "headTeacherId", "headTeacherPhone", "contact", "contactPhone"],
+  },
+  { title: ["收费与材料", "Fee and material"], fields: ["chargeStandard", "textbook", "teachPlanAttId", "remark"] },
+];
 
 export const classView: readonly FormSection[] = [
-  { title: ['计划与课程', 'Plan and course'], fields: ['orgName', 'orgPlanNo', 'courseName', 'occupationName', 'level', 'trainKind', 'classMode', 'isSubsidy'] },
-  { title: ['规模与时间', 'Size and dates'], fields: ['studentCount', 'planCount', 'scheduledHours', 'totalHours', 'startDate', 'endDate', 'signStartDate', 'signEndDate'] },
-  { title: ['地点与人员', 'Place and people'], fields: ['trainPlace', 'classroomName', 'headTeacherName', 'headTeacherPhone', 'contact', 'contactPhone'] },
-  { title: ['收费与材料', 'Fee and material'], fields: ['chargeStandard', 'textbook', 'teachPlanAttId', 'remark'] },
-  { title: ['备案', 'Filing'], fields: ['commitTime', 'confirmTime', 'confirmOpinion', 'backReason', 'correctReason', 'inspectCount', 'inspectResult', 'isRectified'] },
-]
-export const correctionForm = ['className', 'trainPlace', 'classroomId', 'headTeacherId', 'headTeacherPhone', 'contact', 'contactPhone', 'endDate', 'correctReason'] as const
+  {
+    title: ["计划与课程", "Plan and course"],
+    fields: ["orgName", "orgPlanNo", "courseName", "occupationName", "level", "trainKind", "classMode", "isSubsidy"],
+  },
+  {
+    title: ["规模与时间", "Size and dates"],
+    fields: [
+      "studentCount",
+      "planCount",
+      "scheduledHours",
+      "totalHours",
+      "startDate",
+      "endDate",
+      "signStartDate",
+      "signEndDate",
+    ],
+  },
+  {
+    title: ["地点与人员", "Place and people"],
+    fields: ["trainPlace", "classroomName", "headTeacherName", "headTeacherPhone", "contact", "contactPhone"],
+  },
+  { title: ["收费与材料", "Fee and material"], fields: ["chargeStandard", "textbook", "teachPlanAttId", "remark"] },
+  {
+    title: ["备案", "Filing"],
+    fields: [
+      "commitTime",
+      "confirmTime",
+      "confirmOpinion",
+      "backReason",
+      "correctReason",
+      "inspectCount",
+      "inspectResult",
+      "isRectified",
+    ],
+  },
+];
+export const correctionForm = [
+  "className",
+  "trainPlace",
+  "classroomId",
+  "headTeacherId",
+  "headTeacherPhone",
+  "contact",
+  "contactPhone",
+  "endDate",
+  "correctReason",
+] as const;

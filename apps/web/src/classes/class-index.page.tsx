@@ -1,5 +1,5 @@
-import { BureauClasses } from './class-list.tsx'
+import { BureauClasses } from "./class-list.tsx";
 
 export default function ClassIndexPage() {
-  return <BureauClasses />
+  return <BureauClasses />;
 }

@@ -1,6 +1,6 @@
-import { BureauClasses } from './class-list.tsx'
+import { BureauClasses } from "./class-list.tsx";
 
 /** Classes that wait for the bureau. */
 export default function ClassReviewPage() {
-  return <BureauClasses review />
+  return <BureauClasses review />;
 }

@@ -1,41 +1,61 @@
-import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
-import { Checkbox, InputNumber } from 'antd'
-import { useState } from 'react'
-import type { CallError } from '../core/call-error.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { notify } from '../core/notify.ts'
-import { useSend } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
+import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
+import { Checkbox, InputNumber } from "antd";
+import { useState } from "react";
+import type { CallError } from "../core/call-error.ts";
+import { Dialog } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { notify } from "../core/notify.ts";
+import { useSend } from "../core/use-call.ts";
+import { useTexts } from "./texts.ts";
 
 interface Props {
-  classId: string
-  monday: string
-  onClose: () => void
+  classId: string;
+  monday: string;
+  onClose: () => void;
 }
 
 /** Copies the lessons of a week to the weeks after it; a refusal says which lesson stands in the way, and nothing is copied. */
 export function CopyWeek({ classId, monday, onClose }: Props) {
-  const t = useTexts()
-  const [weeks, setWeeks] = useState(1)
-  const [skip, setSkip] = useState(true)
-  const copy = useSend(lessonCalls.copyWeek, { silent: true })
+  const t = useTexts();
+  const [weeks, setWeeks] = useState(1);
+  const [skip, setSkip] = useState(true);
+  const copy = useSend(lessonCalls.copyWeek, { silent: true });
   const submit = () =>
-    copy.mutate({ classId, monday, weeks, skipHolidays: skip ? 1 : 0 }, {
-      onSuccess: (done) => {
-        notify('success', t('week.copied', done as { copied: number; skipped: number }))
-        onClose()
+    copy.mutate(
+      { classId, monday, weeks, skipHolidays: skip ? 1 : 0 },
+      {
+        onSuccess: (done) => {
+          notify("success", t("week.copied", done as { copied: number; skipped: number }));
+          onClose();
+        },
       },
-    })
+    );
   return (
-    <Dialog open title={t('week.copyTitle')} onClose={onClose} onSubmit={submit} submitText={t('week.copy')} busy={copy.isPending} width={460}>
+    <Dialog
+      open
+      title={t("week.copyTitle")}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={t("week.copy")}
+      busy={copy.isPending}
+      width={460}
+    >
       {copy.error && <FailureList error={copy.error as CallError} />}
       <p>
-        <label htmlFor="copy-weeks">{t('week.copyWeeks')}</label> <InputNumber<number> id="copy-weeks" value={weeks} onChange={(value) => setWeeks(value ?? 1)} min={1} max={52} precision={0} autoFocus />
+        <label htmlFor="copy-weeks">{t("week.copyWeeks")}</label>{" "}
+        <InputNumber<number>
+          id="copy-weeks"
+          value={weeks}
+          onChange={(value) => setWeeks(value ?? 1)}
+          min={1}
+          max={52}
+          precision={0}
+          autoFocus
+        />
       </p>
       <Checkbox checked={skip} onChange={({ target }) => setSkip(target.checked)}>
-        {t('week.skipHolidays')}
+        {t("week.skipHolidays")}
       </Checkbox>
     </Dialog>
-  )
+  );
 }

@@ -1,22 +1,22 @@
-import { attendStatus, lessonType } from '@jipei/contract/core/codes.ts'
-import { formatDate, weekdayOf } from '../core/dates.ts'
-import { StatusTag } from '../core/status-tag.tsx'
-import { useTexts } from './texts.ts'
-import type { Lesson } from './timetable-calls.ts'
-import { timeOf } from './week.ts'
-import './week-grid.css'
+import { attendStatus, lessonType } from "@jipei/contract/core/codes.ts";
+import { formatDate, weekdayOf } from "../core/dates.ts";
+import { StatusTag } from "../core/status-tag.tsx";
+import { useTexts } from "./texts.ts";
+import type { Lesson } from "./timetable-calls.ts";
+import { timeOf } from "./week.ts";
+import "./week-grid.css";
 
 interface Props {
-  lessons: readonly Lesson[]
+  lessons: readonly Lesson[];
   /** Attendance of whoever looks, by lesson. */
-  own?: ReadonlyMap<string, string>
-  onOpen?: (lesson: Lesson) => void
+  own?: ReadonlyMap<string, string>;
+  onOpen?: (lesson: Lesson) => void;
 }
 
 /** Lessons by day: the week on a phone, and for students. */
 export function DayList({ lessons, own, onOpen }: Props) {
-  const t = useTexts()
-  const days = [...new Set(lessons.map((lesson) => lesson.lessonDate))]
+  const t = useTexts();
+  const days = [...new Set(lessons.map((lesson) => lesson.lessonDate))];
   return (
     <div className="day-list">
       {days.map((day) => (
@@ -28,9 +28,15 @@ export function DayList({ lessons, own, onOpen }: Props) {
             {lessons
               .filter((lesson) => lesson.lessonDate === day)
               .map((lesson) => (
-                <li key={lesson.id} className={lesson.isHeld === '1' ? 'day-lesson held' : 'day-lesson'}>
+                <li key={lesson.id} className={lesson.isHeld === "1" ? "day-lesson held" : "day-lesson"}>
                   <span>
-                    <span className="day-lesson-time">{timeOf(lesson)}</span> <StatusTag codes={lessonType} value={lesson.lessonType} /> {own?.has(lesson.id) ? <StatusTag codes={attendStatus} value={own.get(lesson.id)} /> : lesson.isHeld === '1' && t('week.held')}
+                    <span className="day-lesson-time">{timeOf(lesson)}</span>{" "}
+                    <StatusTag codes={lessonType} value={lesson.lessonType} />{" "}
+                    {own?.has(lesson.id) ? (
+                      <StatusTag codes={attendStatus} value={own.get(lesson.id)} />
+                    ) : (
+                      lesson.isHeld === "1" && t("week.held")
+                    )}
                   </span>
                   {onOpen ? (
                     <button type="button" className="link-button" onClick={() => onOpen(lesson)}>
@@ -39,12 +45,16 @@ export function DayList({ lessons, own, onOpen }: Props) {
                   ) : (
                     <span>{lesson.content}</span>
                   )}
-                  <span className="unit">{[lesson.teacherName, lesson.assistTeacherName, lesson.classroomName ?? lesson.onlineUrl].filter(Boolean).join(' · ')}</span>
+                  <span className="unit">
+                    {[lesson.teacherName, lesson.assistTeacherName, lesson.classroomName ?? lesson.onlineUrl]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
                 </li>
               ))}
           </ul>
         </section>
       ))}
     </div>
-  )
+  );
 }

@@ -1,42 +1,50 @@
-import type { AttendanceSheet } from '@jipei/contract/classes/lesson.ts'
-import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
-import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { FieldValue } from '../core/field-value.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import type { SectionProps } from '../core/page-sections.ts'
-import { can, useSession } from '../core/session.ts'
-import { useCall } from '../core/use-call.ts'
-import { PrintAttendance } from './attendance-print.tsx'
-import type { WholeClass } from './class-stations.ts'
-import { PrintRoster } from './roster-print.tsx'
-import { useTexts } from './texts.ts'
-import { useTimetable } from './timetable-calls.ts'
-import { PrintTimetable } from './timetable-print.tsx'
+import type { AttendanceSheet } from "@jipei/contract/classes/lesson.ts";
+import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
+import { TrainingClass } from "@jipei/contract/classes/training-class.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { FieldValue } from "../core/field-value.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import type { SectionProps } from "../core/page-sections.ts";
+import { can, useSession } from "../core/session.ts";
+import { useCall } from "../core/use-call.ts";
+import { PrintAttendance } from "./attendance-print.tsx";
+import type { WholeClass } from "./class-stations.ts";
+import { PrintRoster } from "./roster-print.tsx";
+import { useTexts } from "./texts.ts";
+import { useTimetable } from "./timetable-calls.ts";
+import { PrintTimetable } from "./timetable-print.tsx";
 
-type Form = 'roster' | 'timetable' | 'attendance'
-const rights: Readonly<Record<Form, string>> = { roster: 'train_student_view', timetable: 'class_schedule_view', attendance: 'attendance_view' }
+type Form = "roster" | "timetable" | "attendance";
+const rights: Readonly<Record<Form, string>> = {
+  roster: "train_student_view",
+  timetable: "class_schedule_view",
+  attendance: "attendance_view",
+};
 
 /** The files of the class itself, and its paper forms; proofs and claims keep their own. */
 export default function FilesSection({ id, row }: SectionProps) {
-  const t = useTexts()
-  const label = useLabel()
-  const session = useSession()
-  const [printing, setPrinting] = useState<Form | null>(null)
-  const field = TrainingClass.fields.teachPlanAttId
-  const forms = (Object.keys(rights) as Form[]).filter((form) => can(rights[form], session))
-  const cls = row as unknown as WholeClass
-  const done = () => setPrinting(null)
+  const t = useTexts();
+  const label = useLabel();
+  const session = useSession();
+  const [printing, setPrinting] = useState<Form | null>(null);
+  const field = TrainingClass.fields.teachPlanAttId;
+  const forms = (Object.keys(rights) as Form[]).filter((form) => can(rights[form], session));
+  const cls = row as unknown as WholeClass;
+  const done = () => setPrinting(null);
   return (
     <>
       <section>
         <h2 className="section-title">{label(field)}</h2>
-        {row['teachPlanAttId'] ? <FieldValue field={field} value={row['teachPlanAttId']} /> : <p className="unit">{t('files.none')}</p>}
+        {row["teachPlanAttId"] ? (
+          <FieldValue field={field} value={row["teachPlanAttId"]} />
+        ) : (
+          <p className="unit">{t("files.none")}</p>
+        )}
       </section>
       {forms.length > 0 && (
         <section>
-          <h2 className="section-title">{t('files.print')}</h2>
+          <h2 className="section-title">{t("files.print")}</h2>
           <div className="toolbar">
             {forms.map((form) => (
               <Button key={form} onClick={() => setPrinting(form)}>
@@ -46,25 +54,25 @@ export default function FilesSection({ id, row }: SectionProps) {
           </div>
         </section>
       )}
-      {printing === 'roster' && <PrintRoster row={cls} onDone={done} />}
-      {printing === 'timetable' && <TimetableForm id={id} row={cls} onDone={done} />}
-      {printing === 'attendance' && <AttendanceForm id={id} row={cls} onDone={done} />}
+      {printing === "roster" && <PrintRoster row={cls} onDone={done} />}
+      {printing === "timetable" && <TimetableForm id={id} row={cls} onDone={done} />}
+      {printing === "attendance" && <AttendanceForm id={id} row={cls} onDone={done} />}
     </>
-  )
+  );
 }
 
 interface FormProps {
-  id: string
-  row: WholeClass
-  onDone: () => void
+  id: string;
+  row: WholeClass;
+  onDone: () => void;
 }
 
 function TimetableForm({ id, row, onDone }: FormProps) {
-  const { data, lessons } = useTimetable(id)
-  return data ? <PrintTimetable row={row} lessons={lessons} onDone={onDone} /> : null
+  const { data, lessons } = useTimetable(id);
+  return data ? <PrintTimetable row={row} lessons={lessons} onDone={onDone} /> : null;
 }
 
 function AttendanceForm({ id, row, onDone }: FormProps) {
-  const sheet = useCall(lessonCalls.attendanceSheet, { classId: id }).data as AttendanceSheet | undefined
-  return sheet ? <PrintAttendance row={row} sheet={sheet} onDone={onDone} /> : null
+  const sheet = useCall(lessonCalls.attendanceSheet, { classId: id }).data as AttendanceSheet | undefined;
+  return sheet ? <PrintAttendance row={row} sheet={sheet} onDone={onDone} /> : null;
 }

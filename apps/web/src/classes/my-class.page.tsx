@@ -1,5 +1,5 @@
-import { InstitutionClasses } from './class-list.tsx'
+import { InstitutionClasses } from "./class-list.tsx";
 
 export default function MyClassPage() {
-  return <InstitutionClasses />
+  return <InstitutionClasses />;
 }

@@ -1,35 +1,45 @@
-import { Student, studentCalls } from '@jipei/contract/enrolment/student.ts'
-import { fieldOf } from '../core/fields.ts'
-import { useFieldText } from '../core/field-value.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { PrintNow } from '../core/print-now.tsx'
-import { PrintSheet } from '../core/print-sheet.tsx'
-import { useCall } from '../core/use-call.ts'
-import type { WholeClass } from './class-stations.ts'
-import { useClassFacts } from './print-facts.ts'
-import { useTexts } from './texts.ts'
+import { Student, studentCalls } from "@jipei/contract/enrolment/student.ts";
+import { fieldOf } from "../core/fields.ts";
+import { useFieldText } from "../core/field-value.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { PrintNow } from "../core/print-now.tsx";
+import { PrintSheet } from "../core/print-sheet.tsx";
+import { useCall } from "../core/use-call.ts";
+import type { WholeClass } from "./class-stations.ts";
+import { useClassFacts } from "./print-facts.ts";
+import { useTexts } from "./texts.ts";
 
-const columns = ['studentNo', 'name', 'sex', 'idNumber', 'education', 'phone', 'personCategory', 'workUnit'] as const
+const columns = ["studentNo", "name", "sex", "idNumber", "education", "phone", "personCategory", "workUnit"] as const;
 
 /** The roster as a paper form, with a column to sign in; numbers are masked as in every list. */
 export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => void }) {
-  const t = useTexts()
-  const label = useLabel()
-  const textOf = useFieldText()
-  const facts = useClassFacts(row)
-  const found = useCall(studentCalls.list, { classId: row.id as string, confirmStatus_notequal: 'Invalidate', isPaging: '0', ascs: 'studentNo' })
-  const students = found.data?.records
-  if (!students) return null
+  const t = useTexts();
+  const label = useLabel();
+  const textOf = useFieldText();
+  const facts = useClassFacts(row);
+  const found = useCall(studentCalls.list, {
+    classId: row.id as string,
+    confirmStatus_notequal: "Invalidate",
+    isPaging: "0",
+    ascs: "studentNo",
+  });
+  const students = found.data?.records;
+  if (!students) return null;
   return (
     <PrintNow onDone={onDone}>
-      <PrintSheet wide title={t('roster.printTitle')} facts={facts} signatures={[t('attendance.head'), t('attendance.org')]}>
+      <PrintSheet
+        wide
+        title={t("roster.printTitle")}
+        facts={facts}
+        signatures={[t("attendance.head"), t("attendance.org")]}
+      >
         <table>
           <thead>
             <tr>
               {columns.map((name) => (
                 <th key={name}>{label(fieldOf(Student, name))}</th>
               ))}
-              <th>{t('roster.sign')}</th>
+              <th>{t("roster.sign")}</th>
             </tr>
           </thead>
           <tbody>
@@ -45,5 +55,5 @@ export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => vo
         </table>
       </PrintSheet>
     </PrintNow>
-  )
+  );
 }

@@ -1,45 +1,53 @@
-import type { AttendanceSheet } from '@jipei/contract/classes/lesson.ts'
-import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { classRun } from '@jipei/contract/core/codes.ts'
-import { studentCalls } from '@jipei/contract/enrolment/student.ts'
-import type { StudentRow } from '@jipei/contract/enrolment/student.ts'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { chinaNow, formatDate, weekdayOf } from '../core/dates.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { RateBar } from '../core/rate-bar.tsx'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
-import { StatusTag } from '../core/status-tag.tsx'
-import { useCall } from '../core/use-call.ts'
-import type { WholeClass } from './class-stations.ts'
-import { DayList } from './day-list.tsx'
-import { useTexts } from './texts.ts'
-import { useTimetable } from './timetable-calls.ts'
-import { timeOf } from './week.ts'
-import './student-classes.css'
+import type { AttendanceSheet } from "@jipei/contract/classes/lesson.ts";
+import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { classRun } from "@jipei/contract/core/codes.ts";
+import { studentCalls } from "@jipei/contract/enrolment/student.ts";
+import type { StudentRow } from "@jipei/contract/enrolment/student.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { chinaNow, formatDate, weekdayOf } from "../core/dates.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { RateBar } from "../core/rate-bar.tsx";
+import { Empty, Failed, Skeleton } from "../core/states.tsx";
+import { StatusTag } from "../core/status-tag.tsx";
+import { useCall } from "../core/use-call.ts";
+import type { WholeClass } from "./class-stations.ts";
+import { DayList } from "./day-list.tsx";
+import { useTexts } from "./texts.ts";
+import { useTimetable } from "./timetable-calls.ts";
+import { timeOf } from "./week.ts";
+import "./student-classes.css";
 
 /** The classes of a student: what comes next, and the attendance against what the assessment needs. */
 export default function StudentClassesPage() {
-  const t = useTexts()
-  const found = useCall(studentCalls.list, { current: 1, size: 50 })
-  const rows = (found.data?.records ?? []).filter((row) => row.confirmStatus !== 'Invalidate')
+  const t = useTexts();
+  const found = useCall(studentCalls.list, { current: 1, size: 50 });
+  const rows = (found.data?.records ?? []).filter((row) => row.confirmStatus !== "Invalidate");
   return (
     <div className="page">
-      <PageHeader title={t('student.title')} />
-      {found.isPending ? <Skeleton /> : found.isError ? <Failed error={found.error} onRetry={() => void found.refetch()} /> : rows.length === 0 ? <Empty text={t('student.none')} /> : rows.map((row) => <StudentClass key={row.classId} row={row} />)}
+      <PageHeader title={t("student.title")} />
+      {found.isPending ? (
+        <Skeleton />
+      ) : found.isError ? (
+        <Failed error={found.error} onRetry={() => void found.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty text={t("student.none")} />
+      ) : (
+        rows.map((row) => <StudentClass key={row.classId} row={row} />)
+      )}
     </div>
-  )
+  );
 }
 
 function StudentClass({ row }: { row: StudentRow }) {
-  const t = useTexts()
-  const [open, setOpen] = useState(false)
-  const cls = useCall(classCalls.detail, { id: row.classId }).data as WholeClass | undefined
-  const { lessons } = useTimetable(row.classId)
-  const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId }).data as AttendanceSheet | undefined
-  const own = new Map(sheet?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]))
-  const next = lessons.find((lesson) => `${lesson.lessonDate} ${lesson.endTime}` > chinaNow())
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const cls = useCall(classCalls.detail, { id: row.classId }).data as WholeClass | undefined;
+  const { lessons } = useTimetable(row.classId);
+  const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId }).data as AttendanceSheet | undefined;
+  const own = new Map(sheet?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]));
+  const next = lessons.find((lesson) => `${lesson.lessonDate} ${lesson.endTime}` > chinaNow());
   return (
     <article className="student-class">
       <header>
@@ -53,34 +61,43 @@ function StudentClass({ row }: { row: StudentRow }) {
         </p>
       )}
       <dl>
-        <dt>{t('student.nextLesson')}</dt>
-        <dd>{next ? `${formatDate(next.lessonDate)} ${weekdayOf(next.lessonDate)} ${timeOf(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ''}` : t('student.noLesson')}</dd>
-        <dt>{t('student.attendance')}</dt>
+        <dt>{t("student.nextLesson")}</dt>
+        <dd>
+          {next
+            ? `${formatDate(next.lessonDate)} ${weekdayOf(next.lessonDate)} ${timeOf(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ""}`
+            : t("student.noLesson")}
+        </dd>
+        <dt>{t("student.attendance")}</dt>
         <dd>
           <OwnRate sheet={sheet} />
         </dd>
       </dl>
       {lessons.length > 0 && (
         <Button onClick={() => setOpen(!open)} aria-expanded={open}>
-          {t('student.lessons')}
+          {t("student.lessons")}
         </Button>
       )}
       {open && <DayList lessons={lessons} own={own} />}
     </article>
-  )
+  );
 }
 
 /** Hours attended of hours held, against the limit. */
 function OwnRate({ sheet }: { sheet: AttendanceSheet | undefined }) {
-  const t = useTexts()
-  const own = sheet?.students[0]
-  if (!sheet || !own || own.attendanceRate === null || own.attendanceRate === undefined) return <>{t('student.notYet')}</>
-  const limit = Number(sheet.minRate)
-  const low = Number(own.attendanceRate) < limit
+  const t = useTexts();
+  const own = sheet?.students[0];
+  if (!sheet || !own || own.attendanceRate === null || own.attendanceRate === undefined)
+    return <>{t("student.notYet")}</>;
+  const limit = Number(sheet.minRate);
+  const low = Number(own.attendanceRate) < limit;
   return (
     <>
-      <RateBar rate={Number(own.attendanceRate)} limit={limit} label={t('student.attendance')} />
-      <span className="numeric">{own.attendanceRate}%</span> · {t('student.attended', { counted: Number(own.attendHours), held: Number(sheet.heldHours) })} · <span className={low ? 'low-text' : undefined}>{low ? t('student.short', { rate: limit }) : t('student.enough')}</span>
+      <RateBar rate={Number(own.attendanceRate)} limit={limit} label={t("student.attendance")} />
+      <span className="numeric">{own.attendanceRate}%</span> ·{" "}
+      {t("student.attended", { counted: Number(own.attendHours), held: Number(sheet.heldHours) })} ·{" "}
+      <span className={low ? "low-text" : undefined}>
+        {low ? t("student.short", { rate: limit }) : t("student.enough")}
+      </span>
     </>
-  )
+  );
 }

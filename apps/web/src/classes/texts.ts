@@ -1,3 +1,6 @@
-import { texts } from '../core/i18n/texts.ts'
+import { texts } from "../core/i18n/texts.ts";
 
-export const { useTexts, load } = texts('classes', { zh: () => import('./texts.zh.ts'), en: () => import('./texts.en.ts') })
+export const { useTexts, load } = texts("classes", {
+  zh: () => import("./texts.zh.ts"),
+  en: () => import("./texts.en.ts"),
+});

@@ -1,35 +1,53 @@
-import type { Clash, LessonRow } from '@jipei/contract/classes/lesson.ts'
-import { lessonCalls } from '@jipei/contract/classes/lesson.ts'
-import { useEffect, useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { audienceOf, useSession } from '../core/session.ts'
-import { useCall } from '../core/use-call.ts'
-import type { WholeClass } from './class-stations.ts'
+import type { Clash, LessonRow } from "@jipei/contract/classes/lesson.ts";
+import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
+import { useEffect, useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { audienceOf, useSession } from "../core/session.ts";
+import { useCall } from "../core/use-call.ts";
+import type { WholeClass } from "./class-stations.ts";
 
-export type Lesson = LessonRow & { id: string }
+export type Lesson = LessonRow & { id: string };
 
 /** The lessons of a class as this user may see them. */
 export function useTimetable(classId: string) {
-  const { info } = useSession()
-  const audience = info ? audienceOf(info) : 'person'
-  const call = audience === 'bureau' ? lessonCalls.usedByManage : audience === 'institution' ? lessonCalls.usedByOrg : lessonCalls.usedByPerson
-  const found = useCall(call, { classId }, { enabled: classId !== '' })
-  return { ...found, lessons: (found.data as Lesson[] | undefined) ?? [] }
+  const { info } = useSession();
+  const audience = info ? audienceOf(info) : "person";
+  const call =
+    audience === "bureau"
+      ? lessonCalls.usedByManage
+      : audience === "institution"
+        ? lessonCalls.usedByOrg
+        : lessonCalls.usedByPerson;
+  const found = useCall(call, { classId }, { enabled: classId !== "" });
+  return { ...found, lessons: (found.data as Lesson[] | undefined) ?? [] };
 }
 
 /** What may be done with a timetable: everything in the own draft, moves with a reason in a class that runs, else nothing. */
-export type Mode = 'plan' | 'move' | 'read'
+export type Mode = "plan" | "move" | "read";
 
-export function modeOf(row: Pick<WholeClass, 'status' | 'runState'>, can: (key: string) => boolean, bureau: boolean): Mode {
-  const plans = can('class_schedule_add') && !bureau
-  if (row.status === 'unCommit') return plans ? 'plan' : 'read'
-  const runs = row.status === 'Confirm' && (row.runState === 'notStarted' || row.runState === 'running')
-  return runs && (plans || (bureau && can('class_schedule_edit'))) ? 'move' : 'read'
+export function modeOf(
+  row: Pick<WholeClass, "status" | "runState">,
+  can: (key: string) => boolean,
+  bureau: boolean,
+): Mode {
+  const plans = can("class_schedule_add") && !bureau;
+  if (row.status === "unCommit") return plans ? "plan" : "read";
+  const runs = row.status === "Confirm" && (row.runState === "notStarted" || row.runState === "running");
+  return runs && (plans || (bureau && can("class_schedule_edit"))) ? "move" : "read";
 }
 
 /** What decides whether a lesson may stand where it is put. */
-const deciding = ['id', 'lessonDate', 'startTime', 'endTime', 'lessonType', 'teacherId', 'assistTeacherId', 'classroomId'] as const
-const questionOf = (lesson: object) => JSON.stringify(lesson, [...deciding])
+const deciding = [
+  "id",
+  "lessonDate",
+  "startTime",
+  "endTime",
+  "lessonType",
+  "teacherId",
+  "assistTeacherId",
+  "classroomId",
+] as const;
+const questionOf = (lesson: object) => JSON.stringify(lesson, [...deciding]);
 
 /**
  * What stands in the way of a lesson where it is being put, asked for while it is dragged or typed, once it stands still for `wait`
@@ -37,21 +55,21 @@ const questionOf = (lesson: object) => JSON.stringify(lesson, [...deciding])
  * @param lesson as far as it is known; null asks nothing
  */
 export function useClashes(classId: string, lesson: object | null, wait: number): readonly Clash[] {
-  const [found, setFound] = useState<{ key: string; clashes: readonly Clash[] }>({ key: '', clashes: [] })
-  const key = lesson ? questionOf(lesson) : ''
+  const [found, setFound] = useState<{ key: string; clashes: readonly Clash[] }>({ key: "", clashes: [] });
+  const key = lesson ? questionOf(lesson) : "";
   useEffect(() => {
-    if (key === '') return
-    const stop = new AbortController()
+    if (key === "") return;
+    const stop = new AbortController();
     const timer = setTimeout(() => {
       invoke(lessonCalls.checkClash, { classId, lessons: [JSON.parse(key)] }, { silent: true, signal: stop.signal })
         .then((clashes) => setFound({ key, clashes: clashes as Clash[] }))
         // The move itself will be refused with the same words; a check that failed to arrive is no reason to interrupt.
-        .catch(() => undefined)
-    }, wait)
+        .catch(() => undefined);
+    }, wait);
     return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [classId, key, wait])
-  return found.key === key ? found.clashes : []
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [classId, key, wait]);
+  return found.key === key ? found.clashes : [];
 }

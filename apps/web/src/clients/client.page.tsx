@@ -1,60 +1,131 @@
-import { webClient } from '@jipei/contract/auth/auth.ts'
-import { Client, type ClientRow, clientCalls as calls } from '@jipei/contract/auth/client.ts'
-import { useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { Confirm } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { useCan } from '../core/session.ts'
-import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter } from '../core/use-call.ts'
-import { ClientSecret } from './client-secret.tsx'
+import { webClient } from "@jipei/contract/auth/auth.ts";
+import { Client, type ClientRow, clientCalls as calls } from "@jipei/contract/auth/client.ts";
+import { useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { Confirm } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { useCan } from "../core/session.ts";
+import { useAttempt } from "../core/use-attempt.ts";
+import { refreshAfter } from "../core/use-call.ts";
+import { ClientSecret } from "./client-secret.tsx";
 
-const isBuiltIn = (row: ClientRow) => row.clientId === webClient.id
+const isBuiltIn = (row: ClientRow) => row.clientId === webClient.id;
 
 /** 客户端: programs that may ask for tokens, how, and for how long. */
 export default function ClientPage() {
-  const label = useLabel()
-  const mayEdit = useCan(['client_edit'])
-  const [secret, setSecret] = useState<string | null>(null)
-  const [asked, setAsked] = useState<ClientRow | null>(null)
-  const { busy, error, attempt, forget } = useAttempt()
+  const label = useLabel();
+  const mayEdit = useCan(["client_edit"]);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asked, setAsked] = useState<ClientRow | null>(null);
+  const { busy, error, attempt, forget } = useAttempt();
   const close = () => {
-    forget()
-    setAsked(null)
-  }
+    forget();
+    setAsked(null);
+  };
   const renew = (row: ClientRow) =>
     attempt(async () => {
-      const { clientSecret } = await invoke(calls.renewSecret, { id: row.id }, { silent: true })
-      close()
-      setSecret(clientSecret ?? null)
-      await refreshAfter(calls.renewSecret)
-    })
-  const built = label(['系统自带，密钥公开', 'Built in, its secret is public'])
+      const { clientSecret } = await invoke(calls.renewSecret, { id: row.id }, { silent: true });
+      close();
+      setSecret(clientSecret ?? null);
+      await refreshAfter(calls.renewSecret);
+    });
+  const built = label(["系统自带，密钥公开", "Built in, its secret is public"]);
   return (
     <>
       <CrudPage
         entity={Client}
         calls={calls}
         resource="client"
-        columns={['clientId', 'status', { field: 'authorizedGrantTypes', width: 280 }, 'accessTokenValidity', 'refreshTokenValidity', 'sessionValidity', 'remark', 'updateTime']}
-        search={['clientId', 'status']}
-        card={['clientId', 'status', 'authorizedGrantTypes']}
-        form={['clientId', 'status', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'sessionValidity', 'remark']}
-        view={['clientId', 'status', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity', 'sessionValidity', 'webServerRedirectUri', 'additionalInformation', 'remark', 'createTime', 'updateTime']}
-        initial={{ status: '1', authorizedGrantTypes: ['password', 'refresh_token'], accessTokenValidity: 3600, refreshTokenValidity: 604_800, sessionValidity: 604_800 }}
-        locked={(row) => (row ? ['clientId', ...(isBuiltIn(row as ClientRow) ? (['status'] as const) : [])] : [])}
-        formHead={<p className="form-hint">{label(['密钥由系统生成，保存后仅显示一次。停用或删除客户端后，其会话立即结束。', 'The secret is made by the system and shown once, after saving. A client that is switched off or removed loses its sessions at once.'])}</p>}
-        frozen={(row, what) => (what === 'remove' && isBuiltIn(row as ClientRow) ? ['系统自带的客户端不能删除', 'The built-in client cannot be removed'] : null)}
+        columns={[
+          "clientId",
+          "status",
+          { field: "authorizedGrantTypes", width: 280 },
+          "accessTokenValidity",
+          "refreshTokenValidity",
+          "sessionValidity",
+          "remark",
+          "updateTime",
+        ]}
+        search={["clientId", "status"]}
+        card={["clientId", "status", "authorizedGrantTypes"]}
+        form={[
+          "clientId",
+          "status",
+          "authorizedGrantTypes",
+          "accessTokenValidity",
+          "refreshTokenValidity",
+          "sessionValidity",
+          "remark",
+        ]}
+        view={[
+          "clientId",
+          "status",
+          "authorizedGrantTypes",
+          "scope",
+          "accessTokenValidity",
+          "refreshTokenValidity",
+          "sessionValidity",
+          "webServerRedirectUri",
+          "additionalInformation",
+          "remark",
+          "createTime",
+          "updateTime",
+        ]}
+        initial={{
+          status: "1",
+          authorizedGrantTypes: ["password", "refresh_token"],
+          accessTokenValidity: 3600,
+          refreshTokenValidity: 604_800,
+          sessionValidity: 604_800,
+        }}
+        locked={(row) => (row ? ["clientId", ...(isBuiltIn(row as ClientRow) ? (["status"] as const) : [])] : [])}
+        formHead={
+          <p className="form-hint">
+            {label([
+              "密钥由系统生成，保存后仅显示一次。停用或删除客户端后，其会话立即结束。",
+              "The secret is made by the system and shown once, after saving. A client that is switched off or removed loses its sessions at once.",
+            ])}
+          </p>
+        }
+        frozen={(row, what) =>
+          what === "remove" && isBuiltIn(row as ClientRow)
+            ? ["系统自带的客户端不能删除", "The built-in client cannot be removed"]
+            : null
+        }
         onSaved={(answer) => setSecret((answer as { clientSecret?: string | null }).clientSecret ?? null)}
-        rowActions={(row) => (mayEdit ? [{ key: 'secret', label: label(['重置密钥', 'Renew secret']), disabled: isBuiltIn(row as ClientRow) ? built : null, run: () => setAsked(row as ClientRow) }] : [])}
+        rowActions={(row) =>
+          mayEdit
+            ? [
+                {
+                  key: "secret",
+                  label: label(["重置密钥", "Renew secret"]),
+                  disabled: isBuiltIn(row as ClientRow) ? built : null,
+                  run: () => setAsked(row as ClientRow),
+                },
+              ]
+            : []
+        }
       />
-      <Confirm open={asked !== null} title={label([`重置密钥：${asked?.clientId}`, `Renew the secret of ${asked?.clientId}`])} okText={label(['重置密钥', 'Renew secret'])} danger busy={busy} onOk={() => asked && void renew(asked)} onClose={close}>
-        <p>{label(['原密钥立即失效；使用该客户端的程序须换成新密钥，否则不能登录或续期。', 'The secret before it is worthless at once; programs that use the client need the new one to sign in or stay in.'])}</p>
+      <Confirm
+        open={asked !== null}
+        title={label([`重置密钥：${asked?.clientId}`, `Renew the secret of ${asked?.clientId}`])}
+        okText={label(["重置密钥", "Renew secret"])}
+        danger
+        busy={busy}
+        onOk={() => asked && void renew(asked)}
+        onClose={close}
+      >
+        <p>
+          {label([
+            "原密钥立即失效；使用该客户端的程序须换成新密钥，否则不能登录或续期。",
+            "The secret before it is worthless at once; programs that use the client need the new one to sign in or stay in.",
+          ])}
+        </p>
         {error && <FailureList error={error} />}
       </Confirm>
       {secret && <ClientSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
-  )
+  );
 }

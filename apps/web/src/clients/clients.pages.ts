@@ -1,5 +1,5 @@
-import type { Pages } from '../core/registry.ts'
+import type { Pages } from "../core/registry.ts";
 
 export const pages: Pages = {
-  '/system/client': () => import('./client.page.tsx'),
-}
+  "/system/client": () => import("./client.page.tsx"),
+};

@@ -1,115 +1,124 @@
-import { refreshCookieHeader, token, webClient } from '@jipei/contract/auth/auth.ts'
-import type { SessionInfo, TokenAnswer } from '@jipei/contract/auth/auth.ts'
-import type { SealedBody } from '@jipei/contract/auth/envelope.ts'
-import type { Call } from '@jipei/contract/core/call.ts'
-import type { ListQuery } from '@jipei/contract/core/shape.ts'
-import { CallError, networkError } from './call-error.ts'
-import { silentCodes } from './constants.ts'
-import { language, languageTag } from './i18n/language.ts'
-import { notify } from './notify.ts'
-import { seeRightsMark } from './rights-mark.ts'
-import { expireSession, getSession, setLock, updateInfo } from './session.ts'
-import { tenantHeader } from './tenant.ts'
-import { accessToken, storeToken } from './tokens.ts'
+import { refreshCookieHeader, token, webClient } from "@jipei/contract/auth/auth.ts";
+import type { SessionInfo, TokenAnswer } from "@jipei/contract/auth/auth.ts";
+import type { SealedBody } from "@jipei/contract/auth/envelope.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { ListQuery } from "@jipei/contract/core/shape.ts";
+import { CallError, networkError } from "./call-error.ts";
+import { silentCodes } from "./constants.ts";
+import { language, languageTag } from "./i18n/language.ts";
+import { notify } from "./notify.ts";
+import { seeRightsMark } from "./rights-mark.ts";
+import { expireSession, getSession, setLock, updateInfo } from "./session.ts";
+import { tenantHeader } from "./tenant.ts";
+import { accessToken, storeToken } from "./tokens.ts";
 
 /** A list's input as the web writes it: paging, sorting (comma-separated field names) and filter parameters as plain text. */
 export interface ListParams {
-  current?: number
-  size?: number
-  ascs?: string
-  descs?: string
-  [parameter: string]: string | number | null | undefined
+  current?: number;
+  size?: number;
+  ascs?: string;
+  descs?: string;
+  [parameter: string]: string | number | null | undefined;
 }
 
 /** What the web hands to a call: list inputs as `ListParams`, all others as the contract says. */
-export type InputOf<I> = [I] extends [ListQuery] ? ListParams : I
+export type InputOf<I> = [I] extends [ListQuery] ? ListParams : I;
 /** What comes back: a file where the call answers bytes. */
-export type OutputOf<O> = [O] extends [undefined] ? Download : O
+export type OutputOf<O> = [O] extends [undefined] ? Download : O;
 
 export interface Download {
-  blob: Blob
-  name: string
+  blob: Blob;
+  name: string;
 }
 
 export interface InvokeOptions {
   /** Raise no message to the user; the caller shows the error itself. */
-  silent?: boolean
-  signal?: AbortSignal
-  headers?: Record<string, string>
+  silent?: boolean;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
 }
 
 interface Envelope {
-  code?: number
-  success?: boolean
-  data?: unknown
-  msg?: string
-  msgEn?: string
-  errorCode?: string
-  error?: string
-  error_description?: string
-  error_description_en?: string
+  code?: number;
+  success?: boolean;
+  data?: unknown;
+  msg?: string;
+  msgEn?: string;
+  errorCode?: string;
+  error?: string;
+  error_description?: string;
+  error_description_en?: string;
 }
 
-const basic = `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`
+const basic = `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`;
 
 /**
  * Makes a call of the contract.
  * @throws CallError when it is refused or the server cannot be reached; the user has then been told, unless `silent`
  */
-export async function invoke<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions = {}): Promise<OutputOf<O>> {
+export async function invoke<I, O>(
+  call: Call<I, O>,
+  input: InputOf<I>,
+  options: InvokeOptions = {},
+): Promise<OutputOf<O>> {
   try {
-    return await sendOrRecover(call, input, options)
+    return await sendOrRecover(call, input, options);
   } catch (error) {
-    const told = error instanceof CallError && !options.silent && !silentCodes.includes(error.status)
-    if (told) notify('error', error.text())
-    throw error
+    const told = error instanceof CallError && !options.silent && !silentCodes.includes(error.status);
+    if (told) notify("error", error.text());
+    throw error;
   }
 }
 
 /** Sends once more after what the user need not know of: a token that ran out, keys of an earlier session. */
 async function sendOrRecover<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions): Promise<OutputOf<O>> {
-  if (!call.flat) await resumeSession()
-  const used = accessToken()
+  if (!call.flat) await resumeSession();
+  const used = accessToken();
   try {
-    return await send(call, input, options)
+    return await send(call, input, options);
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.errorCode === 'ENVELOPE_INVALID') {
-      ;(await import('./envelope.ts')).forgetKeys()
-      return send(call, input, options)
+    if (!(error instanceof CallError)) throw error;
+    if (error.errorCode === "ENVELOPE_INVALID") {
+      (await import("./envelope.ts")).forgetKeys();
+      return send(call, input, options);
     }
     // Locked from another window, or a browser that was talked out of its lock.
-    if (error.errorCode === 'SESSION_LOCKED') setLock({ locked: true })
+    if (error.errorCode === "SESSION_LOCKED") setLock({ locked: true });
     if (error.status === 401 && used && !call.flat) {
-      if (await renewToken(used)) return send(call, input, options)
-      expireSession()
+      if (await renewToken(used)) return send(call, input, options);
+      expireSession();
     }
-    throw error
+    throw error;
   }
 }
 
 async function send<I, O>(call: Call<I, O>, input: InputOf<I>, options: InvokeOptions): Promise<OutputOf<O>> {
-  const request = await requestOf(call, (input ?? {}) as Record<string, unknown>)
+  const request = await requestOf(call, (input ?? {}) as Record<string, unknown>);
   const response = await fetch(request.url, {
     method: call.method,
-    headers: { ...sessionHeaders(), ...(call.flat && { [refreshCookieHeader]: '1' }), ...request.headers, ...options.headers },
+    headers: {
+      ...sessionHeaders(),
+      ...(call.flat && { [refreshCookieHeader]: "1" }),
+      ...request.headers,
+      ...options.headers,
+    },
     body: request.body,
     signal: options.signal,
-    credentials: 'include',
+    credentials: "include",
   }).catch((error: unknown) => {
-    throw options.signal?.aborted ? error : networkError()
-  })
-  seeRightsMark(response.headers.get('Rights-Mark'))
-  const requestId = response.headers.get('X-Request-Id')
-  if (response.ok && call.output.shape === 'file') return (await downloadOf(response)) as OutputOf<O>
-  const answer = readAnswer(await response.json().catch(() => ({})), response.ok ? request.open : undefined)
+    throw options.signal?.aborted ? error : networkError();
+  });
+  seeRightsMark(response.headers.get("Rights-Mark"));
+  const requestId = response.headers.get("X-Request-Id");
+  if (response.ok && call.output.shape === "file") return (await downloadOf(response)) as OutputOf<O>;
+  const answer = readAnswer(await response.json().catch(() => ({})), response.ok ? request.open : undefined);
   if (call.flat) {
-    if (response.ok) return answer as OutputOf<O>
-    throw flatError(response.status, answer, requestId)
+    if (response.ok) return answer as OutputOf<O>;
+    throw flatError(response.status, answer, requestId);
   }
-  const code = answer.code ?? response.status
-  if (code !== 200) throw new CallError(code, { ...answer, msg: answer.msg ?? answer.error_description }, requestId)
-  return answer.data as OutputOf<O>
+  const code = answer.code ?? response.status;
+  if (code !== 200) throw new CallError(code, { ...answer, msg: answer.msg ?? answer.error_description }, requestId);
+  return answer.data as OutputOf<O>;
 }
 
 const flatError = (status: number, answer: Envelope, requestId: string | null) =>
@@ -122,78 +131,84 @@ const flatError = (status: number, answer: Envelope, requestId: string | null) =
       data: answer,
     },
     requestId,
-  )
+  );
 
 export function sessionHeaders(): Record<string, string> {
-  const headers: Record<string, string> = { Authorization: basic, 'Accept-Language': languageTag(language()), 'Client-Time': String(Date.now()) }
-  const token = accessToken()
-  const info = getSession().info
-  if (token) headers.Token = token
-  else Object.assign(headers, tenantHeader())
-  if (info) Object.assign(headers, { depids: info.depids ?? '', groupids: info.groupids ?? '', roleids: info.roleids ?? '' })
-  return headers
+  const headers: Record<string, string> = {
+    Authorization: basic,
+    "Accept-Language": languageTag(language()),
+    "Client-Time": String(Date.now()),
+  };
+  const token = accessToken();
+  const info = getSession().info;
+  if (token) headers.Token = token;
+  else Object.assign(headers, tenantHeader());
+  if (info)
+    Object.assign(headers, { depids: info.depids ?? "", groupids: info.groupids ?? "", roleids: info.roleids ?? "" });
+  return headers;
 }
 
 /** An answer to a sealed request comes sealed; refusals are plain. */
-const readAnswer = (answer: unknown, open: Prepared['open']): Envelope => (open ? JSON.parse(open(answer as SealedBody)) : answer) as Envelope
+const readAnswer = (answer: unknown, open: Prepared["open"]): Envelope =>
+  (open ? JSON.parse(open(answer as SealedBody)) : answer) as Envelope;
 
 interface Prepared {
-  url: string
-  body?: BodyInit
-  headers?: Record<string, string>
+  url: string;
+  body?: BodyInit;
+  headers?: Record<string, string>;
   /** Opens the answer of an encrypted call. */
-  open?: (answer: SealedBody) => string
+  open?: (answer: SealedBody) => string;
 }
 
 async function requestOf(call: Call, input: Record<string, unknown>): Promise<Prepared> {
   switch (call.style) {
-    case 'query': {
-      const query = parameters(input).toString()
-      return { url: query ? `${call.path}?${query}` : call.path }
+    case "query": {
+      const query = parameters(input).toString();
+      return { url: query ? `${call.path}?${query}` : call.path };
     }
-    case 'form':
-      return { url: call.path, body: parameters(input) }
-    case 'multipart':
-      return { url: call.path, body: formData(input) }
-    case 'body':
-      return { url: call.path, body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } }
-    case 'encrypted': {
-      const { sealCall } = await import('./envelope.ts')
-      const { body, open } = await sealCall(call.path, input)
-      return { url: call.path, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' }, open }
+    case "form":
+      return { url: call.path, body: parameters(input) };
+    case "multipart":
+      return { url: call.path, body: formData(input) };
+    case "body":
+      return { url: call.path, body: JSON.stringify(input), headers: { "Content-Type": "application/json" } };
+    case "encrypted": {
+      const { sealCall } = await import("./envelope.ts");
+      const { body, open } = await sealCall(call.path, input);
+      return { url: call.path, body: JSON.stringify(body), headers: { "Content-Type": "application/json" }, open };
     }
   }
 }
 
 /** Empty values are left out: an empty filter is no filter. */
 function parameters(input: Record<string, unknown>): URLSearchParams {
-  const result = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) if (value != null && value !== '') result.set(name, asText(value))
-  return result
+  const result = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value != null && value !== "") result.set(name, asText(value));
+  return result;
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 function formData(input: Record<string, unknown>): FormData {
-  const form = new FormData()
+  const form = new FormData();
   const put = (name: string, value: unknown) =>
-    value instanceof Blob ? form.append(name, value) : form.append(name, asText(value))
+    value instanceof Blob ? form.append(name, value) : form.append(name, asText(value));
   for (const [name, value] of Object.entries(input)) {
-    if (value == null) continue
-    if (Array.isArray(value) && value.some((one) => one instanceof Blob)) for (const one of value) put(name, one)
-    else put(name, value)
+    if (value == null) continue;
+    if (Array.isArray(value) && value.some((one) => one instanceof Blob)) for (const one of value) put(name, one);
+    else put(name, value);
   }
-  return form
+  return form;
 }
 
 async function downloadOf(response: Response): Promise<Download> {
-  const disposition = response.headers.get('Content-Disposition') ?? ''
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
-  return { blob: await response.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? 'download') }
+  const disposition = response.headers.get("Content-Disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return { blob: await response.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? "download") };
 }
 
-let renewing: Promise<boolean> | null = null
+let renewing: Promise<boolean> | null = null;
 
 /**
  * Swaps the refresh token, which lies in a cookie, for a new pair. Windows that ask at once do so one after the other.
@@ -202,37 +217,45 @@ let renewing: Promise<boolean> | null = null
  */
 export function renewToken(used: string | null): Promise<boolean> {
   renewing ??= exclusively(async () => {
-    const { info } = getSession()
-    if (!info) return false
-    if (accessToken() !== used) return accessToken() !== null
+    const { info } = getSession();
+    if (!info) return false;
+    if (accessToken() !== used) return accessToken() !== null;
     try {
-      const answer = (await send(token, { grant_type: 'refresh_token', scope: 'all' }, {})) as TokenAnswer
+      const answer = (await send(token, { grant_type: "refresh_token", scope: "all" }, {})) as TokenAnswer;
       // Somebody else has signed in by another window; this one hears of it in a moment, and starts afresh.
-      if (answer.userId !== info.userId) return false
-      storeToken(answer)
-      if (used === null) updateInfo(infoOf(answer), true)
-      return true
+      if (answer.userId !== info.userId) return false;
+      storeToken(answer);
+      if (used === null) updateInfo(infoOf(answer), true);
+      return true;
     } catch (error) {
       // Only a refusal ends the session; a server that is away for a moment does not.
-      if (error instanceof CallError && error.status >= 400 && error.status < 500) return false
-      throw error
+      if (error instanceof CallError && error.status >= 400 && error.status < 500) return false;
+      throw error;
     }
-  }).finally(() => (renewing = null))
-  return renewing
+  }).finally(() => (renewing = null));
+  return renewing;
 }
 
 /** What an answer with tokens says of the user. */
 export function infoOf(answer: TokenAnswer): SessionInfo {
-  const { access_token: _access, refresh_token: _refresh, token_type: _type, expires_in: _seconds, scope: _scope, envelope: _envelope, ...info } = answer
-  return info
+  const {
+    access_token: _access,
+    refresh_token: _refresh,
+    token_type: _type,
+    expires_in: _seconds,
+    scope: _scope,
+    envelope: _envelope,
+    ...info
+  } = answer;
+  return info;
 }
 
 /** Gets the token of a window that was loaded while somebody is signed in; its first calls wait for that. A session that is over ends here. */
 export async function resumeSession(): Promise<void> {
-  if (!getSession().info || accessToken()) return
-  if (!(await renewToken(null)) && getSession().info) expireSession()
+  if (!getSession().info || accessToken()) return;
+  if (!(await renewToken(null)) && getSession().info) expireSession();
 }
 
 /** Browsers offer locks on https and localhost only; elsewhere the server's grace for the old refresh token covers the race. */
 const exclusively = <T>(action: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request('jipei-token', action) as Promise<T>) : action()
+  navigator.locks ? (navigator.locks.request("jipei-token", action) as Promise<T>) : action();

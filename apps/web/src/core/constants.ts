@@ -1,18 +1,18 @@
 /** Fixed numbers and names of the browser side. */
 
 /** Age in seconds from which a token is swapped for a new one. */
-export const tokenTime = 3000
+export const tokenTime = 3000;
 /** How often the age is looked at, in milliseconds. */
-export const tokenCheckEvery = 10_000
+export const tokenCheckEvery = 10_000;
 
-export const homePath = '/wel/index'
-export const loginPath = '/login'
-export const lockPath = '/lock'
+export const homePath = "/wel/index";
+export const loginPath = "/login";
+export const lockPath = "/lock";
 
 /** Body codes that reject without a message to the user: where the screen is locked, the lock says so. */
-export const silentCodes: readonly number[] = [423]
+export const silentCodes: readonly number[] = [423];
 
 /** Most pages that are kept alive at once; the one unused for longest gives way. */
-export const keptPages = 20
+export const keptPages = 20;
 
-export const productName = { zh: '技培 · 职业技能培训管理', en: 'Jipei Vocational Training' } as const
+export const productName = { zh: "技培 · 职业技能培训管理", en: "Jipei Vocational Training" } as const;

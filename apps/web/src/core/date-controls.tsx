@@ -1,41 +1,61 @@
-import { DatePicker, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { DatePicker, TimePicker } from "antd";
+import dayjs from "dayjs";
 // antd names it by the language it is given; English is there by itself.
-import 'dayjs/locale/zh-cn'
+import "dayjs/locale/zh-cn";
 
 /** Date and time pickers whose values are the texts of the wire. In a file of its own: the pickers are fetched when a form needs them. */
 
 interface Props {
-  value?: string | null
-  onChange?: (value: string | null) => void
-  onBlur?: () => void
-  disabled?: boolean
-  id?: string
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  id?: string;
 }
 
-const day = 'YYYY-MM-DD'
-const moment = 'YYYY-MM-DD HH:mm:ss'
-const parsed = (value: string | null | undefined) => (value ? dayjs(value) : null)
-const full = { width: '100%' }
+const day = "YYYY-MM-DD";
+const moment = "YYYY-MM-DD HH:mm:ss";
+const parsed = (value: string | null | undefined) => (value ? dayjs(value) : null);
+const full = { width: "100%" };
 
 /** A masked day (`1990-**-**`) is no day of a calendar: it stands where nothing is chosen yet, and stays unless another is chosen. */
 export const DateControl = ({ value, onChange, ...rest }: Props) => (
-  <DatePicker {...rest} style={full} {...(value?.includes('*') ? { value: null, placeholder: value } : { value: parsed(value) })} format={day} onChange={(next) => onChange?.(next?.format(day) ?? null)} />
-)
+  <DatePicker
+    {...rest}
+    style={full}
+    {...(value?.includes("*") ? { value: null, placeholder: value } : { value: parsed(value) })}
+    format={day}
+    onChange={(next) => onChange?.(next?.format(day) ?? null)}
+  />
+);
 
 export const DateTimeControl = ({ value, onChange, ...rest }: Props) => (
-  <DatePicker {...rest} style={full} showTime={{ format: 'HH:mm' }} value={parsed(value)} format="YYYY-MM-DD HH:mm" onChange={(next) => onChange?.(next?.format(moment) ?? null)} />
-)
+  <DatePicker
+    {...rest}
+    style={full}
+    showTime={{ format: "HH:mm" }}
+    value={parsed(value)}
+    format="YYYY-MM-DD HH:mm"
+    onChange={(next) => onChange?.(next?.format(moment) ?? null)}
+  />
+);
 
 export const TimeControl = ({ value, onChange, ...rest }: Props) => (
-  <TimePicker {...rest} style={full} minuteStep={5} value={value ? dayjs(`2000-01-01 ${value}`) : null} format="HH:mm" onChange={(next) => onChange?.(next?.format('HH:mm') ?? null)} />
-)
+  <TimePicker
+    {...rest}
+    style={full}
+    minuteStep={5}
+    value={value ? dayjs(`2000-01-01 ${value}`) : null}
+    format="HH:mm"
+    onChange={(next) => onChange?.(next?.format("HH:mm") ?? null)}
+  />
+);
 
 interface RangeProps {
-  from: string
-  to: string
-  onChange: (from: string, to: string) => void
-  ids: readonly [string, string]
+  from: string;
+  to: string;
+  onChange: (from: string, to: string) => void;
+  ids: readonly [string, string];
 }
 
 /** Two days, both included; either may be open. */
@@ -46,6 +66,6 @@ export const DateRangeControl = ({ from, to, onChange, ids }: RangeProps) => (
     allowEmpty={[true, true]}
     value={[parsed(from), parsed(to)]}
     format={day}
-    onChange={(range) => onChange(range?.[0]?.format(day) ?? '', range?.[1]?.format(day) ?? '')}
+    onChange={(range) => onChange(range?.[0]?.format(day) ?? "", range?.[1]?.format(day) ?? "")}
   />
-)
+);

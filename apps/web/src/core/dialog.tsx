@@ -1,34 +1,34 @@
-import { Button, Drawer, Modal } from 'antd'
-import { startTransition, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import { useDirtyGuard } from './dirty-guard.ts'
-import { Skeleton } from './states.tsx'
-import { useTabActive } from './tab-active.ts'
-import { useTexts } from './texts.ts'
-import { usePhone } from './use-width.ts'
-import './dialog.css'
+import { Button, Drawer, Modal } from "antd";
+import { startTransition, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useDirtyGuard } from "./dirty-guard.ts";
+import { Skeleton } from "./states.tsx";
+import { useTabActive } from "./tab-active.ts";
+import { useTexts } from "./texts.ts";
+import { usePhone } from "./use-width.ts";
+import "./dialog.css";
 
 export interface DialogProps {
-  open: boolean
-  title: ReactNode
-  onClose: () => void
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
   /** Main action of the footer; Ctrl+Enter does the same. */
-  onSubmit?: () => void
-  submitText?: string
-  busy?: boolean
-  danger?: boolean
+  onSubmit?: () => void;
+  submitText?: string;
+  busy?: boolean;
+  danger?: boolean;
   /** Has entries that are not saved: closing asks. */
-  dirty?: boolean
+  dirty?: boolean;
   /** drawer for more than eight fields */
-  kind?: 'modal' | 'drawer'
-  width?: number
+  kind?: "modal" | "drawer";
+  width?: number;
   /** As large as the window. */
-  full?: boolean
+  full?: boolean;
   /** Instead of the usual two buttons; null for none. */
-  footer?: ReactNode
+  footer?: ReactNode;
   /** More buttons, left of the usual ones. */
-  extra?: ReactNode
-  children: ReactNode
+  extra?: ReactNode;
+  children: ReactNode;
 }
 
 /**
@@ -36,27 +36,38 @@ export interface DialogProps {
  * unmounted while its tab is hidden (values live in the caller's form, so nothing is lost); Esc closes, Ctrl+Enter submits.
  */
 export function Dialog(props: DialogProps) {
-  const { open, title, onClose, onSubmit, busy, dirty = false, kind = 'modal', width = kind === 'drawer' ? 880 : 640, children } = props
-  const active = useTabActive()
-  const phone = usePhone()
-  const [asking, setAsking] = useState(false)
-  const [ready, setReady] = useState(false)
+  const {
+    open,
+    title,
+    onClose,
+    onSubmit,
+    busy,
+    dirty = false,
+    kind = "modal",
+    width = kind === "drawer" ? 880 : 640,
+    children,
+  } = props;
+  const active = useTabActive();
+  const phone = usePhone();
+  const [asking, setAsking] = useState(false);
+  const [ready, setReady] = useState(false);
   // Mounted again together, the question would lie under the dialog it is about.
-  if (asking && !active) setAsking(false)
-  useDirtyGuard(open && dirty)
+  if (asking && !active) setAsking(false);
+  useDirtyGuard(open && dirty);
   // A form that is not there yet has nothing to send.
-  const submit = onSubmit && (() => ready && onSubmit())
-  useSubmitKey(open && active, () => !busy && !asking && submit?.())
-  useFocusBack(open && active)
-  if (!open || !active) return null
+  const submit = onSubmit && (() => ready && onSubmit());
+  useSubmitKey(open && active, () => !busy && !asking && submit?.());
+  useFocusBack(open && active);
+  if (!open || !active) return null;
 
-  const close = () => (dirty ? setAsking(true) : onClose())
+  const close = () => (dirty ? setAsking(true) : onClose());
   const leave = () => {
-    setAsking(false)
-    onClose()
-  }
-  const frame = { open: true, title, destroyOnHidden: true, className: props.full ? 'dialog full' : 'dialog' } as const
-  const footer = props.footer === undefined ? <Footer {...props} onSubmit={submit} ready={ready} close={close} /> : props.footer
+    setAsking(false);
+    onClose();
+  };
+  const frame = { open: true, title, destroyOnHidden: true, className: props.full ? "dialog full" : "dialog" } as const;
+  const footer =
+    props.footer === undefined ? <Footer {...props} onSubmit={submit} ready={ready} close={close} /> : props.footer;
   const body = (
     // A view without fields is scrolled by the keyboard too.
     <div className="dialog-content" tabIndex={onSubmit ? undefined : 0}>
@@ -64,131 +75,176 @@ export function Dialog(props: DialogProps) {
         {children}
       </Deferred>
     </div>
-  )
+  );
   return (
     <>
-      {kind === 'drawer' ? (
-        <Drawer {...frame} size={phone ? '100%' : width} onClose={close} footer={footer} mask={{ closable: !dirty }}>
+      {kind === "drawer" ? (
+        <Drawer {...frame} size={phone ? "100%" : width} onClose={close} footer={footer} mask={{ closable: !dirty }}>
           {body}
         </Drawer>
       ) : (
-        <Modal {...frame} width={phone || props.full ? '100%' : width} onCancel={close} footer={footer} mask={{ closable: !dirty }} centered={phone}>
+        <Modal
+          {...frame}
+          width={phone || props.full ? "100%" : width}
+          onCancel={close}
+          footer={footer}
+          mask={{ closable: !dirty }}
+          centered={phone}
+        >
           {body}
         </Modal>
       )}
       {asking && <LeaveQuestion onLeave={leave} onStay={() => setAsking(false)} />}
     </>
-  )
+  );
 }
 
-function Footer({ onSubmit, submitText, busy, danger, extra, ready, close }: DialogProps & { ready: boolean; close: () => void }) {
-  const t = useTexts()
+function Footer({
+  onSubmit,
+  submitText,
+  busy,
+  danger,
+  extra,
+  ready,
+  close,
+}: DialogProps & { ready: boolean; close: () => void }) {
+  const t = useTexts();
   return (
     <div className="dialog-footer">
       {extra && <div className="dialog-extra">{extra}</div>}
-      <Button onClick={close}>{onSubmit ? t('common.cancel') : t('common.close')}</Button>
+      <Button onClick={close}>{onSubmit ? t("common.cancel") : t("common.close")}</Button>
       {onSubmit && (
         // Disabled it would flash grey for the moment in which the content is mounted.
-        <Button type="primary" danger={danger} loading={busy} aria-disabled={!ready || undefined} onClick={onSubmit} title={t('common.keys')}>
-          {submitText ?? t('common.ok')}
+        <Button
+          type="primary"
+          danger={danger}
+          loading={busy}
+          aria-disabled={!ready || undefined}
+          onClick={onSubmit}
+          title={t("common.keys")}
+        >
+          {submitText ?? t("common.ok")}
         </Button>
       )}
     </div>
-  )
+  );
 }
 
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  const t = useTexts()
-  useFocusBack(true)
+  const t = useTexts();
+  useFocusBack(true);
   return (
-    <Modal open title={t('form.unsaved')} onCancel={onStay} onOk={onStay} okText={t('form.stay')} cancelText={t('form.leave')} cancelButtonProps={{ onClick: onLeave }} width={420} centered>
-      {t('form.unsavedText')}
+    <Modal
+      open
+      title={t("form.unsaved")}
+      onCancel={onStay}
+      onOk={onStay}
+      okText={t("form.stay")}
+      cancelText={t("form.leave")}
+      cancelButtonProps={{ onClick: onLeave }}
+      width={420}
+      centered
+    >
+      {t("form.unsavedText")}
     </Modal>
-  )
+  );
 }
 
 interface DeferredProps {
-  ready: boolean
-  onReady: (ready: boolean) => void
-  focus: boolean
-  children: ReactNode
+  ready: boolean;
+  onReady: (ready: boolean) => void;
+  focus: boolean;
+  children: ReactNode;
 }
 
 /** Mounts its children in a transition after the first paint, and puts the cursor into the first field. */
 function Deferred({ ready, onReady, focus, children }: DeferredProps) {
-  const content = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => onReady(true)))
+    const frame = requestAnimationFrame(() => startTransition(() => onReady(true)));
     return () => {
-      cancelAnimationFrame(frame)
-      onReady(false)
-    }
-  }, [onReady])
+      cancelAnimationFrame(frame);
+      onReady(false);
+    };
+  }, [onReady]);
   useEffect(() => {
-    if (ready && focus) content.current?.querySelector<HTMLElement>('input:not([disabled], [type=file]), textarea:not([disabled])')?.focus()
-  }, [ready, focus])
-  return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />
+    if (ready && focus)
+      content.current
+        ?.querySelector<HTMLElement>("input:not([disabled], [type=file]), textarea:not([disabled])")
+        ?.focus();
+  }, [ready, focus]);
+  return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />;
 }
 
 /** Gives the focus back to where it was before the dialog opened, so that who works by keyboard goes on from there. */
 function useFocusBack(open: boolean): void {
-  const before = useRef<Element | null>(null)
+  const before = useRef<Element | null>(null);
   // Before anything of the dialog takes it.
   useLayoutEffect(() => {
-    if (open) before.current = document.activeElement
-  }, [open])
+    if (open) before.current = document.activeElement;
+  }, [open]);
   useEffect(() => {
-    if (!open) return
+    if (!open) return;
     return () => {
-      const { current } = before
+      const { current } = before;
       // Not where something else has taken it meanwhile.
-      if (document.activeElement === document.body && current instanceof HTMLElement) current.focus({ preventScroll: true })
-    }
-  }, [open])
+      if (document.activeElement === document.body && current instanceof HTMLElement)
+        current.focus({ preventScroll: true });
+    };
+  }, [open]);
 }
 
 /** Dialogs on screen, the uppermost last: keys belong to that one. */
-const stack: string[] = []
+const stack: string[] = [];
 
 /** Ctrl+Enter (⌘ on a Mac) anywhere while the dialog is the uppermost one. */
 function useSubmitKey(open: boolean, submit: () => void): void {
-  const id = useId()
+  const id = useId();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || stack.at(-1) !== id) return
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || stack.at(-1) !== id) return;
     // What has the focus goes first, so that a date just typed counts; but a closed list would take Enter as a wish to open.
-    const early = event.eventPhase === Event.CAPTURING_PHASE
-    if (early && !(event.target as Element).matches('[role=combobox][aria-expanded=false]')) return
-    if (early) event.stopPropagation()
-    event.preventDefault()
-    submit()
-  })
+    const early = event.eventPhase === Event.CAPTURING_PHASE;
+    if (early && !(event.target as Element).matches("[role=combobox][aria-expanded=false]")) return;
+    if (early) event.stopPropagation();
+    event.preventDefault();
+    submit();
+  });
   useEffect(() => {
-    if (!open) return
-    stack.push(id)
-    for (const early of [true, false]) document.addEventListener('keydown', press, early)
+    if (!open) return;
+    stack.push(id);
+    for (const early of [true, false]) document.addEventListener("keydown", press, early);
     return () => {
-      stack.splice(stack.indexOf(id), 1)
-      for (const early of [true, false]) document.removeEventListener('keydown', press, early)
-    }
-  }, [open, id])
+      stack.splice(stack.indexOf(id), 1);
+      for (const early of [true, false]) document.removeEventListener("keydown", press, early);
+    };
+  }, [open, id]);
 }
 
 interface ConfirmProps {
-  open: boolean
-  title: string
-  children?: ReactNode
-  okText?: string
-  danger?: boolean
-  busy?: boolean
-  onOk: () => void
-  onClose: () => void
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  okText?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onOk: () => void;
+  onClose: () => void;
 }
 
 /** A question with yes and no. */
 export function Confirm({ open, title, children, okText, danger, busy, onOk, onClose }: ConfirmProps) {
   return (
-    <Dialog open={open} title={title} onClose={onClose} onSubmit={onOk} submitText={okText} danger={danger} busy={busy} width={440}>
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      onSubmit={onOk}
+      submitText={okText}
+      danger={danger}
+      busy={busy}
+      width={440}
+    >
       {children}
     </Dialog>
-  )
+  );
 }

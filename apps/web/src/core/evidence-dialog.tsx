@@ -1,40 +1,44 @@
-import { sex } from '@jipei/contract/core/codes.ts'
-import { yesNo } from '@jipei/contract/core/flags.ts'
-import { ExtQuery, answerNames, extQueryCalls } from '@jipei/contract/external-data/ext-query.ts'
-import { Dialog } from './dialog.tsx'
-import { EntityView } from './entity-view.tsx'
-import { useLabel } from './i18n/language.ts'
-import type { Named } from './i18n/language.ts'
-import { Failed, Skeleton } from './states.tsx'
-import { useCall } from './use-call.ts'
-import './evidence-dialog.css'
+import { sex } from "@jipei/contract/core/codes.ts";
+import { yesNo } from "@jipei/contract/core/flags.ts";
+import { ExtQuery, answerNames, extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
+import { Dialog } from "./dialog.tsx";
+import { EntityView } from "./entity-view.tsx";
+import { useLabel } from "./i18n/language.ts";
+import type { Named } from "./i18n/language.ts";
+import { Failed, Skeleton } from "./states.tsx";
+import { useCall } from "./use-call.ts";
+import "./evidence-dialog.css";
 
 /** What a register was asked and what it said. */
 export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const label = useLabel()
-  const found = useCall(extQueryCalls.detail, { id })
-  const row = found.data as Record<string, unknown> | undefined
+  const label = useLabel();
+  const found = useCall(extQueryCalls.detail, { id });
+  const row = found.data as Record<string, unknown> | undefined;
   return (
-    <Dialog open title={label(['查询依据', 'Evidence'])} onClose={onClose} width={720}>
+    <Dialog open title={label(["查询依据", "Evidence"])} onClose={onClose} width={720}>
       {found.isError ? (
         <Failed error={found.error} onRetry={() => void found.refetch()} />
       ) : !row ? (
         <Skeleton rows={4} />
       ) : (
         <>
-          <EntityView entity={ExtQuery} row={row} fields={['queryKind', 'resultCode', 'queryTime', 'cacheUntil', 'purpose']} />
-          <Answer text={row['resultData']} />
+          <EntityView
+            entity={ExtQuery}
+            row={row}
+            fields={["queryKind", "resultCode", "queryTime", "cacheUntil", "purpose"]}
+          />
+          <Answer text={row["resultData"]} />
         </>
       )}
     </Dialog>
-  )
+  );
 }
 
 /** The answer as pairs, in our words where the register's name is known. */
 function Answer({ text }: { text: unknown }) {
-  const label = useLabel()
-  if (typeof text !== 'string' || !text.startsWith('{')) return null
-  const pairs = Object.entries(JSON.parse(text) as Record<string, unknown>)
+  const label = useLabel();
+  if (typeof text !== "string" || !text.startsWith("{")) return null;
+  const pairs = Object.entries(JSON.parse(text) as Record<string, unknown>);
   return (
     <dl className="answer">
       {pairs.map(([name, value]) => (
@@ -44,13 +48,14 @@ function Answer({ text }: { text: unknown }) {
         </div>
       ))}
     </dl>
-  )
+  );
 }
 
-const flag = /^(match|is[A-Z]\w*)$/
+const flag = /^(match|is[A-Z]\w*)$/;
 function answerText(name: string, value: unknown, label: (named: Named) => string): string {
-  if (value === null || value === '') return '—'
-  if (flag.test(name) && (value === '0' || value === '1')) return label(yesNo.codes[value])
-  if (name === 'sex' && typeof value === 'string' && value in sex.codes) return label(sex.codes[value as keyof typeof sex.codes])
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (value === null || value === "") return "—";
+  if (flag.test(name) && (value === "0" || value === "1")) return label(yesNo.codes[value]);
+  if (name === "sex" && typeof value === "string" && value in sex.codes)
+    return label(sex.codes[value as keyof typeof sex.codes]);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,25 +1,25 @@
-import { Alert } from 'antd'
-import type { CallError } from './call-error.ts'
-import { Dialog } from './dialog.tsx'
-import { useLabel, useLanguage } from './i18n/language.ts'
-import { useTexts } from './texts.ts'
-import './failure-list.css'
+import { Alert } from "antd";
+import type { CallError } from "./call-error.ts";
+import { Dialog } from "./dialog.tsx";
+import { useLabel, useLanguage } from "./i18n/language.ts";
+import { useTexts } from "./texts.ts";
+import "./failure-list.css";
 
 interface Props {
-  error: CallError
+  error: CallError;
   /** What a row is called, where the refusal names several rows. */
-  titleOf?: (id: string) => string | null
+  titleOf?: (id: string) => string | null;
 }
 
 /** Everything a refused call lacks, at once. */
 export function FailureList({ error, titleOf }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const language = useLanguage()
-  if (error.failures.length === 0) return <Alert type="error" showIcon title={error.text(language)} />
+  const t = useTexts();
+  const label = useLabel();
+  const language = useLanguage();
+  if (error.failures.length === 0) return <Alert type="error" showIcon title={error.text(language)} />;
   return (
     <div role="alert">
-      <p className="failure-head">{t('failures.count', { count: error.failures.length })}</p>
+      <p className="failure-head">{t("failures.count", { count: error.failures.length })}</p>
       <ul className="failure-list">
         {error.failures.map((failure, i) => (
           <li key={i}>
@@ -29,15 +29,23 @@ export function FailureList({ error, titleOf }: Props) {
         ))}
       </ul>
     </div>
-  )
+  );
 }
 
 /** The same in a dialog, after a button was pressed. */
-export function FailureDialog({ error, onClose, titleOf }: { error: CallError | null; onClose: () => void; titleOf?: Props['titleOf'] }) {
-  const t = useTexts()
+export function FailureDialog({
+  error,
+  onClose,
+  titleOf,
+}: {
+  error: CallError | null;
+  onClose: () => void;
+  titleOf?: Props["titleOf"];
+}) {
+  const t = useTexts();
   return (
-    <Dialog open={error !== null} title={t('failures.title')} onClose={onClose} width={520}>
+    <Dialog open={error !== null} title={t("failures.title")} onClose={onClose} width={520}>
       {error && <FailureList error={error} titleOf={titleOf} />}
     </Dialog>
-  )
+  );
 }

@@ -1,145 +1,222 @@
-import type { Field, FileItem } from '@jipei/contract/core/field.ts'
-import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
-import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import type { ComponentType } from 'react'
-import { FileList } from './file-list.tsx'
-import { isRegion } from './fields.ts'
-import { plainNumber, wholeNumber } from './form-values.ts'
-import { useLabel } from './i18n/language.ts'
-import { unitOf } from './numbers.ts'
-import { RefSelect } from './ref-select.tsx'
-import type { RefSource } from './ref-select.tsx'
-import { useTexts } from './texts.ts'
-import { useOffered } from './use-offered.ts'
+import type { Field, FileItem } from "@jipei/contract/core/field.ts";
+import type { UploadKind } from "@jipei/contract/core/upload-rules.ts";
+import { Button, Input, Select } from "antd";
+import { lazy, Suspense, useState } from "react";
+import type { ComponentType } from "react";
+import { FileList } from "./file-list.tsx";
+import { isRegion } from "./fields.ts";
+import { plainNumber, wholeNumber } from "./form-values.ts";
+import { useLabel } from "./i18n/language.ts";
+import { unitOf } from "./numbers.ts";
+import { RefSelect } from "./ref-select.tsx";
+import type { RefSource } from "./ref-select.tsx";
+import { useTexts } from "./texts.ts";
+import { useOffered } from "./use-offered.ts";
 
 const Dates = {
-  date: lazy(() => import('./date-controls.tsx').then(({ DateControl }) => ({ default: DateControl }))),
-  datetime: lazy(() => import('./date-controls.tsx').then(({ DateTimeControl }) => ({ default: DateTimeControl }))),
-  time: lazy(() => import('./date-controls.tsx').then(({ TimeControl }) => ({ default: TimeControl }))),
-}
-const RegionControl = lazy(() => import('./region-control.tsx').then(({ RegionControl }) => ({ default: RegionControl })))
-const AttachmentControl = lazy(() => import('./attachment-control.tsx').then(({ AttachmentControl }) => ({ default: AttachmentControl })))
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then(({ UploadDialog }) => ({ default: UploadDialog })))
+  date: lazy(() => import("./date-controls.tsx").then(({ DateControl }) => ({ default: DateControl }))),
+  datetime: lazy(() => import("./date-controls.tsx").then(({ DateTimeControl }) => ({ default: DateTimeControl }))),
+  time: lazy(() => import("./date-controls.tsx").then(({ TimeControl }) => ({ default: TimeControl }))),
+};
+const RegionControl = lazy(() =>
+  import("./region-control.tsx").then(({ RegionControl }) => ({ default: RegionControl })),
+);
+const AttachmentControl = lazy(() =>
+  import("./attachment-control.tsx").then(({ AttachmentControl }) => ({ default: AttachmentControl })),
+);
+const UploadDialog = lazy(() => import("./upload-dialog.tsx").then(({ UploadDialog }) => ({ default: UploadDialog })));
 
 /** What every control of a form takes; the form fills in value, onChange and id. */
 export interface ControlProps {
-  field: Field
-  value?: unknown
-  onChange?: (value: unknown) => void
-  onBlur?: () => void
-  id?: string
-  disabled?: boolean
+  field: Field;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+  id?: string;
+  disabled?: boolean;
 }
 /** A control of a page's own, for a field that needs more than its kind tells (regions, a map). */
-export type Control = ComponentType<ControlProps>
+export type Control = ComponentType<ControlProps>;
 
 interface Props extends ControlProps {
   /** Where a reference is searched. */
-  source?: RefSource
+  source?: RefSource;
   /** Title of the reference as it stands. */
-  title?: string | null
-  uploadKind?: UploadKind
+  title?: string | null;
+  uploadKind?: UploadKind;
 }
 
 /** The control for a field by its kind. Its value is always the value of the wire. No limits: they would change what is typed or pasted without a word. */
 export function FieldControl(props: Props) {
-  const { field, source, title, uploadKind, ...control } = props
-  const t = useTexts()
-  const text = control as { value?: string; onChange?: (value: unknown) => void; id?: string; disabled?: boolean; onBlur?: () => void }
+  const { field, source, title, uploadKind, ...control } = props;
+  const t = useTexts();
+  const text = control as {
+    value?: string;
+    onChange?: (value: unknown) => void;
+    id?: string;
+    disabled?: boolean;
+    onBlur?: () => void;
+  };
   if (isRegion(field))
     return (
       <Suspense fallback={<Input id={control.id} disabled />}>
         <RegionControl {...control} field={field} />
       </Suspense>
-    )
+    );
   switch (field.kind) {
-    case 'text':
-      return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} autoComplete={field.writeOnly ? 'new-password' : 'off'} type={field.writeOnly ? 'password' : 'text'} inputMode={inputMode(field)} suffix={unitOf(field) || undefined} />
-    case 'long':
-      return <Input.TextArea {...text} onChange={(event) => control.onChange?.(event.target.value)} autoSize={{ minRows: 3, maxRows: 12 }} />
-    case 'int':
-      return <Input {...text} onChange={(event) => control.onChange?.(wholeNumber(event.target.value))} inputMode="numeric" suffix={unitOf(field) || undefined} />
-    case 'decimal':
-      return <Input {...text} onChange={(event) => control.onChange?.(plainNumber(event.target.value))} inputMode="decimal" suffix={unitOf(field) || undefined} />
-    case 'date':
-    case 'datetime':
-    case 'time': {
-      const Picker = Dates[field.kind]
+    case "text":
+      return (
+        <Input
+          {...text}
+          onChange={(event) => control.onChange?.(event.target.value)}
+          autoComplete={field.writeOnly ? "new-password" : "off"}
+          type={field.writeOnly ? "password" : "text"}
+          inputMode={inputMode(field)}
+          suffix={unitOf(field) || undefined}
+        />
+      );
+    case "long":
+      return (
+        <Input.TextArea
+          {...text}
+          onChange={(event) => control.onChange?.(event.target.value)}
+          autoSize={{ minRows: 3, maxRows: 12 }}
+        />
+      );
+    case "int":
+      return (
+        <Input
+          {...text}
+          onChange={(event) => control.onChange?.(wholeNumber(event.target.value))}
+          inputMode="numeric"
+          suffix={unitOf(field) || undefined}
+        />
+      );
+    case "decimal":
+      return (
+        <Input
+          {...text}
+          onChange={(event) => control.onChange?.(plainNumber(event.target.value))}
+          inputMode="decimal"
+          suffix={unitOf(field) || undefined}
+        />
+      );
+    case "date":
+    case "datetime":
+    case "time": {
+      const Picker = Dates[field.kind];
       return (
         <Suspense fallback={<Input id={control.id} disabled />}>
           <Picker {...(control as object)} />
         </Suspense>
-      )
+      );
     }
-    case 'code':
-    case 'codes':
-      return <CodeControl {...control} field={field} />
-    case 'texts':
-      return <Select {...(control as object)} mode="tags" value={(control.value as string[] | null) ?? []} onChange={(value: string[]) => control.onChange?.(value)} open={false} suffixIcon={null} placeholder={t('form.add1')} style={{ width: '100%' }} />
-    case 'ref':
-    case 'refs':
-      if (field.entity === 'Attachment')
+    case "code":
+    case "codes":
+      return <CodeControl {...control} field={field} />;
+    case "texts":
+      return (
+        <Select
+          {...(control as object)}
+          mode="tags"
+          value={(control.value as string[] | null) ?? []}
+          onChange={(value: string[]) => control.onChange?.(value)}
+          open={false}
+          suffixIcon={null}
+          placeholder={t("form.add1")}
+          style={{ width: "100%" }}
+        />
+      );
+    case "ref":
+    case "refs":
+      if (field.entity === "Attachment")
         return (
           <Suspense fallback={<Input id={control.id} disabled />}>
             <AttachmentControl {...(control as object)} kind={uploadKind} />
           </Suspense>
-        )
-      if (!source) return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} inputMode="numeric" />
-      return <RefSelect {...(control as object)} source={source} title={title} multiple={field.kind === 'refs'} value={control.value as string} onChange={(value) => control.onChange?.(value)} />
-    case 'files':
-      return <FilesControl {...props} />
+        );
+      if (!source)
+        return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} inputMode="numeric" />;
+      return (
+        <RefSelect
+          {...(control as object)}
+          source={source}
+          title={title}
+          multiple={field.kind === "refs"}
+          value={control.value as string}
+          onChange={(value) => control.onChange?.(value)}
+        />
+      );
+    case "files":
+      return <FilesControl {...props} />;
     default:
-      return null
+      return null;
   }
 }
 
-function inputMode(field: Field): 'numeric' | 'tel' | 'email' | 'url' | undefined {
+function inputMode(field: Field): "numeric" | "tel" | "email" | "url" | undefined {
   switch (field.format) {
-    case 'digits':
-      return 'numeric'
-    case 'mobile':
-      return 'tel'
-    case 'email':
-      return 'email'
-    case 'url':
-      return 'url'
+    case "digits":
+      return "numeric";
+    case "mobile":
+      return "tel";
+    case "email":
+      return "email";
+    case "url":
+      return "url";
     default:
-      return undefined
+      return undefined;
   }
 }
 
 /** A choice from a code list. Sealed values are not offered, but for one that the row has already. */
 function CodeControl({ field, value, onChange, ...control }: ControlProps) {
-  const t = useTexts()
-  const label = useLabel()
-  const offered = useOffered()
-  const [before] = useState(value)
+  const t = useTexts();
+  const label = useLabel();
+  const offered = useOffered();
+  const [before] = useState(value);
   return (
     <Select
       {...(control as object)}
-      mode={field.kind === 'codes' ? 'multiple' : undefined}
+      mode={field.kind === "codes" ? "multiple" : undefined}
       value={value}
       onChange={(chosen: unknown) => onChange?.(chosen ?? null)}
       options={offered(field.codes, before).map(([code, entry]) => ({ value: code, label: label(entry) }))}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('form.choose')}
-      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={t("form.choose")}
+      style={{ width: "100%" }}
     />
-  )
+  );
 }
 
-function FilesControl({ field, value, onChange, disabled, id, uploadKind = 'any' }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const [open, setOpen] = useState(false)
-  const files = (value as FileItem[] | null | undefined) ?? []
+function FilesControl({ field, value, onChange, disabled, id, uploadKind = "any" }: Props) {
+  const t = useTexts();
+  const label = useLabel();
+  const [open, setOpen] = useState(false);
+  const files = (value as FileItem[] | null | undefined) ?? [];
   return (
     <div id={id} tabIndex={-1}>
-      {files.length > 0 && <FileList files={files} onRemove={disabled ? undefined : (file) => onChange?.(files.filter((one) => one.attId !== file.attId))} />}
-      <Button onClick={() => setOpen(true)}>{disabled ? t('upload.view') : t('upload.choose')}</Button>
-      <Suspense fallback={null}>{open && <UploadDialog open kind={uploadKind} type={disabled ? 'view' : undefined} title={label(field)} value={files} onSubmit={onChange} onClose={() => setOpen(false)} />}</Suspense>
+      {files.length > 0 && (
+        <FileList
+          files={files}
+          onRemove={disabled ? undefined : (file) => onChange?.(files.filter((one) => one.attId !== file.attId))}
+        />
+      )}
+      <Button onClick={() => setOpen(true)}>{disabled ? t("upload.view") : t("upload.choose")}</Button>
+      <Suspense fallback={null}>
+        {open && (
+          <UploadDialog
+            open
+            kind={uploadKind}
+            type={disabled ? "view" : undefined}
+            title={label(field)}
+            value={files}
+            onSubmit={onChange}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </div>
-  )
+  );
 }

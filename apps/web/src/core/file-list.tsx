@@ -1,40 +1,41 @@
-import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
-import type { FileItem } from '@jipei/contract/core/field.ts'
-import { lazy, Suspense, useState } from 'react'
-import { download } from './download.ts'
-import { useLanguage } from './i18n/language.ts'
-import { notify } from './notify.ts'
-import { formatKb } from './numbers.ts'
-import { previewKind } from './preview-kind.ts'
-import { useTexts } from './texts.ts'
-import './file-list.css'
+import { DeleteOutlined, PaperClipOutlined } from "@ant-design/icons";
+import type { FileItem } from "@jipei/contract/core/field.ts";
+import { lazy, Suspense, useState } from "react";
+import { download } from "./download.ts";
+import { useLanguage } from "./i18n/language.ts";
+import { notify } from "./notify.ts";
+import { formatKb } from "./numbers.ts";
+import { previewKind } from "./preview-kind.ts";
+import { useTexts } from "./texts.ts";
+import "./file-list.css";
 
-const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
+const PreviewDialog = lazy(() => import("./preview-dialog.tsx"));
 
 interface Props {
-  files: readonly FileItem[] | null | undefined
+  files: readonly FileItem[] | null | undefined;
   /** Given where files may be taken off the list. */
-  onRemove?: (file: FileItem) => void
+  onRemove?: (file: FileItem) => void;
 }
 
 /** Attachments by name and size; a click downloads with the session's token, or shows what a browser can show. */
 export function FileList({ files, onRemove }: Props) {
-  const t = useTexts()
-  useLanguage()
-  const [loading, setLoading] = useState<string | null>(null)
-  const [shown, setShown] = useState<FileItem | null>(null)
-  if (!files?.length) return <span className="blank">{t('upload.none')}</span>
+  const t = useTexts();
+  useLanguage();
+  const [loading, setLoading] = useState<string | null>(null);
+  const [shown, setShown] = useState<FileItem | null>(null);
+  if (!files?.length) return <span className="blank">{t("upload.none")}</span>;
   const fetch = async (file: FileItem) => {
-    setLoading(file.attId)
+    setLoading(file.attId);
     try {
-      await download(file)
+      await download(file);
     } catch {
       // The call client has said why.
     } finally {
-      setLoading(null)
+      setLoading(null);
     }
-  }
-  const preview = (file: FileItem) => (previewKind(file.fileType) ? setShown(file) : notify('warning', t('upload.noPreview')))
+  };
+  const preview = (file: FileItem) =>
+    previewKind(file.fileType) ? setShown(file) : notify("warning", t("upload.noPreview"));
   return (
     <>
       <ul className="file-list">
@@ -45,7 +46,7 @@ export function FileList({ files, onRemove }: Props) {
               type="button"
               className="link-button"
               disabled={loading === file.attId}
-              aria-label={t('upload.download', { name: file.fileName })}
+              aria-label={t("upload.download", { name: file.fileName })}
               onClick={() => void fetch(file)}
             >
               {file.fileName}
@@ -54,16 +55,16 @@ export function FileList({ files, onRemove }: Props) {
             <button
               type="button"
               className="link-button"
-              aria-label={t('upload.previewOf', { name: file.fileName })}
+              aria-label={t("upload.previewOf", { name: file.fileName })}
               onClick={() => preview(file)}
             >
-              {t('upload.preview')}
+              {t("upload.preview")}
             </button>
             {onRemove && (
               <button
                 type="button"
                 className="link-button danger"
-                aria-label={t('upload.remove', { name: file.fileName })}
+                aria-label={t("upload.remove", { name: file.fileName })}
                 onClick={() => onRemove(file)}
               >
                 <DeleteOutlined aria-hidden />
@@ -78,5 +79,5 @@ export function FileList({ files, onRemove }: Props) {
         </Suspense>
       )}
     </>
-  )
+  );
 }

@@ -1,8 +1,8 @@
-import type { Phase } from '@jipei/contract/core/check-field.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import type { FormRule } from 'antd'
-import { formFault } from './form-values.ts'
-import { label } from './i18n/language.ts'
+import type { Phase } from "@jipei/contract/core/check-field.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import type { FormRule } from "antd";
+import { formFault } from "./form-values.ts";
+import { label } from "./i18n/language.ts";
 
 /**
  * The contract's rule of a field as a rule of antd's form.
@@ -11,8 +11,8 @@ import { label } from './i18n/language.ts'
 export const rulesOf = (field: Field, phase: Phase, before?: unknown): FormRule[] => [
   {
     validator: (_rule, value: unknown) => {
-      const fault = formFault(field, value, before, phase)
-      return fault ? Promise.reject(new Error(label(fault))) : Promise.resolve()
+      const fault = formFault(field, value, before, phase);
+      return fault ? Promise.reject(new Error(label(fault))) : Promise.resolve();
     },
   },
-]
+];

@@ -1,70 +1,113 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { entity } from '@jipei/contract/core/entity.ts'
-import { decimal, files, int, lookup, ref, text } from '@jipei/contract/core/field.ts'
-import { keptValues } from './draft-store.ts'
-import { defaultColumns, defaultFormFields, defaultViewFields, referenceTitle } from './fields.ts'
-import { changedValues, formFault, plainNumber, saveInput, wholeNumber } from './form-values.ts'
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entity } from "@jipei/contract/core/entity.ts";
+import { decimal, files, int, lookup, ref, text } from "@jipei/contract/core/field.ts";
+import { keptValues } from "./draft-store.ts";
+import { defaultColumns, defaultFormFields, defaultViewFields, referenceTitle } from "./fields.ts";
+import { changedValues, formFault, plainNumber, saveInput, wholeNumber } from "./form-values.ts";
 
 const Teacher = entity(
-  'Teacher',
-  '教师',
-  'Teacher',
+  "Teacher",
+  "教师",
+  "Teacher",
   {
-    teacherNo: text(8, '编号', 'Number', 'computed'),
-    name: text(50, '姓名', 'Name', 'required'),
-    phone: text(11, '电话', 'Phone', 'required', { format: 'mobile', masked: 'phone', encrypted: true }),
-    fee: decimal(8, 2, '课酬', 'Fee'),
-    orgId: ref('Org', '机构', 'Institution', 'required'),
-    orgName: lookup('orgId', 'Org', 'orgName', '机构', 'Institution'),
-    photo: files('照片', 'Photo'),
-    password: text(20, '密码', 'Password', 'optional', { writeOnly: true }),
+    teacherNo: text(8, "编号", "Number", "computed"),
+    name: text(50, "姓名", "Name", "required"),
+    phone: text(11, "电话", "Phone", "required", { format: "mobile", masked: "phone", encrypted: true }),
+    fee: decimal(8, 2, "课酬", "Fee"),
+    orgId: ref("Org", "机构", "Institution", "required"),
+    orgName: lookup("orgId", "Org", "orgName", "机构", "Institution"),
+    photo: files("照片", "Photo"),
+    password: text(20, "密码", "Password", "optional", { writeOnly: true }),
   },
-  { title: 'name', idName: 'teacherId' },
-)
-const names = ['name', 'phone', 'fee', 'orgId', 'photo']
-const row = { id: '7', version: 3, name: '张三', phone: '138****0000', fee: '80.00', orgId: '1', orgName: '一校', photo: [{ attId: '5', fileName: 'a.png' }] }
+  { title: "name", idName: "teacherId" },
+);
+const names = ["name", "phone", "fee", "orgId", "photo"];
+const row = {
+  id: "7",
+  version: 3,
+  name: "张三",
+  phone: "138****0000",
+  fee: "80.00",
+  orgId: "1",
+  orgName: "一校",
+  photo: [{ attId: "5", fileName: "a.png" }],
+};
 
-test('a new row sends what is filled', () => {
-  assert.deepEqual(saveInput(Teacher, names, { name: ' 张三 ', phone: '13800000000', fee: '', orgId: '1', photo: [] , teacherNo: 'X' }, null), { name: '张三', phone: '13800000000', orgId: '1', photo: [] })
-})
+test("a new row sends what is filled", () => {
+  assert.deepEqual(
+    saveInput(
+      Teacher,
+      names,
+      { name: " 张三 ", phone: "13800000000", fee: "", orgId: "1", photo: [], teacherNo: "X" },
+      null,
+    ),
+    { name: "张三", phone: "13800000000", orgId: "1", photo: [] },
+  );
+});
 
-test('an existing row sends its id, its version and what was changed; a mask never goes back', () => {
-  assert.deepEqual(saveInput(Teacher, names, { ...row }, row), { id: '7', version: 3 })
-  assert.deepEqual(saveInput(Teacher, names, { ...row, fee: '', name: '李四', photo: [{ attId: '6' }] }, row), { id: '7', version: 3, name: '李四', fee: null, photo: [{ attId: '6' }] })
-  assert.deepEqual(saveInput(Teacher, names, { ...row, phone: '13900000000' }, row), { id: '7', version: 3, phone: '13900000000' })
-})
+test("an existing row sends its id, its version and what was changed; a mask never goes back", () => {
+  assert.deepEqual(saveInput(Teacher, names, { ...row }, row), { id: "7", version: 3 });
+  assert.deepEqual(saveInput(Teacher, names, { ...row, fee: "", name: "李四", photo: [{ attId: "6" }] }, row), {
+    id: "7",
+    version: 3,
+    name: "李四",
+    fee: null,
+    photo: [{ attId: "6" }],
+  });
+  assert.deepEqual(saveInput(Teacher, names, { ...row, phone: "13900000000" }, row), {
+    id: "7",
+    version: 3,
+    phone: "13900000000",
+  });
+});
 
-test('a mask left as it came is no fault, one typed in is', () => {
-  const { phone } = Teacher.fields
-  assert.equal(formFault(phone, '138****0000', '138****0000', 'save'), null)
-  assert.equal(formFault(phone, '139****0000', '138****0000', 'save')?.zh, '联系电话格式不正确')
-  assert.equal(formFault(phone, '', '138****0000', 'save')?.zh, '联系电话不能为空')
-})
+test("a mask left as it came is no fault, one typed in is", () => {
+  const { phone } = Teacher.fields;
+  assert.equal(formFault(phone, "138****0000", "138****0000", "save"), null);
+  assert.equal(formFault(phone, "139****0000", "138****0000", "save")?.zh, "联系电话格式不正确");
+  assert.equal(formFault(phone, "", "138****0000", "save")?.zh, "联系电话不能为空");
+});
 
-test('numbers as they are typed', () => {
-  assert.equal(plainNumber('１，５００．５０'), '1500.50')
-  assert.equal(plainNumber(' 1,500 '), '1500')
-})
+test("numbers as they are typed", () => {
+  assert.equal(plainNumber("１，５００．５０"), "1500.50");
+  assert.equal(plainNumber(" 1,500 "), "1500");
+});
 
-test('a draft holds what was changed', () => {
-  assert.deepEqual(changedValues(names, { ...row, fee: '', name: ' 张三' }, row), { fee: '' })
-  assert.deepEqual(changedValues(names, { name: '张三', fee: undefined }, null), { name: '张三' })
-})
+test("a draft holds what was changed", () => {
+  assert.deepEqual(changedValues(names, { ...row, fee: "", name: " 张三" }, row), { fee: "" });
+  assert.deepEqual(changedValues(names, { name: "张三", fee: undefined }, null), { name: "张三" });
+});
 
-test('drafts hold no personal data and no passwords', () => {
-  assert.deepEqual(keptValues(Teacher, { name: '张三', phone: '13800000000', password: 'x', fee: undefined, stray: 1 }), { name: '张三' })
-})
+test("drafts hold no personal data and no passwords", () => {
+  assert.deepEqual(
+    keptValues(Teacher, { name: "张三", phone: "13800000000", password: "x", fee: undefined, stray: 1 }),
+    { name: "张三" },
+  );
+});
 
-test('what is shown when a page does not say', () => {
-  assert.deepEqual(defaultColumns(Teacher), ['name', 'teacherNo', 'phone', 'fee', 'orgName', 'createTime'])
-  assert.deepEqual(defaultFormFields(Teacher), ['name', 'phone', 'fee', 'orgId', 'photo', 'password', 'remark'])
-  assert.deepEqual(defaultViewFields(Teacher), ['teacherNo', 'name', 'phone', 'fee', 'orgName', 'photo', 'createTime', 'updateTime', 'remark'])
-  assert.equal(referenceTitle(Teacher, 'orgId', row, 'orgName'), '一校')
-})
+test("what is shown when a page does not say", () => {
+  assert.deepEqual(defaultColumns(Teacher), ["name", "teacherNo", "phone", "fee", "orgName", "createTime"]);
+  assert.deepEqual(defaultFormFields(Teacher), ["name", "phone", "fee", "orgId", "photo", "password", "remark"]);
+  assert.deepEqual(defaultViewFields(Teacher), [
+    "teacherNo",
+    "name",
+    "phone",
+    "fee",
+    "orgName",
+    "photo",
+    "createTime",
+    "updateTime",
+    "remark",
+  ]);
+  assert.equal(referenceTitle(Teacher, "orgId", row, "orgName"), "一校");
+});
 
-test('a whole number is taken as it is typed, or left to be refused; never changed into another one', () => {
-  const headcount = int('人数', 'People', 'required', { min: 1, max: 9999 })
-  assert.deepEqual(['５０', '1,000', '0'].map(wholeNumber), [50, 1000, 0])
-  assert.deepEqual(['-5', '99999', '3.7', '12a', '-'].map((typed) => formFault(headcount, wholeNumber(typed), undefined, 'save')?.zh), ['人数不能小于1', '人数不能大于9999', '人数须为整数', '人数须为整数', '人数须为整数'])
-})
+test("a whole number is taken as it is typed, or left to be refused; never changed into another one", () => {
+  const headcount = int("人数", "People", "required", { min: 1, max: 9999 });
+  assert.deepEqual(["５０", "1,000", "0"].map(wholeNumber), [50, 1000, 0]);
+  assert.deepEqual(
+    ["-5", "99999", "3.7", "12a", "-"].map((typed) => formFault(headcount, wholeNumber(typed), undefined, "save")?.zh),
+    ["人数不能小于1", "人数不能大于9999", "人数须为整数", "人数须为整数", "人数须为整数"],
+  );
+});

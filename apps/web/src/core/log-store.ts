@@ -1,65 +1,73 @@
-import { maxLogEntries } from '@jipei/contract/logs/log-limits.ts'
-import { useSyncExternalStore } from 'react'
-import { CallError } from './call-error.ts'
-import { chinaNow } from './dates.ts'
-import { getStore, setStore, storeKey } from './storage.ts'
+import { maxLogEntries } from "@jipei/contract/logs/log-limits.ts";
+import { useSyncExternalStore } from "react";
+import { CallError } from "./call-error.ts";
+import { chinaNow } from "./dates.ts";
+import { getStore, setStore, storeKey } from "./storage.ts";
 
 /** Something that went wrong in this browser. */
 export interface LogEntry {
   /** Path of the page; never what follows it, which may name people. */
-  url: string
-  time: string
-  type: string
-  message: string
-  stack: string
-  info: string
+  url: string;
+  time: string;
+  type: string;
+  message: string;
+  stack: string;
+  info: string;
 }
 
-const store = 'logs'
+const store = "logs";
 /** Longest text that is kept: all entries together must fit into the storage of the browser and into one upload. */
-const longest = 2000
+const longest = 2000;
 
-const read = (): readonly LogEntry[] => getStore<LogEntry[]>({ name: store }) ?? []
-let entries = read()
-const listeners = new Set<() => void>()
+const read = (): readonly LogEntry[] => getStore<LogEntry[]>({ name: store }) ?? [];
+let entries = read();
+const listeners = new Set<() => void>();
 
 function change(next: readonly LogEntry[]): void {
-  entries = next
-  setStore({ name: store, content: next })
-  for (const listener of listeners) listener()
+  entries = next;
+  setStore({ name: store, content: next });
+  for (const listener of listeners) listener();
 }
 
 /** Newest first. */
-export const getLogs = (): readonly LogEntry[] => entries
-export const clearLogs = (): void => change([])
+export const getLogs = (): readonly LogEntry[] => entries;
+export const clearLogs = (): void => change([]);
 
 function onLogs(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
-export const useLogs = (): readonly LogEntry[] => useSyncExternalStore(onLogs, getLogs)
+export const useLogs = (): readonly LogEntry[] => useSyncExternalStore(onLogs, getLogs);
 
 /**
  * Takes down an error that nobody caught. Refusals of calls are none: the user has been told, and the server knows.
  * @param info where in the page it happened, as far as anybody knows
  */
 export function logFault(error: unknown, info?: string | null): void {
-  if (error instanceof CallError) return
-  const { name, message, stack } = error instanceof Error ? error : { name: 'Error', message: String(error), stack: '' }
-  const entry = { url: window.location.pathname, time: chinaNow(), type: name, message: message.slice(0, longest), stack: (stack ?? '').slice(0, longest), info: (info ?? '').trim().slice(0, longest) }
-  const last = entries[0]
+  if (error instanceof CallError) return;
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: "Error", message: String(error), stack: "" };
+  const entry = {
+    url: window.location.pathname,
+    time: chinaNow(),
+    type: name,
+    message: message.slice(0, longest),
+    stack: (stack ?? "").slice(0, longest),
+    info: (info ?? "").trim().slice(0, longest),
+  };
+  const last = entries[0];
   // A page that fails each time it is drawn is one fault.
-  if (last && last.url === entry.url && last.message === entry.message && last.stack === entry.stack) return
-  change([entry, ...entries].slice(0, maxLogEntries))
+  if (last && last.url === entry.url && last.message === entry.message && last.stack === entry.stack) return;
+  change([entry, ...entries].slice(0, maxLogEntries));
 }
 
 /** From now on uncaught errors are taken down. */
 export function watchFaults(): void {
-  window.addEventListener('error', ({ error, message }) => logFault(error ?? message))
-  window.addEventListener('unhandledrejection', ({ reason }) => logFault(reason, 'unhandledrejection'))
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== storeKey(store) && key !== null) return
-    entries = read()
-    for (const listener of listeners) listener()
-  })
+  window.addEventListener("error", ({ error, message }) => logFault(error ?? message));
+  window.addEventListener("unhandledrejection", ({ reason }) => logFault(reason, "unhandledrejection"));
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== storeKey(store) && key !== null) return;
+    entries = read();
+    for (const listener of listeners) listener();
+  });
 }

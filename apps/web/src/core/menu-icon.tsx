@@ -25,8 +25,8 @@ import {
   ToolOutlined,
   TrophyOutlined,
   UserOutlined,
-} from '@ant-design/icons'
-import type { ComponentType } from 'react'
+} from "@ant-design/icons";
+import type { ComponentType } from "react";
 
 /** Names a menu entry's icon may have; an unknown one becomes the general mark. */
 const icons: Record<string, ComponentType> = {
@@ -55,11 +55,11 @@ const icons: Record<string, ComponentType> = {
   calendar: CalendarOutlined,
   file: FileTextOutlined,
   audit: AuditOutlined,
-}
+};
 
-export const iconNames: readonly string[] = Object.keys(icons)
+export const iconNames: readonly string[] = Object.keys(icons);
 
 export function MenuIcon({ name }: { name: string | null }) {
-  const Icon = icons[name ?? ''] ?? AppstoreOutlined
-  return <Icon />
+  const Icon = icons[name ?? ""] ?? AppstoreOutlined;
+  return <Icon />;
 }

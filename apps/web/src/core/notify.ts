@@ -1,17 +1,17 @@
 /** Messages to the user, raised where no component is at hand. Whoever draws the page (shell, login) shows them. */
 
 export interface Notification {
-  kind: 'success' | 'error' | 'info' | 'warning'
-  text: string
+  kind: "success" | "error" | "info" | "warning";
+  text: string;
 }
 
-const listeners = new Set<(notification: Notification) => void>()
+const listeners = new Set<(notification: Notification) => void>();
 
 export function onNotify(listener: (notification: Notification) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-export function notify(kind: Notification['kind'], text: string): void {
-  for (const listener of listeners) listener({ kind, text })
+export function notify(kind: Notification["kind"], text: string): void {
+  for (const listener of listeners) listener({ kind, text });
 }

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import './page-header.css'
+import type { ReactNode } from "react";
+import "./page-header.css";
 
 interface Props {
-  title: string
-  subtitle?: ReactNode
+  title: string;
+  subtitle?: ReactNode;
   /** The state, beside the title. */
-  status?: ReactNode
+  status?: ReactNode;
   /** The primary action stands here once per screen. */
-  actions?: ReactNode
-  children?: ReactNode
+  actions?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Head of a page with its only h1. */
@@ -23,5 +23,5 @@ export function PageHeader({ title, subtitle, status, actions, children }: Props
       </div>
       {children}
     </header>
-  )
+  );
 }

@@ -1,53 +1,68 @@
-import type { TreeNode } from '@jipei/contract/core/tree.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { Input, Tree } from 'antd'
-import { useState } from 'react'
-import type { CallError } from './call-error.ts'
-import { type Named, useLabel } from './i18n/language.ts'
-import { Failed, Skeleton } from './states.tsx'
-import { allNodes, nodeName, search } from './tree-words.ts'
-import './pick-tree.css'
+import type { TreeNode } from "@jipei/contract/core/tree.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Input, Tree } from "antd";
+import { useState } from "react";
+import type { CallError } from "./call-error.ts";
+import { type Named, useLabel } from "./i18n/language.ts";
+import { Failed, Skeleton } from "./states.tsx";
+import { allNodes, nodeName, search } from "./tree-words.ts";
+import "./pick-tree.css";
 
 interface Leaf {
-  key: string
-  title: string
-  node: TreeNode | null
-  children?: Leaf[]
+  key: string;
+  title: string;
+  node: TreeNode | null;
+  children?: Leaf[];
 }
-const everything = 'all'
+const everything = "all";
 
 interface Props {
-  tree: UseQueryResult<TreeNode[], CallError>
-  words: Record<'tree' | 'find' | 'all', Named>
+  tree: UseQueryResult<TreeNode[], CallError>;
+  words: Record<"tree" | "find" | "all", Named>;
   /** Whether the first level stands open. */
-  opened?: boolean
+  opened?: boolean;
   /** null: everything. */
-  picked: TreeNode | null
-  onPick: (node: TreeNode | null) => void
+  picked: TreeNode | null;
+  onPick: (node: TreeNode | null) => void;
 }
 
 /** A tree beside a list, to pick the node whose rows are listed. */
 export function PickTree({ tree, words, opened = false, picked, onPick }: Props) {
-  const label = useLabel()
-  const [text, setText] = useState('')
-  const [open, setOpen] = useState<readonly string[] | null>(null)
-  if (tree.isError) return <Failed error={tree.error} onRetry={() => void tree.refetch()} />
-  if (!tree.data) return <Skeleton />
-  const found = search(tree.data, text, (node) => label(nodeName(node)))
-  const first = opened ? tree.data.map(({ id }) => id) : []
-  const leafOf = (node: TreeNode): Leaf => ({ key: node.id, title: label(nodeName(node)), node, ...(node.children && { children: node.children.map(leafOf) }) })
+  const label = useLabel();
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState<readonly string[] | null>(null);
+  if (tree.isError) return <Failed error={tree.error} onRetry={() => void tree.refetch()} />;
+  if (!tree.data) return <Skeleton />;
+  const found = search(tree.data, text, (node) => label(nodeName(node)));
+  const first = opened ? tree.data.map(({ id }) => id) : [];
+  const leafOf = (node: TreeNode): Leaf => ({
+    key: node.id,
+    title: label(nodeName(node)),
+    node,
+    ...(node.children && { children: node.children.map(leafOf) }),
+  });
   return (
     <div className="pick-tree">
-      <Input.Search allowClear value={text} onChange={(event) => setText(event.target.value)} placeholder={label(['按名称查找', 'Find by name'])} aria-label={label(words.find)} />
+      <Input.Search
+        allowClear
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={label(["按名称查找", "Find by name"])}
+        aria-label={label(words.find)}
+      />
       <Tree<Leaf>
         aria-label={label(words.tree)}
         blockNode
         treeData={[{ key: everything, title: label(words.all), node: null, children: found.map(leafOf) }]}
-        expandedKeys={text.trim() === '' ? [...(open ?? [everything, ...first])] : [everything, ...allNodes(found).map(({ id }) => id)]}
+        expandedKeys={
+          text.trim() === ""
+            ? [...(open ?? [everything, ...first])]
+            : [everything, ...allNodes(found).map(({ id }) => id)]
+        }
         onExpand={(keys) => setOpen(keys.map(String))}
         selectedKeys={[picked?.id ?? everything]}
         onSelect={(_keys, { node }) => onPick(node.node)}
       />
     </div>
-  )
+  );
 }

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { LanguageSwitch } from './language-switch.tsx'
-import { Logo } from './logo.tsx'
-import './plain.css'
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { Logo } from "./logo.tsx";
+import "./plain.css";
 
 interface Props {
   /** Where the name of the product leads; nowhere unless told. */
-  home?: string
+  home?: string;
   /** Beside the language. */
-  tools?: ReactNode
-  children: ReactNode
+  tools?: ReactNode;
+  children: ReactNode;
 }
 
 /** A page without the shell: name and language on top. */
@@ -31,5 +31,5 @@ export function PlainPage({ home, tools, children }: Props) {
       </header>
       {children}
     </div>
-  )
+  );
 }

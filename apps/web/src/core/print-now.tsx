@@ -1,19 +1,19 @@
-import { useEffect, useEffectEvent } from 'react'
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 
 /** Prints its `PrintSheet` as soon as it is mounted; on screen nothing is seen of it. */
 export function PrintNow({ onDone, children }: { onDone: () => void; children: ReactNode }) {
-  const done = useEffectEvent(onDone)
+  const done = useEffectEvent(onDone);
   useEffect(() => {
-    const after = () => done()
-    window.addEventListener('afterprint', after)
+    const after = () => done();
+    window.addEventListener("afterprint", after);
     // One turn later, so that the sheet has been laid out.
-    const timer = setTimeout(() => window.print())
+    const timer = setTimeout(() => window.print());
     return () => {
-      clearTimeout(timer)
-      window.removeEventListener('afterprint', after)
-    }
-  }, [])
-  return createPortal(<div className="print-only">{children}</div>, document.body)
+      clearTimeout(timer);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return createPortal(<div className="print-only">{children}</div>, document.body);
 }

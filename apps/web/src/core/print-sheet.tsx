@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
-import './print.css'
+import type { ReactNode } from "react";
+import "./print.css";
 
 interface Props {
-  title: string
+  title: string;
   /** Facts above the table: label and value. */
-  facts?: readonly { label: string; value: ReactNode }[]
+  facts?: readonly { label: string; value: ReactNode }[];
   /** Boxes to sign in. */
-  signatures?: readonly string[]
+  signatures?: readonly string[];
   /** Landscape. */
-  wide?: boolean
-  children: ReactNode
+  wide?: boolean;
+  children: ReactNode;
 }
 
 /** A paper form: head, facts, table, boxes for signatures and stamps. While one is on the page, printing prints nothing else. */
 export function PrintSheet({ title, facts = [], signatures = [], wide, children }: Props) {
   return (
-    <article className={wide ? 'print-sheet wide' : 'print-sheet'}>
+    <article className={wide ? "print-sheet wide" : "print-sheet"}>
       <h1>{title}</h1>
       <div className="print-facts">
         {facts.map(({ label, value }) => (
@@ -33,5 +33,5 @@ export function PrintSheet({ title, facts = [], signatures = [], wide, children 
         ))}
       </div>
     </article>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazy } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
 
 /**
  * Pages open to everybody, exported as `publicPages` by `<domain>/<domain>.public.ts`. They stand in the public frame and must
@@ -7,21 +7,21 @@ import type { ComponentType, LazyExoticComponent } from 'react'
  *
  *     export const publicPages: PublicPages = { '/certInfo': { zh: '证书查询', en: 'Certificate check', load: () => import('./…') } }
  */
-export type PublicPages = Record<string, PublicPage>
+export type PublicPages = Record<string, PublicPage>;
 
 export interface PublicPage {
-  zh: string
-  en: string
-  load: () => Promise<{ default: ComponentType }>
+  zh: string;
+  en: string;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
 export interface OpenPage extends PublicPage {
-  path: string
-  component: LazyExoticComponent<ComponentType>
+  path: string;
+  component: LazyExoticComponent<ComponentType>;
 }
 
-const modules = import.meta.glob<{ publicPages: PublicPages }>('../*/*.public.ts', { eager: true })
+const modules = import.meta.glob<{ publicPages: PublicPages }>("../*/*.public.ts", { eager: true });
 
 export const openPages: readonly OpenPage[] = Object.values(modules)
   .flatMap((module) => Object.entries(module.publicPages))
-  .map(([path, page]) => ({ ...page, path, component: lazy(page.load) }))
+  .map(([path, page]) => ({ ...page, path, component: lazy(page.load) }));

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { CallError } from './call-error.ts'
+import { QueryClient } from "@tanstack/react-query";
+import { CallError } from "./call-error.ts";
 
 /** Data of hidden tabs stays for an hour; what is older than half a minute is asked for again when it is looked at. */
 export const queryClient = new QueryClient({
@@ -10,4 +10,4 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status === 503),
     },
   },
-})
+});

@@ -1,45 +1,55 @@
-import { Input } from 'antd'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
-import { useTexts } from './texts.ts'
-import './reason-dialog.css'
+import { Input } from "antd";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
+import { useTexts } from "./texts.ts";
+import "./reason-dialog.css";
 
 interface Props {
-  open: boolean
+  open: boolean;
   /** Name of the action the reason is for. */
-  action: string
-  danger?: boolean
-  busy?: boolean
+  action: string;
+  danger?: boolean;
+  busy?: boolean;
   /** Greatest length of the reason, in characters; 500 unless told. */
-  length?: number
+  length?: number;
   /** What is asked for, where it is no reason. */
-  ask?: { title: string; label: string; required: string }
+  ask?: { title: string; label: string; required: string };
   /** Usual reasons to pick from. */
-  usual?: readonly string[]
+  usual?: readonly string[];
   /** More about what happens. */
-  children?: ReactNode
-  onSubmit: (reason: string) => void
-  onClose: () => void
+  children?: ReactNode;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
 }
 
 /** Asks for a reason, which may not be empty. */
 export function ReasonDialog(props: Props) {
-  return props.open ? <OpenDialog {...props} /> : null
+  return props.open ? <OpenDialog {...props} /> : null;
 }
 
 function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, children, onSubmit, onClose }: Props) {
-  const t = useTexts()
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const text = reason.trim()
-  const missing = tried && text === ''
+  const t = useTexts();
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const text = reason.trim();
+  const missing = tried && text === "";
   const submit = () => {
-    setTried(true)
-    if (text !== '') onSubmit(text)
-  }
+    setTried(true);
+    if (text !== "") onSubmit(text);
+  };
   return (
-    <Dialog open title={ask?.title ?? t('reason.title', { action })} onClose={onClose} onSubmit={submit} submitText={action} danger={danger} busy={busy} dirty={text !== ''} width={520}>
+    <Dialog
+      open
+      title={ask?.title ?? t("reason.title", { action })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={action}
+      danger={danger}
+      busy={busy}
+      dirty={text !== ""}
+      width={520}
+    >
       {children}
       {usual.length > 0 && (
         <div className="usual-reasons">
@@ -50,13 +60,24 @@ function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, child
           ))}
         </div>
       )}
-      <label htmlFor="reason">{ask?.label ?? t('reason.label')}</label>
-      <Input.TextArea id="reason" autoFocus value={reason} onChange={(event) => setReason(event.target.value)} maxLength={length} showCount autoSize={{ minRows: 3, maxRows: 10 }} status={missing ? 'error' : undefined} aria-invalid={missing} aria-describedby={missing ? 'reason-fault' : undefined} />
+      <label htmlFor="reason">{ask?.label ?? t("reason.label")}</label>
+      <Input.TextArea
+        id="reason"
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={length}
+        showCount
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        status={missing ? "error" : undefined}
+        aria-invalid={missing}
+        aria-describedby={missing ? "reason-fault" : undefined}
+      />
       {missing && (
         <p id="reason-fault" role="alert" className="field-fault">
-          {ask?.required ?? t('reason.required')}
+          {ask?.required ?? t("reason.required")}
         </p>
       )}
     </Dialog>
-  )
+  );
 }

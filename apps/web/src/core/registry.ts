@@ -1,15 +1,15 @@
-import { lazy } from 'react'
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { matchPath } from 'react-router'
+import { lazy } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
+import { matchPath } from "react-router";
 
-type Loader = () => Promise<{ default: ComponentType }>
+type Loader = () => Promise<{ default: ComponentType }>;
 
 /** A page with its own title (one that no menu entry names), or that is not kept as a tab. */
 export interface PageEntry {
-  load: Loader
-  zh?: string
-  en?: string
-  tab?: false
+  load: Loader;
+  zh?: string;
+  en?: string;
+  tab?: false;
 }
 
 /**
@@ -17,38 +17,38 @@ export interface PageEntry {
  *
  *     export const pages: Pages = { '/class/index': () => import('./class.page.tsx') }
  */
-export type Pages = Record<string, Loader | PageEntry>
+export type Pages = Record<string, Loader | PageEntry>;
 
 export interface Page {
   /** The route as it was registered. */
-  route: string
-  component: LazyExoticComponent<ComponentType>
+  route: string;
+  component: LazyExoticComponent<ComponentType>;
   /** Fetches the page's code ahead of time. */
-  preload: () => void
-  title: { zh: string; en: string } | null
-  tab: boolean
+  preload: () => void;
+  title: { zh: string; en: string } | null;
+  tab: boolean;
 }
 
-const modules = import.meta.glob<{ pages: Pages }>('../*/*.pages.ts', { eager: true })
+const modules = import.meta.glob<{ pages: Pages }>("../*/*.pages.ts", { eager: true });
 
 function pageOf(route: string, entry: Loader | PageEntry): Page {
-  const { load, zh, en, tab } = typeof entry === 'function' ? ({ load: entry } as PageEntry) : entry
+  const { load, zh, en, tab } = typeof entry === "function" ? ({ load: entry } as PageEntry) : entry;
   return {
     route,
     component: lazy(load),
     preload: () => void load().catch(() => undefined),
     title: zh && en ? { zh, en } : null,
     tab: tab !== false,
-  }
+  };
 }
 
 const pages = new Map(
   Object.values(modules)
     .flatMap((module) => Object.entries(module.pages))
     .map(([route, entry]) => [route, pageOf(route, entry)] as const),
-)
-const patterns = [...pages.values()].filter(({ route }) => route.includes(':') || route.includes('*'))
+);
+const patterns = [...pages.values()].filter(({ route }) => route.includes(":") || route.includes("*"));
 
 /** The page of an address, null when there is none. */
 export const findPage = (pathname: string): Page | null =>
-  pages.get(pathname) ?? patterns.find(({ route }) => matchPath(route, pathname) !== null) ?? null
+  pages.get(pathname) ?? patterns.find(({ route }) => matchPath(route, pathname) !== null) ?? null;

@@ -1,11 +1,11 @@
-import { type RightsEffect as Effect, rightsChangeCalls } from '@jipei/contract/access/rights-change.ts'
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { invoke } from './call-client.ts'
-import { Confirm } from './dialog.tsx'
-import { useLabel } from './i18n/language.ts'
-import { RightsEffect } from './rights-effect.tsx'
-import { type SaveGuard, SaveGuardContext } from './save-guard.ts'
-import { can, useSession } from './session.ts'
+import { type RightsEffect as Effect, rightsChangeCalls } from "@jipei/contract/access/rights-change.ts";
+import { type ComponentType, type ReactNode, useCallback, useState } from "react";
+import { invoke } from "./call-client.ts";
+import { Confirm } from "./dialog.tsx";
+import { useLabel } from "./i18n/language.ts";
+import { RightsEffect } from "./rights-effect.tsx";
+import { type SaveGuard, SaveGuardContext } from "./save-guard.ts";
+import { can, useSession } from "./session.ts";
 
 /** A page whose changes decide about rights: before one is saved it shows who gains and who loses what, where anybody does. */
 export function guardingRights(Page: ComponentType): ComponentType {
@@ -14,43 +14,53 @@ export function guardingRights(Page: ComponentType): ComponentType {
       <RightsGuard>
         <Page />
       </RightsGuard>
-    )
-  }
+    );
+  };
 }
 
 interface Asked {
-  effect: Effect
-  answer: (yes: boolean) => void
+  effect: Effect;
+  answer: (yes: boolean) => void;
 }
 
 function RightsGuard({ children }: { children: ReactNode }) {
-  const label = useLabel()
-  const session = useSession()
-  const previews = can('rights_change_view', session)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const label = useLabel();
+  const session = useSession();
+  const previews = can("rights_change_view", session);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const guard = useCallback<SaveGuard>(
     async (call, input) => {
-      if (!previews) return true
-      const effect = await invoke(rightsChangeCalls.preview, { callName: call.name, input: JSON.stringify(input) }, { silent: true })
-      if (effect.groups.length === 0) return true
+      if (!previews) return true;
+      const effect = await invoke(
+        rightsChangeCalls.preview,
+        { callName: call.name, input: JSON.stringify(input) },
+        { silent: true },
+      );
+      if (effect.groups.length === 0) return true;
       return new Promise((resolve) => {
         const answer = (yes: boolean) => {
-          setAsked(null)
-          resolve(yes)
-        }
-        setAsked({ effect, answer })
-      })
+          setAsked(null);
+          resolve(yes);
+        };
+        setAsked({ effect, answer });
+      });
     },
     [previews],
-  )
+  );
   return (
     <SaveGuardContext value={guard}>
       {children}
       {asked && (
-        <Confirm open title={label(['此变更影响以下用户的权限', 'This changes what users may do'])} okText={label(['确认保存', 'Save all the same'])} onOk={() => asked.answer(true)} onClose={() => asked.answer(false)}>
+        <Confirm
+          open
+          title={label(["此变更影响以下用户的权限", "This changes what users may do"])}
+          okText={label(["确认保存", "Save all the same"])}
+          onOk={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        >
           <RightsEffect effect={asked.effect} />
         </Confirm>
       )}
     </SaveGuardContext>
-  )
+  );
 }

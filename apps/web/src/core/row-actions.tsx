@@ -1,51 +1,51 @@
-import { Button, Popover, Tooltip } from 'antd'
-import { useState } from 'react'
-import { textWidth } from './columns.tsx'
-import { useTexts } from './texts.ts'
-import './row-actions.css'
+import { Button, Popover, Tooltip } from "antd";
+import { useState } from "react";
+import { textWidth } from "./columns.tsx";
+import { useTexts } from "./texts.ts";
+import "./row-actions.css";
 
 /** Something a user may do with a row (or several). */
 export interface RowAction {
-  key: string
-  label: string
-  run: () => void
-  danger?: boolean
+  key: string;
+  label: string;
+  run: () => void;
+  danger?: boolean;
   /** Why it cannot be done now; the button stays visible and says so. */
-  disabled?: string | null
+  disabled?: string | null;
 }
 
 interface Props {
-  actions: readonly RowAction[]
+  actions: readonly RowAction[];
   /** How many stand side by side; the others are behind «more». */
-  inline?: number
+  inline?: number;
   /** What the actions are for, for those who do not see the row. */
-  of?: string
+  of?: string;
 }
 
 /** How many actions stand side by side unless a place has another number. */
-const sideBySide = 3
+const sideBySide = 3;
 
 /** What stands side by side, what can be done first, and what is behind «more». */
 function parted(actions: readonly RowAction[], inline: number): { shown: RowAction[]; rest: RowAction[] } {
-  const sorted = [...actions].sort((a, b) => Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)))
-  const places = sorted.length <= inline ? inline : inline - 1
-  return { shown: sorted.slice(0, places), rest: sorted.slice(places) }
+  const sorted = [...actions].sort((a, b) => Number(Boolean(a.disabled)) - Number(Boolean(b.disabled)));
+  const places = sorted.length <= inline ? inline : inline - 1;
+  return { shown: sorted.slice(0, places), rest: sorted.slice(places) };
 }
 
 /** Px a column needs for these actions. @param more the word behind which the others are */
 export function roomFor(actions: readonly RowAction[], more: string): number {
-  const { shown, rest } = parted(actions, sideBySide)
-  const words = [...shown.map((action) => action.label), ...(rest.length > 0 ? [more] : [])]
-  return words.reduce((sum, word) => sum + textWidth(word) + gap, padding)
+  const { shown, rest } = parted(actions, sideBySide);
+  const words = [...shown.map((action) => action.label), ...(rest.length > 0 ? [more] : [])];
+  return words.reduce((sum, word) => sum + textWidth(word) + gap, padding);
 }
 /** Between two actions, and what the cell adds on both sides. */
-const [gap, padding] = [12, 8]
+const [gap, padding] = [12, 8];
 
 /** Actions of a row: what can be done first, what cannot be done now behind «more». */
 export function RowActions({ actions, inline = sideBySide, of }: Props) {
-  const t = useTexts()
-  const [open, setOpen] = useState(false)
-  const { shown, rest } = parted(actions, inline)
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const { shown, rest } = parted(actions, inline);
   const list = (
     <ul className="row-actions-more" onClick={() => setOpen(false)}>
       {rest.map((action) => (
@@ -54,48 +54,77 @@ export function RowActions({ actions, inline = sideBySide, of }: Props) {
         </li>
       ))}
     </ul>
-  )
+  );
   return (
     <span className="row-actions">
       {shown.map((action) => (
         <ActionLink key={action.key} action={action} of={of} />
       ))}
       {rest.length > 0 && (
-        <Popover content={list} trigger="click" open={open} onOpenChange={setOpen} placement="bottomRight" destroyOnHidden>
+        <Popover
+          content={list}
+          trigger="click"
+          open={open}
+          onOpenChange={setOpen}
+          placement="bottomRight"
+          destroyOnHidden
+        >
           <button type="button" className="link-button" aria-expanded={open}>
-            {t('common.more')}
+            {t("common.more")}
           </button>
         </Popover>
       )}
     </span>
-  )
+  );
 }
 
 function ActionLink({ action, of }: { action: RowAction; of?: string }) {
-  const { label, run, danger, disabled } = action
+  const { label, run, danger, disabled } = action;
   const button = (
     <button
       type="button"
-      className={danger ? 'link-button danger' : 'link-button'}
+      className={danger ? "link-button danger" : "link-button"}
       aria-disabled={disabled ? true : undefined}
       aria-label={of ? `${label} ${of}` : undefined}
       onClick={disabled ? (event) => event.stopPropagation() : run}
     >
       {label}
     </button>
-  )
-  return disabled ? <Tooltip title={disabled}>{button}</Tooltip> : button
+  );
+  return disabled ? <Tooltip title={disabled}>{button}</Tooltip> : button;
 }
 
 /** The same as full buttons, for the head of a page or the bar over a selection. The first one that can be done is the primary action. */
-export function ActionButtons({ actions, primary = true, busy }: { actions: readonly RowAction[]; primary?: boolean; busy?: boolean }) {
-  const main = primary ? actions.find(({ disabled, danger }) => !disabled && !danger)?.key : undefined
+export function ActionButtons({
+  actions,
+  primary = true,
+  busy,
+}: {
+  actions: readonly RowAction[];
+  primary?: boolean;
+  busy?: boolean;
+}) {
+  const main = primary ? actions.find(({ disabled, danger }) => !disabled && !danger)?.key : undefined;
   return actions.map(({ key, label, run, danger, disabled }) => {
     const button = (
-      <Button key={key} type={key === main ? 'primary' : 'default'} danger={danger} loading={busy && key === main} aria-disabled={disabled ? true : undefined} className={disabled ? 'action-disabled' : undefined} onClick={disabled ? undefined : run}>
+      <Button
+        key={key}
+        type={key === main ? "primary" : "default"}
+        danger={danger}
+        loading={busy && key === main}
+        aria-disabled={disabled ? true : undefined}
+        className={disabled ? "action-disabled" : undefined}
+        onClick={disabled ? undefined : run}
+      >
         {label}
       </Button>
-    )
-    return disabled ? <Tooltip key={key} title={disabled}>{button}</Tooltip> : button
-  })
+    );
+    return disabled ? (
+      <Tooltip key={key} title={disabled}>
+        {button}
+      </Tooltip>
+    ) : (
+      button
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import './section-badge.css'
+import "./section-badge.css";
 
 /** How much there is in a section, and what is wrong with it. */
 export function SectionBadge({ count, problem }: { count?: number | string | null; problem?: string | null }) {
@@ -12,5 +12,5 @@ export function SectionBadge({ count, problem }: { count?: number | string | nul
         </span>
       )}
     </>
-  )
+  );
 }

@@ -1,122 +1,135 @@
-import type { MenuItem, TopMenuItem } from '@jipei/contract/auth/menu.ts'
-import type { SessionInfo } from '@jipei/contract/auth/auth.ts'
-import type { Audience } from '@jipei/contract/core/call.ts'
-import type { RoleAlias } from '@jipei/contract/core/roles.ts'
-import { roles } from '@jipei/contract/core/roles.ts'
-import type { Viewer } from '@jipei/contract/core/sight.ts'
-import { useSyncExternalStore } from 'react'
-import { getStore, removeStore, setStore, storeKey } from './storage.ts'
-import { clearToken } from './tokens.ts'
+import type { MenuItem, TopMenuItem } from "@jipei/contract/auth/menu.ts";
+import type { SessionInfo } from "@jipei/contract/auth/auth.ts";
+import type { Audience } from "@jipei/contract/core/call.ts";
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import { roles } from "@jipei/contract/core/roles.ts";
+import type { Viewer } from "@jipei/contract/core/sight.ts";
+import { useSyncExternalStore } from "react";
+import { getStore, removeStore, setStore, storeKey } from "./storage.ts";
+import { clearToken } from "./tokens.ts";
 
 /** Who is signed in, what he may see and do. One per browser; other browser tabs follow through storage events. */
 export interface Session {
-  info: SessionInfo | null
+  info: SessionInfo | null;
   /** The data came with the sign-in a moment ago. */
-  fresh: boolean
+  fresh: boolean;
   /** null until loaded. */
-  menus: MenuItem[] | null
-  topMenus: TopMenuItem[]
+  menus: MenuItem[] | null;
+  topMenus: TopMenuItem[];
   /** Button keys the user has. */
-  permissions: Readonly<Record<string, true>>
+  permissions: Readonly<Record<string, true>>;
   /** The screen lock as the server last told it, for all windows of the browser; null while there is no lock password. */
-  lock: { locked: boolean } | null
+  lock: { locked: boolean } | null;
   /** The last session ended by itself: whoever stands before the login page unasked is told why. */
-  expired: boolean
+  expired: boolean;
 }
 
-const infoStore = 'userInfo'
-const lockStore = 'lock'
+const infoStore = "userInfo";
+const lockStore = "lock";
 
-const signedOut: Session = { info: null, fresh: false, menus: null, topMenus: [], permissions: {}, lock: null, expired: false }
-const read = (): Session => ({ ...signedOut, info: getStore({ name: infoStore }), lock: getStore({ name: lockStore }) })
+const signedOut: Session = {
+  info: null,
+  fresh: false,
+  menus: null,
+  topMenus: [],
+  permissions: {},
+  lock: null,
+  expired: false,
+};
+const read = (): Session => ({
+  ...signedOut,
+  info: getStore({ name: infoStore }),
+  lock: getStore({ name: lockStore }),
+});
 
-let session: Session = read()
-let previous: string | null = null
-const listeners = new Set<() => void>()
+let session: Session = read();
+let previous: string | null = null;
+const listeners = new Set<() => void>();
 
 function change(next: Session): void {
-  if (session.info) previous = session.info.userId
-  session = next
-  for (const listener of listeners) listener()
+  if (session.info) previous = session.info.userId;
+  session = next;
+  for (const listener of listeners) listener();
 }
 
-export const getSession = (): Session => session
+export const getSession = (): Session => session;
 
 export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Id of the user who was signed in before, since the window was opened. */
-export const previousUser = (): string | null => previous
+export const previousUser = (): string | null => previous;
 
-export const useSession = (): Session => useSyncExternalStore(onSession, getSession)
+export const useSession = (): Session => useSyncExternalStore(onSession, getSession);
 
 /** Keeps the user's data; a new sign-in starts without lock and without the menus of the last one. */
 export function startSession(info: SessionInfo): void {
-  setStore({ name: infoStore, content: info })
-  removeStore({ name: lockStore })
-  change({ ...signedOut, info, fresh: true })
+  setStore({ name: infoStore, content: info });
+  removeStore({ name: lockStore });
+  change({ ...signedOut, info, fresh: true });
 }
 
 /** Takes fresh data of the user who is signed in. @param fresh they came with a token a moment ago, and need not be asked for */
 export function updateInfo(info: SessionInfo, fresh = false): void {
-  setStore({ name: infoStore, content: info })
-  change({ ...session, info, fresh })
+  setStore({ name: infoStore, content: info });
+  change({ ...session, info, fresh });
 }
 
-export const setMenus = (menus: MenuItem[], topMenus: TopMenuItem[], permissions: Session['permissions']): void =>
-  change({ ...session, menus, topMenus, permissions })
+export const setMenus = (menus: MenuItem[], topMenus: TopMenuItem[], permissions: Session["permissions"]): void =>
+  change({ ...session, menus, topMenus, permissions });
 
 /** Forgets everything of the session: tokens, user, menus, rights, tabs, lock. */
 export function endSession(): void {
-  clearToken()
-  for (const name of [infoStore, lockStore]) removeStore({ name })
-  removeStore({ name: 'tabs', type: 'session' })
-  change(signedOut)
+  clearToken();
+  for (const name of [infoStore, lockStore]) removeStore({ name });
+  removeStore({ name: "tabs", type: "session" });
+  change(signedOut);
 }
 
 /** Ends a session that the server no longer knows. */
 export function expireSession(): void {
-  endSession()
-  change({ ...signedOut, expired: true })
+  endSession();
+  change({ ...signedOut, expired: true });
 }
 
-export function setLock(lock: Session['lock']): void {
-  if (lock) setStore({ name: lockStore, content: lock })
-  else removeStore({ name: lockStore })
-  change({ ...session, lock })
+export function setLock(lock: Session["lock"]): void {
+  if (lock) setStore({ name: lockStore, content: lock });
+  else removeStore({ name: lockStore });
+  change({ ...session, lock });
 }
 
 /** A user that cannot do anything yet: no id, or the negative one of a registration that waits for approval. */
-export const isGuest = (info: SessionInfo): boolean => !info.userId || info.userId.startsWith('-')
+export const isGuest = (info: SessionInfo): boolean => !info.userId || info.userId.startsWith("-");
 
 /** Whether the user has yet to choose a password in place of one that somebody else made. */
-export const owesPassword = (info: SessionInfo): boolean => info.extData.mustChangePassword === true
+export const owesPassword = (info: SessionInfo): boolean => info.extData.mustChangePassword === true;
 
 /** Whether a role of the user asks for a second factor that he has yet to set up. */
-export const owesFactor = (info: SessionInfo): boolean => info.extData.mustSetUpFactor === true
+export const owesFactor = (info: SessionInfo): boolean => info.extData.mustSetUpFactor === true;
 
 /** Audience of a user, by the first of his roles. */
 export function audienceOf(info: SessionInfo): Audience {
-  const alias = info.authority.split(',')[0] as RoleAlias
-  return roles[alias]?.audience ?? 'person'
+  const alias = info.authority.split(",")[0] as RoleAlias;
+  return roles[alias]?.audience ?? "person";
 }
 
 /** Who looks, as far as it decides what is masked. */
-export const viewerOf = ({ info }: Session): Viewer => (info ? { roles: info.authority.split(','), audience: audienceOf(info) } : { roles: [], audience: 'public' })
+export const viewerOf = ({ info }: Session): Viewer =>
+  info ? { roles: info.authority.split(","), audience: audienceOf(info) } : { roles: [], audience: "public" };
 
 /** Whether the signed-in user has the button key, or any one of several. */
 export const can = (key: string | readonly string[], of: Session = session): boolean =>
-  typeof key === 'string' ? of.permissions[key] === true : key.some((one) => of.permissions[one] === true)
+  typeof key === "string" ? of.permissions[key] === true : key.some((one) => of.permissions[one] === true);
 
-export const useCan = (key: string | readonly string[]): boolean => can(key, useSession())
+export const useCan = (key: string | readonly string[]): boolean => can(key, useSession());
 
 // Another tab signed in, out, or locked the screen. Another user means other rights and other rows: start afresh.
-window.addEventListener('storage', ({ key }) => {
-  if (key !== storeKey(infoStore) && key !== storeKey(lockStore) && key !== null) return
-  const next = read()
-  if (next.info?.userId !== session.info?.userId && next.info && session.info) return window.location.reload()
-  if (!next.info) clearToken()
-  change(next.info ? { ...session, info: next.info, lock: next.lock } : signedOut)
-})
+window.addEventListener("storage", ({ key }) => {
+  if (key !== storeKey(infoStore) && key !== storeKey(lockStore) && key !== null) return;
+  const next = read();
+  if (next.info?.userId !== session.info?.userId && next.info && session.info) return window.location.reload();
+  if (!next.info) clearToken();
+  change(next.info ? { ...session, info: next.info, lock: next.lock } : signedOut);
+});

@@ -1,38 +1,40 @@
-import { tenantId as installation, logout, programNo, sharedUser, token } from '@jipei/contract/auth/auth.ts'
-import type { LoginIdentity, TokenAnswer, TokenFailure } from '@jipei/contract/auth/auth.ts'
-import type { ValueOfShape } from '@jipei/contract/core/shape.ts'
-import { infoOf, invoke, renewToken } from './call-client.ts'
-import type { InputOf } from './call-client.ts'
-import { CallError } from './call-error.ts'
-import { tokenTime } from './constants.ts'
-import { serverFacts, serverKey } from './server-key.ts'
-import { endSession, startSession } from './session.ts'
-import { encryptPassword, warmUp } from './sm2.ts'
-import { chooseTenant, chosenTenant } from './tenant.ts'
-import { accessToken, isTokenOld, storeToken } from './tokens.ts'
+import { tenantId as installation, logout, programNo, sharedUser, token } from "@jipei/contract/auth/auth.ts";
+import type { LoginIdentity, TokenAnswer, TokenFailure } from "@jipei/contract/auth/auth.ts";
+import type { ValueOfShape } from "@jipei/contract/core/shape.ts";
+import { infoOf, invoke, renewToken } from "./call-client.ts";
+import type { InputOf } from "./call-client.ts";
+import { CallError } from "./call-error.ts";
+import { tokenTime } from "./constants.ts";
+import { serverFacts, serverKey } from "./server-key.ts";
+import { endSession, startSession } from "./session.ts";
+import { encryptPassword, warmUp } from "./sm2.ts";
+import { chooseTenant, chosenTenant } from "./tenant.ts";
+import { accessToken, isTokenOld, storeToken } from "./tokens.ts";
 
 /** The ways to sign in that the login page offers. */
-export type LoginVariant = 'business' | 'institution' | 'student' | 'phone'
+export type LoginVariant = "business" | "institution" | "student" | "phone";
 
 /** Institutions and students share one login user each; who stands behind it is the external id. */
-const identities: Record<LoginVariant, (account: string) => Pick<LoginIdentity, 'loginType' | 'userId' | 'extUserId'>> = {
-  business: (account) => ({ loginType: '0', userId: account }),
-  institution: (account) => ({ loginType: '1', userId: sharedUser.institution, extUserId: account }),
-  student: (account) => ({ loginType: '2', userId: sharedUser.student, extUserId: account }),
-  phone: (number) => ({ loginType: '5', userId: number }),
-}
+const identities: Record<LoginVariant, (account: string) => Pick<LoginIdentity, "loginType" | "userId" | "extUserId">> =
+  {
+    business: (account) => ({ loginType: "0", userId: account }),
+    institution: (account) => ({ loginType: "1", userId: sharedUser.institution, extUserId: account }),
+    student: (account) => ({ loginType: "2", userId: sharedUser.student, extUserId: account }),
+    phone: (number) => ({ loginType: "5", userId: number }),
+  };
 
-const envelope = () => import('./envelope.ts')
+const envelope = () => import("./envelope.ts");
 
 /** Fetches key and cipher while the user is still typing. */
 export function prepareSignIn(): void {
-  warmUp()
-  envelope().catch(() => undefined)
-  serverKey().catch(() => undefined)
+  warmUp();
+  envelope().catch(() => undefined);
+  serverKey().catch(() => undefined);
 }
 
 /** A password as the calls take it, encrypted with the server's key. */
-export const encryptForServer = async (password: string): Promise<string> => encryptPassword(await serverKey(), password)
+export const encryptForServer = async (password: string): Promise<string> =>
+  encryptPassword(await serverKey(), password);
 
 /**
  * Signs in and keeps the session.
@@ -40,32 +42,43 @@ export const encryptForServer = async (password: string): Promise<string> => enc
  * @throws CallError with the server's text; its `data` may say how long to wait, or ask for the second step (`challengeOf`)
  */
 export async function signIn(variant: LoginVariant, account: string, password: string): Promise<void> {
-  const identity: LoginIdentity = { ...identities[variant](account), loginMethod: variant === 'phone' ? '2' : '1', programNo }
-  const [encrypted] = await Promise.all([encryptForServer(password), envelope()])
-  const form = { grant_type: 'password', username: JSON.stringify(identity), password: encrypted, tenantId: await tenantAsked(), type: 'account' }
-  await getTokens(form)
+  const identity: LoginIdentity = {
+    ...identities[variant](account),
+    loginMethod: variant === "phone" ? "2" : "1",
+    programNo,
+  };
+  const [encrypted] = await Promise.all([encryptForServer(password), envelope()]);
+  const form = {
+    grant_type: "password",
+    username: JSON.stringify(identity),
+    password: encrypted,
+    tenantId: await tenantAsked(),
+    type: "account",
+  };
+  await getTokens(form);
 }
 
 /** Whose office it is: that of the address, else the one named here. While there is one only, nothing that is remembered counts. */
 async function tenantAsked(): Promise<string> {
-  const { tenantMode, tenantId } = await serverFacts()
-  return tenantMode && tenantId === installation ? chosenTenant() : tenantId
+  const { tenantMode, tenantId } = await serverFacts();
+  return tenantMode && tenantId === installation ? chosenTenant() : tenantId;
 }
 
 /** What the second step of a sign-in must name; null when a refusal asks for no such step. */
-export const challengeOf = ({ errorCode, data }: CallError): string | null => (errorCode === 'mfa_required' ? (data as { mfa_token: string }).mfa_token : null)
+export const challengeOf = ({ errorCode, data }: CallError): string | null =>
+  errorCode === "mfa_required" ? (data as { mfa_token: string }).mfa_token : null;
 
 /** The second step, after whatever first one. @throws CallError; `expired_token` when the first one has to be done again */
 export async function finishSignIn(challenge: string, code: string): Promise<void> {
-  await getTokens({ grant_type: 'second_factor', mfa_token: challenge, code })
+  await getTokens({ grant_type: "second_factor", mfa_token: challenge, code });
 }
 
 /** Somebody whom a third party knows and we do not: what his registration names, and what it begins with. */
 export interface Guest {
-  oauthId: string
-  name: string
-  account: string
-  tenantId: string
+  oauthId: string;
+  name: string;
+  account: string;
+  tenantId: string;
 }
 
 /**
@@ -75,47 +88,57 @@ export interface Guest {
  */
 export async function signInByThirdParty(source: string, code: string): Promise<Guest | null> {
   // Whatever tenant was chosen: it is the one of the address that the third party led back to.
-  const { oauthId, nick_name: name, username: account, tenant_id } = await getTokens({ grant_type: 'social', source, code }, { 'Tenant-Id': '' })
-  return oauthId ? { oauthId, name, account, tenantId: tenant_id } : null
+  const {
+    oauthId,
+    nick_name: name,
+    username: account,
+    tenant_id,
+  } = await getTokens({ grant_type: "social", source, code }, { "Tenant-Id": "" });
+  return oauthId ? { oauthId, name, account, tenantId: tenant_id } : null;
 }
 
 /** Asks for tokens, agrees on the keys of encrypted bodies along with them, and keeps the session where there is one. */
-async function getTokens(form: InputOf<ValueOfShape<typeof token.input>>, headers?: Record<string, string>): Promise<TokenAnswer> {
-  const { publicKey, accept } = (await envelope()).offerKeys()
-  const answer = await withProof((proof) => invoke(token, { ...form, scope: 'all', publicKey, ...(proof && { proof }) }, { silent: true, headers }))
-  if (answer.oauthId) return answer
-  if (answer.envelope) await accept(answer.envelope)
-  storeToken(answer)
-  chooseTenant(answer.tenant_id)
-  startSession(infoOf(answer))
-  return answer
+async function getTokens(
+  form: InputOf<ValueOfShape<typeof token.input>>,
+  headers?: Record<string, string>,
+): Promise<TokenAnswer> {
+  const { publicKey, accept } = (await envelope()).offerKeys();
+  const answer = await withProof((proof) =>
+    invoke(token, { ...form, scope: "all", publicKey, ...(proof && { proof }) }, { silent: true, headers }),
+  );
+  if (answer.oauthId) return answer;
+  if (answer.envelope) await accept(answer.envelope);
+  storeToken(answer);
+  chooseTenant(answer.tenant_id);
+  startSession(infoOf(answer));
+  return answer;
 }
 
 /** How often the server may ask for more work: others may fail meanwhile, which makes it harder. */
-const mostProofs = 3
+const mostProofs = 3;
 
 /** Asks, and does the work that goes before a try where somebody has failed several times; only then it is fetched. */
 async function withProof<T>(ask: (proof: string | null) => Promise<T>): Promise<T> {
-  let proof: string | null = null
+  let proof: string | null = null;
   for (let round = 0; ; round++) {
     try {
-      return await ask(proof)
+      return await ask(proof);
     } catch (error) {
-      const challenge = error instanceof CallError ? (error.data as TokenFailure | undefined)?.challenge : undefined
-      if (!challenge || round === mostProofs) throw error
-      proof = await (await import('./proof.ts')).prove(challenge)
+      const challenge = error instanceof CallError ? (error.data as TokenFailure | undefined)?.challenge : undefined;
+      if (!challenge || round === mostProofs) throw error;
+      proof = await (await import("./proof.ts")).prove(challenge);
     }
   }
 }
 
 /** Tells the server, then forgets everything here; a server that cannot be reached does not keep the user signed in. */
 export async function signOut(): Promise<void> {
-  await logOut().catch(() => undefined)
-  endSession()
+  await logOut().catch(() => undefined);
+  endSession();
 }
 
 /** The call is a public one, which takes a token that has run out for none: the session would live on. */
 async function logOut(): Promise<void> {
-  if (isTokenOld(tokenTime)) await renewToken(accessToken())
-  await invoke(logout, undefined, { silent: true })
+  if (isTokenOld(tokenTime)) await renewToken(accessToken());
+  await invoke(logout, undefined, { silent: true });
 }

@@ -1,12 +1,12 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect } from "react";
 
 /** Sets the title of the tab a page stands in; null gives it back its own. */
-export const SetTabTitle = createContext<(title: string | null) => void>(() => undefined)
+export const SetTabTitle = createContext<(title: string | null) => void>(() => undefined);
 
 /** Names the tab after what the page shows (a class, a claim); undefined while that is not known yet. */
 export function useTabTitle(title: string | undefined): void {
-  const setTitle = use(SetTabTitle)
+  const setTitle = use(SetTabTitle);
   useEffect(() => {
-    if (title) setTitle(title)
-  }, [title, setTitle])
+    if (title) setTitle(title);
+  }, [title, setTitle]);
 }

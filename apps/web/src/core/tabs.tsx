@@ -1,46 +1,60 @@
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
-import { TabList } from './tab-list.tsx'
-import './tabs.css'
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { TabList } from "./tab-list.tsx";
+import "./tabs.css";
 
 export interface TabItem {
-  key: string
-  label: string
-  content: ReactNode
+  key: string;
+  label: string;
+  content: ReactNode;
 }
 
 interface Props {
-  items: readonly TabItem[]
+  items: readonly TabItem[];
   /** What the tabs choose between, for screen readers. */
-  label: string
+  label: string;
   /** Chosen by the caller, for instance from the address; left out, the tabs remember it themselves. */
-  active?: string
-  onChange?: (key: string) => void
+  active?: string;
+  onChange?: (key: string) => void;
   /** A panel that was left loses what was typed in it; else it waits, hidden. */
-  forget?: boolean
+  forget?: boolean;
 }
 
 /** Panels of which one shows; on a phone their tabs scroll sideways. */
 export function Tabs({ items, label, active, onChange, forget = false }: Props) {
-  const id = useId()
-  const [own, setOwn] = useState(items[0]?.key ?? '')
-  const chosen = active ?? own
-  const [seen, setSeen] = useState<readonly string[]>([chosen])
-  if (!seen.includes(chosen)) setSeen([...seen, chosen])
+  const id = useId();
+  const [own, setOwn] = useState(items[0]?.key ?? "");
+  const chosen = active ?? own;
+  const [seen, setSeen] = useState<readonly string[]>([chosen]);
+  if (!seen.includes(chosen)) setSeen([...seen, chosen]);
 
   function choose(key: string) {
-    setOwn(key)
-    onChange?.(key)
+    setOwn(key);
+    onChange?.(key);
   }
 
   return (
     <>
-      <TabList id={id} className="page-tabs" label={label} items={items} active={chosen} onChange={choose} panelOf={(key) => `${id}-panel-${key}`} />
+      <TabList
+        id={id}
+        className="page-tabs"
+        label={label}
+        items={items}
+        active={chosen}
+        onChange={choose}
+        panelOf={(key) => `${id}-panel-${key}`}
+      />
       {items.map(({ key, content }) => (
-        <div key={key} id={`${id}-panel-${key}`} role="tabpanel" aria-labelledby={`${id}-${key}`} hidden={key !== chosen}>
+        <div
+          key={key}
+          id={`${id}-panel-${key}`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${key}`}
+          hidden={key !== chosen}
+        >
           {(key === chosen || (!forget && seen.includes(key))) && content}
         </div>
       ))}
     </>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import type { ThemeConfig } from 'antd'
-import { colours } from './colours.ts'
+import type { ThemeConfig } from "antd";
+import { colours } from "./colours.ts";
 
 /** antd in the product's colours; darker than its defaults where those miss a contrast of 4.5 : 1. */
 export const theme: ThemeConfig = {
@@ -27,29 +27,29 @@ export const theme: ThemeConfig = {
     colorTextDescription: colours.textSoft,
     colorTextPlaceholder: colours.placeholder,
     colorTextDisabled: colours.placeholder,
-    colorBorder: '#c3cad2',
+    colorBorder: "#c3cad2",
     colorBorderSecondary: colours.line,
     colorBgLayout: colours.ground,
     borderRadius: 4,
     fontSize: 14,
     controlHeight: 32,
-    fontFamily: 'inherit',
+    fontFamily: "inherit",
     // Left to CSS alone, a motion that takes no time never ends for antd, and a list that should go stays.
-    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    motionDurationMid: '0.15s',
-    motionDurationSlow: '0.2s',
+    motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    motionDurationMid: "0.15s",
+    motionDurationSlow: "0.2s",
   },
   components: {
     Table: {
       cellPaddingBlockSM: 5,
       cellPaddingInlineSM: 8,
-      headerBg: '#f7f8fa',
+      headerBg: "#f7f8fa",
       headerColor: colours.text,
       rowHoverBg: colours.accentSoft,
       rowSelectedBg: colours.accentSoft,
-      rowSelectedHoverBg: '#dfecfb',
+      rowSelectedHoverBg: "#dfecfb",
     },
     Modal: { titleFontSize: 16 },
     Descriptions: { itemPaddingBottom: 8 },
   },
-}
+};

@@ -2,21 +2,27 @@
  * The access token of this window. It lives in memory alone, where no script of another page and nothing that is left on the disk finds it; the
  * refresh token lies in a cookie that only the server reads. A window that is loaded anew asks for a token by that cookie.
  */
-let held: { token: string; at: number; seconds: number } | null = null
+let held: { token: string; at: number; seconds: number } | null = null;
 
-export const accessToken = (): string | null => held?.token ?? null
+export const accessToken = (): string | null => held?.token ?? null;
 
-export function storeToken({ access_token: token, expires_in: seconds }: { access_token: string; expires_in: number }): void {
-  held = { token, at: Date.now(), seconds }
+export function storeToken({
+  access_token: token,
+  expires_in: seconds,
+}: {
+  access_token: string;
+  expires_in: number;
+}): void {
+  held = { token, at: Date.now(), seconds };
 }
 
 export function clearToken(): void {
-  held = null
+  held = null;
 }
 
 /** Whether the token has grown so old that it is swapped before somebody notices. @param limit age in seconds at which that is so in any case */
 export function isTokenOld(limit: number): boolean {
-  if (!held) return false
-  const age = (Date.now() - held.at) / 1000
-  return age >= Math.min(limit, held.seconds * 0.8)
+  if (!held) return false;
+  const age = (Date.now() - held.at) / 1000;
+  return age >= Math.min(limit, held.seconds * 0.8);
 }

@@ -1,19 +1,19 @@
-import { TreeSelect } from 'antd'
-import type { ControlProps } from './field-control.tsx'
-import { useLabel } from './i18n/language.ts'
-import { useTexts } from './texts.ts'
+import { TreeSelect } from "antd";
+import type { ControlProps } from "./field-control.tsx";
+import { useLabel } from "./i18n/language.ts";
+import { useTexts } from "./texts.ts";
 
 export interface Place {
-  value: string
-  title: string
-  disabled?: boolean
-  children?: Place[]
+  value: string;
+  title: string;
+  disabled?: boolean;
+  children?: Place[];
 }
 
 /** Picks a place in a tree, found by its name. */
 export function TreeControl({ field, places, value, onChange, ...control }: ControlProps & { places: Place[] }) {
-  const t = useTexts()
-  const label = useLabel()
+  const t = useTexts();
+  const label = useLabel();
   return (
     <TreeSelect
       {...control}
@@ -24,9 +24,9 @@ export function TreeControl({ field, places, value, onChange, ...control }: Cont
       treeNodeFilterProp="title"
       showSearch
       allowClear
-      placeholder={t('form.choose')}
+      placeholder={t("form.choose")}
       treeDefaultExpandedKeys={places.map((place) => place.value)}
-      style={{ width: '100%' }}
+      style={{ width: "100%" }}
     />
-  )
+  );
 }

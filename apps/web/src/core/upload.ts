@@ -1,17 +1,17 @@
-import { putFileAttach } from '@jipei/contract/files/transfer.ts'
-import type { FileItem } from '@jipei/contract/core/field.ts'
-import type { UploadKind } from '@jipei/contract/core/upload-rules.ts'
-import { renewToken, resumeSession, sessionHeaders } from './call-client.ts'
-import { CallError, networkError } from './call-error.ts'
-import { expireSession } from './session.ts'
-import { accessToken } from './tokens.ts'
+import { putFileAttach } from "@jipei/contract/files/transfer.ts";
+import type { FileItem } from "@jipei/contract/core/field.ts";
+import type { UploadKind } from "@jipei/contract/core/upload-rules.ts";
+import { renewToken, resumeSession, sessionHeaders } from "./call-client.ts";
+import { CallError, networkError } from "./call-error.ts";
+import { expireSession } from "./session.ts";
+import { accessToken } from "./tokens.ts";
 
 interface Answer {
-  code?: number
-  msg?: string
-  msgEn?: string
-  errorCode?: string
-  data?: { id: string; originalName: string; extension: string; attachSize: number; link: string }
+  code?: number;
+  msg?: string;
+  msgEn?: string;
+  errorCode?: string;
+  data?: { id: string; originalName: string; extension: string; attachSize: number; link: string };
 }
 
 /**
@@ -19,39 +19,50 @@ interface Answer {
  * @param onProgress share sent, 0 to 1
  * @throws CallError
  */
-export async function uploadFile(file: File, kind: UploadKind, onProgress: (share: number) => void, signal?: AbortSignal): Promise<FileItem> {
-  await resumeSession()
-  const used = accessToken()
+export async function uploadFile(
+  file: File,
+  kind: UploadKind,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<FileItem> {
+  await resumeSession();
+  const used = accessToken();
   try {
-    return await send(file, kind, onProgress, signal)
+    return await send(file, kind, onProgress, signal);
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401 || !used) throw error
-    if (await renewToken(used)) return send(file, kind, onProgress, signal)
-    expireSession()
-    throw error
+    if (!(error instanceof CallError) || error.status !== 401 || !used) throw error;
+    if (await renewToken(used)) return send(file, kind, onProgress, signal);
+    expireSession();
+    throw error;
   }
 }
 
-function send(file: File, kind: UploadKind, onProgress: (share: number) => void, signal?: AbortSignal): Promise<FileItem> {
+function send(
+  file: File,
+  kind: UploadKind,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<FileItem> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const body = new FormData()
-    body.append('kind', kind)
-    body.append('file', file)
-    request.open(putFileAttach.method, putFileAttach.path)
-    for (const [name, value] of Object.entries(sessionHeaders())) request.setRequestHeader(name, value)
-    request.responseType = 'json'
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total)
-    request.onerror = () => reject(networkError())
-    request.onabort = () => reject(networkError())
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.append("kind", kind);
+    body.append("file", file);
+    request.open(putFileAttach.method, putFileAttach.path);
+    for (const [name, value] of Object.entries(sessionHeaders())) request.setRequestHeader(name, value);
+    request.responseType = "json";
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
+    request.onerror = () => reject(networkError());
+    request.onabort = () => reject(networkError());
     request.onload = () => {
-      const answer = (request.response ?? {}) as Answer
-      const code = answer.code ?? request.status
-      if (code !== 200 || !answer.data) return reject(new CallError(code, answer, request.getResponseHeader('X-Request-Id')))
-      const { id, originalName, extension, attachSize, link } = answer.data
-      resolve({ attId: id, fileName: originalName, fileType: extension, fileSize: attachSize, attLink: link })
-    }
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(body)
-  })
+      const answer = (request.response ?? {}) as Answer;
+      const code = answer.code ?? request.status;
+      if (code !== 200 || !answer.data)
+        return reject(new CallError(code, answer, request.getResponseHeader("X-Request-Id")));
+      const { id, originalName, extension, attachSize, link } = answer.data;
+      resolve({ attId: id, fileName: originalName, fileType: extension, fileSize: attachSize, attLink: link });
+    };
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(body);
+  });
 }

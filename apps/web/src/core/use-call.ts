@@ -1,21 +1,21 @@
-import type { Call } from '@jipei/contract/core/call.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
-import { invoke } from './call-client.ts'
-import type { InputOf, InvokeOptions, OutputOf } from './call-client.ts'
-import type { CallError } from './call-error.ts'
-import { queryClient } from './query-client.ts'
+import type { Call } from "@jipei/contract/core/call.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import type { UseMutationResult, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
+import { invoke } from "./call-client.ts";
+import type { InputOf, InvokeOptions, OutputOf } from "./call-client.ts";
+import type { CallError } from "./call-error.ts";
+import { queryClient } from "./query-client.ts";
 
 export interface UseCallOptions<O> {
-  enabled?: boolean
+  enabled?: boolean;
   /** Milliseconds; 0 asks again on every mount. */
-  staleTime?: number
+  staleTime?: number;
   /** Milliseconds, or how to tell them from the last answer. */
-  refetchInterval?: UseQueryOptions<OutputOf<O>, CallError>['refetchInterval']
+  refetchInterval?: UseQueryOptions<OutputOf<O>, CallError>["refetchInterval"];
   /** Show the last answer while the next page is on its way. */
-  keepPrevious?: boolean
+  keepPrevious?: boolean;
   /** It sums up what other resources say (a count, a check), so it is asked again after every change on screen. */
-  summary?: boolean
+  summary?: boolean;
 }
 
 /** Reads through a call. Errors raise no message: the page shows them where the data would be, with a retry. */
@@ -24,14 +24,14 @@ export function useCall<I, O>(
   input: InputOf<I>,
   options: UseCallOptions<O> = {},
 ): UseQueryResult<OutputOf<O>, CallError> {
-  const { keepPrevious, summary, ...rest } = options
+  const { keepPrevious, summary, ...rest } = options;
   return useQuery<OutputOf<O>, CallError>({
     queryKey: [call.path, input ?? null],
     queryFn: ({ signal }) => invoke(call, input, { signal, silent: true }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(summary && { meta: { summary } }),
     ...rest,
-  })
+  });
 }
 
 /**
@@ -46,15 +46,16 @@ export function useSend<I, O>(
   return useMutation<OutputOf<O>, CallError, InputOf<I>>({
     mutationFn: (input) => invoke(call, input, options),
     onSuccess: () => refreshAfter(call, also),
-  })
+  });
 }
 
 /** Marks all answers as old and asks again for those below the call's resource and for summaries; `also` names further calls on screen. */
 export async function refreshAfter(call: Call<never, unknown> | Call, also: readonly Call[] = []): Promise<void> {
-  const resources = [call, ...also].map(({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
-  await queryClient.invalidateQueries({ refetchType: 'none' })
+  const resources = [call, ...also].map(({ path }) => path.slice(0, path.lastIndexOf("/") + 1));
+  await queryClient.invalidateQueries({ refetchType: "none" });
   await queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ queryKey: [path], meta }) => meta?.['summary'] === true || resources.some((resource) => String(path).startsWith(resource)),
-  })
+    type: "active",
+    predicate: ({ queryKey: [path], meta }) =>
+      meta?.["summary"] === true || resources.some((resource) => String(path).startsWith(resource)),
+  });
 }

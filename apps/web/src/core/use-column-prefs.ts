@@ -1,27 +1,27 @@
-import { pageSizes } from '@jipei/contract/core/page-sizes.ts'
-import { useState } from 'react'
-import { useSession } from './session.ts'
-import { getStore, setStore } from './storage.ts'
+import { pageSizes } from "@jipei/contract/core/page-sizes.ts";
+import { useState } from "react";
+import { useSession } from "./session.ts";
+import { getStore, setStore } from "./storage.ts";
 
-export type Density = 'compact' | 'middle' | 'loose'
+export type Density = "compact" | "middle" | "loose";
 
 /** How one user likes one list. */
 export interface ListPrefs {
-  hidden: readonly string[]
-  density: Density
+  hidden: readonly string[];
+  density: Density;
   /** null: not chosen by the user. */
-  size: number | null
+  size: number | null;
 }
 
-const usual: ListPrefs = { hidden: [], density: 'compact', size: null }
+const usual: ListPrefs = { hidden: [], density: "compact", size: null };
 
 /** What is stored may be of an older version or another list: only what is understood is taken. */
 export function readPrefs(stored: Partial<ListPrefs> | null): ListPrefs {
   return {
-    hidden: Array.isArray(stored?.hidden) ? stored.hidden.filter((name) => typeof name === 'string') : usual.hidden,
-    density: (['compact', 'middle', 'loose'] as const).find((density) => density === stored?.density) ?? usual.density,
+    hidden: Array.isArray(stored?.hidden) ? stored.hidden.filter((name) => typeof name === "string") : usual.hidden,
+    density: (["compact", "middle", "loose"] as const).find((density) => density === stored?.density) ?? usual.density,
     size: pageSizes.find((size) => size === stored?.size) ?? usual.size,
-  }
+  };
 }
 
 /**
@@ -29,13 +29,13 @@ export function readPrefs(stored: Partial<ListPrefs> | null): ListPrefs {
  * @param list name of the list, unique in the product
  */
 export function useListPrefs(list: string): readonly [ListPrefs, (part: Partial<ListPrefs>) => void] {
-  const { info } = useSession()
-  const name = `list-${info?.userId ?? 'guest'}-${list}`
-  const [prefs, setPrefs] = useState(() => readPrefs(getStore<ListPrefs>({ name })))
+  const { info } = useSession();
+  const name = `list-${info?.userId ?? "guest"}-${list}`;
+  const [prefs, setPrefs] = useState(() => readPrefs(getStore<ListPrefs>({ name })));
   const change = (part: Partial<ListPrefs>) => {
-    const next = { ...prefs, ...part }
-    setPrefs(next)
-    setStore({ name, content: next })
-  }
-  return [prefs, change]
+    const next = { ...prefs, ...part };
+    setPrefs(next);
+    setStore({ name, content: next });
+  };
+  return [prefs, change];
 }

@@ -1,68 +1,115 @@
-import { Code, type CodeRow, codeCalls as calls } from '@jipei/contract/develop/code.ts'
-import { Datasource, datasourceCalls } from '@jipei/contract/develop/datasource.ts'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { CrudPage } from '../core/crud-page.tsx'
-import { fetchFile, saveAs } from '../core/download.ts'
-import type { Values } from '../core/form-values.ts'
-import { notify } from '../core/notify.ts'
-import { useCan } from '../core/session.ts'
-import { useAttempt } from '../core/use-attempt.ts'
-import { useSend } from '../core/use-call.ts'
-import { CodePreview } from './code-preview.tsx'
-import { FieldsControl } from './fields-control.tsx'
-import { TableControl } from './table-control.tsx'
-import { useTexts } from './texts.ts'
+import { Code, type CodeRow, codeCalls as calls } from "@jipei/contract/develop/code.ts";
+import { Datasource, datasourceCalls } from "@jipei/contract/develop/datasource.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { CrudPage } from "../core/crud-page.tsx";
+import { fetchFile, saveAs } from "../core/download.ts";
+import type { Values } from "../core/form-values.ts";
+import { notify } from "../core/notify.ts";
+import { useCan } from "../core/session.ts";
+import { useAttempt } from "../core/use-attempt.ts";
+import { useSend } from "../core/use-call.ts";
+import { CodePreview } from "./code-preview.tsx";
+import { FieldsControl } from "./fields-control.tsx";
+import { TableControl } from "./table-control.tsx";
+import { useTexts } from "./texts.ts";
 
 const form = [
-  { title: ['来源', 'Source'] as const, fields: ['datasourceId', 'tablePrefix', 'tableName', 'pkName'] },
-  { title: ['名称', 'Names'] as const, fields: ['packageName', 'codeName', 'titleZh', 'titleEn', 'serviceName', 'apiPath', 'webPath', 'baseMode', 'wrapMode', 'remark'] },
-  { title: ['字段', 'Fields'] as const, fields: ['fields'] },
-]
+  { title: ["来源", "Source"] as const, fields: ["datasourceId", "tablePrefix", "tableName", "pkName"] },
+  {
+    title: ["名称", "Names"] as const,
+    fields: [
+      "packageName",
+      "codeName",
+      "titleZh",
+      "titleEn",
+      "serviceName",
+      "apiPath",
+      "webPath",
+      "baseMode",
+      "wrapMode",
+      "remark",
+    ],
+  },
+  { title: ["字段", "Fields"] as const, fields: ["fields"] },
+];
 
 /** Tables that become code: which, under what names, with which fields. */
 export default function CodePage() {
-  const t = useTexts()
-  const mayCopy = useCan(['code_add'])
-  const [shown, setShown] = useState<readonly CodeRow[]>([])
-  const copy = useSend(calls.copy)
-  const { busy, attempt } = useAttempt()
+  const t = useTexts();
+  const mayCopy = useCan(["code_add"]);
+  const [shown, setShown] = useState<readonly CodeRow[]>([]);
+  const copy = useSend(calls.copy);
+  const { busy, attempt } = useAttempt();
   const generate = (rows: readonly CodeRow[]) => {
-    if (rows.length === 0) return notify('warning', t('code.choose'))
+    if (rows.length === 0) return notify("warning", t("code.choose"));
     void attempt(async () => {
-      saveAs(await fetchFile(calls.genCode, { ids: rows.map(({ id }) => id).join(',') }))
-      notify('success', t('code.generated'))
-    })
-  }
+      saveAs(await fetchFile(calls.genCode, { ids: rows.map(({ id }) => id).join(",") }));
+      notify("success", t("code.generated"));
+    });
+  };
   return (
     <>
       <CrudPage
         entity={Code}
         calls={calls}
         resource="code"
-        columns={['codeName', 'titleZh', 'tableName', 'datasourceName', 'packageName', 'apiPath', 'webPath', 'updateTime']}
-        search={['codeName', 'tableName', 'datasourceId']}
-        card={['codeName', 'titleZh', 'tableName']}
+        columns={[
+          "codeName",
+          "titleZh",
+          "tableName",
+          "datasourceName",
+          "packageName",
+          "apiPath",
+          "webPath",
+          "updateTime",
+        ]}
+        search={["codeName", "tableName", "datasourceId"]}
+        card={["codeName", "titleZh", "tableName"]}
         form={form}
         formWidth={960}
-        view={['codeName', 'titleZh', 'titleEn', 'datasourceName', 'tableName', 'tablePrefix', 'pkName', 'serviceName', 'packageName', 'apiPath', 'webPath', 'baseMode', 'wrapMode', 'remark', 'updateTime']}
+        view={[
+          "codeName",
+          "titleZh",
+          "titleEn",
+          "datasourceName",
+          "tableName",
+          "tablePrefix",
+          "pkName",
+          "serviceName",
+          "packageName",
+          "apiPath",
+          "webPath",
+          "baseMode",
+          "wrapMode",
+          "remark",
+          "updateTime",
+        ]}
         refs={{ datasourceId: { entity: Datasource, list: datasourceCalls.list, detail: datasourceCalls.detail } }}
         controls={{ tableName: TableControl, fields: FieldsControl }}
-        initial={{ serviceName: 'zjgrsj-train', pkName: 'id', baseMode: '2', wrapMode: '2' }}
-        inputOf={(input: Values, values: Values) => ({ ...input, fields: values['fields'] ?? [] })}
+        initial={{ serviceName: "zjgrsj-train", pkName: "id", baseMode: "2", wrapMode: "2" }}
+        inputOf={(input: Values, values: Values) => ({ ...input, fields: values["fields"] ?? [] })}
         selects
         actions={({ selected }) => (
           <Button loading={busy} onClick={() => generate(selected as readonly CodeRow[])}>
-            {t('code.generateSelected')}
+            {t("code.generateSelected")}
           </Button>
         )}
         rowActions={(row: CodeRow) => [
-          { key: 'preview', label: t('code.preview'), run: () => setShown([row]) },
-          { key: 'generate', label: t('code.generate'), run: () => generate([row]) },
-          ...(mayCopy ? [{ key: 'copy', label: t('code.copy'), run: () => copy.mutate({ id: row.id }, { onSuccess: () => notify('success', t('code.copied')) }) }] : []),
+          { key: "preview", label: t("code.preview"), run: () => setShown([row]) },
+          { key: "generate", label: t("code.generate"), run: () => generate([row]) },
+          ...(mayCopy
+            ? [
+                {
+                  key: "copy",
+                  label: t("code.copy"),
+                  run: () => copy.mutate({ id: row.id }, { onSuccess: () => notify("success", t("code.copied")) }),
+                },
+              ]
+            : []),
         ]}
       />
       {shown.length > 0 && <CodePreview rows={shown} onGenerate={() => generate(shown)} onClose={() => setShown([])} />}
     </>
-  )
+  );
 }

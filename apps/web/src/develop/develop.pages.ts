@@ -1,6 +1,6 @@
-import type { Pages } from '../core/registry.ts'
+import type { Pages } from "../core/registry.ts";
 
 export const pages: Pages = {
-  '/tool/code': () => import('./code.page.tsx'),
-  '/tool/datasource': () => import('./datasource.page.tsx'),
-}
+  "/tool/code": () => import("./code.page.tsx"),
+  "/tool/datasource": () => import("./datasource.page.tsx"),
+};

@@ -1,8 +1,23 @@
-import type { PageSections } from '../core/page-sections.ts'
+import type { PageSections } from "../core/page-sections.ts";
 
 export const sections: PageSections = {
   class: [
-    { key: 'roster', order: 20, zh: '花名册', en: 'Roster', permission: 'train_student_view', load: () => import('./roster-section.tsx'), badge: () => import('./roster-badge.tsx') },
-    { key: 'fees', order: 75, zh: '收费', en: 'Fees', permission: 'student_fee_view', load: () => import('./fee-section.tsx') },
+    {
+      key: "roster",
+      order: 20,
+      zh: "花名册",
+      en: "Roster",
+      permission: "train_student_view",
+      load: () => import("./roster-section.tsx"),
+      badge: () => import("./roster-badge.tsx"),
+    },
+    {
+      key: "fees",
+      order: 75,
+      zh: "收费",
+      en: "Fees",
+      permission: "student_fee_view",
+      load: () => import("./fee-section.tsx"),
+    },
   ],
-}
+};

@@ -1,5 +1,5 @@
-import { ExperienceList } from './experience-list.tsx'
+import { ExperienceList } from "./experience-list.tsx";
 
 export default function ExperiencePage() {
-  return <ExperienceList />
+  return <ExperienceList />;
 }

@@ -1,19 +1,31 @@
-import type { StudentFinding } from '@jipei/contract/enrolment/student.ts'
-import { formatDateTime } from '../core/dates.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { useTexts } from './texts.ts'
-import '../core/status-tag.css'
+import type { StudentFinding } from "@jipei/contract/enrolment/student.ts";
+import { formatDateTime } from "../core/dates.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { useTexts } from "./texts.ts";
+import "../core/status-tag.css";
 
 /** Findings of one person: rule, outcome, expected and found, and the way to the evidence. */
-export function FindingList({ findings, onEvidence }: { findings: readonly StudentFinding[]; onEvidence: (id: string) => void }) {
-  const t = useTexts()
-  const label = useLabel()
+export function FindingList({
+  findings,
+  onEvidence,
+}: {
+  findings: readonly StudentFinding[];
+  onEvidence: (id: string) => void;
+}) {
+  const t = useTexts();
+  const label = useLabel();
   const outcome = (one: StudentFinding) =>
-    one.isPass === 1 ? (['good', t('check.pass')] as const) : one.severity === 1 ? (['bad', t('check.block')] as const) : one.severity === 2 ? (['waiting', t('check.warn')] as const) : (['neutral', t('check.inform')] as const)
+    one.isPass === 1
+      ? (["good", t("check.pass")] as const)
+      : one.severity === 1
+        ? (["bad", t("check.block")] as const)
+        : one.severity === 2
+          ? (["waiting", t("check.warn")] as const)
+          : (["neutral", t("check.inform")] as const);
   return (
     <ul className="finding-list">
       {findings.map((one) => {
-        const [tone, word] = outcome(one)
+        const [tone, word] = outcome(one);
         return (
           <li key={one.rule}>
             <span className={`status-tag tone-${tone}`}>{word}</span>
@@ -22,19 +34,24 @@ export function FindingList({ findings, onEvidence }: { findings: readonly Stude
               {label({ zh: one.zh, en: one.en })}
               {one.expected && one.isPass === 0 && (
                 <span className="unit">
-                  {' '}
-                  {t('check.expected')} {one.expected} · {t('check.actual')} {one.actual}
+                  {" "}
+                  {t("check.expected")} {one.expected} · {t("check.actual")} {one.actual}
                 </span>
               )}
             </span>
             {one.evidenceId && (
-              <button type="button" className="link-button" onClick={() => onEvidence(one.evidenceId as string)} title={one.queryTime ? t('check.asked', { time: formatDateTime(one.queryTime) }) : undefined}>
-                {t('check.evidence')}
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => onEvidence(one.evidenceId as string)}
+                title={one.queryTime ? t("check.asked", { time: formatDateTime(one.queryTime) }) : undefined}
+              >
+                {t("check.evidence")}
               </button>
             )}
           </li>
-        )
+        );
       })}
     </ul>
-  )
+  );
 }

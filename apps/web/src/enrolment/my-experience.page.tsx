@@ -1,5 +1,5 @@
-import { ExperienceList } from './experience-list.tsx'
+import { ExperienceList } from "./experience-list.tsx";
 
 export default function MyExperiencePage() {
-  return <ExperienceList person />
+  return <ExperienceList person />;
 }

@@ -1,46 +1,59 @@
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { useSearchParams } from 'react-router'
-import { formatDate, formatDateTime } from '../core/dates.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
-import { useCall } from '../core/use-call.ts'
-import { CheckWorkspace } from './check-workspace.tsx'
-import { useTexts } from './texts.ts'
-import './enrolment.css'
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { useSearchParams } from "react-router";
+import { formatDate, formatDateTime } from "../core/dates.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { Empty, Failed, Skeleton } from "../core/states.tsx";
+import { useCall } from "../core/use-call.ts";
+import { CheckWorkspace } from "./check-workspace.tsx";
+import { useTexts } from "./texts.ts";
+import "./enrolment.css";
 
 /** 学员审核: classes that wait on the left, the oldest first; the people of one with everything known about them on the right. */
 export default function StudentCheckPage() {
-  const t = useTexts()
-  const [params, setParams] = useSearchParams()
-  const classes = useCall(classCalls.usedByManage, { status: 'unConfirm', ascs: 'commitTime', current: 1, size: 200 })
-  const rows = classes.data?.records ?? []
-  const chosen = rows.find((row) => row.id === params.get('of')) ?? (rows.length === 1 ? rows[0] : undefined)
+  const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const classes = useCall(classCalls.usedByManage, { status: "unConfirm", ascs: "commitTime", current: 1, size: 200 });
+  const rows = classes.data?.records ?? [];
+  const chosen = rows.find((row) => row.id === params.get("of")) ?? (rows.length === 1 ? rows[0] : undefined);
   return (
     <>
-      <PageHeader title={t('check.title')} />
+      <PageHeader title={t("check.title")} />
       {classes.isError ? (
         <Failed error={classes.error} onRetry={() => void classes.refetch()} />
       ) : !classes.data ? (
         <Skeleton />
       ) : rows.length === 0 ? (
-        <Empty text={t('check.none')}>{t('check.noneText')}</Empty>
+        <Empty text={t("check.none")}>{t("check.noneText")}</Empty>
       ) : (
         <div className="check-page">
-          <nav aria-label={t('check.classes')} className="check-classes">
+          <nav aria-label={t("check.classes")} className="check-classes">
             {rows.map((row) => (
-              <button key={row.id} type="button" className="check-class" aria-current={row.id === chosen?.id ? 'true' : undefined} onClick={() => setParams({ of: row.id }, { replace: true })}>
+              <button
+                key={row.id}
+                type="button"
+                className="check-class"
+                aria-current={row.id === chosen?.id ? "true" : undefined}
+                onClick={() => setParams({ of: row.id }, { replace: true })}
+              >
                 <strong>{row.className}</strong>
                 <span className="unit">{row.orgName}</span>
                 <span className="unit">
-                  {t('roster.count', { count: row.studentCount ?? 0 })} · {t('check.starts', { date: formatDate(row.startDate) })}
+                  {t("roster.count", { count: row.studentCount ?? 0 })} ·{" "}
+                  {t("check.starts", { date: formatDate(row.startDate) })}
                 </span>
-                {row.commitTime && <span className="unit">{t('check.submitted', { time: formatDateTime(row.commitTime) })}</span>}
+                {row.commitTime && (
+                  <span className="unit">{t("check.submitted", { time: formatDateTime(row.commitTime) })}</span>
+                )}
               </button>
             ))}
           </nav>
-          {chosen ? <CheckWorkspace key={chosen.id} classId={chosen.id} title={chosen.className} /> : <Empty text={t('check.pick')} />}
+          {chosen ? (
+            <CheckWorkspace key={chosen.id} classId={chosen.id} title={chosen.className} />
+          ) : (
+            <Empty text={t("check.pick")} />
+          )}
         </div>
       )}
     </>
-  )
+  );
 }

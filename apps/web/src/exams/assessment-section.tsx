@@ -1,20 +1,20 @@
-import { testApplicationCalls as calls } from '@jipei/contract/exams/test-application.calls.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { Button } from 'antd'
-import { useNavigate } from 'react-router'
-import { CrudPage } from '../core/crud-page.tsx'
-import type { SectionProps } from '../core/page-sections.ts'
-import { audienceOf, can, useSession } from '../core/session.ts'
-import { useTexts } from './texts.ts'
+import { testApplicationCalls as calls } from "@jipei/contract/exams/test-application.calls.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { Button } from "antd";
+import { useNavigate } from "react-router";
+import { CrudPage } from "../core/crud-page.tsx";
+import type { SectionProps } from "../core/page-sections.ts";
+import { audienceOf, can, useSession } from "../core/session.ts";
+import { useTexts } from "./texts.ts";
 
-const assessable = new Set(['ended', 'testing', 'graded', 'certified'])
+const assessable = new Set(["ended", "testing", "graded", "certified"]);
 
 /** Test applications of one class. */
 export default function AssessmentSection({ id, row }: SectionProps) {
-  const t = useTexts()
-  const go = useNavigate()
-  const { info } = useSession()
-  const own = info !== null && audienceOf(info) === 'institution'
+  const t = useTexts();
+  const go = useNavigate();
+  const { info } = useSession();
+  const own = info !== null && audienceOf(info) === "institution";
   return (
     <CrudPage
       embedded
@@ -22,17 +22,30 @@ export default function AssessmentSection({ id, row }: SectionProps) {
       calls={{ list: own ? calls.listOfOrg : calls.list }}
       resource="test_apply"
       fixed={{ classId: id }}
-      columns={['testApplyNo', 'testKind', 'testMode', 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'testPlace']}
-      card={['testApplyNo', 'confirmType', 'testDate']}
-      open={(test) => `${own ? '/my/test' : '/test/org'}/${(test as { id: string }).id}`}
+      columns={[
+        "testApplyNo",
+        "testKind",
+        "testMode",
+        "confirmType",
+        "gradeStatus",
+        "studentCount",
+        "wishTestDate",
+        "testDate",
+        "testPlace",
+      ]}
+      card={["testApplyNo", "confirmType", "testDate"]}
+      open={(test) => `${own ? "/my/test" : "/test/org"}/${(test as { id: string }).id}`}
       actions={() =>
-        can('test_apply_add') &&
-        assessable.has(String(row['runState'])) && (
-          <Button type="primary" onClick={() => void go(`/my/test/new?classId=${id}&testKind=${row['runState'] === 'ended' ? '1' : '2'}`)}>
-            {t('test.add')}
+        can("test_apply_add") &&
+        assessable.has(String(row["runState"])) && (
+          <Button
+            type="primary"
+            onClick={() => void go(`/my/test/new?classId=${id}&testKind=${row["runState"] === "ended" ? "1" : "2"}`)}
+          >
+            {t("test.add")}
           </Button>
         )
       }
     />
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { CertificateLookup } from './certificate-lookup.tsx'
+import { CertificateLookup } from "./certificate-lookup.tsx";
 
 export default function CertificateCheck() {
-  return <CertificateLookup page="certInfo" />
+  return <CertificateLookup page="certInfo" />;
 }

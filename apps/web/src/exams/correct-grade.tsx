@@ -1,41 +1,43 @@
-import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
-import { Grade } from '@jipei/contract/exams/grade.ts'
-import type { GradeRow } from '@jipei/contract/exams/grade.ts'
-import { faultOf } from '@jipei/contract/core/check-field.ts'
-import { Checkbox, Input } from 'antd'
-import { useState } from 'react'
-import { CallError } from '../core/call-error.ts'
-import { FailureList } from '../core/failure-list.tsx'
-import { plainNumber } from '../core/form-values.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { ReasonDialog } from '../core/reason-dialog.tsx'
-import { useSend } from '../core/use-call.ts'
-import type { Part } from './score-drafts.ts'
-import { useTexts } from './texts.ts'
+import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
+import { Grade } from "@jipei/contract/exams/grade.ts";
+import type { GradeRow } from "@jipei/contract/exams/grade.ts";
+import { faultOf } from "@jipei/contract/core/check-field.ts";
+import { Checkbox, Input } from "antd";
+import { useState } from "react";
+import { CallError } from "../core/call-error.ts";
+import { FailureList } from "../core/failure-list.tsx";
+import { plainNumber } from "../core/form-values.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { ReasonDialog } from "../core/reason-dialog.tsx";
+import { useSend } from "../core/use-call.ts";
+import type { Part } from "./score-drafts.ts";
+import { useTexts } from "./texts.ts";
 
 interface Props {
-  row: GradeRow
+  row: GradeRow;
   /** Parts that the assessment has. */
-  parts: readonly Part[]
-  onClose: () => void
-  onDone: () => void
+  parts: readonly Part[];
+  onClose: () => void;
+  onDone: () => void;
 }
-type Typed = Partial<Record<Part | 'isAbsent' | 'isCheat', string>>
+type Typed = Partial<Record<Part | "isAbsent" | "isCheat", string>>;
 
 /** Corrects one published grade; only what was changed is sent, with the reason. */
 export function CorrectGrade({ row, parts, onClose, onDone }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const [typed, setTyped] = useState<Typed>({})
-  const send = useSend(gradeCalls.submit, { silent: true })
-  const wrong = (part: Part) => faultOf(Grade.fields[part], typed[part] ?? '') !== null
+  const t = useTexts();
+  const label = useLabel();
+  const [typed, setTyped] = useState<Typed>({});
+  const send = useSend(gradeCalls.submit, { silent: true });
+  const wrong = (part: Part) => faultOf(Grade.fields[part], typed[part] ?? "") !== null;
   const submit = (reason: string) => {
-    if (parts.some(wrong)) return
-    const change = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value === '' ? null : value]))
-    send.mutate({ id: row.id, version: row.version, ...change, reason } as never, { onSuccess: onDone })
-  }
+    if (parts.some(wrong)) return;
+    const change = Object.fromEntries(
+      Object.entries(typed).map(([name, value]) => [name, value === "" ? null : value]),
+    );
+    send.mutate({ id: row.id, version: row.version, ...change, reason } as never, { onSuccess: onDone });
+  };
   return (
-    <ReasonDialog open action={t('scores.correct')} busy={send.isPending} onClose={onClose} onSubmit={submit}>
+    <ReasonDialog open action={t("scores.correct")} busy={send.isPending} onClose={onClose} onSubmit={submit}>
       {send.error instanceof CallError && <FailureList error={send.error} />}
       <p>
         <strong>{row.name}</strong>
@@ -44,17 +46,28 @@ export function CorrectGrade({ row, parts, onClose, onDone }: Props) {
         {parts.map((part) => (
           <label key={part}>
             {label(Grade.fields[part])}
-            <Input className="numeric score" inputMode="decimal" aria-invalid={wrong(part)} status={wrong(part) ? 'error' : undefined} value={typed[part] ?? row[part] ?? ''} onChange={(event) => setTyped({ ...typed, [part]: plainNumber(event.target.value) })} />
+            <Input
+              className="numeric score"
+              inputMode="decimal"
+              aria-invalid={wrong(part)}
+              status={wrong(part) ? "error" : undefined}
+              value={typed[part] ?? row[part] ?? ""}
+              onChange={(event) => setTyped({ ...typed, [part]: plainNumber(event.target.value) })}
+            />
           </label>
         ))}
       </div>
       <p>
-        {(['isAbsent', 'isCheat'] as const).map((name) => (
-          <Checkbox key={name} checked={(typed[name] ?? row[name]) === '1'} onChange={(event) => setTyped({ ...typed, [name]: event.target.checked ? '1' : '0' })}>
+        {(["isAbsent", "isCheat"] as const).map((name) => (
+          <Checkbox
+            key={name}
+            checked={(typed[name] ?? row[name]) === "1"}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.checked ? "1" : "0" })}
+          >
             {label(Grade.fields[name])}
           </Checkbox>
         ))}
       </p>
     </ReasonDialog>
-  )
+  );
 }

@@ -1,35 +1,52 @@
-import { gradeCalls as calls } from '@jipei/contract/exams/grade.calls.ts'
-import { gradeMachine } from '@jipei/contract/exams/grade.machine.ts'
-import { Grade } from '@jipei/contract/exams/grade.ts'
-import { permissionOf } from '@jipei/contract/core/machine.ts'
-import { useNavigate } from 'react-router'
-import { CrudPage } from '../core/crud-page.tsx'
-import { audienceOf, can, useSession } from '../core/session.ts'
-import { useTexts } from './texts.ts'
+import { gradeCalls as calls } from "@jipei/contract/exams/grade.calls.ts";
+import { gradeMachine } from "@jipei/contract/exams/grade.machine.ts";
+import { Grade } from "@jipei/contract/exams/grade.ts";
+import { permissionOf } from "@jipei/contract/core/machine.ts";
+import { useNavigate } from "react-router";
+import { CrudPage } from "../core/crud-page.tsx";
+import { audienceOf, can, useSession } from "../core/session.ts";
+import { useTexts } from "./texts.ts";
 
-const lists = { bureau: calls.listOfBureau, institution: calls.listOfOrg, person: calls.listOfPerson, enterprise: calls.list } as const
+const lists = {
+  bureau: calls.listOfBureau,
+  institution: calls.listOfOrg,
+  person: calls.listOfPerson,
+  enterprise: calls.list,
+} as const;
 
-const scores = ['theoryScore', 'practiceScore', 'reviewScore', 'totalScore', 'result'] as const
+const scores = ["theoryScore", "practiceScore", "reviewScore", "totalScore", "result"] as const;
 
 /** Grades in sight: all, those of the own institution, or one's own. Scores are typed in and corrected on the page of the application. */
 export default function GradesPage() {
-  const t = useTexts()
-  const navigate = useNavigate()
-  const { info } = useSession()
-  const audience = info ? audienceOf(info) : 'person'
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { info } = useSession();
+  const audience = info ? audienceOf(info) : "person";
   // An assessor is a person too, and sees those he assesses.
-  const own = audience === 'person' && !info?.authority.includes('assessor')
-  const orgName = audience === 'institution' ? [] : (['orgName'] as const)
+  const own = audience === "person" && !info?.authority.includes("assessor");
+  const orgName = audience === "institution" ? [] : (["orgName"] as const);
   return (
     <CrudPage
       entity={Grade}
       calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
       resource="grade"
-      columns={own ? ['courseName', 'level', ...scores, 'publishTime'] : ['name', 'idNumber', ...scores, ...orgName, 'className', 'examineeNo', 'gradeStatus', 'publishTime']}
-      search={own ? ['courseName', 'level', 'result'] : ['name', 'idNumber', 'className', ...orgName, 'courseName', 'level', 'result', 'gradeStatus', 'publishTime']}
-      card={own ? ['courseName', 'result', 'totalScore'] : ['name', 'result', 'totalScore']}
+      columns={
+        own
+          ? ["courseName", "level", ...scores, "publishTime"]
+          : ["name", "idNumber", ...scores, ...orgName, "className", "examineeNo", "gradeStatus", "publishTime"]
+      }
+      search={
+        own
+          ? ["courseName", "level", "result"]
+          : ["name", "idNumber", "className", ...orgName, "courseName", "level", "result", "gradeStatus", "publishTime"]
+      }
+      card={own ? ["courseName", "result", "totalScore"] : ["name", "result", "totalScore"]}
       machine={gradeMachine}
-      rowActions={(row) => (row.gradeStatus === '2' && can(permissionOf(gradeMachine, 'publish')) ? [{ key: 'correct', label: t('scores.correct'), run: () => void navigate(`/test/org/${row.testApplyId}`) }] : [])}
+      rowActions={(row) =>
+        row.gradeStatus === "2" && can(permissionOf(gradeMachine, "publish"))
+          ? [{ key: "correct", label: t("scores.correct"), run: () => void navigate(`/test/org/${row.testApplyId}`) }]
+          : []
+      }
     />
-  )
+  );
 }

@@ -1,63 +1,99 @@
-import { testApplicationCalls, testEligible } from '@jipei/contract/exams/test-application.calls.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { Alert, Button, Form } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
-import { CallError } from '../core/call-error.ts'
-import { EntityForm } from '../core/entity-form.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { sectionsOf } from '../core/fields.ts'
-import type { Values } from '../core/form-values.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { useCall, useSend } from '../core/use-call.ts'
-import { assessableClasses } from './sources.ts'
-import { useTexts } from './texts.ts'
-import './exams.css'
+import { testApplicationCalls, testEligible } from "@jipei/contract/exams/test-application.calls.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { Alert, Button, Form } from "antd";
+import { useNavigate, useSearchParams } from "react-router";
+import { CallError } from "../core/call-error.ts";
+import { EntityForm } from "../core/entity-form.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { sectionsOf } from "../core/fields.ts";
+import type { Values } from "../core/form-values.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { useCall, useSend } from "../core/use-call.ts";
+import { assessableClasses } from "./sources.ts";
+import { useTexts } from "./texts.ts";
+import "./exams.css";
 
-const fields = ['testKind', 'classId', 'testMode', 'evalOrgName', 'wishTestDate', 'testPlace', 'subjects', 'attachmentList'] as const
+const fields = [
+  "testKind",
+  "classId",
+  "testMode",
+  "evalOrgName",
+  "wishTestDate",
+  "testPlace",
+  "subjects",
+  "attachmentList",
+] as const;
 
 /** A new application: everybody who may be assessed is put in, the others are named with the reason. */
 export default function NewTestPage() {
-  const t = useTexts()
-  const label = useLabel()
-  const go = useNavigate()
-  const [params] = useSearchParams()
-  const [form] = Form.useForm()
-  const classId = Form.useWatch('classId', form) as string | undefined
-  const testKind = (Form.useWatch('testKind', form) as string | undefined) ?? params.get('testKind') ?? '1'
-  const people = useCall(testEligible, { classId: classId ?? '', testKind }, { enabled: Boolean(classId) })
-  const save = useSend(testApplicationCalls.submit, { silent: true })
-  const unable = (people.data ?? []).filter((one) => one.eligible === 0)
-  const able = (people.data?.length ?? 0) - unable.length
-  const nobody = people.data !== undefined && able === 0
-  const create = (values: object) => save.mutate({ testApplyDTO: values }, { onSuccess: (saved) => void go(`/my/test/${(saved as { id: string }).id}`, { replace: true }) })
+  const t = useTexts();
+  const label = useLabel();
+  const go = useNavigate();
+  const [params] = useSearchParams();
+  const [form] = Form.useForm();
+  const classId = Form.useWatch("classId", form) as string | undefined;
+  const testKind = (Form.useWatch("testKind", form) as string | undefined) ?? params.get("testKind") ?? "1";
+  const people = useCall(testEligible, { classId: classId ?? "", testKind }, { enabled: Boolean(classId) });
+  const save = useSend(testApplicationCalls.submit, { silent: true });
+  const unable = (people.data ?? []).filter((one) => one.eligible === 0);
+  const able = (people.data?.length ?? 0) - unable.length;
+  const nobody = people.data !== undefined && able === 0;
+  const create = (values: object) =>
+    save.mutate(
+      { testApplyDTO: values },
+      { onSuccess: (saved) => void go(`/my/test/${(saved as { id: string }).id}`, { replace: true }) },
+    );
   // Another kind of assessment is for other classes.
-  const forgetClass = (values: Values) => values['testKind'] !== testKind && form.setFieldValue('classId', undefined)
+  const forgetClass = (values: Values) => values["testKind"] !== testKind && form.setFieldValue("classId", undefined);
   return (
     <div className="page">
       <PageHeader
-        title={t('test.add')}
+        title={t("test.add")}
         actions={
-          <Button type="primary" loading={save.isPending} disabled={nobody} title={nobody ? t('test.nobody') : undefined} onClick={() => form.submit()}>
-            {t('test.add')}
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={nobody}
+            title={nobody ? t("test.nobody") : undefined}
+            onClick={() => form.submit()}
+          >
+            {t("test.add")}
           </Button>
         }
       />
       {save.error instanceof CallError && <FailureList error={save.error} />}
-      <EntityForm form={form} entity={TestApplication} sections={sectionsOf(fields)} refs={{ classId: assessableClasses(testKind) }} onChange={forgetClass} start={{ classId: params.get('classId') ?? undefined, testKind, testMode: '4', subjects: ['1', '2'] }} onSubmit={create} />
-      {people.data && <Alert type={nobody ? 'warning' : 'info'} showIcon title={nobody ? t('test.nobody') : t('test.able', { n: able })} />}
+      <EntityForm
+        form={form}
+        entity={TestApplication}
+        sections={sectionsOf(fields)}
+        refs={{ classId: assessableClasses(testKind) }}
+        onChange={forgetClass}
+        start={{ classId: params.get("classId") ?? undefined, testKind, testMode: "4", subjects: ["1", "2"] }}
+        onSubmit={create}
+      />
+      {people.data && (
+        <Alert
+          type={nobody ? "warning" : "info"}
+          showIcon
+          title={nobody ? t("test.nobody") : t("test.able", { n: able })}
+        />
+      )}
       {unable.length > 0 && (
         <section aria-labelledby="unable">
-          <h2 id="unable" className="section-title">{t('test.unable', { n: unable.length })}</h2>
+          <h2 id="unable" className="section-title">
+            {t("test.unable", { n: unable.length })}
+          </h2>
           <ul className="exam-people">
             {unable.map((one) => (
               <li key={one.studentId}>
-                <strong>{one.name}</strong> <span className="unit">{one.studentNo}</span> {label({ zh: one.message ?? '', en: one.messageEn ?? '' })}
+                <strong>{one.name}</strong> <span className="unit">{one.studentNo}</span>{" "}
+                {label({ zh: one.message ?? "", en: one.messageEn ?? "" })}
               </li>
             ))}
           </ul>
         </section>
       )}
     </div>
-  )
+  );
 }

@@ -1,48 +1,53 @@
-import { faultOf } from '@jipei/contract/core/check-field.ts'
-import { Grade } from '@jipei/contract/exams/grade.ts'
-import type { GradeRow } from '@jipei/contract/exams/grade.ts'
-import { Input } from 'antd'
-import { plainNumber } from '../core/form-values.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { useRowDraft } from '../core/row-drafts.ts'
-import { type Part, type ScoreDrafts, keptUntil } from './score-drafts.ts'
-import { useTexts } from './texts.ts'
+import { faultOf } from "@jipei/contract/core/check-field.ts";
+import { Grade } from "@jipei/contract/exams/grade.ts";
+import type { GradeRow } from "@jipei/contract/exams/grade.ts";
+import { Input } from "antd";
+import { plainNumber } from "../core/form-values.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { useRowDraft } from "../core/row-drafts.ts";
+import { type Part, type ScoreDrafts, keptUntil } from "./score-drafts.ts";
+import { useTexts } from "./texts.ts";
 
 interface Props {
-  drafts: ScoreDrafts
-  row: GradeRow
-  part: Part
-  assessed: readonly Part[]
+  drafts: ScoreDrafts;
+  row: GradeRow;
+  part: Part;
+  assessed: readonly Part[];
 }
 
 /** A score to be typed in; one kept from before can only be read. */
 export function ScoreInput({ drafts, row, part, assessed }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const draft = useRowDraft(drafts, row.id)
-  const kept = keptUntil(row, part)
+  const t = useTexts();
+  const label = useLabel();
+  const draft = useRowDraft(drafts, row.id);
+  const kept = keptUntil(row, part);
   if (kept)
     return (
       <span className="numeric">
-        {row[part]} <span className="unit">{t('scores.kept', { day: kept })}</span>
+        {row[part]} <span className="unit">{t("scores.kept", { day: kept })}</span>
       </span>
-    )
-  const valueOf = (one: Part) => draft?.[one] ?? row[one] ?? ''
-  const flag = (name: 'isAbsent' | 'isCheat') => (draft?.[name] ?? row[name]) === '1'
+    );
+  const valueOf = (one: Part) => draft?.[one] ?? row[one] ?? "";
+  const flag = (name: "isAbsent" | "isCheat") => (draft?.[name] ?? row[name]) === "1";
   // Whoever was absent lacks a score.
-  const excess = flag('isAbsent') && !flag('isCheat') && !row.keepTheory && !row.keepPractice && assessed.every((one) => valueOf(one) !== '')
-  const wrong = excess || faultOf(Grade.fields[part], valueOf(part)) !== null
+  const excess =
+    flag("isAbsent") &&
+    !flag("isCheat") &&
+    !row.keepTheory &&
+    !row.keepPractice &&
+    assessed.every((one) => valueOf(one) !== "");
+  const wrong = excess || faultOf(Grade.fields[part], valueOf(part)) !== null;
   return (
     <Input
       className="numeric score"
       inputMode="decimal"
       aria-label={`${label(Grade.fields[part])} ${row.name}`}
       aria-invalid={wrong}
-      status={wrong ? 'error' : undefined}
-      title={excess ? t('scores.absentHint') : undefined}
+      status={wrong ? "error" : undefined}
+      title={excess ? t("scores.absentHint") : undefined}
       value={valueOf(part)}
-      disabled={flag('isCheat')}
+      disabled={flag("isCheat")}
       onChange={(event) => drafts.edit(row.id, { [part]: plainNumber(event.target.value) })}
     />
-  )
+  );
 }

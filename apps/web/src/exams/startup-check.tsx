@@ -1,5 +1,5 @@
-import { CertificateLookup } from './certificate-lookup.tsx'
+import { CertificateLookup } from "./certificate-lookup.tsx";
 
 export default function StartupCheck() {
-  return <CertificateLookup page="certInfocy" />
+  return <CertificateLookup page="certInfocy" />;
 }

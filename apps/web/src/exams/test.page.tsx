@@ -1,71 +1,95 @@
-import { testApplicationCalls as calls } from '@jipei/contract/exams/test-application.calls.ts'
-import { testApplicationMachine } from '@jipei/contract/exams/test-application.machine.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { confirmStatus, gradeStatus } from '@jipei/contract/core/codes.ts'
-import { Alert } from 'antd'
-import { useParams } from 'react-router'
-import { AuditList } from '../core/audit-list.tsx'
-import type { CallError } from '../core/call-error.ts'
-import { EntityView } from '../core/entity-view.tsx'
-import { PageHeader } from '../core/page-header.tsx'
-import { Failed, Skeleton } from '../core/states.tsx'
-import { StatusTag } from '../core/status-tag.tsx'
-import { useTabTitle } from '../core/tab-title.ts'
-import { useCall } from '../core/use-call.ts'
-import { AssessorPanel } from './assessor-panel.tsx'
-import { CandidateList } from './candidate-list.tsx'
-import { ScoreSheet } from './score-sheet.tsx'
-import { TestActions } from './test-actions.tsx'
-import type { WholeTest } from './test-types.ts'
-import { useTexts } from './texts.ts'
-import './exams.css'
+import { testApplicationCalls as calls } from "@jipei/contract/exams/test-application.calls.ts";
+import { testApplicationMachine } from "@jipei/contract/exams/test-application.machine.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { confirmStatus, gradeStatus } from "@jipei/contract/core/codes.ts";
+import { Alert } from "antd";
+import { useParams } from "react-router";
+import { AuditList } from "../core/audit-list.tsx";
+import type { CallError } from "../core/call-error.ts";
+import { EntityView } from "../core/entity-view.tsx";
+import { PageHeader } from "../core/page-header.tsx";
+import { Failed, Skeleton } from "../core/states.tsx";
+import { StatusTag } from "../core/status-tag.tsx";
+import { useTabTitle } from "../core/tab-title.ts";
+import { useCall } from "../core/use-call.ts";
+import { AssessorPanel } from "./assessor-panel.tsx";
+import { CandidateList } from "./candidate-list.tsx";
+import { ScoreSheet } from "./score-sheet.tsx";
+import { TestActions } from "./test-actions.tsx";
+import type { WholeTest } from "./test-types.ts";
+import { useTexts } from "./texts.ts";
+import "./exams.css";
 
 /** One test application from list to published grades, for institution, bureau and assessor. */
 export default function TestPage() {
-  const t = useTexts()
-  const { id = '' } = useParams()
-  const found = useCall(calls.detail, { id })
-  const test = found.data as WholeTest | undefined
-  useTabTitle(test?.testApplyNo ?? test?.className ?? undefined)
-  if (found.isPending) return <Skeleton />
-  if (!test) return <Failed error={found.error as CallError} onRetry={() => void found.refetch()} />
-  const reload = () => void found.refetch()
+  const t = useTexts();
+  const { id = "" } = useParams();
+  const found = useCall(calls.detail, { id });
+  const test = found.data as WholeTest | undefined;
+  useTabTitle(test?.testApplyNo ?? test?.className ?? undefined);
+  if (found.isPending) return <Skeleton />;
+  if (!test) return <Failed error={found.error as CallError} onRetry={() => void found.refetch()} />;
+  const reload = () => void found.refetch();
   return (
     <div className="page">
       <PageHeader
-        title={test.testApplyNo ?? t('test.add')}
+        title={test.testApplyNo ?? t("test.add")}
         status={
           <>
             <StatusTag codes={confirmStatus} value={test.confirmType} />
-            {test.confirmType === 'Confirm' && <StatusTag codes={gradeStatus} value={test.gradeStatus} />}
+            {test.confirmType === "Confirm" && <StatusTag codes={gradeStatus} value={test.gradeStatus} />}
           </>
         }
-        subtitle={`${test.orgName ?? ''} · ${test.className ?? ''}`}
+        subtitle={`${test.orgName ?? ""} · ${test.className ?? ""}`}
         actions={<TestActions test={test} onDone={reload} />}
       >
-        <p className="exam-next">{t(`test.next.${nextOf(test)}`, { day: test.testDate ?? '' })}</p>
+        <p className="exam-next">{t(`test.next.${nextOf(test)}`, { day: test.testDate ?? "" })}</p>
       </PageHeader>
-      {test.confirmType === 'back' && test.backReason && <Alert type="warning" showIcon title={t('test.returned', { reason: test.backReason })} />}
-      <EntityView entity={TestApplication} row={test} fields={['classNo', 'courseName', 'level', 'testKind', 'testMode', 'evalOrgName', 'subjects', 'wishTestDate', 'testDate', 'testPlace', 'print', 'attachmentList']} />
-      {test.confirmType === 'Confirm' && <AssessorPanel test={test} onDone={reload} />}
-      {test.confirmType === 'Confirm' ? <ScoreSheet test={test} onDone={reload} /> : <CandidateList test={test} onDone={reload} />}
+      {test.confirmType === "back" && test.backReason && (
+        <Alert type="warning" showIcon title={t("test.returned", { reason: test.backReason })} />
+      )}
+      <EntityView
+        entity={TestApplication}
+        row={test}
+        fields={[
+          "classNo",
+          "courseName",
+          "level",
+          "testKind",
+          "testMode",
+          "evalOrgName",
+          "subjects",
+          "wishTestDate",
+          "testDate",
+          "testPlace",
+          "print",
+          "attachmentList",
+        ]}
+      />
+      {test.confirmType === "Confirm" && <AssessorPanel test={test} onDone={reload} />}
+      {test.confirmType === "Confirm" ? (
+        <ScoreSheet test={test} onDone={reload} />
+      ) : (
+        <CandidateList test={test} onDone={reload} />
+      )}
       <section className="exam-section" aria-labelledby="history">
-        <h2 id="history">{t('test.history')}</h2>
+        <h2 id="history">{t("test.history")}</h2>
         <AuditList records={test.auditList} machine={testApplicationMachine} />
       </section>
     </div>
-  )
+  );
 }
 
 /** Kinds of assessment that need a panel before anything can be scored. */
-const withPanel = new Set(['1', '2', '3'])
+const withPanel = new Set(["1", "2", "3"]);
 
 /** What the application waits for: the state says it until it is approved, then panel, day and scores. */
 function nextOf(test: WholeTest) {
-  if (test.confirmType !== 'Confirm') return (test.confirmType ?? 'unSubmit') as 'unSubmit' | 'back' | 'unConfirm' | 'Invalidate'
-  if (test.gradeStatus === '2') return 'published'
-  if (test.gradeStatus === '1') return 'checked'
-  if (!withPanel.has(test.testMode ?? '')) return 'Confirm'
-  if (test.assessorList.length === 0) return 'draw'
-  return test.assessorList.some((one) => !one.signTime) ? 'signIn' : 'Confirm'
+  if (test.confirmType !== "Confirm")
+    return (test.confirmType ?? "unSubmit") as "unSubmit" | "back" | "unConfirm" | "Invalidate";
+  if (test.gradeStatus === "2") return "published";
+  if (test.gradeStatus === "1") return "checked";
+  if (!withPanel.has(test.testMode ?? "")) return "Confirm";
+  if (test.assessorList.length === 0) return "draw";
+  return test.assessorList.some((one) => !one.signTime) ? "signIn" : "Confirm";
 }

@@ -1,24 +1,46 @@
-import { testApplicationCalls as calls } from '@jipei/contract/exams/test-application.calls.ts'
-import { testApplicationMachine } from '@jipei/contract/exams/test-application.machine.ts'
-import { TestApplication } from '@jipei/contract/exams/test-application.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { audienceOf, useSession } from '../core/session.ts'
+import { testApplicationCalls as calls } from "@jipei/contract/exams/test-application.calls.ts";
+import { testApplicationMachine } from "@jipei/contract/exams/test-application.machine.ts";
+import { TestApplication } from "@jipei/contract/exams/test-application.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { audienceOf, useSession } from "../core/session.ts";
 
 /** Test applications as the bureau decides on them, and those an assessor is assigned to. */
 export default function TestsPage() {
-  const { info } = useSession()
-  const bureau = info !== null && audienceOf(info) === 'bureau'
+  const { info } = useSession();
+  const bureau = info !== null && audienceOf(info) === "bureau";
   return (
     <CrudPage
       entity={TestApplication}
       calls={{ list: bureau ? calls.listOfBureau : calls.listOfPerson, export: calls.export }}
       resource="test_apply"
-      columns={[{ field: 'testApplyNo', width: 148 }, { field: 'className', width: 240 }, 'confirmType', 'gradeStatus', 'studentCount', 'wishTestDate', 'testDate', 'orgName', 'level', 'testMode', 'print']}
-      search={['testApplyNo', 'orgName', 'className', 'courseName', 'level', 'testMode', 'confirmType', 'print', 'testDate']}
-      card={['className', 'confirmType', 'testDate']}
+      columns={[
+        { field: "testApplyNo", width: 148 },
+        { field: "className", width: 240 },
+        "confirmType",
+        "gradeStatus",
+        "studentCount",
+        "wishTestDate",
+        "testDate",
+        "orgName",
+        "level",
+        "testMode",
+        "print",
+      ]}
+      search={[
+        "testApplyNo",
+        "orgName",
+        "className",
+        "courseName",
+        "level",
+        "testMode",
+        "confirmType",
+        "print",
+        "testDate",
+      ]}
+      card={["className", "confirmType", "testDate"]}
       machine={testApplicationMachine}
-      moves={{ back: { call: calls.confirmSubmit, with: { confirmType: 'back' } } }}
-      open={(row) => `${bureau ? '/test/org' : '/ass/task'}/${(row as { id: string }).id}`}
+      moves={{ back: { call: calls.confirmSubmit, with: { confirmType: "back" } } }}
+      open={(row) => `${bureau ? "/test/org" : "/ass/task"}/${(row as { id: string }).id}`}
     />
-  )
+  );
 }

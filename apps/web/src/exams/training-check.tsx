@@ -1,5 +1,5 @@
-import { CertificateLookup } from './certificate-lookup.tsx'
+import { CertificateLookup } from "./certificate-lookup.tsx";
 
 export default function TrainingCheck() {
-  return <CertificateLookup page="pxzx" />
+  return <CertificateLookup page="pxzx" />;
 }

@@ -1,6 +1,6 @@
-import type { Pages } from '../core/registry.ts'
+import type { Pages } from "../core/registry.ts";
 
 export const pages: Pages = {
-  '/resource/oss': () => import('./storage-provider.page.tsx'),
-  '/resource/attach': () => import('./attachment.page.tsx'),
-}
+  "/resource/oss": () => import("./storage-provider.page.tsx"),
+  "/resource/attach": () => import("./attachment.page.tsx"),
+};

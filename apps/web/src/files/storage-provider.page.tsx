@@ -1,55 +1,107 @@
-import { StorageProvider, type StorageProviderRow, storageProviderCalls as calls } from '@jipei/contract/files/storage-provider.ts'
-import { jobList } from '@jipei/contract/core/job.ts'
-import { Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../core/call-error.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import type { Values } from '../core/form-values.ts'
-import type { Named } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import type { RowAction } from '../core/row-actions.tsx'
-import { useCan } from '../core/session.ts'
-import { refreshAfter, useCall, useSend } from '../core/use-call.ts'
-import { StorageCopy } from './storage-copy.tsx'
-import { StorageTest } from './storage-test.tsx'
-import { useTexts } from './texts.ts'
-import './files.css'
+import {
+  StorageProvider,
+  type StorageProviderRow,
+  storageProviderCalls as calls,
+} from "@jipei/contract/files/storage-provider.ts";
+import { jobList } from "@jipei/contract/core/job.ts";
+import { Form } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { CallError } from "../core/call-error.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { Dialog } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import type { Values } from "../core/form-values.ts";
+import type { Named } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import type { RowAction } from "../core/row-actions.tsx";
+import { useCan } from "../core/session.ts";
+import { refreshAfter, useCall, useSend } from "../core/use-call.ts";
+import { StorageCopy } from "./storage-copy.tsx";
+import { StorageTest } from "./storage-test.tsx";
+import { useTexts } from "./texts.ts";
+import "./files.css";
 
-type Asked = { of: StorageProviderRow; what: 'enable' | 'test' | 'copy' } | null
+type Asked = { of: StorageProviderRow; what: "enable" | "test" | "copy" } | null;
 
-const remote = ({ category }: Values) => category !== '5'
+const remote = ({ category }: Values) => category !== "5";
 
 /** Places for files; one takes the new ones. */
 export default function StorageProviderPage() {
-  const t = useTexts()
-  const maySwitch = useCan(['oss_enable'])
-  const mayCopy = useCan(['oss_copy'])
-  const [asked, setAsked] = useState<Asked>(null)
-  const close = () => setAsked(null)
-  useCountsAfterJobs()
+  const t = useTexts();
+  const maySwitch = useCan(["oss_enable"]);
+  const mayCopy = useCan(["oss_copy"]);
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  useCountsAfterJobs();
   const actions = (row: StorageProviderRow): RowAction[] => [
     ...(maySwitch
       ? [
-          { key: 'enable', label: t('storage.enable'), run: () => setAsked({ of: row, what: 'enable' }), disabled: row.status === '2' ? t('storage.inUse') : null },
-          { key: 'test', label: t('storage.test'), run: () => setAsked({ of: row, what: 'test' }) },
+          {
+            key: "enable",
+            label: t("storage.enable"),
+            run: () => setAsked({ of: row, what: "enable" }),
+            disabled: row.status === "2" ? t("storage.inUse") : null,
+          },
+          { key: "test", label: t("storage.test"), run: () => setAsked({ of: row, what: "test" }) },
         ]
       : []),
-    ...(mayCopy ? [{ key: 'copy', label: t('storage.copy'), run: () => setAsked({ of: row, what: 'copy' }), disabled: row.status === '2' ? t('storage.here') : row.fileCount === 0 ? t('storage.nothing') : null }] : []),
-  ]
+    ...(mayCopy
+      ? [
+          {
+            key: "copy",
+            label: t("storage.copy"),
+            run: () => setAsked({ of: row, what: "copy" }),
+            disabled: row.status === "2" ? t("storage.here") : row.fileCount === 0 ? t("storage.nothing") : null,
+          },
+        ]
+      : []),
+  ];
   return (
     <>
       <CrudPage
         entity={StorageProvider}
         calls={calls}
         resource="oss"
-        columns={['ossCode', 'category', 'status', 'fileCount', { field: 'endpoint', width: 240 }, { field: 'bucketName', width: 120 }, { field: 'keyPrefix', width: 120 }, { field: 'remark', width: 130 }]}
-        search={['ossCode', 'category', 'status']}
-        card={['ossCode', 'category', 'status', 'fileCount']}
-        form={['ossCode', 'category', 'endpoint', 'bucketName', 'accessKey', 'secretKey', 'appId', 'region', 'addressing', 'keyPrefix', 'remark']}
-        view={['ossCode', 'category', 'status', 'fileCount', 'endpoint', 'bucketName', 'appId', 'region', 'addressing', 'keyPrefix', 'remark', 'updateTime']}
-        initial={{ category: '1' }}
+        columns={[
+          "ossCode",
+          "category",
+          "status",
+          "fileCount",
+          { field: "endpoint", width: 240 },
+          { field: "bucketName", width: 120 },
+          { field: "keyPrefix", width: 120 },
+          { field: "remark", width: 130 },
+        ]}
+        search={["ossCode", "category", "status"]}
+        card={["ossCode", "category", "status", "fileCount"]}
+        form={[
+          "ossCode",
+          "category",
+          "endpoint",
+          "bucketName",
+          "accessKey",
+          "secretKey",
+          "appId",
+          "region",
+          "addressing",
+          "keyPrefix",
+          "remark",
+        ]}
+        view={[
+          "ossCode",
+          "category",
+          "status",
+          "fileCount",
+          "endpoint",
+          "bucketName",
+          "appId",
+          "region",
+          "addressing",
+          "keyPrefix",
+          "remark",
+          "updateTime",
+        ]}
+        initial={{ category: "1" }}
         when={{
           endpoint: remote,
           bucketName: remote,
@@ -57,75 +109,82 @@ export default function StorageProviderPage() {
           secretKey: remote,
           region: remote,
           keyPrefix: remote,
-          appId: ({ category }: Values) => category === '4',
+          appId: ({ category }: Values) => category === "4",
           // The others take a bucket as a part of the host only.
-          addressing: ({ category }: Values) => category === '1' || category === '2',
+          addressing: ({ category }: Values) => category === "1" || category === "2",
         }}
-        needed={(row) => (row ? ['endpoint', 'bucketName'] : ['endpoint', 'bucketName', 'accessKey', 'secretKey'])}
-        locked={(row) => (row?.category === '5' ? ['category'] : [])}
+        needed={(row) => (row ? ["endpoint", "bucketName"] : ["endpoint", "bucketName", "accessKey", "secretKey"])}
+        locked={(row) => (row?.category === "5" ? ["category"] : [])}
         formHead={<Hints />}
-        frozen={(row, what) => (what === 'remove' ? whyKept(row) : null)}
+        frozen={(row, what) => (what === "remove" ? whyKept(row) : null)}
         rowActions={actions}
       />
-      {asked?.what === 'enable' && <Enable setting={asked.of} onClose={close} />}
-      {asked?.what === 'test' && <StorageTest setting={asked.of} onClose={close} />}
-      {asked?.what === 'copy' && <StorageCopy setting={asked.of} onClose={close} />}
+      {asked?.what === "enable" && <Enable setting={asked.of} onClose={close} />}
+      {asked?.what === "test" && <StorageTest setting={asked.of} onClose={close} />}
+      {asked?.what === "copy" && <StorageCopy setting={asked.of} onClose={close} />}
     </>
-  )
+  );
 }
 
 /** Where files lie has changed when a job has ended. The tray asks for the jobs, here one listens. */
 function useCountsAfterJobs(): void {
-  const jobs = useCall(jobList, undefined)
-  const running = jobs.data?.filter(({ endTime }) => !endTime).length ?? 0
-  const before = useRef(running)
+  const jobs = useCall(jobList, undefined);
+  const running = jobs.data?.filter(({ endTime }) => !endTime).length ?? 0;
+  const before = useRef(running);
   useEffect(() => {
-    if (running < before.current) void refreshAfter(calls.list)
-    before.current = running
-  }, [running])
+    if (running < before.current) void refreshAfter(calls.list);
+    before.current = running;
+  }, [running]);
 }
 
 /** Why a place cannot be removed; null when it can. */
 function whyKept({ status, category, fileCount }: StorageProviderRow): Named | null {
-  if (status === '2') return ['启用中的配置不能删除', 'The setting in use cannot be removed']
-  if (category === '5') return ['内置的本地存储不能删除', 'The built-in local storage cannot be removed']
-  return fileCount ? ['其中尚有文件，请先迁移', 'It still holds files; move them first'] : null
+  if (status === "2") return ["启用中的配置不能删除", "The setting in use cannot be removed"];
+  if (category === "5") return ["内置的本地存储不能删除", "The built-in local storage cannot be removed"];
+  return fileCount ? ["其中尚有文件，请先迁移", "It still holds files; move them first"] : null;
 }
 
 function Enable({ setting, onClose }: { setting: StorageProviderRow; onClose: () => void }) {
-  const t = useTexts()
-  const enable = useSend(calls.enable, { silent: true })
+  const t = useTexts();
+  const enable = useSend(calls.enable, { silent: true });
   const send = () =>
     enable.mutate(
       { id: setting.id },
       {
         onSuccess: () => {
-          notify('success', t('storage.enabled'))
-          onClose()
+          notify("success", t("storage.enabled"));
+          onClose();
         },
       },
-    )
+    );
   return (
-    <Dialog open title={t('storage.enableTitle', { name: setting.ossCode })} busy={enable.isPending} onClose={onClose} onSubmit={send} submitText={t('storage.enable')}>
+    <Dialog
+      open
+      title={t("storage.enableTitle", { name: setting.ossCode })}
+      busy={enable.isPending}
+      onClose={onClose}
+      onSubmit={send}
+      submitText={t("storage.enable")}
+    >
       {enable.error instanceof CallError && <FailureList error={enable.error} />}
-      <p>{t('storage.enableText')}</p>
+      <p>{t("storage.enableText")}</p>
     </Dialog>
-  )
+  );
 }
 
 /** What the provider that is picked wants in the fields below. */
 function Hints() {
-  const t = useTexts()
-  const category = Form.useWatch('category') as '1' | '2' | '3' | '4' | '5' | undefined
+  const t = useTexts();
+  const category = Form.useWatch("category") as "1" | "2" | "3" | "4" | "5" | undefined;
   return (
     <div className="storage-hints" role="status">
       {category && <p>{t(`storage.hint${category}`)}</p>}
-      {category !== '5' && (
+      {category !== "5" && (
         <>
-          <p>{t('storage.keep')}</p>
-          <p>{t('storage.hintRegion')}</p>
+          <p>{t("storage.keep")}</p>
+          <p>{t("storage.hintRegion")}</p>
         </>
       )}
     </div>
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import { Link } from 'react-router'
-import { can } from '../core/session.ts'
-import { BureauQueue } from './bureau-queue.tsx'
-import { HomeFrame } from './home-frame.tsx'
-import { useTexts } from './texts.ts'
-import { useOpenPaths } from './use-open-paths.ts'
-import { ByOrganisation, PeopleByMonth } from './year-charts.tsx'
-import { YearChart, YearPanel } from './year-panel.tsx'
+import { Link } from "react-router";
+import { can } from "../core/session.ts";
+import { BureauQueue } from "./bureau-queue.tsx";
+import { HomeFrame } from "./home-frame.tsx";
+import { useTexts } from "./texts.ts";
+import { useOpenPaths } from "./use-open-paths.ts";
+import { ByOrganisation, PeopleByMonth } from "./year-charts.tsx";
+import { YearChart, YearPanel } from "./year-panel.tsx";
 
 /** What waits on the left, how the year goes on the right. */
 export default function BureauHome() {
-  const t = useTexts()
-  const opens = useOpenPaths()
-  const figures = can('subsidy_apply_view')
+  const t = useTexts();
+  const opens = useOpenPaths();
+  const figures = can("subsidy_apply_view");
   return (
     <HomeFrame>
       <div className="home-columns">
@@ -24,9 +24,9 @@ export default function BureauHome() {
             {(found) => (
               <>
                 <PeopleByMonth found={found} />
-                {opens('/wel/dashboard') && (
+                {opens("/wel/dashboard") && (
                   <p className="home-note">
-                    <Link to="/wel/dashboard">{t('figures.more')}</Link>
+                    <Link to="/wel/dashboard">{t("figures.more")}</Link>
                   </p>
                 )}
               </>
@@ -35,5 +35,5 @@ export default function BureauHome() {
         )}
       </div>
     </HomeFrame>
-  )
+  );
 }

@@ -1,31 +1,31 @@
-import { useSearchParams } from 'react-router'
-import { chinaToday } from '../core/dates.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { BureauQueue } from './bureau-queue.tsx'
-import { useTexts } from './texts.ts'
-import { ByCertificate, ByKind, ByLevel, ByOrganisation, MoneyByMonth, PeopleByMonth } from './year-charts.tsx'
-import { YearPanel } from './year-panel.tsx'
-import '../core/common.css'
-import './home.css'
+import { useSearchParams } from "react-router";
+import { chinaToday } from "../core/dates.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { BureauQueue } from "./bureau-queue.tsx";
+import { useTexts } from "./texts.ts";
+import { ByCertificate, ByKind, ByLevel, ByOrganisation, MoneyByMonth, PeopleByMonth } from "./year-charts.tsx";
+import { YearPanel } from "./year-panel.tsx";
+import "../core/common.css";
+import "./home.css";
 
 /** Years that can be looked back on. */
-const back = 5
+const back = 5;
 
 /** The console: counters, the figures of a year and everything behind them, fit to be printed. */
 export default function DashboardPage() {
-  const t = useTexts()
-  const [params, setParams] = useSearchParams()
-  const now = Number(chinaToday().slice(0, 4))
-  const wanted = Number(params.get('year'))
-  const year = wanted > now - back && wanted <= now ? wanted : now
+  const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const now = Number(chinaToday().slice(0, 4));
+  const wanted = Number(params.get("year"));
+  const year = wanted > now - back && wanted <= now ? wanted : now;
   return (
     <div className="dashboard">
       <PageHeader
-        title={t('dashboard.title')}
+        title={t("dashboard.title")}
         actions={
           <>
             <label className="year-pick">
-              {t('dashboard.year')}
+              {t("dashboard.year")}
               <select value={year} onChange={(event) => setParams({ year: event.target.value }, { replace: true })}>
                 {Array.from({ length: back }, (_, index) => now - index).map((one) => (
                   <option key={one} value={one}>
@@ -35,7 +35,7 @@ export default function DashboardPage() {
               </select>
             </label>
             <button type="button" className="plain-action" onClick={() => window.print()}>
-              {t('dashboard.print')}
+              {t("dashboard.print")}
             </button>
           </>
         }
@@ -54,5 +54,5 @@ export default function DashboardPage() {
         )}
       </YearPanel>
     </div>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { institutionDue } from '@jipei/contract/home/home.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { chinaToday, daysBetween, formatDate } from '../core/dates.ts'
-import { StatusTag } from '../core/status-tag.tsx'
-import type { InstitutionHomeData } from './institution-home.tsx'
-import { useTexts } from './texts.ts'
+import { institutionDue } from "@jipei/contract/home/home.ts";
+import { useState } from "react";
+import { Link } from "react-router";
+import { chinaToday, daysBetween, formatDate } from "../core/dates.ts";
+import { StatusTag } from "../core/status-tag.tsx";
+import type { InstitutionHomeData } from "./institution-home.tsx";
+import { useTexts } from "./texts.ts";
 
-type Due = InstitutionHomeData['due'][number]
+type Due = InstitutionHomeData["due"][number];
 
 /** Where each is dealt with. */
-const pages: Readonly<Record<Due['key'], (id: string) => string>> = {
-  organisation: () => '/my/org/info',
-  course: () => '/my/org/course?confirmStatus=back',
-  teacher: () => '/my/org/teacher',
-  plan: () => '/my/plan?confirmStatus=back',
+const pages: Readonly<Record<Due["key"], (id: string) => string>> = {
+  organisation: () => "/my/org/info",
+  course: () => "/my/org/course?confirmStatus=back",
+  teacher: () => "/my/org/teacher",
+  plan: () => "/my/plan?confirmStatus=back",
   class: (id) => `/class/detail/${id}`,
   student: (id) => `/class/detail/${id}?section=roster`,
   test: (id) => `/my/test/${id}`,
@@ -22,14 +22,14 @@ const pages: Readonly<Record<Due['key'], (id: string) => string>> = {
   timetable: (id) => `/class/detail/${id}?section=timetable`,
   assessment: (id) => `/my/test/new?classId=${id}`,
   unclaimed: (id) => `/my/subsidy/new?classId=${id}`,
-}
-const shown = 12
+};
+const shown = 12;
 
 /** Things to do one by one, what was sent back first, each with its reason or its last day. */
 export function DueList({ due }: { due: readonly Due[] }) {
-  const t = useTexts()
-  const [all, setAll] = useState(false)
-  const rows = all ? due : due.slice(0, shown)
+  const t = useTexts();
+  const [all, setAll] = useState(false);
+  const rows = all ? due : due.slice(0, shown);
   return (
     <>
       <ul className="home-rows due-rows">
@@ -45,27 +45,35 @@ export function DueList({ due }: { due: readonly Due[] }) {
       </ul>
       {due.length > shown && (
         <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('due.fewer') : t('due.all', { count: due.length })}
+          {all ? t("due.fewer") : t("due.all", { count: due.length })}
         </button>
       )}
     </>
-  )
+  );
 }
 
 function Why({ row }: { row: Due }) {
-  const t = useTexts()
-  const day = row.day ? formatDate(row.day) : ''
-  const left = row.day ? daysBetween(chinaToday(), row.day) : 0
+  const t = useTexts();
+  const day = row.day ? formatDate(row.day) : "";
+  const left = row.day ? daysBetween(chinaToday(), row.day) : 0;
   switch (row.key) {
-    case 'attendance':
-      return <span className="unit">{t('due.attendance', { count: row.count ?? 0, day })}</span>
-    case 'timetable':
-      return <span className={left <= 7 ? 'bad-word' : 'unit'}>{left >= 0 ? t('due.starts', { day, count: left }) : t('due.started', { day })}</span>
-    case 'assessment':
-      return <span className="unit">{t('due.ended', { day })}</span>
-    case 'unclaimed':
-      return <span className={left <= 30 ? 'bad-word' : 'unit'}>{t('due.claim', { people: row.count ?? 0, day, count: left })}</span>
+    case "attendance":
+      return <span className="unit">{t("due.attendance", { count: row.count ?? 0, day })}</span>;
+    case "timetable":
+      return (
+        <span className={left <= 7 ? "bad-word" : "unit"}>
+          {left >= 0 ? t("due.starts", { day, count: left }) : t("due.started", { day })}
+        </span>
+      );
+    case "assessment":
+      return <span className="unit">{t("due.ended", { day })}</span>;
+    case "unclaimed":
+      return (
+        <span className={left <= 30 ? "bad-word" : "unit"}>
+          {t("due.claim", { people: row.count ?? 0, day, count: left })}
+        </span>
+      );
     default:
-      return row.reason ? <span className="unit">{t('due.reason', { reason: row.reason })}</span> : null
+      return row.reason ? <span className="unit">{t("due.reason", { reason: row.reason })}</span> : null;
   }
 }

@@ -1,25 +1,25 @@
-import { confirmStatus } from '@jipei/contract/core/codes.ts'
-import { enterpriseHome } from '@jipei/contract/home/home.ts'
-import { formatDate } from '../core/dates.ts'
-import { formatCount } from '../core/numbers.ts'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
-import { StatusTag } from '../core/status-tag.tsx'
-import { useCall } from '../core/use-call.ts'
-import { HomeFrame } from './home-frame.tsx'
-import { HomeNotices } from './home-notices.tsx'
-import { useTexts } from './texts.ts'
+import { confirmStatus } from "@jipei/contract/core/codes.ts";
+import { enterpriseHome } from "@jipei/contract/home/home.ts";
+import { formatDate } from "../core/dates.ts";
+import { formatCount } from "../core/numbers.ts";
+import { Empty, Failed, Skeleton } from "../core/states.tsx";
+import { StatusTag } from "../core/status-tag.tsx";
+import { useCall } from "../core/use-call.ts";
+import { HomeFrame } from "./home-frame.tsx";
+import { HomeNotices } from "./home-notices.tsx";
+import { useTexts } from "./texts.ts";
 
-type Home = NonNullable<(typeof enterpriseHome)['output']['$value']>
+type Home = NonNullable<(typeof enterpriseHome)["output"]["$value"]>;
 
 /** The staff an enterprise signed up for classes of institutions, and what became of it; below, what the bureau announces. */
 export default function EnterpriseHome() {
-  const t = useTexts()
-  const home = useCall(enterpriseHome, undefined)
+  const t = useTexts();
+  const home = useCall(enterpriseHome, undefined);
   return (
     <HomeFrame>
       <div className="home-stack">
         <section className="home-panel" aria-labelledby="home-signs">
-          <h2 id="home-signs">{t('enterprise.title')}</h2>
+          <h2 id="home-signs">{t("enterprise.title")}</h2>
           {home.isError ? (
             <Failed error={home.error} onRetry={() => void home.refetch()} />
           ) : home.data ? (
@@ -31,16 +31,16 @@ export default function EnterpriseHome() {
         <HomeNotices />
       </div>
     </HomeFrame>
-  )
+  );
 }
 
 function Content({ home }: { home: Home }) {
-  const t = useTexts()
-  if (home.signUps.length === 0) return <Empty text={t('enterprise.none')} />
+  const t = useTexts();
+  if (home.signUps.length === 0) return <Empty text={t("enterprise.none")} />;
   return (
     <>
       <dl className="figures">
-        {(['pending', 'accepted', 'returned'] as const).map((key) => (
+        {(["pending", "accepted", "returned"] as const).map((key) => (
           <div key={key} className="figure">
             <dt>{t(`enterprise.${key}`)}</dt>
             <dd>
@@ -56,10 +56,10 @@ function Content({ home }: { home: Home }) {
               <strong>{row.name}</strong>
               <span className="unit">
                 {row.className} · {row.orgName}
-                {row.startDate && <> · {t('enterprise.starts', { day: formatDate(row.startDate) })}</>}
+                {row.startDate && <> · {t("enterprise.starts", { day: formatDate(row.startDate) })}</>}
               </span>
-              {row.confirmStatus === 'back' && row.backReason && (
-                <span className="bad-word">{t('due.reason', { reason: row.backReason })}</span>
+              {row.confirmStatus === "back" && row.backReason && (
+                <span className="bad-word">{t("due.reason", { reason: row.backReason })}</span>
               )}
             </div>
             <StatusTag codes={confirmStatus} value={row.confirmStatus} />
@@ -67,5 +67,5 @@ function Content({ home }: { home: Home }) {
         ))}
       </ul>
     </>
-  )
+  );
 }

@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
-import { chinaToday, formatLongDate } from '../core/dates.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { useSession } from '../core/session.ts'
-import { QuickLinks } from './quick-links.tsx'
-import { useTexts } from './texts.ts'
-import '../core/common.css'
-import './home.css'
+import type { ReactNode } from "react";
+import { chinaToday, formatLongDate } from "../core/dates.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { useSession } from "../core/session.ts";
+import { QuickLinks } from "./quick-links.tsx";
+import { useTexts } from "./texts.ts";
+import "../core/common.css";
+import "./home.css";
 
 /** What all home pages share: greeting and date on top, the ways into the menu below what the audience sees of its own. */
 export function HomeFrame({ children }: { children?: ReactNode }) {
-  const t = useTexts()
-  const { info } = useSession()
+  const t = useTexts();
+  const { info } = useSession();
   return (
     <>
-      <PageHeader title={t('greeting', { name: info?.nick_name ?? '' })} subtitle={formatLongDate(chinaToday())} />
+      <PageHeader title={t("greeting", { name: info?.nick_name ?? "" })} subtitle={formatLongDate(chinaToday())} />
       {children}
       <QuickLinks />
     </>
-  )
+  );
 }

@@ -1,23 +1,25 @@
-import { type NoticeRow, noticeCalls } from '@jipei/contract/notices/notice.ts'
-import { Suspense, lazy } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { formatDate } from '../core/dates.ts'
-import { can } from '../core/session.ts'
-import { useCall } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
+import { type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { Suspense, lazy } from "react";
+import { Link, useSearchParams } from "react-router";
+import { formatDate } from "../core/dates.ts";
+import { can } from "../core/session.ts";
+import { useCall } from "../core/use-call.ts";
+import { useTexts } from "./texts.ts";
 
-const NoticeReader = lazy(() => import('../notices/notice-reader.tsx').then(({ NoticeReader }) => ({ default: NoticeReader })))
+const NoticeReader = lazy(() =>
+  import("../notices/notice-reader.tsx").then(({ NoticeReader }) => ({ default: NoticeReader })),
+);
 
 /** What the bureau announces to the reader and to everybody, the newest first; nothing where there is none. */
 export function HomeNotices() {
-  const t = useTexts()
-  const [params] = useSearchParams()
-  const found = useCall(noticeCalls.list, { current: 1, size: 5 }, { enabled: can('notice_view') })
-  const rows = (found.data?.records ?? []) as unknown as NoticeRow[]
-  if (rows.length === 0) return null
+  const t = useTexts();
+  const [params] = useSearchParams();
+  const found = useCall(noticeCalls.list, { current: 1, size: 5 }, { enabled: can("notice_view") });
+  const rows = (found.data?.records ?? []) as unknown as NoticeRow[];
+  if (rows.length === 0) return null;
   return (
     <section className="home-panel" aria-labelledby="home-notices">
-      <h2 id="home-notices">{t('notices')}</h2>
+      <h2 id="home-notices">{t("notices")}</h2>
       <ul className="home-rows">
         {rows.map((row) => (
           <li key={row.id}>
@@ -26,11 +28,11 @@ export function HomeNotices() {
           </li>
         ))}
       </ul>
-      {params.has('read') && (
+      {params.has("read") && (
         <Suspense fallback={null}>
           <NoticeReader />
         </Suspense>
       )}
     </section>
-  )
+  );
 }

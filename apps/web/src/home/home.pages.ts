@@ -1,6 +1,6 @@
-import type { Pages } from '../core/registry.ts'
+import type { Pages } from "../core/registry.ts";
 
 export const pages: Pages = {
-  '/wel/index': { zh: '首页', en: 'Home', load: () => import('./home-page.tsx') },
-  '/wel/dashboard': () => import('./dashboard.page.tsx'),
-}
+  "/wel/index": { zh: "首页", en: "Home", load: () => import("./home-page.tsx") },
+  "/wel/dashboard": () => import("./dashboard.page.tsx"),
+};

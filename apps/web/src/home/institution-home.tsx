@@ -1,60 +1,73 @@
-import { institutionHome, institutionQueue } from '@jipei/contract/home/home.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { can } from '../core/session.ts'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
-import { useCall } from '../core/use-call.ts'
-import { DueList } from './due-list.tsx'
-import { HomeFrame } from './home-frame.tsx'
-import { HomeNotices } from './home-notices.tsx'
-import { RunningClasses } from './running-classes.tsx'
-import { useTexts } from './texts.ts'
-import { useOpenPaths } from './use-open-paths.ts'
-import { WaitingCards } from './waiting-cards.tsx'
-import { PeopleByMonth } from './year-charts.tsx'
-import { YearPanel } from './year-panel.tsx'
+import { institutionHome, institutionQueue } from "@jipei/contract/home/home.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { can } from "../core/session.ts";
+import { Empty, Failed, Skeleton } from "../core/states.tsx";
+import { useCall } from "../core/use-call.ts";
+import { DueList } from "./due-list.tsx";
+import { HomeFrame } from "./home-frame.tsx";
+import { HomeNotices } from "./home-notices.tsx";
+import { RunningClasses } from "./running-classes.tsx";
+import { useTexts } from "./texts.ts";
+import { useOpenPaths } from "./use-open-paths.ts";
+import { WaitingCards } from "./waiting-cards.tsx";
+import { PeopleByMonth } from "./year-charts.tsx";
+import { YearPanel } from "./year-panel.tsx";
 
-export type InstitutionHomeData = NonNullable<(typeof institutionHome)['output']['$value']>
+export type InstitutionHomeData = NonNullable<(typeof institutionHome)["output"]["$value"]>;
 
-const lists: Readonly<Record<keyof (typeof institutionQueue)['codes'], string>> = {
-  sign: '/my/class/sign?confirmStatus=unConfirm',
-  planDraft: '/my/plan?confirmStatus=unSubmit',
-  classDraft: '/my/class?status=unCommit',
-  testDraft: '/my/test?confirmType=unSubmit',
-  claimDraft: '/my/subsidy?status=unSubmit',
-}
-const refresh = 60_000
+const lists: Readonly<Record<keyof (typeof institutionQueue)["codes"], string>> = {
+  sign: "/my/class/sign?confirmStatus=unConfirm",
+  planDraft: "/my/plan?confirmStatus=unSubmit",
+  classDraft: "/my/class?status=unCommit",
+  testDraft: "/my/test?confirmType=unSubmit",
+  claimDraft: "/my/subsidy?status=unSubmit",
+};
+const refresh = 60_000;
 
 /** What is due, what runs today, and how the year goes. */
 export default function InstitutionHome() {
-  const home = useCall(institutionHome, undefined, { refetchInterval: refresh })
+  const home = useCall(institutionHome, undefined, { refetchInterval: refresh });
   return (
     <HomeFrame>
-      {home.isError ? <Failed error={home.error} onRetry={() => void home.refetch()} /> : home.data ? <Content home={home.data as InstitutionHomeData} /> : <Skeleton />}
+      {home.isError ? (
+        <Failed error={home.error} onRetry={() => void home.refetch()} />
+      ) : home.data ? (
+        <Content home={home.data as InstitutionHomeData} />
+      ) : (
+        <Skeleton />
+      )}
     </HomeFrame>
-  )
+  );
 }
 
 function Content({ home }: { home: InstitutionHomeData }) {
-  const t = useTexts()
-  const label = useLabel()
-  const opens = useOpenPaths()
-  const cards = home.waiting.map((row) => ({ ...row, oldest: row.oldest ?? null, name: label(institutionQueue.codes[row.key]), to: lists[row.key] })).filter(({ to }) => opens(to))
+  const t = useTexts();
+  const label = useLabel();
+  const opens = useOpenPaths();
+  const cards = home.waiting
+    .map((row) => ({
+      ...row,
+      oldest: row.oldest ?? null,
+      name: label(institutionQueue.codes[row.key]),
+      to: lists[row.key],
+    }))
+    .filter(({ to }) => opens(to));
   return (
     <div className="home-columns">
       <section className="home-panel" aria-labelledby="home-due">
-        <h2 id="home-due">{t('due.title')}</h2>
-        {cards.length === 0 && home.due.length === 0 ? <Empty text={t('due.none')} /> : null}
+        <h2 id="home-due">{t("due.title")}</h2>
+        {cards.length === 0 && home.due.length === 0 ? <Empty text={t("due.none")} /> : null}
         {cards.length > 0 && <WaitingCards cards={cards} />}
         {home.due.length > 0 && <DueList due={home.due} />}
       </section>
       <div className="home-stack">
         <section className="home-panel" aria-labelledby="home-running">
-          <h2 id="home-running">{t('running.title')}</h2>
+          <h2 id="home-running">{t("running.title")}</h2>
           <RunningClasses rows={home.running} />
         </section>
         <HomeNotices />
-        {can('subsidy_apply_view') && <YearPanel>{(found) => <PeopleByMonth found={found} />}</YearPanel>}
+        {can("subsidy_apply_view") && <YearPanel>{(found) => <PeopleByMonth found={found} />}</YearPanel>}
       </div>
     </div>
-  )
+  );
 }

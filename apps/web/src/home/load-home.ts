@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react'
-import type { HomeView } from './home-view.ts'
+import type { ComponentType } from "react";
+import type { HomeView } from "./home-view.ts";
 
 /** The home page of each kind of user, a chunk of its own. */
 export const loadHome: Record<HomeView, () => Promise<{ default: ComponentType }>> = {
-  bureau: () => import('./bureau-home.tsx'),
-  institution: () => import('./institution-home.tsx'),
-  enterprise: () => import('./enterprise-home.tsx'),
-  student: () => import('./student-home.tsx'),
-  assessor: () => import('./assessor-home.tsx'),
-}
+  bureau: () => import("./bureau-home.tsx"),
+  institution: () => import("./institution-home.tsx"),
+  enterprise: () => import("./enterprise-home.tsx"),
+  student: () => import("./student-home.tsx"),
+  assessor: () => import("./assessor-home.tsx"),
+};

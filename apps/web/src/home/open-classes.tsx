@@ -1,32 +1,34 @@
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { Link } from 'react-router'
-import { formatDate } from '../core/dates.ts'
-import { formatCount } from '../core/numbers.ts'
-import { useCall } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { Link } from "react-router";
+import { formatDate } from "../core/dates.ts";
+import { formatCount } from "../core/numbers.ts";
+import { useCall } from "../core/use-call.ts";
+import { useTexts } from "./texts.ts";
 
 /** As many as a phone shows without much scrolling; the page of sign-ups has all of them. */
-const shown = 5
+const shown = 5;
 
 interface OpenClass {
-  id: string
-  className: string
-  orgName: string | null
-  startDate: string
-  endDate: string
-  signEndDate: string | null
-  freeSeats: number
+  id: string;
+  className: string;
+  orgName: string | null;
+  startDate: string;
+  endDate: string;
+  signEndDate: string | null;
+  freeSeats: number;
 }
 
 /** Classes one may sign up for; the list is missing, not an error, where it cannot be read. */
 export function OpenClasses() {
-  const t = useTexts()
-  const open = useCall(classCalls.usedByPerson, { status: 'unCommit', current: 1, size: shown })
-  const rows = (open.data?.records ?? []) as unknown as OpenClass[]
-  if (rows.length === 0) return null
+  const t = useTexts();
+  const open = useCall(classCalls.usedByPerson, { status: "unCommit", current: 1, size: shown });
+  const rows = (open.data?.records ?? []) as unknown as OpenClass[];
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby="home-open">
-      <h2 id="home-open" className="section-title">{t('student.open')}</h2>
+      <h2 id="home-open" className="section-title">
+        {t("student.open")}
+      </h2>
       <ul className="student-classes">
         {rows.map((row) => (
           <li key={row.id}>
@@ -35,15 +37,15 @@ export function OpenClasses() {
               {row.orgName} · {formatDate(row.startDate)} – {formatDate(row.endDate)}
             </p>
             <p className="unit">
-              {t('student.seats', { n: formatCount(row.freeSeats) })}
-              {row.signEndDate && <> · {t('student.until', { day: formatDate(row.signEndDate) })}</>}
+              {t("student.seats", { n: formatCount(row.freeSeats) })}
+              {row.signEndDate && <> · {t("student.until", { day: formatDate(row.signEndDate) })}</>}
             </p>
           </li>
         ))}
       </ul>
       <p>
-        <Link to="/stu/sign">{t('student.openAll', { n: formatCount(open.data?.total ?? rows.length) })}</Link>
+        <Link to="/stu/sign">{t("student.openAll", { n: formatCount(open.data?.total ?? rows.length) })}</Link>
       </p>
     </section>
-  )
+  );
 }

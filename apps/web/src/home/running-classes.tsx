@@ -1,14 +1,14 @@
-import { Link } from 'react-router'
-import { formatDate, formatTime } from '../core/dates.ts'
-import { formatDecimal } from '../core/numbers.ts'
-import { Empty } from '../core/states.tsx'
-import type { InstitutionHomeData } from './institution-home.tsx'
-import { useTexts } from './texts.ts'
+import { Link } from "react-router";
+import { formatDate, formatTime } from "../core/dates.ts";
+import { formatDecimal } from "../core/numbers.ts";
+import { Empty } from "../core/states.tsx";
+import type { InstitutionHomeData } from "./institution-home.tsx";
+import { useTexts } from "./texts.ts";
 
 /** Classes that run today; those with lessons today say when. */
-export function RunningClasses({ rows }: { rows: InstitutionHomeData['running'] }) {
-  const t = useTexts()
-  if (rows.length === 0) return <Empty text={t('running.none')} />
+export function RunningClasses({ rows }: { rows: InstitutionHomeData["running"] }) {
+  const t = useTexts();
+  if (rows.length === 0) return <Empty text={t("running.none")} />;
   return (
     <ul className="home-rows">
       {rows.map((row) => (
@@ -16,8 +16,14 @@ export function RunningClasses({ rows }: { rows: InstitutionHomeData['running'] 
           <div className="due-what">
             <Link to={`/class/detail/${row.id}`}>{row.className}</Link>
             <span className="unit">
-              {t('running.facts', { from: formatDate(row.startDate), to: formatDate(row.endDate), students: row.studentCount, held: row.heldCount, lessons: row.lessonCount })}
-              {row.attendanceRate && <> · {t('running.attendance', { rate: formatDecimal(row.attendanceRate, 2) })}</>}
+              {t("running.facts", {
+                from: formatDate(row.startDate),
+                to: formatDate(row.endDate),
+                students: row.studentCount,
+                held: row.heldCount,
+                lessons: row.lessonCount,
+              })}
+              {row.attendanceRate && <> · {t("running.attendance", { rate: formatDecimal(row.attendanceRate, 2) })}</>}
             </span>
           </div>
           <span className="home-row-side">
@@ -29,11 +35,11 @@ export function RunningClasses({ rows }: { rows: InstitutionHomeData['running'] 
                 <span className="unit">{row.place}</span>
               </>
             ) : (
-              <span className="unit">{t('running.free')}</span>
+              <span className="unit">{t("running.free")}</span>
             )}
           </span>
         </li>
       ))}
     </ul>
-  )
+  );
 }

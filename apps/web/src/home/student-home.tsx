@@ -1,45 +1,52 @@
-import { gradeResult } from '@jipei/contract/exams/exam-codes.ts'
-import { studentHome } from '@jipei/contract/enrolment/student-home.ts'
-import { Link } from 'react-router'
-import { formatDate, formatTime, weekdayOf } from '../core/dates.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { formatDecimal } from '../core/numbers.ts'
-import { RateBar } from '../core/rate-bar.tsx'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
-import { StatusTag } from '../core/status-tag.tsx'
-import { useCall } from '../core/use-call.ts'
-import { HomeFrame } from './home-frame.tsx'
-import { HomeNotices } from './home-notices.tsx'
-import { OpenClasses } from './open-classes.tsx'
-import { StudentPayments } from './student-payments.tsx'
-import { useTexts } from './texts.ts'
-import '../core/common.css'
-import './student-home.css'
+import { gradeResult } from "@jipei/contract/exams/exam-codes.ts";
+import { studentHome } from "@jipei/contract/enrolment/student-home.ts";
+import { Link } from "react-router";
+import { formatDate, formatTime, weekdayOf } from "../core/dates.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { formatDecimal } from "../core/numbers.ts";
+import { RateBar } from "../core/rate-bar.tsx";
+import { Empty, Failed, Skeleton } from "../core/states.tsx";
+import { StatusTag } from "../core/status-tag.tsx";
+import { useCall } from "../core/use-call.ts";
+import { HomeFrame } from "./home-frame.tsx";
+import { HomeNotices } from "./home-notices.tsx";
+import { OpenClasses } from "./open-classes.tsx";
+import { StudentPayments } from "./student-payments.tsx";
+import { useTexts } from "./texts.ts";
+import "../core/common.css";
+import "./student-home.css";
 
-type Home = NonNullable<(typeof studentHome)['output']['$value']>
-type ClassRow = Home['classes'][number]
+type Home = NonNullable<(typeof studentHome)["output"]["$value"]>;
+type ClassRow = Home["classes"][number];
 
 /** What a student opens the product for, twice a year and on a phone: the next lesson, the own classes, payments in the own name. */
 export default function StudentHome() {
-  const home = useCall(studentHome, undefined)
+  const home = useCall(studentHome, undefined);
   return (
     <HomeFrame>
-      {home.isError ? <Failed error={home.error} onRetry={() => void home.refetch()} /> : home.data ? <Content home={home.data as Home} /> : <Skeleton />}
+      {home.isError ? (
+        <Failed error={home.error} onRetry={() => void home.refetch()} />
+      ) : home.data ? (
+        <Content home={home.data as Home} />
+      ) : (
+        <Skeleton />
+      )}
     </HomeFrame>
-  )
+  );
 }
 
 function Content({ home }: { home: Home }) {
-  const t = useTexts()
-  const label = useLabel()
-  const { nextLesson: next, classes, payments } = home
+  const t = useTexts();
+  const label = useLabel();
+  const { nextLesson: next, classes, payments } = home;
   return (
     <div className="student-home">
       {next && (
-        <section className="next-lesson" aria-label={t('student.next')}>
-          <h2>{t('student.next')}</h2>
+        <section className="next-lesson" aria-label={t("student.next")}>
+          <h2>{t("student.next")}</h2>
           <p className="next-when">
-            {formatDate(next.lessonDate)} {weekdayOf(next.lessonDate)} {formatTime(next.startTime)}–{formatTime(next.endTime)}
+            {formatDate(next.lessonDate)} {weekdayOf(next.lessonDate)} {formatTime(next.startTime)}–
+            {formatTime(next.endTime)}
           </p>
           <p>
             {next.content} · {next.place}
@@ -49,14 +56,14 @@ function Content({ home }: { home: Home }) {
       )}
       {home.pendingSignUps > 0 && (
         <p className="waiting-note">
-          <Link to="/stu/sign">{t('student.pending', { count: home.pendingSignUps })}</Link>
+          <Link to="/stu/sign">{t("student.pending", { count: home.pendingSignUps })}</Link>
         </p>
       )}
       <section>
-        <h2 className="section-title">{t('student.classes')}</h2>
+        <h2 className="section-title">{t("student.classes")}</h2>
         {classes.length === 0 ? (
-          <Empty text={t('student.noClasses')}>
-            <Link to="/stu/sign">{t('student.signUp')}</Link>
+          <Empty text={t("student.noClasses")}>
+            <Link to="/stu/sign">{t("student.signUp")}</Link>
           </Empty>
         ) : (
           <ul className="student-classes">
@@ -64,15 +71,18 @@ function Content({ home }: { home: Home }) {
               <li key={row.id}>
                 <div className="student-class-head">
                   <strong>{row.className}</strong>
-                  {row.gradeResult && row.gradeResult !== '0' && <StatusTag codes={gradeResult} value={row.gradeResult} />}
+                  {row.gradeResult && row.gradeResult !== "0" && (
+                    <StatusTag codes={gradeResult} value={row.gradeResult} />
+                  )}
                 </div>
                 <p className="unit">
-                  {row.orgName} · {row.startDate && formatDate(row.startDate)} – {row.endDate && formatDate(row.endDate)}
+                  {row.orgName} · {row.startDate && formatDate(row.startDate)} –{" "}
+                  {row.endDate && formatDate(row.endDate)}
                 </p>
                 <Attendance row={row} least={home.attendanceMin} />
                 {row.certNo && (
                   <p>
-                    {t('student.certificate')} <Link to="/stu/cert">{row.certNo}</Link>
+                    {t("student.certificate")} <Link to="/stu/cert">{row.certNo}</Link>
                   </p>
                 )}
               </li>
@@ -82,29 +92,37 @@ function Content({ home }: { home: Home }) {
       </section>
       {payments.length > 0 && (
         <section>
-          <h2 className="section-title">{t('student.payments')}</h2>
-          <p className="unit">{label(['以您的名义申领的补贴。如非本人参加培训，请提出异议。', 'Subsidies claimed in your name. If you did not attend, object.'])}</p>
+          <h2 className="section-title">{t("student.payments")}</h2>
+          <p className="unit">
+            {label([
+              "以您的名义申领的补贴。如非本人参加培训，请提出异议。",
+              "Subsidies claimed in your name. If you did not attend, object.",
+            ])}
+          </p>
           <StudentPayments payments={payments} />
         </section>
       )}
       <OpenClasses />
       <HomeNotices />
     </div>
-  )
+  );
 }
 
 /** The own rate against the limit: a bar with the limit marked, and the words for it. */
 function Attendance({ row, least }: { row: ClassRow; least: string }) {
-  const t = useTexts()
-  if (row.attendanceRate === null) return <p className="unit">{t('student.noAttendance')}</p>
+  const t = useTexts();
+  if (row.attendanceRate === null) return <p className="unit">{t("student.noAttendance")}</p>;
   // A bar on screen; nothing is decided by it.
-  const rate = Number(row.attendanceRate)
-  const enough = rate >= Number(least)
-  const words = t(enough ? 'student.attendance' : 'student.attendanceLow', { rate: formatDecimal(row.attendanceRate, 2), least: formatDecimal(least, 2) })
+  const rate = Number(row.attendanceRate);
+  const enough = rate >= Number(least);
+  const words = t(enough ? "student.attendance" : "student.attendanceLow", {
+    rate: formatDecimal(row.attendanceRate, 2),
+    least: formatDecimal(least, 2),
+  });
   return (
     <div className="attendance">
       <RateBar rate={rate} limit={Number(least)} label={words} />
-      <span className={enough ? 'good-word' : 'bad-word'}>{words}</span>
+      <span className={enough ? "good-word" : "bad-word"}>{words}</span>
     </div>
-  )
+  );
 }

@@ -1,35 +1,35 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { Guest } from '../core/sign-in.ts'
-import { GuestForm } from '../public/guest-form.tsx'
-import { useTexts } from './third-party-texts.ts'
+import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { Guest } from "../core/sign-in.ts";
+import { GuestForm } from "../public/guest-form.tsx";
+import { useTexts } from "./third-party-texts.ts";
 
 /** Somebody whom a third party knows and we do not: he asks for an account. */
 export function GuestDialog({ guest, onClose }: { guest: Guest; onClose: () => void }) {
-  const t = useTexts()
-  const title = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [done, setDone] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  const t = useTexts();
+  const title = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [done, setDone] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="guest-dialog" aria-labelledby={title} onClose={onClose}>
-      <h2 id={title}>{t('dialog')}</h2>
+      <h2 id={title}>{t("dialog")}</h2>
       {done ? (
         <div role="status">
-          <p>{t('sent')}</p>
-          <p>{t('told')}</p>
+          <p>{t("sent")}</p>
+          <p>{t("told")}</p>
         </div>
       ) : (
         <>
-          <p>{t('vouched')}</p>
+          <p>{t("vouched")}</p>
           <GuestForm from={guest} onDone={() => setDone(true)}>
-            <Link to="/register">{t('student')}</Link>
+            <Link to="/register">{t("student")}</Link>
           </GuestForm>
         </>
       )}
       <button type="button" className="plain-button" onClick={() => dialog.current?.close()}>
-        {t('close')}
+        {t("close")}
       </button>
     </dialog>
-  )
+  );
 }

@@ -1,34 +1,34 @@
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
-import { useDocumentTitle } from '../core/document-title.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { PlainPage } from '../core/plain-page.tsx'
-import { openPages } from '../core/public-pages.ts'
-import { broughtBack } from '../core/third-party.ts'
-import { LoginForm } from './login-form.tsx'
-import { useTexts } from './texts.ts'
-import './login.css'
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { useDocumentTitle } from "../core/document-title.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { PlainPage } from "../core/plain-page.tsx";
+import { openPages } from "../core/public-pages.ts";
+import { broughtBack } from "../core/third-party.ts";
+import { LoginForm } from "./login-form.tsx";
+import { useTexts } from "./texts.ts";
+import "./login.css";
 
-const ThirdPartyReturn = lazy(() => import('./third-party-return.tsx'))
+const ThirdPartyReturn = lazy(() => import("./third-party-return.tsx"));
 /** After the card: nobody waits for notices to sign in. */
 const PublicNotices = lazy(() =>
-  import('../notices/public-notices.tsx').then(({ PublicNotices }) => ({ default: PublicNotices })),
-)
+  import("../notices/public-notices.tsx").then(({ PublicNotices }) => ({ default: PublicNotices })),
+);
 
 /** The login page: sign-in card, and what can be done without signing in. No antd, so that it is there at once. */
 export default function LoginPage() {
-  const t = useTexts()
-  const label = useLabel()
-  const [brought] = useState(broughtBack)
+  const t = useTexts();
+  const label = useLabel();
+  const [brought] = useState(broughtBack);
   /** Back from a third party there may be more to do, and nothing else meanwhile. */
-  const [alone, setAlone] = useState(false)
-  useDocumentTitle(t('title'))
+  const [alone, setAlone] = useState(false);
+  useDocumentTitle(t("title"));
   return (
     <PlainPage>
       <main className="login-main">
         <div className="plain-card">
-          <h1>{t('title')}</h1>
-          <p className="plain-subtitle">{t('subtitle')}</p>
+          <h1>{t("title")}</h1>
+          <p className="plain-subtitle">{t("subtitle")}</p>
           {brought && (
             <Suspense fallback={null}>
               <ThirdPartyReturn brought={brought} onAlone={setAlone} />
@@ -37,7 +37,7 @@ export default function LoginPage() {
           {!alone && <LoginForm />}
         </div>
         {openPages.length > 0 && (
-          <nav className="login-links" aria-label={t('links')}>
+          <nav className="login-links" aria-label={t("links")}>
             {openPages.map((page) => (
               <Link key={page.path} to={page.path}>
                 {label(page)}
@@ -45,12 +45,12 @@ export default function LoginPage() {
             ))}
           </nav>
         )}
-        <section className="login-notices" aria-label={t('notices')}>
+        <section className="login-notices" aria-label={t("notices")}>
           <Suspense fallback={null}>
-            <PublicNotices count={5} title={t('notices')} />
+            <PublicNotices count={5} title={t("notices")} />
           </Suspense>
         </section>
       </main>
     </PlainPage>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { useState } from 'react'
-import { Field } from '../core/plain-field.tsx'
-import { useTexts } from './texts.ts'
+import { useState } from "react";
+import { Field } from "../core/plain-field.tsx";
+import { useTexts } from "./texts.ts";
 
 export function PasswordField({ fault, onFocus }: { fault: string | null; onFocus: () => void }) {
-  const t = useTexts()
-  const [shown, setShown] = useState(false)
+  const t = useTexts();
+  const [shown, setShown] = useState(false);
   return (
-    <Field name="password" label={t('password')} fault={fault}>
+    <Field name="password" label={t("password")} fault={fault}>
       {(control) => (
         <span className="plain-row">
           <input
             {...control}
             className="plain-field"
-            type={shown ? 'text' : 'password'}
-            placeholder={t('passwordHint')}
+            type={shown ? "text" : "password"}
+            placeholder={t("passwordHint")}
             autoComplete="current-password"
             maxLength={64}
             onFocus={onFocus}
@@ -22,7 +22,7 @@ export function PasswordField({ fault, onFocus }: { fault: string | null; onFocu
             type="button"
             className="login-eye"
             aria-pressed={shown}
-            aria-label={shown ? t('hide') : t('show')}
+            aria-label={shown ? t("hide") : t("show")}
             onClick={() => setShown(!shown)}
           >
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -34,5 +34,5 @@ export function PasswordField({ fault, onFocus }: { fault: string | null; onFocu
         </span>
       )}
     </Field>
-  )
+  );
 }

@@ -1,65 +1,82 @@
-import { useEffect, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
-import { CallError } from '../core/call-error.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { Field } from '../core/plain-field.tsx'
-import { finishSignIn } from '../core/sign-in.ts'
+import { useEffect, useRef, useState } from "react";
+import type { SubmitEvent } from "react";
+import { CallError } from "../core/call-error.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { Field } from "../core/plain-field.tsx";
+import { finishSignIn } from "../core/sign-in.ts";
 
 interface Props {
   /** What the first step was answered with. */
-  challenge: string
+  challenge: string;
   /** Back to the first step; with a refusal when it has to be done again. */
-  onBack: (why: CallError | null) => void
+  onBack: (why: CallError | null) => void;
 }
 
 /** What is typed, and what the field for it says. */
 const kinds = {
-  code: { name: ['验证码', 'Code'], hint: ['身份验证器显示的6位数字', 'The 6 digits of your authenticator'], other: ['使用恢复码', 'Use a recovery code'], fault: ['请填写6位验证码', 'Please enter the 6 digits'], whole: /^\d{6}$/ },
-  recovery: { name: ['恢复码', 'Recovery code'], hint: ['如 ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2', 'like ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2'], other: ['使用验证码', 'Use a code of the authenticator'], fault: ['请填写完整的恢复码', 'Please enter the whole recovery code'], whole: /^(?:[A-Za-z2-9][\s-]?){10,24}$/ },
-} as const
+  code: {
+    name: ["验证码", "Code"],
+    hint: ["身份验证器显示的6位数字", "The 6 digits of your authenticator"],
+    other: ["使用恢复码", "Use a recovery code"],
+    fault: ["请填写6位验证码", "Please enter the 6 digits"],
+    whole: /^\d{6}$/,
+  },
+  recovery: {
+    name: ["恢复码", "Recovery code"],
+    hint: ["如 ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2", "like ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2"],
+    other: ["使用验证码", "Use a code of the authenticator"],
+    fault: ["请填写完整的恢复码", "Please enter the whole recovery code"],
+    whole: /^(?:[A-Za-z2-9][\s-]?){10,24}$/,
+  },
+} as const;
 
 /** The second step of a sign-in: a code of the authenticator, or a recovery code. Fetched when it is asked for, the login page must stay small. */
 export default function SecondStep({ challenge, onBack }: Props) {
-  const label = useLabel()
-  const [kind, setKind] = useState<keyof typeof kinds>('code')
-  const [text, setText] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<CallError | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const { name, hint, other, fault, whole } = kinds[kind]
+  const label = useLabel();
+  const [kind, setKind] = useState<keyof typeof kinds>("code");
+  const [text, setText] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { name, hint, other, fault, whole } = kinds[kind];
 
   // The button that was pressed was disabled meanwhile and lost the focus; what has to be typed again gets it.
   useEffect(() => {
-    if (refusal) field.current?.select()
-  }, [refusal])
+    if (refusal) field.current?.select();
+  }, [refusal]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setRefusal(null)
-    setMissing(!whole.test(text.trim()))
-    if (!whole.test(text.trim())) return field.current?.focus()
-    setBusy(true)
+    event.preventDefault();
+    setRefusal(null);
+    setMissing(!whole.test(text.trim()));
+    if (!whole.test(text.trim())) return field.current?.focus();
+    setBusy(true);
     try {
-      await finishSignIn(challenge, text.trim())
+      await finishSignIn(challenge, text.trim());
     } catch (error) {
-      setBusy(false)
-      if (!(error instanceof CallError)) throw error
-      if (error.errorCode === 'expired_token') onBack(error)
-      else setRefusal(error)
+      setBusy(false);
+      if (!(error instanceof CallError)) throw error;
+      if (error.errorCode === "expired_token") onBack(error);
+      else setRefusal(error);
     }
   }
   function turn() {
-    setKind(kind === 'code' ? 'recovery' : 'code')
-    setText('')
-    setMissing(false)
-    setRefusal(null)
-    field.current?.focus()
+    setKind(kind === "code" ? "recovery" : "code");
+    setText("");
+    setMissing(false);
+    setRefusal(null);
+    field.current?.focus();
   }
   return (
-    <form className="login-form login-panel" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="second-step">
+    <form
+      className="login-form login-panel"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-labelledby="second-step"
+    >
       <h2 id="second-step" className="login-step">
-        {label(['两步验证', 'Second step'])}
+        {label(["两步验证", "Second step"])}
       </h2>
       <p className="plain-refusal" role="alert">
         {refusal?.text()}
@@ -73,7 +90,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             placeholder={label(hint)}
-            inputMode={kind === 'code' ? 'numeric' : 'text'}
+            inputMode={kind === "code" ? "numeric" : "text"}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
@@ -83,16 +100,16 @@ export default function SecondStep({ challenge, onBack }: Props) {
         )}
       </Field>
       <button type="submit" className="plain-primary plain-submit" disabled={busy}>
-        {busy ? label(['正在登录…', 'Signing in…']) : label(['登录', 'Sign in'])}
+        {busy ? label(["正在登录…", "Signing in…"]) : label(["登录", "Sign in"])}
       </button>
       <p className="login-other">
         <button type="button" className="plain-button" onClick={turn}>
           {label(other)}
         </button>
         <button type="button" className="plain-button" onClick={() => onBack(null)}>
-          {label(['返回', 'Back'])}
+          {label(["返回", "Back"])}
         </button>
       </p>
     </form>
-  )
+  );
 }

@@ -1,71 +1,79 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { CallError } from '../core/call-error.ts'
-import { loginPath } from '../core/constants.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { challengeOf, type Guest, signInByThirdParty } from '../core/sign-in.ts'
-import { getStore, removeStore } from '../core/storage.ts'
-import { cameFrom } from '../core/third-party.ts'
-import { broughtFault } from '../core/third-party-faults.ts'
-import { GuestDialog } from './guest-dialog.tsx'
-import SecondStep from './second-step.tsx'
-import { useTexts } from './third-party-texts.ts'
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { CallError } from "../core/call-error.ts";
+import { loginPath } from "../core/constants.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { challengeOf, type Guest, signInByThirdParty } from "../core/sign-in.ts";
+import { getStore, removeStore } from "../core/storage.ts";
+import { cameFrom } from "../core/third-party.ts";
+import { broughtFault } from "../core/third-party-faults.ts";
+import { GuestDialog } from "./guest-dialog.tsx";
+import SecondStep from "./second-step.tsx";
+import { useTexts } from "./third-party-texts.ts";
 
 interface Props {
-  brought: URLSearchParams
+  brought: URLSearchParams;
   /** Whether nothing else may be done meanwhile. */
-  onAlone: (alone: boolean) => void
+  onAlone: (alone: boolean) => void;
 }
 
 /** Back from a third party: swaps the code for a session, or tells why there is none. */
 export default function ThirdPartyReturn({ brought, onAlone }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<CallError | null>(null)
-  const [guest, setGuest] = useState<Guest | null>(null)
-  const [challenge, setChallenge] = useState<string | null>(null)
-  const [busy, setBusy] = useState(brought.has('code'))
-  const begun = useRef(false)
+  const t = useTexts();
+  const label = useLabel();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [guest, setGuest] = useState<Guest | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [busy, setBusy] = useState(brought.has("code"));
+  const begun = useRef(false);
 
   async function exchange(code: string) {
     try {
-      setGuest(await signInByThirdParty(brought.get('source') ?? '', code))
+      setGuest(await signInByThirdParty(brought.get("source") ?? "", code));
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const next = challengeOf(error)
-      setChallenge(next)
-      if (next) onAlone(true)
-      else setRefusal(error)
+      if (!(error instanceof CallError)) throw error;
+      const next = challengeOf(error);
+      setChallenge(next);
+      if (next) onAlone(true);
+      else setRefusal(error);
     }
-    setBusy(false)
+    setBusy(false);
   }
   const begin = useEffectEvent(() => {
     // The code is used up in a moment; it need not stand in the address any longer. Where the user was going does again.
-    void navigate(loginPath, { replace: true, state: getStore({ name: cameFrom, type: 'session' }) })
-    removeStore({ name: cameFrom, type: 'session' })
-    const code = brought.get('code')
-    if (code) void exchange(code)
-  })
+    void navigate(loginPath, { replace: true, state: getStore({ name: cameFrom, type: "session" }) });
+    removeStore({ name: cameFrom, type: "session" });
+    const code = brought.get("code");
+    if (code) void exchange(code);
+  });
 
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    begin()
-  }, [])
+    if (begun.current) return;
+    begun.current = true;
+    begin();
+  }, []);
 
-  const fault = broughtFault(brought)
+  const fault = broughtFault(brought);
   const back = (why: CallError | null) => {
-    setChallenge(null)
-    setRefusal(why)
-    onAlone(false)
-  }
-  if (challenge) return <SecondStep challenge={challenge} onBack={back} />
+    setChallenge(null);
+    setRefusal(why);
+    onAlone(false);
+  };
+  if (challenge) return <SecondStep challenge={challenge} onBack={back} />;
   return (
     <>
-      {busy && <p className="login-expired" role="status">{t('busy')}</p>}
-      {(fault || refusal) && <p className="plain-refusal" role="alert">{refusal ? refusal.text() : fault && label(fault)}</p>}
+      {busy && (
+        <p className="login-expired" role="status">
+          {t("busy")}
+        </p>
+      )}
+      {(fault || refusal) && (
+        <p className="plain-refusal" role="alert">
+          {refusal ? refusal.text() : fault && label(fault)}
+        </p>
+      )}
       {guest && <GuestDialog guest={guest} onClose={() => setGuest(null)} />}
     </>
-  )
+  );
 }

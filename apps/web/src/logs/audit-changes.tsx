@@ -1,32 +1,37 @@
-import type { AuditRecordRow, Change } from '@jipei/contract/logs/audit-record.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import './logs.css'
+import type { AuditRecordRow, Change } from "@jipei/contract/logs/audit-record.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import "./logs.css";
 
 /** What a deed was, and what it changed: each value before and after. */
 export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readonly Change[] } }) {
-  const label = useLabel()
-  const { kind, deed, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row
-  const join = (values: readonly { zh: string; en: string }[]) => values.map((value) => label(value)).join(label(['、', ', ']))
+  const label = useLabel();
+  const { kind, deed, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row;
+  const join = (values: readonly { zh: string; en: string }[]) =>
+    values.map((value) => label(value)).join(label(["、", ", "]));
   return (
     <>
       <p className="log-deed">
         <strong>{label(deed)}</strong> {label(kind)} {rowTitle && label([rowTitle, rowTitleEn ?? rowTitle])}
-        {from && to && <span>（{label(from)} → {label(to)}）</span>}
+        {from && to && (
+          <span>
+            （{label(from)} → {label(to)}）
+          </span>
+        )}
         <span className="unit">
-          {' '}
-          {operatorId === '0' ? label(['系统', 'System']) : operatorName} {label(roles)}
+          {" "}
+          {operatorId === "0" ? label(["系统", "System"]) : operatorName} {label(roles)}
         </span>
       </p>
-      <h2 className="section-title">{label(['修改内容', 'What changed'])}</h2>
+      <h2 className="section-title">{label(["修改内容", "What changed"])}</h2>
       {changes.length === 0 ? (
-        <p className="blank">{label(['没有记录数值', 'No values recorded'])}</p>
+        <p className="blank">{label(["没有记录数值", "No values recorded"])}</p>
       ) : (
         <table className="log-changes">
           <thead>
             <tr>
-              <th scope="col">{label(['项目', 'Field'])}</th>
-              <th scope="col">{label(['原值', 'Before'])}</th>
-              <th scope="col">{label(['新值', 'After'])}</th>
+              <th scope="col">{label(["项目", "Field"])}</th>
+              <th scope="col">{label(["原值", "Before"])}</th>
+              <th scope="col">{label(["新值", "After"])}</th>
             </tr>
           </thead>
           <tbody>
@@ -41,5 +46,5 @@ export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readon
         </table>
       )}
     </>
-  )
+  );
 }

@@ -1,59 +1,93 @@
-import { AuditRecord, type AuditRecordRow, auditRecordCalls } from '@jipei/contract/logs/audit-record.ts'
-import { User, userCalls } from '@jipei/contract/users/user.ts'
-import { Select } from 'antd'
-import { CrudPage } from '../core/crud-page.tsx'
-import type { ControlProps } from '../core/field-control.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { RefSelect } from '../core/ref-select.tsx'
-import { useTexts } from '../core/texts.ts'
-import { useCall } from '../core/use-call.ts'
-import { AuditChanges } from './audit-changes.tsx'
+import { AuditRecord, type AuditRecordRow, auditRecordCalls } from "@jipei/contract/logs/audit-record.ts";
+import { User, userCalls } from "@jipei/contract/users/user.ts";
+import { Select } from "antd";
+import { CrudPage } from "../core/crud-page.tsx";
+import type { ControlProps } from "../core/field-control.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { RefSelect } from "../core/ref-select.tsx";
+import { useTexts } from "../core/texts.ts";
+import { useCall } from "../core/use-call.ts";
+import { AuditChanges } from "./audit-changes.tsx";
 
-const users = { entity: User, list: userCalls.list as never, detail: userCalls.detail, note: 'account' }
+const users = { entity: User, list: userCalls.list as never, detail: userCalls.detail, note: "account" };
 
 /** 操作审计: who did what to which row, and what changed by it. */
 export default function AuditRecordPage() {
-  const t = useTexts()
-  const label = useLabel()
-  const time = { field: 'operateTime', width: 170, render: (row: AuditRecordRow) => <span className="numeric">{row.operateTime}</span> }
-  const deed = { field: 'action', width: 150, render: (row: AuditRecordRow) => label(row.deed) }
-  const kind = { field: 'bizType', width: 130, render: (row: AuditRecordRow) => label(row.kind) }
-  const title = { field: 'rowTitle', title: ['数据', 'Row'] as const, width: 200, render: (row: AuditRecordRow) => (row.rowTitle === null ? row.bizId : label([row.rowTitle, row.rowTitleEn ?? row.rowTitle])) }
-  const state = { field: 'toStatus', title: ['状态变化', 'State'] as const, width: 200, render: (row: AuditRecordRow) => [row.from, row.to].flatMap((one) => (one ? [label(one)] : [])).join(' → ') || t('common.none') }
-  const name = { field: 'operatorName', width: 120, render: (row: AuditRecordRow) => (row.operatorId === '0' ? label(['系统', 'System']) : row.operatorName) }
-  const role = { field: 'operatorRole', width: 170, render: (row: AuditRecordRow) => label(row.roles) || t('common.none') }
+  const t = useTexts();
+  const label = useLabel();
+  const time = {
+    field: "operateTime",
+    width: 170,
+    render: (row: AuditRecordRow) => <span className="numeric">{row.operateTime}</span>,
+  };
+  const deed = { field: "action", width: 150, render: (row: AuditRecordRow) => label(row.deed) };
+  const kind = { field: "bizType", width: 130, render: (row: AuditRecordRow) => label(row.kind) };
+  const title = {
+    field: "rowTitle",
+    title: ["数据", "Row"] as const,
+    width: 200,
+    render: (row: AuditRecordRow) =>
+      row.rowTitle === null ? row.bizId : label([row.rowTitle, row.rowTitleEn ?? row.rowTitle]),
+  };
+  const state = {
+    field: "toStatus",
+    title: ["状态变化", "State"] as const,
+    width: 200,
+    render: (row: AuditRecordRow) =>
+      [row.from, row.to].flatMap((one) => (one ? [label(one)] : [])).join(" → ") || t("common.none"),
+  };
+  const name = {
+    field: "operatorName",
+    width: 120,
+    render: (row: AuditRecordRow) => (row.operatorId === "0" ? label(["系统", "System"]) : row.operatorName),
+  };
+  const role = {
+    field: "operatorRole",
+    width: 170,
+    render: (row: AuditRecordRow) => label(row.roles) || t("common.none"),
+  };
   return (
     <CrudPage<typeof AuditRecord, AuditRecordRow>
       entity={AuditRecord}
       calls={{ list: auditRecordCalls.list as never, detail: auditRecordCalls.detail, export: auditRecordCalls.export }}
       resource="audit_trail"
-      columns={[deed, time, kind, title, state, name, role, { field: 'opinion', width: 220 }, 'clientIp', 'bizId']}
+      columns={[deed, time, kind, title, state, name, role, { field: "opinion", width: 220 }, "clientIp", "bizId"]}
       card={[deed, title, time]}
-      search={['bizType', 'operatorId', 'action', 'operateTime', 'bizId']}
+      search={["bizType", "operatorId", "action", "operateTime", "bizId"]}
       searchControls={{ bizType: KindControl, action: DeedControl, operatorId: OperatorControl }}
-      view={['operateTime', 'clientIp', 'bizId', 'opinion']}
+      view={["operateTime", "clientIp", "bizId", "opinion"]}
       below={(row) => <AuditChanges row={row} />}
     />
-  )
+  );
 }
 
 function KindControl(props: ControlProps) {
-  return <WordControl {...props} of="kinds" />
+  return <WordControl {...props} of="kinds" />;
 }
 
 function DeedControl(props: ControlProps) {
-  return <WordControl {...props} of="deeds" />
+  return <WordControl {...props} of="deeds" />;
 }
 
 /** Picks a code by its word, found by typing. */
-function WordControl({ id, value, onChange, of }: ControlProps & { of: 'kinds' | 'deeds' }) {
-  const t = useTexts()
-  const label = useLabel()
-  const { data } = useCall(auditRecordCalls.words, undefined)
-  const options = (data?.[of] ?? []).map((one) => ({ value: one.name, label: label(one) }))
-  return <Select id={id} value={(value as string | null) ?? undefined} onChange={(next) => onChange?.(next ?? null)} options={options} placeholder={t('form.choose')} allowClear showSearch={{ optionFilterProp: 'label' }} />
+function WordControl({ id, value, onChange, of }: ControlProps & { of: "kinds" | "deeds" }) {
+  const t = useTexts();
+  const label = useLabel();
+  const { data } = useCall(auditRecordCalls.words, undefined);
+  const options = (data?.[of] ?? []).map((one) => ({ value: one.name, label: label(one) }));
+  return (
+    <Select
+      id={id}
+      value={(value as string | null) ?? undefined}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={options}
+      placeholder={t("form.choose")}
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+    />
+  );
 }
 
 function OperatorControl({ id, value, onChange }: ControlProps) {
-  return <RefSelect id={id} source={users} value={value as string | null} onChange={(next) => onChange?.(next)} />
+  return <RefSelect id={id} source={users} value={value as string | null} onChange={(next) => onChange?.(next)} />;
 }

@@ -1,5 +1,5 @@
-import { ErrorLog, errorLogCalls } from '@jipei/contract/logs/error-log.ts'
-import { LogPage } from './log-page.tsx'
+import { ErrorLog, errorLogCalls } from "@jipei/contract/logs/error-log.ts";
+import { LogPage } from "./log-page.tsx";
 
 /** Error log: faults of the server, and those that browsers have sent in. */
 export default function ErrorLogPage() {
@@ -8,10 +8,21 @@ export default function ErrorLogPage() {
       entity={ErrorLog}
       calls={errorLogCalls}
       resource="error_log"
-      columns={['exceptionName', 'serviceId', 'requestUri', 'fileName', 'lineNumber', 'createBy', 'requestId']}
-      card={['exceptionName', 'serviceId', 'requestUri']}
-      view={['exceptionName', 'serviceId', 'requestUri', 'createBy', 'methodClass', 'methodName', 'fileName', 'lineNumber', 'remoteIp', 'requestId']}
-      texts={['message', 'stackTrace', 'params']}
+      columns={["exceptionName", "serviceId", "requestUri", "fileName", "lineNumber", "createBy", "requestId"]}
+      card={["exceptionName", "serviceId", "requestUri"]}
+      view={[
+        "exceptionName",
+        "serviceId",
+        "requestUri",
+        "createBy",
+        "methodClass",
+        "methodName",
+        "fileName",
+        "lineNumber",
+        "remoteIp",
+        "requestId",
+      ]}
+      texts={["message", "stackTrace", "params"]}
     />
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { UsualLog, usualLogCalls } from '@jipei/contract/logs/usual-log.ts'
-import { LogPage } from './log-page.tsx'
+import { UsualLog, usualLogCalls } from "@jipei/contract/logs/usual-log.ts";
+import { LogPage } from "./log-page.tsx";
 
 /** Usual log: what was done to which row. */
 export default function UsualLogPage() {
@@ -8,10 +8,23 @@ export default function UsualLogPage() {
       entity={UsualLog}
       calls={usualLogCalls}
       resource="usual_log"
-      columns={['logId', 'logLevel', 'createBy', 'serviceId', 'method', 'requestUri', 'remoteIp']}
-      card={['logId', 'logLevel', 'createBy']}
-      view={['logId', 'logLevel', 'createBy', 'remoteIp', 'requestId', 'serviceId', 'method', 'requestUri', 'userAgent', 'serverHost', 'serverIp', 'env']}
-      texts={['logData']}
+      columns={["logId", "logLevel", "createBy", "serviceId", "method", "requestUri", "remoteIp"]}
+      card={["logId", "logLevel", "createBy"]}
+      view={[
+        "logId",
+        "logLevel",
+        "createBy",
+        "remoteIp",
+        "requestId",
+        "serviceId",
+        "method",
+        "requestUri",
+        "userAgent",
+        "serverHost",
+        "serverIp",
+        "env",
+      ]}
+      texts={["logData"]}
     />
-  )
+  );
 }

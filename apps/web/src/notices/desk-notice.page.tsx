@@ -1,9 +1,9 @@
-import { DeskNotice, type DeskNoticeRow, deskNoticeCalls } from '@jipei/contract/notices/desk-notice.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { chinaNow } from '../core/dates.ts'
-import { DeskNoticeReader } from './notice-reader.tsx'
-import { NoticeText } from './notice-text.tsx'
-import { RichTextControl } from './rich-text-control.tsx'
+import { DeskNotice, type DeskNoticeRow, deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { chinaNow } from "../core/dates.ts";
+import { DeskNoticeReader } from "./notice-reader.tsx";
+import { NoticeText } from "./notice-text.tsx";
+import { RichTextControl } from "./rich-text-control.tsx";
 
 /** Notices of the administration desk: written by the bureau, read from their release time on. */
 export default function DeskNoticePage() {
@@ -13,17 +13,17 @@ export default function DeskNoticePage() {
         entity={DeskNotice}
         calls={deskNoticeCalls}
         resource="desk_notice"
-        columns={['title', 'category', 'releaseTime', 'updateTime']}
-        search={['title', 'category', 'releaseTime']}
-        card={['title', 'category', 'releaseTime']}
-        form={['title', 'category', 'releaseTime', 'content']}
+        columns={["title", "category", "releaseTime", "updateTime"]}
+        search={["title", "category", "releaseTime"]}
+        card={["title", "category", "releaseTime"]}
+        form={["title", "category", "releaseTime", "content"]}
         formWidth={720}
-        view={['title', 'category', 'releaseTime']}
+        view={["title", "category", "releaseTime"]}
         controls={{ content: RichTextControl }}
-        initial={{ category: '1', releaseTime: chinaNow() }}
+        initial={{ category: "1", releaseTime: chinaNow() }}
         below={(row: DeskNoticeRow) => <NoticeText html={row.content} />}
       />
       <DeskNoticeReader />
     </>
-  )
+  );
 }

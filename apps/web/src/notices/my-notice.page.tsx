@@ -1,7 +1,7 @@
-import { Notice, type NoticeRow, noticeCalls } from '@jipei/contract/notices/notice.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { NoticeReader } from './notice-reader.tsx'
-import { NoticeText } from './notice-text.tsx'
+import { Notice, type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { NoticeReader } from "./notice-reader.tsx";
+import { NoticeText } from "./notice-text.tsx";
 
 /** Notices for the reader: only what is published for him. Opening one counts as reading it. */
 export default function MyNoticePage() {
@@ -11,13 +11,13 @@ export default function MyNoticePage() {
         entity={Notice}
         calls={{ list: noticeCalls.list, detail: noticeCalls.read }}
         resource="notice"
-        columns={['title', 'categoryName', 'isTop', 'publishTime', 'expireDate']}
-        search={['title', 'publishTime']}
-        card={['title', 'categoryName', 'publishTime']}
-        view={['title', 'categoryName', 'publishTime', 'attachmentList']}
+        columns={["title", "categoryName", "isTop", "publishTime", "expireDate"]}
+        search={["title", "publishTime"]}
+        card={["title", "categoryName", "publishTime"]}
+        view={["title", "categoryName", "publishTime", "attachmentList"]}
         below={(row: NoticeRow) => <NoticeText html={row.content} />}
       />
       <NoticeReader />
     </>
-  )
+  );
 }

@@ -1,56 +1,89 @@
-import { NoticeCategory, noticeCategoryCalls } from '@jipei/contract/notices/notice-category.ts'
-import { noticeMachine } from '@jipei/contract/notices/notice.machine.ts'
-import { Notice, type NoticeRow, noticeCalls } from '@jipei/contract/notices/notice.ts'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { CrudPage } from '../core/crud-page.tsx'
-import { Dialog } from '../core/dialog.tsx'
-import { useCan } from '../core/session.ts'
-import { NoticeReader } from './notice-reader.tsx'
-import { NoticeText } from './notice-text.tsx'
-import { RichTextControl } from './rich-text-control.tsx'
-import { useTexts } from './texts.ts'
+import { NoticeCategory, noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
+import { noticeMachine } from "@jipei/contract/notices/notice.machine.ts";
+import { Notice, type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { CrudPage } from "../core/crud-page.tsx";
+import { Dialog } from "../core/dialog.tsx";
+import { useCan } from "../core/session.ts";
+import { NoticeReader } from "./notice-reader.tsx";
+import { NoticeText } from "./notice-text.tsx";
+import { RichTextControl } from "./rich-text-control.tsx";
+import { useTexts } from "./texts.ts";
 
 /** Notices as the bureau writes them: draft, published, withdrawn. */
 export default function NoticePage() {
-  const t = useTexts()
-  const mayManage = useCan(['notice_category_add', 'notice_category_edit'])
-  const [managing, setManaging] = useState(false)
+  const t = useTexts();
+  const mayManage = useCan(["notice_category_add", "notice_category_edit"]);
+  const [managing, setManaging] = useState(false);
   return (
     <>
       <CrudPage
         entity={Notice}
         calls={noticeCalls}
         resource="notice"
-        columns={['title', 'categoryName', 'target', 'publishStatus', 'isTop', 'publishTime', 'expireDate', 'readCount']}
-        search={['title', 'categoryId', 'publishStatus', 'publishTime']}
-        card={['title', 'publishStatus', 'publishTime']}
-        form={[{ title: ['公告', 'Notice'], fields: ['title', 'categoryId', 'target', 'isTop', 'expireDate', 'content', 'attachmentList'] }]}
-        view={['title', 'categoryName', 'target', 'publishStatus', 'isTop', 'publishTime', 'expireDate', 'readCount', 'attachmentList']}
-        refs={{ categoryId: { entity: NoticeCategory, list: noticeCategoryCalls.list, params: { isValid: 'isValid' } } }}
+        columns={[
+          "title",
+          "categoryName",
+          "target",
+          "publishStatus",
+          "isTop",
+          "publishTime",
+          "expireDate",
+          "readCount",
+        ]}
+        search={["title", "categoryId", "publishStatus", "publishTime"]}
+        card={["title", "publishStatus", "publishTime"]}
+        form={[
+          {
+            title: ["公告", "Notice"],
+            fields: ["title", "categoryId", "target", "isTop", "expireDate", "content", "attachmentList"],
+          },
+        ]}
+        view={[
+          "title",
+          "categoryName",
+          "target",
+          "publishStatus",
+          "isTop",
+          "publishTime",
+          "expireDate",
+          "readCount",
+          "attachmentList",
+        ]}
+        refs={{
+          categoryId: { entity: NoticeCategory, list: noticeCategoryCalls.list, params: { isValid: "isValid" } },
+        }}
         controls={{ content: RichTextControl }}
-        initial={{ isTop: '0', target: ['UsedByOrg'] }}
+        initial={{ isTop: "0", target: ["UsedByOrg"] }}
         machine={noticeMachine}
-        moves={{ publish: { call: noticeCalls.setPublishStatus, with: { status: '1' } }, withdraw: { call: noticeCalls.setPublishStatus, with: { status: '2' } } }}
-        frozen={(row: NoticeRow) => (row.publishStatus === '1' ? { zh: '已发布的公告请先撤回', en: 'Withdraw the notice first' } : null)}
+        moves={{
+          publish: { call: noticeCalls.setPublishStatus, with: { status: "1" } },
+          withdraw: { call: noticeCalls.setPublishStatus, with: { status: "2" } },
+        }}
+        frozen={(row: NoticeRow) =>
+          row.publishStatus === "1" ? { zh: "已发布的公告请先撤回", en: "Withdraw the notice first" } : null
+        }
         below={(row: NoticeRow) => <NoticeText html={row.content} />}
-        actions={() => mayManage && <Button onClick={() => setManaging(true)}>{t('categories')}</Button>}
+        actions={() => mayManage && <Button onClick={() => setManaging(true)}>{t("categories")}</Button>}
       />
-      <Dialog open={managing} kind="drawer" title={t('categories')} footer={null} onClose={() => setManaging(false)}>
+      <Dialog open={managing} kind="drawer" title={t("categories")} footer={null} onClose={() => setManaging(false)}>
         <CrudPage
           embedded
           entity={NoticeCategory}
           calls={noticeCategoryCalls}
           resource="notice_category"
-          columns={['sort', 'categoryNo', 'categoryName', 'isValid']}
-          search={['categoryName']}
-          card={['categoryName', 'categoryNo', 'isValid']}
-          form={['categoryNo', 'categoryName', 'parentId', 'sort', 'isValid']}
-          refs={{ parentId: { entity: NoticeCategory, list: noticeCategoryCalls.list, params: { parentId_null: '1' } } }}
-          initial={{ isValid: 'isValid', sort: 1 }}
+          columns={["sort", "categoryNo", "categoryName", "isValid"]}
+          search={["categoryName"]}
+          card={["categoryName", "categoryNo", "isValid"]}
+          form={["categoryNo", "categoryName", "parentId", "sort", "isValid"]}
+          refs={{
+            parentId: { entity: NoticeCategory, list: noticeCategoryCalls.list, params: { parentId_null: "1" } },
+          }}
+          initial={{ isValid: "isValid", sort: 1 }}
         />
       </Dialog>
       <NoticeReader />
     </>
-  )
+  );
 }

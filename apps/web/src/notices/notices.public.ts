@@ -1,3 +1,5 @@
-import type { PublicPages } from '../core/public-pages.ts'
+import type { PublicPages } from "../core/public-pages.ts";
 
-export const publicPages: PublicPages = { '/notices': { zh: '通知公告', en: 'Notices', load: () => import('./public-notices.page.tsx') } }
+export const publicPages: PublicPages = {
+  "/notices": { zh: "通知公告", en: "Notices", load: () => import("./public-notices.page.tsx") },
+};

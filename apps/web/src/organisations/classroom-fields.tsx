@@ -1,4 +1,15 @@
-import type { ClassroomRow } from '@jipei/contract/organisations/classroom.ts'
-import { DueDate } from '../core/due-date.tsx'
+import type { ClassroomRow } from "@jipei/contract/organisations/classroom.ts";
+import { DueDate } from "../core/due-date.tsx";
 
-export const classroomColumns = ['classroomName', 'classroomNo', 'classroomType', 'capacity', 'workstationCount', 'area', 'ownership', { field: 'leaseExpireDate', width: 190, render: (row: ClassroomRow) => <DueDate day={row.leaseExpireDate} /> }, 'fireSafe', 'isValid'] as const
+export const classroomColumns = [
+  "classroomName",
+  "classroomNo",
+  "classroomType",
+  "capacity",
+  "workstationCount",
+  "area",
+  "ownership",
+  { field: "leaseExpireDate", width: 190, render: (row: ClassroomRow) => <DueDate day={row.leaseExpireDate} /> },
+  "fireSafe",
+  "isValid",
+] as const;

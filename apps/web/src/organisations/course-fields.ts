@@ -1,2 +1,18 @@
-export const courseColumns = ['level', 'occupClass', 'courseHours', 'theoryHours', 'practiceHours', 'chargeStandard', 'isValid'] as const
-export const courseForm = ['courseId', 'courseHours', 'theoryHours', 'practiceHours', 'chargeStandard', 'textbook', 'remark'] as const
+export const courseColumns = [
+  "level",
+  "occupClass",
+  "courseHours",
+  "theoryHours",
+  "practiceHours",
+  "chargeStandard",
+  "isValid",
+] as const;
+export const courseForm = [
+  "courseId",
+  "courseHours",
+  "theoryHours",
+  "practiceHours",
+  "chargeStandard",
+  "textbook",
+  "remark",
+] as const;

@@ -1,76 +1,90 @@
-import { orgAttachType } from '@jipei/contract/core/codes.ts'
-import { validity } from '@jipei/contract/core/flags.ts'
-import type { FileItem } from '@jipei/contract/core/field.ts'
-import { type OrganisationDocumentRow, organisationDocumentCalls } from '@jipei/contract/organisations/organisation-document.ts'
-import { organisationCalls } from '@jipei/contract/organisations/organisation.ts'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { formatDateTime } from '../core/dates.ts'
-import { Confirm } from '../core/dialog.tsx'
-import { FileList } from '../core/file-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { StatusTag } from '../core/status-tag.tsx'
-import { refreshAfter } from '../core/use-call.ts'
-import { useOffered } from '../core/use-offered.ts'
-import { DueDate } from '../core/due-date.tsx'
-import '../core/common.css'
-import './organisations.css'
+import { orgAttachType } from "@jipei/contract/core/codes.ts";
+import { validity } from "@jipei/contract/core/flags.ts";
+import type { FileItem } from "@jipei/contract/core/field.ts";
+import {
+  type OrganisationDocumentRow,
+  organisationDocumentCalls,
+} from "@jipei/contract/organisations/organisation-document.ts";
+import { organisationCalls } from "@jipei/contract/organisations/organisation.ts";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { formatDateTime } from "../core/dates.ts";
+import { Confirm } from "../core/dialog.tsx";
+import { FileList } from "../core/file-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { StatusTag } from "../core/status-tag.tsx";
+import { refreshAfter } from "../core/use-call.ts";
+import { useOffered } from "../core/use-offered.ts";
+import { DueDate } from "../core/due-date.tsx";
+import "../core/common.css";
+import "./organisations.css";
 
-const AddDocument = lazy(() => import('./document-dialog.tsx').then(({ DocumentDialog }) => ({ default: DocumentDialog })))
+const AddDocument = lazy(() =>
+  import("./document-dialog.tsx").then(({ DocumentDialog }) => ({ default: DocumentDialog })),
+);
 
 interface Props {
-  documents: readonly OrganisationDocumentRow[]
+  documents: readonly OrganisationDocumentRow[];
   /** May documents be added and taken out. */
-  editable: boolean
+  editable: boolean;
 }
 
-export const fileOf = (row: OrganisationDocumentRow): FileItem => ({ attId: row.attId, fileName: row.fileName ?? '', fileType: row.fileType ?? '', fileSize: row.fileSize ?? 0, attLink: row.attLink ?? '' })
+export const fileOf = (row: OrganisationDocumentRow): FileItem => ({
+  attId: row.attId,
+  fileName: row.fileName ?? "",
+  fileType: row.fileType ?? "",
+  fileSize: row.fileSize ?? 0,
+  attLink: row.attLink ?? "",
+});
 
 /** The filing documents by kind, so that what is missing is seen as well. */
 export function DocumentSet({ documents, editable }: Props) {
-  const label = useLabel()
-  const offered = useOffered()
-  const [editing, setEditing] = useState<OrganisationDocumentRow | string | null>(null)
-  const [dropping, setDropping] = useState<OrganisationDocumentRow | null>(null)
+  const label = useLabel();
+  const offered = useOffered();
+  const [editing, setEditing] = useState<OrganisationDocumentRow | string | null>(null);
+  const [dropping, setDropping] = useState<OrganisationDocumentRow | null>(null);
   const drop = async (row: OrganisationDocumentRow) => {
-    setDropping(null)
-    await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] })
-    notify('success', label(['已移出', 'Taken out']))
-    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg])
-  }
+    setDropping(null);
+    await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] });
+    notify("success", label(["已移出", "Taken out"]));
+    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg]);
+  };
   return (
     <section className="document-set">
       <div className="table-scroll">
         <table>
           <thead>
             <tr>
-              <th scope="col">{label(['材料类型', 'Kind of document'])}</th>
-              <th scope="col">{label(['文件', 'File'])}</th>
-              <th scope="col">{label(['材料有效期', 'Valid until'])}</th>
-              <th scope="col">{label(['上传时间', 'Uploaded'])}</th>
-              {editable && <th scope="col">{label(['操作', 'Actions'])}</th>}
+              <th scope="col">{label(["材料类型", "Kind of document"])}</th>
+              <th scope="col">{label(["文件", "File"])}</th>
+              <th scope="col">{label(["材料有效期", "Valid until"])}</th>
+              <th scope="col">{label(["上传时间", "Uploaded"])}</th>
+              {editable && <th scope="col">{label(["操作", "Actions"])}</th>}
             </tr>
           </thead>
           <tbody>
-            {offered(orgAttachType, documents.map((row) => row.attachType)).flatMap(([type, entry]) => {
-              const rows = documents.filter((row) => row.attachType === type)
+            {offered(
+              orgAttachType,
+              documents.map((row) => row.attachType),
+            ).flatMap(([type, entry]) => {
+              const rows = documents.filter((row) => row.attachType === type);
               const add = editable && (
                 <Button size="small" onClick={() => setEditing(type)}>
-                  {label(['上传', 'Upload'])}
+                  {label(["上传", "Upload"])}
                 </Button>
-              )
+              );
               if (rows.length === 0)
                 return [
                   <tr key={type}>
                     <th scope="row">{label(entry)}</th>
                     <td colSpan={3} className="missing">
-                      {label(['未上传', 'Not uploaded'])}
+                      {label(["未上传", "Not uploaded"])}
                     </td>
                     {editable && <td>{add}</td>}
                   </tr>,
-                ]
+                ];
               return rows.map((row, i) => (
                 <tr key={String(row.id)}>
                   {i === 0 && (
@@ -78,9 +92,9 @@ export function DocumentSet({ documents, editable }: Props) {
                       {label(entry)}
                     </th>
                   )}
-                  <td className={row.isValid === 'unValid' ? 'ended' : undefined}>
+                  <td className={row.isValid === "unValid" ? "ended" : undefined}>
                     <FileList files={[fileOf(row)]} />
-                    {row.isValid === 'unValid' && <StatusTag codes={validity} value="unValid" />}
+                    {row.isValid === "unValid" && <StatusTag codes={validity} value="unValid" />}
                   </td>
                   <td>
                     <DueDate day={row.expireDate} />
@@ -90,13 +104,13 @@ export function DocumentSet({ documents, editable }: Props) {
                     <td>
                       <div className="toolbar">
                         {i === 0 && add}
-                        {row.isValid === 'isValid' && (
+                        {row.isValid === "isValid" && (
                           <>
                             <Button size="small" onClick={() => setEditing(row)}>
-                              {label(['有效期', 'Valid until'])}
+                              {label(["有效期", "Valid until"])}
                             </Button>
                             <Button size="small" danger onClick={() => setDropping(row)}>
-                              {label(['移出', 'Take out'])}
+                              {label(["移出", "Take out"])}
                             </Button>
                           </>
                         )}
@@ -104,15 +118,24 @@ export function DocumentSet({ documents, editable }: Props) {
                     </td>
                   )}
                 </tr>
-              ))
+              ));
             })}
           </tbody>
         </table>
       </div>
-      <Confirm open={dropping !== null} danger title={label(['移出材料', 'Take the document out'])} onOk={() => dropping && void drop(dropping).catch(() => undefined)} onClose={() => setDropping(null)}>
-        {label([`确定移出“${dropping?.fileName ?? ''}”？已作为审核依据的材料仍会保留，标为无效。`, `Take out “${dropping?.fileName ?? ''}”? What an approval rested on stays, marked invalid.`])}
+      <Confirm
+        open={dropping !== null}
+        danger
+        title={label(["移出材料", "Take the document out"])}
+        onOk={() => dropping && void drop(dropping).catch(() => undefined)}
+        onClose={() => setDropping(null)}
+      >
+        {label([
+          `确定移出“${dropping?.fileName ?? ""}”？已作为审核依据的材料仍会保留，标为无效。`,
+          `Take out “${dropping?.fileName ?? ""}”? What an approval rested on stays, marked invalid.`,
+        ])}
       </Confirm>
       <Suspense fallback={null}>{editing && <AddDocument of={editing} onClose={() => setEditing(null)} />}</Suspense>
     </section>
-  )
+  );
 }

@@ -1,11 +1,19 @@
-import { OrganisationDocument, type OrganisationDocumentRow, organisationDocumentCalls } from '@jipei/contract/organisations/organisation-document.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { FileList } from '../core/file-list.tsx'
-import { DueDate } from '../core/due-date.tsx'
-import { fileOf } from './document-set.tsx'
+import {
+  OrganisationDocument,
+  type OrganisationDocumentRow,
+  organisationDocumentCalls,
+} from "@jipei/contract/organisations/organisation-document.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { FileList } from "../core/file-list.tsx";
+import { DueDate } from "../core/due-date.tsx";
+import { fileOf } from "./document-set.tsx";
 
-const { list, detail, export: download } = organisationDocumentCalls
-const due = { field: 'expireDate', width: 200, render: (row: OrganisationDocumentRow) => <DueDate day={row.expireDate} /> }
+const { list, detail, export: download } = organisationDocumentCalls;
+const due = {
+  field: "expireDate",
+  width: 200,
+  render: (row: OrganisationDocumentRow) => <DueDate day={row.expireDate} />,
+};
 
 /** Filing documents of all institutions: what is about to expire is found here. */
 export default function OrganisationDocumentPage() {
@@ -14,10 +22,17 @@ export default function OrganisationDocumentPage() {
       entity={OrganisationDocument}
       calls={{ list, detail, export: download }}
       resource="institution_attachment"
-      columns={['orgName', { field: 'fileName', width: 280, render: (row: OrganisationDocumentRow) => <FileList files={[fileOf(row)]} /> }, 'attachType', due, 'isValid', 'createTime']}
-      search={['orgName', 'attachType', 'expireDate', 'isValid']}
-      card={['fileName', 'orgName', 'attachType', due]}
-      view={['orgName', 'attachType', 'attId', 'expireDate', 'isValid', 'createTime', 'remark']}
+      columns={[
+        "orgName",
+        { field: "fileName", width: 280, render: (row: OrganisationDocumentRow) => <FileList files={[fileOf(row)]} /> },
+        "attachType",
+        due,
+        "isValid",
+        "createTime",
+      ]}
+      search={["orgName", "attachType", "expireDate", "isValid"]}
+      card={["fileName", "orgName", "attachType", due]}
+      view={["orgName", "attachType", "attId", "expireDate", "isValid", "createTime", "remark"]}
     />
-  )
+  );
 }

@@ -1,3 +1,6 @@
-import { texts } from '../core/i18n/texts.ts'
+import { texts } from "../core/i18n/texts.ts";
 
-export const { useTexts } = texts('account', { zh: () => import('./account-texts.zh.ts'), en: () => import('./account-texts.en.ts') })
+export const { useTexts } = texts("account", {
+  zh: () => import("./account-texts.zh.ts"),
+  en: () => import("./account-texts.en.ts"),
+});

@@ -1,31 +1,41 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { loginPath } from '../core/constants.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { useTexts } from './account-texts.ts'
-import { GuestForm } from './guest-form.tsx'
+import { useState } from "react";
+import { Link } from "react-router";
+import { loginPath } from "../core/constants.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { useTexts } from "./account-texts.ts";
+import { GuestForm } from "./guest-form.tsx";
 
 /** An institution or enterprise asks for an account, which an administrator approves. */
 export default function GuestPage() {
-  const t = useTexts()
-  const label = useLabel()
-  const [done, setDone] = useState(false)
+  const t = useTexts();
+  const label = useLabel();
+  const [done, setDone] = useState(false);
   if (done)
     return (
       <div className="plain-card account-card" role="status">
-        <h1>{label(['注册申请已提交，请耐心等待管理员通过！', 'Your registration is sent. Please wait for the administrator to approve it.'])}</h1>
-        <p>{label(['审核结果将以短信通知您。', 'You are told the outcome by SMS.'])}</p>
-        <Link to={loginPath}>{t('signIn')}</Link>
+        <h1>
+          {label([
+            "注册申请已提交，请耐心等待管理员通过！",
+            "Your registration is sent. Please wait for the administrator to approve it.",
+          ])}
+        </h1>
+        <p>{label(["审核结果将以短信通知您。", "You are told the outcome by SMS."])}</p>
+        <Link to={loginPath}>{t("signIn")}</Link>
       </div>
-    )
+    );
   return (
     <div className="plain-card account-card">
-      <h1>{label(['单位账号注册', 'Account for a unit'])}</h1>
-      <p className="plain-subtitle">{label(['培训机构、企业申请登录账号，管理员审核通过后可用。', 'Institutions and enterprises ask for an account; it works once an administrator has approved it.'])}</p>
+      <h1>{label(["单位账号注册", "Account for a unit"])}</h1>
+      <p className="plain-subtitle">
+        {label([
+          "培训机构、企业申请登录账号，管理员审核通过后可用。",
+          "Institutions and enterprises ask for an account; it works once an administrator has approved it.",
+        ])}
+      </p>
       <GuestForm onDone={() => setDone(true)}>
-        <Link to="/register">{label(['学员请在此注册', 'Students register here'])}</Link>
-        <Link to={loginPath}>{t('have')}</Link>
+        <Link to="/register">{label(["学员请在此注册", "Students register here"])}</Link>
+        <Link to={loginPath}>{t("have")}</Link>
       </GuestForm>
     </div>
-  )
+  );
 }

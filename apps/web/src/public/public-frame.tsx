@@ -1,35 +1,35 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
-import { loginPath } from '../core/constants.ts'
-import { useDocumentTitle } from '../core/document-title.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { PlainPage } from '../core/plain-page.tsx'
-import { openPages } from '../core/public-pages.ts'
-import { useTexts } from '../shell/frame-texts.ts'
-import './public-frame.css'
+import { Suspense, useEffect, useRef } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { loginPath } from "../core/constants.ts";
+import { useDocumentTitle } from "../core/document-title.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { PlainPage } from "../core/plain-page.tsx";
+import { openPages } from "../core/public-pages.ts";
+import { useTexts } from "../shell/frame-texts.ts";
+import "./public-frame.css";
 
 /** Frame of the pages that are open to everybody: name, the other public pages, the way to the login. */
 export default function PublicFrame() {
-  const t = useTexts()
-  const label = useLabel()
-  const { pathname } = useLocation()
-  const page = openPages.find(({ path }) => path === pathname)
-  useDocumentTitle(page ? label(page) : null)
-  const nav = useRef<HTMLElement>(null)
+  const t = useTexts();
+  const label = useLabel();
+  const { pathname } = useLocation();
+  const page = openPages.find(({ path }) => path === pathname);
+  useDocumentTitle(page ? label(page) : null);
+  const nav = useRef<HTMLElement>(null);
   // On a phone the row is longer than the screen; where one is should be in sight.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
     <PlainPage
       home={loginPath}
       tools={
         <Link to={loginPath} className="plain-button">
-          {t('public.signIn')}
+          {t("public.signIn")}
         </Link>
       }
     >
-      <nav ref={nav} className="public-nav" aria-label={t('public.queries')}>
+      <nav ref={nav} className="public-nav" aria-label={t("public.queries")}>
         {openPages.map((one) => (
           <NavLink key={one.path} to={one.path}>
             {label(one)}
@@ -42,5 +42,5 @@ export default function PublicFrame() {
         </Suspense>
       </main>
     </PlainPage>
-  )
+  );
 }

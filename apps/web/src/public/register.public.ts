@@ -1,7 +1,7 @@
-import type { PublicPages } from '../core/public-pages.ts'
+import type { PublicPages } from "../core/public-pages.ts";
 
 export const publicPages: PublicPages = {
-  '/register': { zh: '学员注册', en: 'Student registration', load: () => import('./register-page.tsx') },
-  '/register-guest': { zh: '单位账号注册', en: 'Account for a unit', load: () => import('./guest-page.tsx') },
-  '/forgot': { zh: '找回密码', en: 'Forgotten password', load: () => import('./forgot-page.tsx') },
-}
+  "/register": { zh: "学员注册", en: "Student registration", load: () => import("./register-page.tsx") },
+  "/register-guest": { zh: "单位账号注册", en: "Account for a unit", load: () => import("./guest-page.tsx") },
+  "/forgot": { zh: "找回密码", en: "Forgotten password", load: () => import("./forgot-page.tsx") },
+};

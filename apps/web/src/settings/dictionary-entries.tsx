@@ -1,102 +1,164 @@
-import type { Branch } from '@jipei/contract/core/tree.ts'
-import { type DictionaryHead, type DictionaryRow, headKey } from '@jipei/contract/settings/dictionary.ts'
-import { Alert, Button, TreeSelect } from 'antd'
-import { createContext, lazy, Suspense, use, useState } from 'react'
-import type { CallError } from '../core/call-error.ts'
-import { columnsOf } from '../core/columns.tsx'
-import type { ControlProps } from '../core/field-control.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import type { AnyRow } from '../core/ref-select.tsx'
-import type { RowAction } from '../core/row-actions.tsx'
-import { SearchBar } from '../core/search-bar.tsx'
-import { can, useSession } from '../core/session.ts'
-import { useTexts } from '../core/texts.ts'
-import { TreeRows } from '../core/tree-rows.tsx'
-import { useCall } from '../core/use-call.ts'
-import { useRemove } from '../core/use-remove.tsx'
-import type { DictionaryProps } from './dictionary-lists.tsx'
+import type { Branch } from "@jipei/contract/core/tree.ts";
+import { type DictionaryHead, type DictionaryRow, headKey } from "@jipei/contract/settings/dictionary.ts";
+import { Alert, Button, TreeSelect } from "antd";
+import { createContext, lazy, Suspense, use, useState } from "react";
+import type { CallError } from "../core/call-error.ts";
+import { columnsOf } from "../core/columns.tsx";
+import type { ControlProps } from "../core/field-control.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import type { AnyRow } from "../core/ref-select.tsx";
+import type { RowAction } from "../core/row-actions.tsx";
+import { SearchBar } from "../core/search-bar.tsx";
+import { can, useSession } from "../core/session.ts";
+import { useTexts } from "../core/texts.ts";
+import { TreeRows } from "../core/tree-rows.tsx";
+import { useCall } from "../core/use-call.ts";
+import { useRemove } from "../core/use-remove.tsx";
+import type { DictionaryProps } from "./dictionary-lists.tsx";
 
-const RowForm = lazy(() => import('../core/row-form.tsx').then(({ RowForm }) => ({ default: RowForm })))
-const RowView = lazy(() => import('../core/row-view.tsx').then(({ RowView }) => ({ default: RowView })))
+const RowForm = lazy(() => import("../core/row-form.tsx").then(({ RowForm }) => ({ default: RowForm })));
+const RowView = lazy(() => import("../core/row-view.tsx").then(({ RowView }) => ({ default: RowView })));
 
-type Entry = Branch<DictionaryRow>
-type Editing = { row: AnyRow } | { below: string } | null
+type Entry = Branch<DictionaryRow>;
+type Editing = { row: AnyRow } | { below: string } | null;
 
 interface Props extends DictionaryProps {
-  headId: string
+  headId: string;
   /** The head as its list knows it; null when the page was opened by its address. */
-  picked: DictionaryHead | null
+  picked: DictionaryHead | null;
 }
 
 /** Values of one list as a tree: what of it may be changed depends on who keeps the list. */
 export function DictionaryEntries({ entity, calls, resource, headId, picked }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const session = useSession()
-  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({})
-  const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map())
-  const [editing, setEditing] = useState<Editing>(null)
-  const [viewing, setViewing] = useState<string | null>(null)
-  const detail = useCall(calls.detail, { id: headId })
-  const code = detail.data?.code
-  const heads = useCall(calls.parentList, { code_equal: code }, { enabled: !picked && code !== undefined })
-  const head = picked ?? heads.data?.records[0]
-  const tree = useCall(calls.childList, { parentId: headId, ...filters }, { keepPrevious: true })
-  const rows = (tree.data ?? []) as Entry[] as unknown as AnyRow[]
+  const t = useTexts();
+  const label = useLabel();
+  const session = useSession();
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
+  const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map());
+  const [editing, setEditing] = useState<Editing>(null);
+  const [viewing, setViewing] = useState<string | null>(null);
+  const detail = useCall(calls.detail, { id: headId });
+  const code = detail.data?.code;
+  const heads = useCall(calls.parentList, { code_equal: code }, { enabled: !picked && code !== undefined });
+  const head = picked ?? heads.data?.records[0];
+  const tree = useCall(calls.childList, { parentId: headId, ...filters }, { keepPrevious: true });
+  const rows = (tree.data ?? []) as Entry[] as unknown as AnyRow[];
 
-  const titleOf = (row: AnyRow) => label([String(row['dictValue']), String(row['dictValueEn'] ?? row['dictValue'])])
-  const headTitle = detail.data ? titleOf(detail.data) : headKey
-  const remove = useRemove(calls.remove, titleOf, () => setSelected(new Map()))
-  const changeable = head !== undefined && head.keeping !== 'fixed'
-  const may = (right: string) => changeable && can(`${resource}_${right}`, session)
+  const titleOf = (row: AnyRow) => label([String(row["dictValue"]), String(row["dictValueEn"] ?? row["dictValue"])]);
+  const headTitle = detail.data ? titleOf(detail.data) : headKey;
+  const remove = useRemove(calls.remove, titleOf, () => setSelected(new Map()));
+  const changeable = head !== undefined && head.keeping !== "fixed";
+  const may = (right: string) => changeable && can(`${resource}_${right}`, session);
   const changes = (row: AnyRow): RowAction[] => [
-    ...(may('edit') ? [{ key: 'edit', label: t('list.edit'), run: () => setEditing({ row }) }] : []),
-    ...(may('add') && head?.keeping === 'own' ? [{ key: 'below', label: label(['新增下级', 'Add below']), run: () => setEditing({ below: String(row['id']) }) }] : []),
-    ...(may('delete') ? [{ key: 'remove', label: t('list.remove'), danger: true, run: () => remove.ask([row]) }] : []),
-  ]
-  const columns = columnsOf<DictionaryRow>(entity, [{ field: 'dictValue', width: 160, render: (row) => titleOf(row as unknown as AnyRow) }, { field: 'dictKey', width: 96 }, 'sort', 'isSealed', 'remark'])
+    ...(may("edit") ? [{ key: "edit", label: t("list.edit"), run: () => setEditing({ row }) }] : []),
+    ...(may("add") && head?.keeping === "own"
+      ? [{ key: "below", label: label(["新增下级", "Add below"]), run: () => setEditing({ below: String(row["id"]) }) }]
+      : []),
+    ...(may("delete") ? [{ key: "remove", label: t("list.remove"), danger: true, run: () => remove.ask([row]) }] : []),
+  ];
+  const columns = columnsOf<DictionaryRow>(entity, [
+    { field: "dictValue", width: 160, render: (row) => titleOf(row as unknown as AnyRow) },
+    { field: "dictKey", width: 96 },
+    "sort",
+    "isSealed",
+    "remark",
+  ]);
   const list = {
-    name: label(['字典值', 'Values']),
+    name: label(["字典值", "Values"]),
     columns,
     titleOf,
     loading: tree.isFetching && !tree.isLoading,
-    onOpen: (row: AnyRow) => setViewing(String(row['id'])),
-    actionsOf: (row: AnyRow): RowAction[] => [{ key: 'view', label: t('list.view'), run: () => setViewing(String(row['id'])) }, ...changes(row)],
-    ...(may('delete') && { selection: { rows: selected, onChange: setSelected } }),
-  }
+    onOpen: (row: AnyRow) => setViewing(String(row["id"])),
+    actionsOf: (row: AnyRow): RowAction[] => [
+      { key: "view", label: t("list.view"), run: () => setViewing(String(row["id"])) },
+      ...changes(row),
+    ],
+    ...(may("delete") && { selection: { rows: selected, onChange: setSelected } }),
+  };
   return (
     <>
       <div className="toolbar entries-head">
         <h2 id={`${resource}-entries`} className="section-title grow">
-          {detail.data ? `${headTitle} · ${detail.data.code}` : label(['字典值', 'Values'])}
+          {detail.data ? `${headTitle} · ${detail.data.code}` : label(["字典值", "Values"])}
         </h2>
-        {may('add') && (
+        {may("add") && (
           <Button type="primary" onClick={() => setEditing({ below: headId })}>
-            {t('list.add')}
+            {t("list.add")}
           </Button>
         )}
-        {may('delete') && (
+        {may("delete") && (
           <Button danger onClick={() => remove.ask([...selected.values()])}>
-            {t('list.remove')}
+            {t("list.remove")}
           </Button>
         )}
       </div>
-      {head && head.keeping !== 'own' && <Alert type="info" showIcon className="entries-note" title={label(keptBy[head.keeping])} />}
-      <SearchBar entity={entity} fields={['dictKey', 'dictValue']} filters={filters} onSearch={(next) => setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))} />
-      <TreeRows {...list} rows={tree.data ? rows : null} error={(detail.error ?? tree.error) as CallError | null} onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())} filters={filters} card={columns.slice(0, 4)} />
+      {head && head.keeping !== "own" && (
+        <Alert type="info" showIcon className="entries-note" title={label(keptBy[head.keeping])} />
+      )}
+      <SearchBar
+        entity={entity}
+        fields={["dictKey", "dictValue"]}
+        filters={filters}
+        onSearch={(next) =>
+          setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== "")))
+        }
+      />
+      <TreeRows
+        {...list}
+        rows={tree.data ? rows : null}
+        error={(detail.error ?? tree.error) as CallError | null}
+        onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())}
+        filters={filters}
+        card={columns.slice(0, 4)}
+      />
       <Suspense fallback={null}>
-        {viewing && <RowView entity={entity} id={viewing} row={undefined} detail={calls.detail} actionsOf={changes} onClose={() => setViewing(null)} />}
+        {viewing && (
+          <RowView
+            entity={entity}
+            id={viewing}
+            row={undefined}
+            detail={calls.detail}
+            actionsOf={changes}
+            onClose={() => setViewing(null)}
+          />
+        )}
         {editing && code && (
-          <Places value={[{ value: headId, title: headTitle, disabled: false, children: placesOf((tree.data ?? []) as Entry[], 'row' in editing ? String(editing.row['id']) : null, titleOf) }]}>
+          <Places
+            value={[
+              {
+                value: headId,
+                title: headTitle,
+                disabled: false,
+                children: placesOf(
+                  (tree.data ?? []) as Entry[],
+                  "row" in editing ? String(editing.row["id"]) : null,
+                  titleOf,
+                ),
+              },
+            ]}
+          >
             <RowForm
               entity={entity}
-              sections={[{ fields: ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'] }]}
-              row={'row' in editing ? editing.row : null}
-              initial={{ code, parentId: 'below' in editing ? editing.below : headId, sort: rows.length + 1, isSealed: '0' }}
+              sections={[
+                { fields: ["code", "parentId", "dictKey", "dictValue", "dictValueEn", "sort", "isSealed", "remark"] },
+              ]}
+              row={"row" in editing ? editing.row : null}
+              initial={{
+                code,
+                parentId: "below" in editing ? editing.below : headId,
+                sort: rows.length + 1,
+                isSealed: "0",
+              }}
               detail={calls.detail}
               submit={calls.submit}
               controls={controls}
-              locked={head?.keeping === 'own' ? ['code'] : 'row' in editing ? ['code', 'parentId', 'dictKey', 'dictValue', 'dictValueEn'] : ['code', 'parentId']}
+              locked={
+                head?.keeping === "own"
+                  ? ["code"]
+                  : "row" in editing
+                    ? ["code", "parentId", "dictKey", "dictValue", "dictValueEn"]
+                    : ["code", "parentId"]
+              }
               width={880}
               onClose={() => setEditing(null)}
             />
@@ -105,33 +167,55 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
       </Suspense>
       {remove.dialogs}
     </>
-  )
+  );
 }
 
 const keptBy = {
-  built: ['该字典由系统内置：名称和键值固定，可以封存、调整排序，未使用的值可以删除，删除后可按原键值重新新增。', 'This list comes with the software: names and keys stay; values may be sealed and reordered, and removed while nothing uses them; a removed value comes back under its key.'],
-  fixed: ['该字典由系统固定，只能查看。', 'The software decides by this list; it can only be read.'],
-} as const
+  built: [
+    "该字典由系统内置：名称和键值固定，可以封存、调整排序，未使用的值可以删除，删除后可按原键值重新新增。",
+    "This list comes with the software: names and keys stay; values may be sealed and reordered, and removed while nothing uses them; a removed value comes back under its key.",
+  ],
+  fixed: ["该字典由系统固定，只能查看。", "The software decides by this list; it can only be read."],
+} as const;
 
 interface Place {
-  value: string
-  title: string
-  disabled: boolean
-  children: Place[]
+  value: string;
+  title: string;
+  disabled: boolean;
+  children: Place[];
 }
 
 /** What an entry may stand below: the head, or another entry that is not below it. */
-function placesOf(entries: readonly Entry[], self: string | null, titleOf: (row: AnyRow) => string, inside = false): Place[] {
+function placesOf(
+  entries: readonly Entry[],
+  self: string | null,
+  titleOf: (row: AnyRow) => string,
+  inside = false,
+): Place[] {
   return entries.map((entry) => {
-    const disabled = inside || entry.id === self
-    return { value: entry.id, title: titleOf(entry as unknown as AnyRow), disabled, children: placesOf(entry.children ?? [], self, titleOf, disabled) }
-  })
+    const disabled = inside || entry.id === self;
+    return {
+      value: entry.id,
+      title: titleOf(entry as unknown as AnyRow),
+      disabled,
+      children: placesOf(entry.children ?? [], self, titleOf, disabled),
+    };
+  });
 }
 
-const Places = createContext<readonly Place[]>([])
+const Places = createContext<readonly Place[]>([]);
 
 function ParentControl({ field: _field, value, onChange, ...props }: ControlProps) {
-  const places = use(Places)
-  return <TreeSelect {...props} value={value as string | undefined} onChange={(chosen: string) => onChange?.(chosen)} treeData={places as Place[]} treeDefaultExpandAll style={{ width: '100%' }} />
+  const places = use(Places);
+  return (
+    <TreeSelect
+      {...props}
+      value={value as string | undefined}
+      onChange={(chosen: string) => onChange?.(chosen)}
+      treeData={places as Place[]}
+      treeDefaultExpandAll
+      style={{ width: "100%" }}
+    />
+  );
 }
-const controls = { parentId: ParentControl }
+const controls = { parentId: ParentControl };

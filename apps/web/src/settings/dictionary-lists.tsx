@@ -1,84 +1,126 @@
-import { type Dictionary, type DictionaryHead, type dictionaryCalls, headKey, keeping } from '@jipei/contract/settings/dictionary.ts'
-import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { CrudPage } from '../core/crud-page.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { Empty } from '../core/states.tsx'
-import { StatusTag } from '../core/status-tag.tsx'
-import { useMenuName } from '../core/use-menu-name.ts'
-import { DictionaryEntries } from './dictionary-entries.tsx'
-import './settings.css'
+import {
+  type Dictionary,
+  type DictionaryHead,
+  type dictionaryCalls,
+  headKey,
+  keeping,
+} from "@jipei/contract/settings/dictionary.ts";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { CrudPage } from "../core/crud-page.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { Empty } from "../core/states.tsx";
+import { StatusTag } from "../core/status-tag.tsx";
+import { useMenuName } from "../core/use-menu-name.ts";
+import { DictionaryEntries } from "./dictionary-entries.tsx";
+import "./settings.css";
 
 export interface DictionaryProps {
-  entity: typeof Dictionary
-  calls: typeof dictionaryCalls
-  resource: string
+  entity: typeof Dictionary;
+  calls: typeof dictionaryCalls;
+  resource: string;
 }
 
-const keptBy = { field: 'keeping', title: ['维护方式', 'Kept by'] as const, width: 96, render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} /> }
+const keptBy = {
+  field: "keeping",
+  title: ["维护方式", "Kept by"] as const,
+  width: 96,
+  render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} />,
+};
 
 /** Heads of all lists, and the values of the one that is picked; which one stands in the address. */
 export function DictionaryLists({ entity, calls, resource, above = false }: DictionaryProps & { above?: boolean }) {
-  const label = useLabel()
-  const menuName = useMenuName()
-  const [params, setParams] = useSearchParams()
-  const id = params.get('list')
-  const entries = useRef<HTMLElement>(null)
-  const [picked, setPicked] = useState<DictionaryHead | null>(null)
+  const label = useLabel();
+  const menuName = useMenuName();
+  const [params, setParams] = useSearchParams();
+  const id = params.get("list");
+  const entries = useRef<HTMLElement>(null);
+  const [picked, setPicked] = useState<DictionaryHead | null>(null);
   const pick = (head: DictionaryHead) => {
-    setPicked(head)
-    const next = new URLSearchParams(params)
-    next.set('list', String(head.id))
-    setParams(next, { replace: true })
+    setPicked(head);
+    const next = new URLSearchParams(params);
+    next.set("list", String(head.id));
+    setParams(next, { replace: true });
     // Where the values stand below the lists, they would come without being seen.
     requestAnimationFrame(() => {
-      const place = entries.current
-      if (place && place.getBoundingClientRect().top > window.innerHeight / 2) place.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    })
-  }
+      const place = entries.current;
+      if (place && place.getBoundingClientRect().top > window.innerHeight / 2)
+        place.scrollIntoView({ behavior: "smooth", block: "start" });
+    });
+  };
   return (
     <>
       <PageHeader title={label(menuName ?? entity)} />
-      <div className={above ? 'beside above' : 'beside'}>
+      <div className={above ? "beside above" : "beside"}>
         <section aria-labelledby={`${resource}-lists`}>
           <CrudPage
             embedded
             heading={
               <h2 id={`${resource}-lists`} className="section-title">
-                {label(['字典', 'Lists'])}
+                {label(["字典", "Lists"])}
               </h2>
             }
             entity={entity}
             calls={{ list: calls.parentList, detail: calls.detail, submit: calls.submit, remove: calls.remove }}
             resource={resource}
-            title={['字典', 'Lists']}
+            title={["字典", "Lists"]}
             columns={[
-              { field: 'dictValue', width: 150, render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]) },
-              { field: 'code', width: 160 },
-              ...(above ? [keptBy, 'dictValueEn' as const, 'isSealed' as const, 'sort' as const, 'remark' as const] : ['isSealed' as const]),
+              {
+                field: "dictValue",
+                width: 150,
+                render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]),
+              },
+              { field: "code", width: 160 },
+              ...(above
+                ? [keptBy, "dictValueEn" as const, "isSealed" as const, "sort" as const, "remark" as const]
+                : ["isSealed" as const]),
             ]}
-            card={[{ field: 'dictValue', render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]) }, 'code', above ? keptBy : 'isSealed']}
-            search={['code', 'dictValue']}
-            form={['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']}
-            view={['code', 'dictValue', 'dictValueEn', 'isSealed', 'sort', 'remark', 'createTime', 'updateTime']}
+            card={[
+              {
+                field: "dictValue",
+                render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]),
+              },
+              "code",
+              above ? keptBy : "isSealed",
+            ]}
+            search={["code", "dictValue"]}
+            form={["code", "dictValue", "dictValueEn", "sort", "isSealed", "remark"]}
+            view={["code", "dictValue", "dictValueEn", "isSealed", "sort", "remark", "createTime", "updateTime"]}
             formWidth={880}
-            initial={{ sort: 1, isSealed: '0' }}
-            inputOf={(input) => (input['id'] ? input : { ...input, dictKey: headKey })}
-            locked={(row) => (row && row.keeping !== 'own' ? ['code', 'dictValue', 'dictValueEn', 'isSealed'] : [])}
-            frozen={(row, what) => (row.keeping === 'own' ? null : row.keeping === 'fixed' || what === 'remove' ? ['该字典由系统内置', 'This list comes with the software'] : null)}
+            initial={{ sort: 1, isSealed: "0" }}
+            inputOf={(input) => (input["id"] ? input : { ...input, dictKey: headKey })}
+            locked={(row) => (row && row.keeping !== "own" ? ["code", "dictValue", "dictValueEn", "isSealed"] : [])}
+            frozen={(row, what) =>
+              row.keeping === "own"
+                ? null
+                : row.keeping === "fixed" || what === "remove"
+                  ? ["该字典由系统内置", "This list comes with the software"]
+                  : null
+            }
             pick={{ id, onPick: pick }}
           />
         </section>
         <section ref={entries} className="entries" aria-labelledby={`${resource}-entries`}>
-          {id ? <DictionaryEntries key={id} entity={entity} calls={calls} resource={resource} headId={id} picked={picked?.id === id ? picked : null} /> : (
+          {id ? (
+            <DictionaryEntries
+              key={id}
+              entity={entity}
+              calls={calls}
+              resource={resource}
+              headId={id}
+              picked={picked?.id === id ? picked : null}
+            />
+          ) : (
             <>
-              <h2 id={`${resource}-entries`} className="section-title">{label(['字典值', 'Values'])}</h2>
-              <Empty text={label(['请先选择字典，再查看和维护它的值。', 'Pick a list to see and keep its values.'])} />
+              <h2 id={`${resource}-entries`} className="section-title">
+                {label(["字典值", "Values"])}
+              </h2>
+              <Empty text={label(["请先选择字典，再查看和维护它的值。", "Pick a list to see and keep its values."])} />
             </>
           )}
         </section>
       </div>
     </>
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import { Parameter, type ParameterRow, parameterCalls } from '@jipei/contract/settings/parameter.ts'
-import { Form, Input, Select } from 'antd'
-import { CrudPage } from '../core/crud-page.tsx'
-import type { ControlProps } from '../core/field-control.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { guardingRights } from '../core/rights-guard.tsx'
-import { definitionOf, rangeOf, wordsOf } from './parameter-words.ts'
-import { RolesValue, roleName, rolesIn } from './roles-value.tsx'
-import './settings.css'
+import { Parameter, type ParameterRow, parameterCalls } from "@jipei/contract/settings/parameter.ts";
+import { Form, Input, Select } from "antd";
+import { CrudPage } from "../core/crud-page.tsx";
+import type { ControlProps } from "../core/field-control.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { guardingRights } from "../core/rights-guard.tsx";
+import { definitionOf, rangeOf, wordsOf } from "./parameter-words.ts";
+import { RolesValue, roleName, rolesIn } from "./roles-value.tsx";
+import "./settings.css";
 
 /** Parameters: what may differ between regions, with its type and range. */
 function ParameterPage() {
-  const label = useLabel()
-  const nameOf = (row: ParameterRow) => label([row.paramName, definitionOf(row.paramKey)?.en ?? row.paramName])
+  const label = useLabel();
+  const nameOf = (row: ParameterRow) => label([row.paramName, definitionOf(row.paramKey)?.en ?? row.paramName]);
   return (
     <CrudPage
       entity={Parameter}
@@ -19,55 +19,102 @@ function ParameterPage() {
       resource="param"
       numbered
       columns={[
-        { field: 'paramName', width: 260, render: nameOf },
-        { field: 'paramKey', width: 210 },
-        { field: 'paramValue', width: 150, render: (row: ParameterRow) => valueText(row, label) },
-        { field: 'allowed', title: ['取值范围', 'Allowed'], width: 200, render: (row: ParameterRow) => label(rangeOf(row.paramKey)) },
-        { field: 'standard', title: ['默认值', 'Default'], width: 120, render: (row: ParameterRow) => definitionOf(row.paramKey)?.value ?? '' },
-        'updateTime',
+        { field: "paramName", width: 260, render: nameOf },
+        { field: "paramKey", width: 210 },
+        { field: "paramValue", width: 150, render: (row: ParameterRow) => valueText(row, label) },
+        {
+          field: "allowed",
+          title: ["取值范围", "Allowed"],
+          width: 200,
+          render: (row: ParameterRow) => label(rangeOf(row.paramKey)),
+        },
+        {
+          field: "standard",
+          title: ["默认值", "Default"],
+          width: 120,
+          render: (row: ParameterRow) => definitionOf(row.paramKey)?.value ?? "",
+        },
+        "updateTime",
       ]}
-      search={['paramName', 'paramKey']}
-      card={[{ field: 'paramName', render: nameOf }, 'paramKey', { field: 'paramValue', render: (row: ParameterRow) => valueText(row, label) }]}
-      form={['paramName', 'paramKey', 'paramValue', 'remark']}
-      view={['paramName', 'paramKey', 'paramValue', 'remark', 'updateTime']}
+      search={["paramName", "paramKey"]}
+      card={[
+        { field: "paramName", render: nameOf },
+        "paramKey",
+        { field: "paramValue", render: (row: ParameterRow) => valueText(row, label) },
+      ]}
+      form={["paramName", "paramKey", "paramValue", "remark"]}
+      view={["paramName", "paramKey", "paramValue", "remark", "updateTime"]}
       controls={{ paramValue: ValueControl }}
-      locked={(row) => (row && definitionOf(row.paramKey) ? ['paramKey'] : [])}
+      locked={(row) => (row && definitionOf(row.paramKey) ? ["paramKey"] : [])}
       formHead={<Allowed />}
-      frozen={(row, what) => (what === 'remove' && definitionOf(row.paramKey) ? ['内置参数不能删除', 'Built-in parameters cannot be removed'] : null)}
+      frozen={(row, what) =>
+        what === "remove" && definitionOf(row.paramKey)
+          ? ["内置参数不能删除", "Built-in parameters cannot be removed"]
+          : null
+      }
     />
-  )
+  );
 }
 
-export default guardingRights(ParameterPage)
+export default guardingRights(ParameterPage);
 
 const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): string => {
-  if (definitionOf(row.paramKey)?.type === 'roles') return rolesIn(row.paramValue).map((alias) => label(roleName(alias))).join(label(['、', ', ']))
-  const word = wordsOf(row.paramKey)?.[row.paramValue]
-  return word ? label(word) : row.paramValue
-}
+  if (definitionOf(row.paramKey)?.type === "roles")
+    return rolesIn(row.paramValue)
+      .map((alias) => label(roleName(alias)))
+      .join(label(["、", ", "]));
+  const word = wordsOf(row.paramKey)?.[row.paramValue];
+  return word ? label(word) : row.paramValue;
+};
 
 /** The control that fits the type of the key; a text of several lines for keys of the bureau's own. */
 function ValueControl({ field: _field, value, onChange, ...props }: ControlProps) {
-  const label = useLabel()
-  const key = Form.useWatch('paramKey') as string | undefined
-  const definition = definitionOf(key)
-  const words = wordsOf(key)
-  const text = (value as string | undefined) ?? ''
-  if (words) return <Select {...props} value={text || undefined} onChange={(chosen: string) => onChange?.(chosen)} options={Object.entries(words).map(([one, word]) => ({ value: one, label: label(word) }))} style={{ width: '100%' }} />
-  if (definition?.type === 'roles') return <RolesValue {...props} value={text} onChange={(chosen) => onChange?.(chosen)} />
-  if (definition) return <Input {...props} value={text} onChange={(event) => onChange?.(event.target.value)} inputMode={definition.type === 'text' ? undefined : 'decimal'} autoComplete="off" />
-  return <Input.TextArea {...props} value={text} onChange={(event) => onChange?.(event.target.value)} autoSize={{ minRows: 3, maxRows: 8 }} />
+  const label = useLabel();
+  const key = Form.useWatch("paramKey") as string | undefined;
+  const definition = definitionOf(key);
+  const words = wordsOf(key);
+  const text = (value as string | undefined) ?? "";
+  if (words)
+    return (
+      <Select
+        {...props}
+        value={text || undefined}
+        onChange={(chosen: string) => onChange?.(chosen)}
+        options={Object.entries(words).map(([one, word]) => ({ value: one, label: label(word) }))}
+        style={{ width: "100%" }}
+      />
+    );
+  if (definition?.type === "roles")
+    return <RolesValue {...props} value={text} onChange={(chosen) => onChange?.(chosen)} />;
+  if (definition)
+    return (
+      <Input
+        {...props}
+        value={text}
+        onChange={(event) => onChange?.(event.target.value)}
+        inputMode={definition.type === "text" ? undefined : "decimal"}
+        autoComplete="off"
+      />
+    );
+  return (
+    <Input.TextArea
+      {...props}
+      value={text}
+      onChange={(event) => onChange?.(event.target.value)}
+      autoSize={{ minRows: 3, maxRows: 8 }}
+    />
+  );
 }
 
 /** What the key being edited means and takes. */
 function Allowed() {
-  const label = useLabel()
-  const key = Form.useWatch('paramKey') as string | undefined
-  const definition = definitionOf(key)
-  if (!definition) return null
+  const label = useLabel();
+  const key = Form.useWatch("paramKey") as string | undefined;
+  const definition = definitionOf(key);
+  if (!definition) return null;
   return (
     <p className="form-hint">
-      {label(definition)} · {label(rangeOf(key))} · {label(['默认', 'default'])} {definition.value}
+      {label(definition)} · {label(rangeOf(key))} · {label(["默认", "default"])} {definition.value}
     </p>
-  )
+  );
 }

@@ -1,24 +1,31 @@
-import { Region, type RegionNode, type RegionRow, regionCalls, rootCode, stemOf } from '@jipei/contract/settings/region.ts'
-import { useState } from 'react'
-import { CrudPage } from '../core/crud-page.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { PageHeader } from '../core/page-header.tsx'
-import { RegionControl } from '../core/region-control.tsx'
-import { useMenuName } from '../core/use-menu-name.ts'
-import { RegionTree } from './region-tree.tsx'
-import './settings.css'
+import {
+  Region,
+  type RegionNode,
+  type RegionRow,
+  regionCalls,
+  rootCode,
+  stemOf,
+} from "@jipei/contract/settings/region.ts";
+import { useState } from "react";
+import { CrudPage } from "../core/crud-page.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { PageHeader } from "../core/page-header.tsx";
+import { RegionControl } from "../core/region-control.tsx";
+import { useMenuName } from "../core/use-menu-name.ts";
+import { RegionTree } from "./region-tree.tsx";
+import "./settings.css";
 
 /** The country as a tree, level by level; beside it what lies below the region that is picked. Abolished regions are in the list only. */
 export default function RegionPage() {
-  const label = useLabel()
-  const menuName = useMenuName()
-  const [picked, setPicked] = useState<RegionNode | null>(null)
-  const level = Math.min(5, Number(picked?.regionLevel ?? 0) + 1)
+  const label = useLabel();
+  const menuName = useMenuName();
+  const [picked, setPicked] = useState<RegionNode | null>(null);
+  const level = Math.min(5, Number(picked?.regionLevel ?? 0) + 1);
   return (
     <>
       <PageHeader title={label(menuName ?? Region)} />
       <div className="beside tree">
-        <section aria-label={label(['区划树', 'Tree of regions'])}>
+        <section aria-label={label(["区划树", "Tree of regions"])}>
           <RegionTree picked={picked?.id ?? rootCode} onPick={setPicked} />
         </section>
         <section aria-labelledby="regions-below">
@@ -27,26 +34,45 @@ export default function RegionPage() {
             embedded
             heading={
               <h2 id="regions-below" className="section-title">
-                {picked ? label([`${picked.fullName ?? picked.title}：下级区划`, `Below ${picked.fullName ?? picked.title}`]) : label(['全部区划', 'All regions'])}
+                {picked
+                  ? label([`${picked.fullName ?? picked.title}：下级区划`, `Below ${picked.fullName ?? picked.title}`])
+                  : label(["全部区划", "All regions"])}
               </h2>
             }
             entity={Region}
             calls={{ list: regionCalls.list, submit: regionCalls.submit, remove: regionCalls.remove }}
             resource="region"
-            columns={[{ field: 'name', width: 160 }, { field: 'code', width: 130 }, 'regionLevel', 'isValid', ...(picked ? [] : [{ field: 'fullName' as const, width: 260 }]), 'sort', 'remark']}
-            card={['name', 'code', 'regionLevel', 'isValid']}
-            search={picked ? ['name', 'code', 'isValid'] : ['name', 'code', 'regionLevel', 'isValid']}
-            form={['parentCode', 'code', 'name', 'regionLevel', 'sort', 'isValid', 'remark']}
-            view={['code', 'name', 'fullName', 'regionLevel', 'isValid', 'sort', 'remark', 'createTime', 'updateTime']}
+            columns={[
+              { field: "name", width: 160 },
+              { field: "code", width: 130 },
+              "regionLevel",
+              "isValid",
+              ...(picked ? [] : [{ field: "fullName" as const, width: 260 }]),
+              "sort",
+              "remark",
+            ]}
+            card={["name", "code", "regionLevel", "isValid"]}
+            search={picked ? ["name", "code", "isValid"] : ["name", "code", "regionLevel", "isValid"]}
+            form={["parentCode", "code", "name", "regionLevel", "sort", "isValid", "remark"]}
+            view={["code", "name", "fullName", "regionLevel", "isValid", "sort", "remark", "createTime", "updateTime"]}
             fixed={picked ? { parentCode_equal: picked.id } : {}}
-            initial={{ parentCode: picked?.id ?? rootCode, code: picked && Number(picked.regionLevel) < 5 ? stemOf(picked.id) : '', regionLevel: String(level), isValid: 'isValid' }}
+            initial={{
+              parentCode: picked?.id ?? rootCode,
+              code: picked && Number(picked.regionLevel) < 5 ? stemOf(picked.id) : "",
+              regionLevel: String(level),
+              isValid: "isValid",
+            }}
             controls={{ parentCode: RegionControl }}
-            locked={(row) => (row ? ['code'] : [])}
-            frozen={(row, what) => ((row as RegionRow).code === rootCode && what === 'remove' ? ['国家不能删除', 'The country cannot be removed'] : null)}
-            removeInput={(rows) => ({ id: rows.map((row) => (row as RegionRow).code).join(',') })}
+            locked={(row) => (row ? ["code"] : [])}
+            frozen={(row, what) =>
+              (row as RegionRow).code === rootCode && what === "remove"
+                ? ["国家不能删除", "The country cannot be removed"]
+                : null
+            }
+            removeInput={(rows) => ({ id: rows.map((row) => (row as RegionRow).code).join(",") })}
           />
         </section>
       </div>
     </>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { setupPath } from '@jipei/contract/setup/setup-path.ts'
+import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 
-const kept = 'setup-token'
+const kept = "setup-token";
 
 /**
  * The token of the set-up address that was opened. It leaves the address bar at once and stays with this tab, so that a reload goes on
  * and neither the history nor a copied address holds it.
  */
 export function takeToken(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token) {
-    sessionStorage.setItem(kept, token)
-    history.replaceState(history.state, '', setupPath)
+    sessionStorage.setItem(kept, token);
+    history.replaceState(history.state, "", setupPath);
   }
-  return sessionStorage.getItem(kept)
+  return sessionStorage.getItem(kept);
 }
 
 /** It was used up, or is worth nothing. */
-export const dropToken = (): void => sessionStorage.removeItem(kept)
+export const dropToken = (): void => sessionStorage.removeItem(kept);

@@ -1,59 +1,70 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
-import { type Named, useLabel } from '../core/i18n/language.ts'
-import { Field } from '../core/plain-field.tsx'
-import type { Faults } from '../public/account-rules.ts'
-import { useAccountForm } from '../public/use-account-form.ts'
-import '../public/account.css'
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { type Named, useLabel } from "../core/i18n/language.ts";
+import { Field } from "../core/plain-field.tsx";
+import type { Faults } from "../public/account-rules.ts";
+import { useAccountForm } from "../public/use-account-form.ts";
+import "../public/account.css";
 
 export interface Entry {
-  label: Named
+  label: Named;
   /** Choices of a select, by their value. */
-  choices?: Readonly<Record<string, Named>>
+  choices?: Readonly<Record<string, Named>>;
   /** Attributes of the input. */
-  input?: InputHTMLAttributes<HTMLInputElement>
+  input?: InputHTMLAttributes<HTMLInputElement>;
   /** Another control than an input. */
-  control?: (value: string, put: (value: string) => void) => ReactNode
-  mayBeEmpty?: true
+  control?: (value: string, put: (value: string) => void) => ReactNode;
+  mayBeEmpty?: true;
 }
 
 interface Props<N extends string> {
-  entries: Readonly<Record<N, Entry>>
-  initial: Readonly<Record<N, string>>
+  entries: Readonly<Record<N, Entry>>;
+  initial: Readonly<Record<N, string>>;
   /** What is wrong besides empty fields. */
-  check?: (values: Record<N, string>) => Faults
-  send: (values: Record<N, string>) => Promise<void>
-  submit: Named
-  children?: ReactNode
+  check?: (values: Record<N, string>) => Faults;
+  send: (values: Record<N, string>) => Promise<void>;
+  submit: Named;
+  children?: ReactNode;
 }
 
 /** A form of the set-up: without the component library, and so that nothing is sent before it is filled in. */
 export function PlainForm<N extends string>({ entries, initial, check, send, submit, children }: Props<N>) {
-  const label = useLabel()
-  const names = Object.keys(entries) as N[]
-  const missing = (values: Record<N, string>): Faults => Object.fromEntries(names.map((name) => [name, values[name].trim() || entries[name].mayBeEmpty ? undefined : ({ zh: '请填写', en: 'Please fill in' } as const)]))
+  const label = useLabel();
+  const names = Object.keys(entries) as N[];
+  const missing = (values: Record<N, string>): Faults =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        values[name].trim() || entries[name].mayBeEmpty ? undefined : ({ zh: "请填写", en: "Please fill in" } as const),
+      ]),
+    );
   const form = useAccountForm<Record<N, string>>(() => ({ ...initial }), {
     check: (values) => {
-      const found = check?.(values) ?? {}
-      return Object.fromEntries(Object.entries(missing(values)).map(([name, fault]) => [name, fault ?? found[name]]))
+      const found = check?.(values) ?? {};
+      return Object.fromEntries(Object.entries(missing(values)).map(([name, fault]) => [name, fault ?? found[name]]));
     },
     send,
-  })
+  });
   return (
     <form onSubmit={form.submit} noValidate className="account-form">
       <p className="plain-refusal" role="alert">
         {form.refusal}
       </p>
       {names.map((name) => {
-        const { label: words, choices, input, control: other } = entries[name]
-        const value = form.values[name]
-        const put = form.put(name)
+        const { label: words, choices, input, control: other } = entries[name];
+        const value = form.values[name];
+        const put = form.put(name);
         return (
           <Field key={name} name={name} label={label(words)} fault={form.faultOf(name)}>
             {(control) =>
               other ? (
                 other(value, put)
               ) : choices ? (
-                <select {...control} className="plain-field" value={value} onChange={(event) => put(event.target.value)}>
+                <select
+                  {...control}
+                  className="plain-field"
+                  value={value}
+                  onChange={(event) => put(event.target.value)}
+                >
                   {Object.entries(choices).map(([key, name]) => (
                     <option key={key} value={key}>
                       {label(name)}
@@ -61,16 +72,23 @@ export function PlainForm<N extends string>({ entries, initial, check, send, sub
                   ))}
                 </select>
               ) : (
-                <input {...control} autoComplete="off" {...input} className="plain-field" value={value} onChange={(event) => put(event.target.value)} />
+                <input
+                  {...control}
+                  autoComplete="off"
+                  {...input}
+                  className="plain-field"
+                  value={value}
+                  onChange={(event) => put(event.target.value)}
+                />
               )
             }
           </Field>
-        )
+        );
       })}
       <button type="submit" className="plain-primary plain-submit" disabled={form.busy}>
-        {label(form.busy ? ['请稍候…', 'One moment…'] : submit)}
+        {label(form.busy ? ["请稍候…", "One moment…"] : submit)}
       </button>
       {children}
     </form>
-  )
+  );
 }

@@ -1,83 +1,88 @@
-import { type OpenLink, type SetupState, setupCalls as calls } from '@jipei/contract/setup/setup.ts'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { CallError } from '../core/call-error.ts'
-import { invoke } from '../core/call-client.ts'
-import { homePath, loginPath } from '../core/constants.ts'
-import { useDocumentTitle } from '../core/document-title.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { PlainPage } from '../core/plain-page.tsx'
-import { useSession } from '../core/session.ts'
-import { AdministratorSteps } from './administrator-steps.tsx'
-import { dropToken, takeToken } from './link-token.ts'
-import { OfficeSteps } from './office-steps.tsx'
-import { cameFromSetup } from './return-here.ts'
-import './setup.css'
+import { type OpenLink, type SetupState, setupCalls as calls } from "@jipei/contract/setup/setup.ts";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { CallError } from "../core/call-error.ts";
+import { invoke } from "../core/call-client.ts";
+import { homePath, loginPath } from "../core/constants.ts";
+import { useDocumentTitle } from "../core/document-title.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { PlainPage } from "../core/plain-page.tsx";
+import { useSession } from "../core/session.ts";
+import { AdministratorSteps } from "./administrator-steps.tsx";
+import { dropToken, takeToken } from "./link-token.ts";
+import { OfficeSteps } from "./office-steps.tsx";
+import { cameFromSetup } from "./return-here.ts";
+import "./setup.css";
 
 /** The set-up of an installation: behind a one-time address an administrator is made; who is one goes on with his office. */
 export default function SetupPage() {
-  const label = useLabel()
-  useDocumentTitle(label(['安装', 'Set-up']))
-  const [token] = useState(takeToken)
+  const label = useLabel();
+  useDocumentTitle(label(["安装", "Set-up"]));
+  const [token] = useState(takeToken);
   return (
     <PlainPage>
       <main className="setup-main">{token ? <BehindLink token={token} /> : <Office />}</main>
     </PlainPage>
-  )
+  );
 }
 
 function BehindLink({ token }: { token: string }) {
-  const [link, setLink] = useState<OpenLink | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
+  const [link, setLink] = useState<OpenLink | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
   useEffect(() => {
     invoke(calls.open, { token }, { silent: true }).then(setLink, (refused: unknown) => {
-      if (!(refused instanceof CallError)) throw refused
-      if (refused.status === 403) dropToken()
-      setError(refused)
-    })
-  }, [token])
-  if (error) return <Told error={error} />
-  return link && <AdministratorSteps token={token} link={link} />
+      if (!(refused instanceof CallError)) throw refused;
+      if (refused.status === 403) dropToken();
+      setError(refused);
+    });
+  }, [token]);
+  if (error) return <Told error={error} />;
+  return link && <AdministratorSteps token={token} link={link} />;
 }
 
-const ask = () => invoke(calls.state, undefined, { silent: true })
+const ask = () => invoke(calls.state, undefined, { silent: true });
 
 function Office() {
-  const { info } = useSession()
-  const [state, setState] = useState<SetupState | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
-  const signedIn = info !== null
+  const { info } = useSession();
+  const [state, setState] = useState<SetupState | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const signedIn = info !== null;
   useEffect(() => {
-    if (!signedIn) return
+    if (!signedIn) return;
     ask().then(setState, (refused: unknown) => {
-      if (!(refused instanceof CallError)) throw refused
-      setError(refused)
-    })
-  }, [signedIn])
-  if (!signedIn || error) return <Told error={error} />
-  return state && <OfficeSteps state={state} reload={async () => setState(await ask())} />
+      if (!(refused instanceof CallError)) throw refused;
+      setError(refused);
+    });
+  }, [signedIn]);
+  if (!signedIn || error) return <Told error={error} />;
+  return state && <OfficeSteps state={state} reload={async () => setState(await ask())} />;
 }
 
 /** What to do who has neither an address nor the right. */
 function Told({ error }: { error: CallError | null }) {
-  const label = useLabel()
+  const label = useLabel();
   return (
     <div className="plain-card account-card">
-      <h1>{label(['安装', 'Set-up'])}</h1>
+      <h1>{label(["安装", "Set-up"])}</h1>
       {error && (
         <p className="plain-refusal" role="alert">
           {error.text()}
         </p>
       )}
-      <p>{label(['第一位管理员通过服务器启动时打印的一次性地址设立（或运行 npm run setup -- link）。已有管理员请登录后继续。', 'The first administrator is made by the one-time address that the server prints when it starts (or: npm run setup -- link). Administrators sign in to go on.'])}</p>
+      <p>
+        {label([
+          "第一位管理员通过服务器启动时打印的一次性地址设立（或运行 npm run setup -- link）。已有管理员请登录后继续。",
+          "The first administrator is made by the one-time address that the server prints when it starts (or: npm run setup -- link). Administrators sign in to go on.",
+        ])}
+      </p>
       <p className="setup-buttons">
         <Link className="plain-primary" to={loginPath} state={cameFromSetup}>
-          {label(['去登录', 'Sign in'])}
+          {label(["去登录", "Sign in"])}
         </Link>
         <Link className="plain-button" to={homePath}>
-          {label(['首页', 'Home'])}
+          {label(["首页", "Home"])}
         </Link>
       </p>
     </div>
-  )
+  );
 }

@@ -1,54 +1,54 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { keptPages } from '../core/constants.ts'
-import { useDocumentTitle } from '../core/document-title.ts'
-import { findPage } from '../core/registry.ts'
-import { useSession } from '../core/session.ts'
-import { usePhone, useWidth } from '../core/use-width.ts'
-import { MenuDrawer } from './menu-drawer.tsx'
-import { MenuSearch } from './menu-search.tsx'
-import { trail, visibleMenu } from './menu-tree.ts'
-import { narrowTo } from './narrow-menu.ts'
-import { Sidebar } from './sidebar.tsx'
-import { TabBar } from './tab-bar.tsx'
-import { TabPanes } from './tab-panes.tsx'
-import { changeTabs, getTabs, useTabs } from './tabs-store.ts'
-import { openTab } from './tabs.ts'
-import { useTexts } from './texts.ts'
-import { useTitles } from './titles.ts'
-import { TopBar } from './top-bar.tsx'
-import '../core/common.css'
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import { keptPages } from "../core/constants.ts";
+import { useDocumentTitle } from "../core/document-title.ts";
+import { findPage } from "../core/registry.ts";
+import { useSession } from "../core/session.ts";
+import { usePhone, useWidth } from "../core/use-width.ts";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { MenuSearch } from "./menu-search.tsx";
+import { trail, visibleMenu } from "./menu-tree.ts";
+import { narrowTo } from "./narrow-menu.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { TabPanes } from "./tab-panes.tsx";
+import { changeTabs, getTabs, useTabs } from "./tabs-store.ts";
+import { openTab } from "./tabs.ts";
+import { useTexts } from "./texts.ts";
+import { useTitles } from "./titles.ts";
+import { TopBar } from "./top-bar.tsx";
+import "../core/common.css";
 
 interface Props {
-  guest: boolean
+  guest: boolean;
   /** Whether the menu search is open, and what opens and closes it. */
-  searching: boolean
-  onSearch: (searching: boolean) => void
+  searching: boolean;
+  onSearch: (searching: boolean) => void;
 }
 
 /** Top bar, sidebar, tabs and the page. A guest sees only that his account waits for approval. */
 export function Frame({ guest, searching, onSearch }: Props) {
-  const t = useTexts()
-  const { info, menus, topMenus } = useSession()
-  const location = useLocation()
-  const width = useWidth()
-  const phone = usePhone()
-  const [collapsed, setCollapsed] = useState(width < 3)
-  const [drawer, setDrawer] = useState(false)
-  const [top, setTop] = useState<string | null>(null)
+  const t = useTexts();
+  const { info, menus, topMenus } = useSession();
+  const location = useLocation();
+  const width = useWidth();
+  const phone = usePhone();
+  const [collapsed, setCollapsed] = useState(width < 3);
+  const [drawer, setDrawer] = useState(false);
+  const [top, setTop] = useState<string | null>(null);
 
   // A narrower screen folds the menu, a wider one unfolds it; in between the user decides.
-  const [lastWidth, setLastWidth] = useState(width)
+  const [lastWidth, setLastWidth] = useState(width);
   if (width !== lastWidth) {
-    setLastWidth(width)
-    setCollapsed(width < 3)
-    setDrawer(false)
+    setLastWidth(width);
+    setCollapsed(width < 3);
+    setDrawer(false);
   }
 
   const all = useMemo(
-    () => visibleMenu(menus ?? [], (info?.authority ?? '').split(','), (path) => findPage(path) !== null),
+    () => visibleMenu(menus ?? [], (info?.authority ?? "").split(","), (path) => findPage(path) !== null),
     [menus, info?.authority],
-  )
+  );
   const shown = useMemo(
     () =>
       narrowTo(
@@ -56,21 +56,21 @@ export function Frame({ guest, searching, onSearch }: Props) {
         topMenus.find(({ id }) => id === top),
       ),
     [all, topMenus, top],
-  )
+  );
 
-  const page = findPage(location.pathname)
-  const allowed = page !== null && (page.title !== null || trail(all, location.pathname).length > 0)
-  const passing = page?.tab === false
+  const page = findPage(location.pathname);
+  const allowed = page !== null && (page.title !== null || trail(all, location.pathname).length > 0);
+  const passing = page?.tab === false;
   useLayoutEffect(() => {
-    if (allowed) changeTabs(openTab(getTabs(), location, keptPages, passing))
-  }, [allowed, location, passing])
+    if (allowed) changeTabs(openTab(getTabs(), location, keptPages, passing));
+  }, [allowed, location, passing]);
 
-  if (!page) return <Navigate to="/404" replace />
-  if (!allowed && !guest) return <Navigate to="/403" replace />
+  if (!page) return <Navigate to="/404" replace />;
+  if (!allowed && !guest) return <Navigate to="/403" replace />;
   return (
     <div className="frame" data-width={width}>
       <a className="frame-skip" href="#page">
-        {t('skip')}
+        {t("skip")}
       </a>
       <Title />
       <TopBar
@@ -82,7 +82,7 @@ export function Frame({ guest, searching, onSearch }: Props) {
       />
       <div className="frame-body">
         {!phone && (
-          <aside className={collapsed ? 'frame-side frame-side-rail' : 'frame-side'}>
+          <aside className={collapsed ? "frame-side frame-side-rail" : "frame-side"}>
             <Sidebar items={shown} rail={collapsed} />
           </aside>
         )}
@@ -96,25 +96,25 @@ export function Frame({ guest, searching, onSearch }: Props) {
       {drawer && <MenuDrawer items={all} onClose={() => setDrawer(false)} />}
       {searching && <MenuSearch items={all} onClose={() => onSearch(false)} />}
     </div>
-  )
+  );
 }
 
 /** Keeps the title of the window in step with the tab on screen, also when the language changes. */
 function Title() {
-  const { list, active } = useTabs()
-  const titleOf = useTitles()
-  const tab = list.find(({ path }) => path === active)
-  useDocumentTitle(tab ? titleOf(tab) : null)
-  useEffect(() => () => void (document.title = ''), [])
-  return null
+  const { list, active } = useTabs();
+  const titleOf = useTitles();
+  const tab = list.find(({ path }) => path === active);
+  useDocumentTitle(tab ? titleOf(tab) : null);
+  useEffect(() => () => void (document.title = ""), []);
+  return null;
 }
 
 function Guest() {
-  const t = useTexts()
+  const t = useTexts();
   return (
     <div className="page-failure" role="status">
-      <h1>{t('guest.title')}</h1>
-      <p>{t('guest.text')}</p>
+      <h1>{t("guest.title")}</h1>
+      <p>{t("guest.text")}</p>
     </div>
-  )
+  );
 }

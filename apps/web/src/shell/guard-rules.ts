@@ -1,10 +1,10 @@
-import { homePath, lockPath, loginPath } from '../core/constants.ts'
+import { homePath, lockPath, loginPath } from "../core/constants.ts";
 
 export interface GuardState {
-  signedIn: boolean
-  locked: boolean
+  signedIn: boolean;
+  locked: boolean;
   /** Whether anybody may open the address. */
-  open: boolean
+  open: boolean;
 }
 
 /**
@@ -12,9 +12,9 @@ export interface GuardState {
  * @returns where to go instead, null when the address may be shown
  */
 export function guardRule(pathname: string, { signedIn, locked, open }: GuardState): string | null {
-  if (open) return null
-  if (!signedIn) return pathname === loginPath ? null : loginPath
-  if (locked) return pathname === lockPath ? null : lockPath
-  if (pathname === loginPath || pathname === lockPath) return '/'
-  return pathname === '/' || pathname === '/wel' || pathname === '/wel/' ? homePath : null
+  if (open) return null;
+  if (!signedIn) return pathname === loginPath ? null : loginPath;
+  if (locked) return pathname === lockPath ? null : lockPath;
+  if (pathname === loginPath || pathname === lockPath) return "/";
+  return pathname === "/" || pathname === "/wel" || pathname === "/wel/" ? homePath : null;
 }

@@ -1,33 +1,36 @@
-import { setupPath } from '@jipei/contract/setup/setup-path.ts'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { homePath, loginPath } from '../core/constants.ts'
-import { openPages } from '../core/public-pages.ts'
-import { previousUser, useSession } from '../core/session.ts'
-import { guardRule } from './guard-rules.ts'
+import { setupPath } from "@jipei/contract/setup/setup-path.ts";
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { homePath, loginPath } from "../core/constants.ts";
+import { openPages } from "../core/public-pages.ts";
+import { previousUser, useSession } from "../core/session.ts";
+import { guardRule } from "./guard-rules.ts";
 
-const open = new Set(['/403', '/404', '/500', setupPath, ...openPages.map(({ path }) => path)])
+const open = new Set(["/403", "/404", "/500", setupPath, ...openPages.map(({ path }) => path)]);
 
 /** Where a redirect came from, so that signing in again or unlocking leads back there; another user starts at home. */
 interface CameFrom {
-  from: string
-  user: string | null
+  from: string;
+  user: string | null;
 }
 
 /** Shows its children only where the user may be; leads him to the right place otherwise. */
 export function Guard({ children }: { children: ReactNode }) {
-  const { info, lock } = useSession()
-  const { pathname, search, state } = useLocation()
+  const { info, lock } = useSession();
+  const { pathname, search, state } = useLocation();
   const target = guardRule(pathname, {
     signedIn: info !== null,
     locked: lock?.locked === true,
     open: open.has(pathname),
-  })
+  });
 
-  if (target === null) return children
-  const came = state as CameFrom | null
-  if (target === '/') return <Navigate to={came && (came.user ?? info?.userId) === info?.userId ? came.from : '/'} replace />
+  if (target === null) return children;
+  const came = state as CameFrom | null;
+  if (target === "/")
+    return <Navigate to={came && (came.user ?? info?.userId) === info?.userId ? came.from : "/"} replace />;
   const from: CameFrom | null =
-    target === homePath || pathname === loginPath ? null : { from: pathname + search, user: info?.userId ?? previousUser() }
-  return <Navigate to={target} replace state={from} />
+    target === homePath || pathname === loginPath
+      ? null
+      : { from: pathname + search, user: info?.userId ?? previousUser() };
+  return <Navigate to={target} replace state={from} />;
 }

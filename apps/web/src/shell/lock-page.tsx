@@ -1,34 +1,34 @@
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
-import { useDocumentTitle } from '../core/document-title.ts'
-import { CallError } from '../core/call-error.ts'
-import { PlainPage } from '../core/plain-page.tsx'
-import { useSession } from '../core/session.ts'
-import { signOut } from '../core/sign-in.ts'
-import { useTexts } from './frame-texts.ts'
-import { lockAttempts, unlock } from './lock.ts'
-import './lock-page.css'
+import { useState } from "react";
+import type { SubmitEvent } from "react";
+import { useDocumentTitle } from "../core/document-title.ts";
+import { CallError } from "../core/call-error.ts";
+import { PlainPage } from "../core/plain-page.tsx";
+import { useSession } from "../core/session.ts";
+import { signOut } from "../core/sign-in.ts";
+import { useTexts } from "./frame-texts.ts";
+import { lockAttempts, unlock } from "./lock.ts";
+import "./lock-page.css";
 
 /** The lock screen. Only the lock password or logging out leads away from it. */
 export default function LockPage() {
-  const t = useTexts()
-  const { info } = useSession()
-  const [fault, setFault] = useState<string | null>(null)
-  useDocumentTitle(t('lock.title'))
+  const t = useTexts();
+  const { info } = useSession();
+  const [fault, setFault] = useState<string | null>(null);
+  useDocumentTitle(t("lock.title"));
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const password = new FormData(form).get('lockPassword') as string
-    if (!password) return setFault(t('lock.required'))
+    event.preventDefault();
+    const form = event.currentTarget;
+    const password = new FormData(form).get("lockPassword") as string;
+    if (!password) return setFault(t("lock.required"));
     try {
-      const left = await unlock(password)
-      if (left === null) return
-      setFault(left > 0 ? t('lock.wrong', { n: left }) : t('lock.exhausted', { n: lockAttempts }))
-      form.reset()
+      const left = await unlock(password);
+      if (left === null) return;
+      setFault(left > 0 ? t("lock.wrong", { n: left }) : t("lock.exhausted", { n: lockAttempts }));
+      form.reset();
     } catch (problem) {
-      if (!(problem instanceof CallError)) throw problem
-      setFault(problem.text())
+      if (!(problem instanceof CallError)) throw problem;
+      setFault(problem.text());
     }
   }
 
@@ -44,10 +44,10 @@ export default function LockPage() {
             strokeLinejoin="round"
           />
         </svg>
-        <h1>{t('lock.title')}</h1>
+        <h1>{t("lock.title")}</h1>
         <p>{info?.nick_name}</p>
         <form className="lock-form" onSubmit={(event) => void submit(event)} noValidate>
-          <label htmlFor="lockPassword">{t('lock.hint')}</label>
+          <label htmlFor="lockPassword">{t("lock.hint")}</label>
           <input
             id="lockPassword"
             name="lockPassword"
@@ -55,7 +55,7 @@ export default function LockPage() {
             className="plain-field"
             autoComplete="off"
             autoFocus
-            aria-label={t('lock.password')}
+            aria-label={t("lock.password")}
             aria-invalid={fault !== null}
             aria-describedby="lockFault"
           />
@@ -63,13 +63,13 @@ export default function LockPage() {
             {fault}
           </span>
           <button type="submit" className="plain-primary">
-            {t('lock.unlock')}
+            {t("lock.unlock")}
           </button>
           <button type="button" className="plain-button" onClick={() => void signOut()}>
-            {t('lock.exit')}
+            {t("lock.exit")}
           </button>
         </form>
       </main>
     </PlainPage>
-  )
+  );
 }

@@ -1,24 +1,30 @@
-import { FileExclamationOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
-import { useLogs } from '../core/log-store.ts'
-import { usePhone } from '../core/use-width.ts'
-import { countText } from './count-text.ts'
-import { useTexts } from './texts.ts'
+import { FileExclamationOutlined } from "@ant-design/icons";
+import { lazy, Suspense, useState } from "react";
+import { useLogs } from "../core/log-store.ts";
+import { usePhone } from "../core/use-width.ts";
+import { countText } from "./count-text.ts";
+import { useTexts } from "./texts.ts";
 
-const LogViewer = lazy(() => import('./log-viewer.tsx'))
+const LogViewer = lazy(() => import("./log-viewer.tsx"));
 
 /** What went wrong in this browser: how many, and the way to them. A phone has room for it only when there is something. */
 export function LogButton() {
-  const t = useTexts()
-  const phone = usePhone()
-  const logs = useLogs()
-  const [open, setOpen] = useState(false)
-  if (phone && logs.length === 0 && !open) return null
-  const count = countText(logs.length)
-  const label = logs.length > 0 ? t('logs.openCount', { n: count }) : t('logs.open')
+  const t = useTexts();
+  const phone = usePhone();
+  const logs = useLogs();
+  const [open, setOpen] = useState(false);
+  if (phone && logs.length === 0 && !open) return null;
+  const count = countText(logs.length);
+  const label = logs.length > 0 ? t("logs.openCount", { n: count }) : t("logs.open");
   return (
     <>
-      <button type="button" className="top-button counting" aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="top-button counting"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
         <FileExclamationOutlined />
         {logs.length > 0 && (
           <span className="count-mark" aria-hidden="true">
@@ -32,5 +38,5 @@ export function LogButton() {
         </Suspense>
       )}
     </>
-  )
+  );
 }

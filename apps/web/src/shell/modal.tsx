@@ -1,20 +1,26 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 
 interface Props {
-  className: string
-  label: string
-  onClose: () => void
-  children: ReactNode
+  className: string;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
 }
 
 /** Something over the whole page, by the browser's own means; Esc and a click beside it close it. */
 export function Modal({ className, label, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={className} aria-label={label} onClose={onClose} onClick={(event) => event.target === event.currentTarget && onClose()}>
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
       {children}
     </dialog>
-  )
+  );
 }

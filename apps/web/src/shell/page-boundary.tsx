@@ -1,40 +1,40 @@
-import { Component } from 'react'
-import type { ErrorInfo, ReactNode } from 'react'
-import { logFault } from '../core/log-store.ts'
-import { useTexts } from './texts.ts'
+import { Component } from "react";
+import type { ErrorInfo, ReactNode } from "react";
+import { logFault } from "../core/log-store.ts";
+import { useTexts } from "./texts.ts";
 
 /** The page's code could not be fetched; React remembers that, so only a new window helps. */
 const isMissingCode = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message)
+  error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message);
 
 /** Keeps the failure of one page from taking the others, and the shell, with it. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: null as unknown }
+  override state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error }
+    return { error };
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    logFault(error, componentStack)
+    logFault(error, componentStack);
   }
 
-  private retry = () => (isMissingCode(this.state.error) ? window.location.reload() : this.setState({ error: null }))
+  private retry = () => (isMissingCode(this.state.error) ? window.location.reload() : this.setState({ error: null }));
 
   override render() {
-    return this.state.error === null ? this.props.children : <PageFailure onRetry={this.retry} />
+    return this.state.error === null ? this.props.children : <PageFailure onRetry={this.retry} />;
   }
 }
 
 function PageFailure({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts()
+  const t = useTexts();
   return (
     <div className="page-failure" role="alert">
-      <h1>{t('failure.title')}</h1>
-      <p>{t('failure.text')}</p>
+      <h1>{t("failure.title")}</h1>
+      <p>{t("failure.text")}</p>
       <button type="button" className="plain-button" onClick={onRetry}>
-        {t('failure.retry')}
+        {t("failure.retry")}
       </button>
     </div>
-  )
+  );
 }

@@ -1,13 +1,13 @@
-import type { CallError } from '../core/call-error.ts'
-import { useLanguage } from '../core/i18n/language.ts'
-import { signOut } from '../core/sign-in.ts'
-import { useTexts } from './texts.ts'
+import type { CallError } from "../core/call-error.ts";
+import { useLanguage } from "../core/i18n/language.ts";
+import { signOut } from "../core/sign-in.ts";
+import { useTexts } from "./texts.ts";
 
 /** The outline of the frame while menus and rights are on their way. */
 export function Waiting() {
-  const t = useTexts()
+  const t = useTexts();
   return (
-    <div className="frame frame-waiting" role="status" aria-label={t('loading')}>
+    <div className="frame frame-waiting" role="status" aria-label={t("loading")}>
       <div className="top-bar" />
       <div className="frame-body">
         <div className="frame-side" />
@@ -16,24 +16,24 @@ export function Waiting() {
         </div>
       </div>
     </div>
-  )
+  );
 }
 
 /** Menus and rights could not be loaded. */
 export function StartFailure({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  const t = useTexts()
+  const t = useTexts();
   return (
     <main className="plain plain-main" role="alert">
-      <h1>{t('failure.start')}</h1>
+      <h1>{t("failure.start")}</h1>
       <p>{error.text(useLanguage())}</p>
       <p className="plain-actions">
         <button type="button" className="plain-primary" onClick={onRetry}>
-          {t('failure.retry')}
+          {t("failure.retry")}
         </button>
         <button type="button" className="plain-button" onClick={() => void signOut()}>
-          {t('user.logOut')}
+          {t("user.logOut")}
         </button>
       </p>
     </main>
-  )
+  );
 }

@@ -1,21 +1,21 @@
-import { Activity, memo, Suspense, useCallback, useLayoutEffect, useState } from 'react'
-import { Route, Routes } from 'react-router'
-import type { Location } from 'react-router'
-import { findPage } from '../core/registry.ts'
-import { TabActive } from '../core/tab-active.ts'
-import { SetTabTitle } from '../core/tab-title.ts'
-import { PageBoundary } from './page-boundary.tsx'
-import { changeTabs, getTabs, useTabs } from './tabs-store.ts'
-import { setTitle } from './tabs.ts'
+import { Activity, memo, Suspense, useCallback, useLayoutEffect, useState } from "react";
+import { Route, Routes } from "react-router";
+import type { Location } from "react-router";
+import { findPage } from "../core/registry.ts";
+import { TabActive } from "../core/tab-active.ts";
+import { SetTabTitle } from "../core/tab-title.ts";
+import { PageBoundary } from "./page-boundary.tsx";
+import { changeTabs, getTabs, useTabs } from "./tabs-store.ts";
+import { setTitle } from "./tabs.ts";
 
 /** The pages of the tabs, the one on screen and the ones kept alive behind it. */
 export function TabPanes() {
-  const { list, kept, active, revisions } = useTabs()
+  const { list, kept, active, revisions } = useTabs();
   return list
     .filter(({ path }) => kept.includes(path))
     .map(({ path, location }) => (
       <Pane key={`${path}#${revisions[path] ?? 0}`} path={path} location={location} active={path === active} />
-    ))
+    ));
 }
 
 /**
@@ -23,25 +23,25 @@ export function TabPanes() {
  * active and takes down what stands outside of it (dialogs), then, before anything is painted, it is hidden.
  */
 const Pane = memo(function Pane({ path, location, active }: { path: string; location: Location; active: boolean }) {
-  const [shown, setShown] = useState(active)
-  if (active && !shown) setShown(true)
+  const [shown, setShown] = useState(active);
+  if (active && !shown) setShown(true);
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the second step is meant to follow the first
-    if (!active) setShown(false)
-  }, [active])
+    if (!active) setShown(false);
+  }, [active]);
 
   const rename = useCallback(
     (title: string | null) => {
-      const tabs = getTabs()
-      if (tabs.list.find((tab) => tab.path === path)?.title !== title) changeTabs(setTitle(tabs, path, title))
+      const tabs = getTabs();
+      if (tabs.list.find((tab) => tab.path === path)?.title !== title) changeTabs(setTitle(tabs, path, title));
     },
     [path],
-  )
-  const page = findPage(path)
-  if (!page) return null
-  const Page = page.component
+  );
+  const page = findPage(path);
+  if (!page) return null;
+  const Page = page.component;
   return (
-    <Activity mode={active || shown ? 'visible' : 'hidden'}>
+    <Activity mode={active || shown ? "visible" : "hidden"}>
       <div className="pane">
         <TabActive value={active}>
           <SetTabTitle value={rename}>
@@ -56,8 +56,8 @@ const Pane = memo(function Pane({ path, location, active }: { path: string; loca
         </TabActive>
       </div>
     </Activity>
-  )
-})
+  );
+});
 
 /** Grey bars where heading, search and rows will stand. */
 const PageSkeleton = () => (
@@ -66,4 +66,4 @@ const PageSkeleton = () => (
     <i />
     <i />
   </div>
-)
+);

@@ -6,47 +6,47 @@ import {
   MenuOutlined,
   MenuUnfoldOutlined,
   SearchOutlined,
-} from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
-import { LanguageSwitch } from '../core/language-switch.tsx'
-import { Logo } from '../core/logo.tsx'
-import { usePhone } from '../core/use-width.ts'
-import { loadJobTray } from './load-shell.ts'
-import { lockAgain } from './lock.ts'
-import { LogButton } from './log-button.tsx'
-import { NoticePopover } from './notice-popover/notice-popover.tsx'
-import { useTexts } from './texts.ts'
-import { TopMenu } from './top-menu.tsx'
-import { useFullscreen } from './use-fullscreen.ts'
-import { UserMenu } from './user-menu.tsx'
-import './top-bar.css'
+} from "@ant-design/icons";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { LanguageSwitch } from "../core/language-switch.tsx";
+import { Logo } from "../core/logo.tsx";
+import { usePhone } from "../core/use-width.ts";
+import { loadJobTray } from "./load-shell.ts";
+import { lockAgain } from "./lock.ts";
+import { LogButton } from "./log-button.tsx";
+import { NoticePopover } from "./notice-popover/notice-popover.tsx";
+import { useTexts } from "./texts.ts";
+import { TopMenu } from "./top-menu.tsx";
+import { useFullscreen } from "./use-fullscreen.ts";
+import { UserMenu } from "./user-menu.tsx";
+import "./top-bar.css";
 
-const JobTray = lazy(loadJobTray)
-const LockDialog = lazy(() => import('./lock-dialog.tsx'))
+const JobTray = lazy(loadJobTray);
+const LockDialog = lazy(() => import("./lock-dialog.tsx"));
 
 interface Props {
-  collapsed: boolean
-  onToggleMenu: () => void
-  onSearch: () => void
-  top: string | null
-  onTop: (id: string | null) => void
+  collapsed: boolean;
+  onToggleMenu: () => void;
+  onSearch: () => void;
+  top: string | null;
+  onTop: (id: string | null) => void;
 }
 
 export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props) {
-  const t = useTexts()
-  const phone = usePhone()
-  const fullscreen = useFullscreen()
-  const [locking, setLocking] = useState(false)
+  const t = useTexts();
+  const phone = usePhone();
+  const fullscreen = useFullscreen();
+  const [locking, setLocking] = useState(false);
 
   function lock() {
     lockAgain().then(
       (locked) => locked || setLocking(true),
       () => undefined,
-    )
+    );
   }
 
-  const menuLabel = phone ? t('menu.open') : collapsed ? t('menu.expand') : t('menu.collapse')
+  const menuLabel = phone ? t("menu.open") : collapsed ? t("menu.expand") : t("menu.collapse");
   return (
     <header className="top-bar">
       <button type="button" className="top-button" aria-label={menuLabel} title={menuLabel} onClick={onToggleMenu}>
@@ -57,7 +57,13 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
       </Link>
       {!phone && <TopMenu value={top} onChange={onTop} />}
       <div className="top-tools">
-        <button type="button" className="top-button" aria-label={t('top.search')} title={t('top.search')} onClick={onSearch}>
+        <button
+          type="button"
+          className="top-button"
+          aria-label={t("top.search")}
+          title={t("top.search")}
+          onClick={onSearch}
+        >
           <SearchOutlined />
         </button>
         <Suspense fallback={<span className="top-button" />}>
@@ -65,15 +71,15 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
         </Suspense>
         <NoticePopover />
         <LogButton />
-        <button type="button" className="top-button" aria-label={t('top.lock')} title={t('top.lock')} onClick={lock}>
+        <button type="button" className="top-button" aria-label={t("top.lock")} title={t("top.lock")} onClick={lock}>
           <LockOutlined />
         </button>
         {!phone && fullscreen.supported && (
           <button
             type="button"
             className="top-button"
-            aria-label={fullscreen.full ? t('top.exitFullscreen') : t('top.fullscreen')}
-            title={fullscreen.full ? t('top.exitFullscreen') : t('top.fullscreen')}
+            aria-label={fullscreen.full ? t("top.exitFullscreen") : t("top.fullscreen")}
+            title={fullscreen.full ? t("top.exitFullscreen") : t("top.fullscreen")}
             onClick={fullscreen.toggle}
           >
             {fullscreen.full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
@@ -88,5 +94,5 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
         </Suspense>
       )}
     </header>
-  )
+  );
 }

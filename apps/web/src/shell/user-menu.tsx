@@ -1,30 +1,30 @@
-import { DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
-import { findPage } from '../core/registry.ts'
-import { useSession } from '../core/session.ts'
-import { signOut } from '../core/sign-in.ts'
-import { useFileUrl } from '../core/use-file-url.ts'
-import { usePhone } from '../core/use-width.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { Popover } from './popover.tsx'
-import { useTexts } from './texts.ts'
+import { DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { findPage } from "../core/registry.ts";
+import { useSession } from "../core/session.ts";
+import { signOut } from "../core/sign-in.ts";
+import { useFileUrl } from "../core/use-file-url.ts";
+import { usePhone } from "../core/use-width.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { Popover } from "./popover.tsx";
+import { useTexts } from "./texts.ts";
 
-const Confirm = lazy(async () => ({ default: (await import('../core/dialog.tsx')).Confirm }))
+const Confirm = lazy(async () => ({ default: (await import("../core/dialog.tsx")).Confirm }));
 
 /** Path of the page with the user's own data. */
-const infoPath = '/info/index'
+const infoPath = "/info/index";
 
 /** Department and name of the user, with the way home and out. */
 export function UserMenu() {
-  const t = useTexts()
-  const label = useLabel()
-  const phone = usePhone()
-  const { info } = useSession()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  if (!info) return null
-  const infoPage = findPage(infoPath)
+  const t = useTexts();
+  const label = useLabel();
+  const phone = usePhone();
+  const { info } = useSession();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!info) return null;
+  const infoPage = findPage(infoPath);
   return (
     <>
       <Popover
@@ -32,10 +32,10 @@ export function UserMenu() {
         button={
           <>
             <Avatar link={info.avatar} />
-            <span className={phone ? 'visually-hidden' : 'user-names'}>
+            <span className={phone ? "visually-hidden" : "user-names"}>
               <span className="user-dept">{info.dept_name}</span> <span>{info.nick_name}</span>
             </span>
-            <span className="visually-hidden">{t('user.menu')}</span>
+            <span className="visually-hidden">{t("user.menu")}</span>
             <DownOutlined className="user-arrow" />
           </>
         }
@@ -54,7 +54,7 @@ export function UserMenu() {
               )}
             </div>
             <Link className="popover-item" to="/" onClick={close}>
-              <HomeOutlined /> {t('user.dashboard')}
+              <HomeOutlined /> {t("user.dashboard")}
             </Link>
             {infoPage?.title && (
               <Link className="popover-item" to={infoPath} onClick={close}>
@@ -65,11 +65,11 @@ export function UserMenu() {
               type="button"
               className="popover-item"
               onClick={() => {
-                close()
-                setAsking(true)
+                close();
+                setAsking(true);
               }}
             >
-              <LogoutOutlined /> {t('user.logOut')}
+              <LogoutOutlined /> {t("user.logOut")}
             </button>
           </>
         )}
@@ -78,29 +78,29 @@ export function UserMenu() {
         <Suspense fallback={null}>
           <Confirm
             open
-            title={t('user.confirm')}
-            okText={t('user.logOut')}
+            title={t("user.confirm")}
+            okText={t("user.logOut")}
             busy={busy}
             onClose={() => setAsking(false)}
             onOk={() => {
-              setBusy(true)
-              void signOut()
+              setBusy(true);
+              void signOut();
             }}
           >
-            {t('user.confirmText')}
+            {t("user.confirmText")}
           </Confirm>
         </Suspense>
       )}
     </>
-  )
+  );
 }
 
 function Avatar({ link }: { link: string | null }) {
-  const url = useFileUrl(link)
-  if (url) return <img className="user-avatar" src={url} alt="" />
+  const url = useFileUrl(link);
+  if (url) return <img className="user-avatar" src={url} alt="" />;
   return (
     <span className="user-avatar">
       <UserOutlined />
     </span>
-  )
+  );
 }

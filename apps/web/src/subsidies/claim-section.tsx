@@ -1,19 +1,19 @@
-import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
-import { Button } from 'antd'
-import { useNavigate } from 'react-router'
-import { CrudPage } from '../core/crud-page.tsx'
-import type { SectionProps } from '../core/page-sections.ts'
-import { can, useSession, audienceOf } from '../core/session.ts'
-import { bureauClaims, orgClaims } from './claim-calls.ts'
-import { useTexts } from './texts.ts'
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Button } from "antd";
+import { useNavigate } from "react-router";
+import { CrudPage } from "../core/crud-page.tsx";
+import type { SectionProps } from "../core/page-sections.ts";
+import { can, useSession, audienceOf } from "../core/session.ts";
+import { bureauClaims, orgClaims } from "./claim-calls.ts";
+import { useTexts } from "./texts.ts";
 
 /** Claims of one class. */
 export default function ClaimSection({ id, row }: SectionProps) {
-  const t = useTexts()
-  const go = useNavigate()
-  const { info } = useSession()
-  const own = info !== null && audienceOf(info) === 'institution'
-  const certified = row['runState'] === 'certified'
+  const t = useTexts();
+  const go = useNavigate();
+  const { info } = useSession();
+  const own = info !== null && audienceOf(info) === "institution";
+  const certified = row["runState"] === "certified";
   return (
     <CrudPage
       embedded
@@ -21,17 +21,27 @@ export default function ClaimSection({ id, row }: SectionProps) {
       calls={own ? { list: orgClaims.list } : bureauClaims}
       resource="subsidy_apply"
       fixed={{ classId: id }}
-      columns={['applyNo', 'subsidyKind', 'status', 'payStatus', 'personCount', 'applyAmount', 'approvedAmount', 'publicityEnd', 'payDate']}
-      card={['applyNo', 'status', 'applyAmount']}
+      columns={[
+        "applyNo",
+        "subsidyKind",
+        "status",
+        "payStatus",
+        "personCount",
+        "applyAmount",
+        "approvedAmount",
+        "publicityEnd",
+        "payDate",
+      ]}
+      card={["applyNo", "status", "applyAmount"]}
       open={(claim) => (own ? `/my/subsidy/${claim.id}` : `/subsidy/org/${claim.id}`)}
       actions={() =>
-        can('subsidy_apply_add') &&
+        can("subsidy_apply_add") &&
         certified && (
           <Button type="primary" onClick={() => void go(`/my/subsidy/new?classId=${id}`)}>
-            {t('claims.add')}
+            {t("claims.add")}
           </Button>
         )
       }
     />
-  )
+  );
 }

@@ -1,16 +1,16 @@
-import type { Call } from '@jipei/contract/core/call.ts'
-import type { Entity } from '@jipei/contract/core/entity.ts'
-import { Student, studentCalls } from '@jipei/contract/enrolment/student.ts'
-import { certificateCalls } from '@jipei/contract/exams/certificate.calls.ts'
-import { Certificate } from '@jipei/contract/exams/certificate.ts'
-import { gradeCalls } from '@jipei/contract/exams/grade.calls.ts'
-import { Grade } from '@jipei/contract/exams/grade.ts'
-import { Organisation, organisationCalls } from '@jipei/contract/organisations/organisation.ts'
-import { Course, courseCalls } from '@jipei/contract/teaching/course.ts'
-import { SubsidyStandard, subsidyStandardCalls } from '@jipei/contract/teaching/subsidy-standard.ts'
-import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
-import { EvidenceDialog } from '../core/evidence-dialog.tsx'
-import { RowView } from '../core/row-view.tsx'
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import { Student, studentCalls } from "@jipei/contract/enrolment/student.ts";
+import { certificateCalls } from "@jipei/contract/exams/certificate.calls.ts";
+import { Certificate } from "@jipei/contract/exams/certificate.ts";
+import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
+import { Grade } from "@jipei/contract/exams/grade.ts";
+import { Organisation, organisationCalls } from "@jipei/contract/organisations/organisation.ts";
+import { Course, courseCalls } from "@jipei/contract/teaching/course.ts";
+import { SubsidyStandard, subsidyStandardCalls } from "@jipei/contract/teaching/subsidy-standard.ts";
+import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
+import { EvidenceDialog } from "../core/evidence-dialog.tsx";
+import { RowView } from "../core/row-view.tsx";
 
 const rows: Readonly<Record<string, { entity: Entity; detail: Call<{ id: string }, object> }>> = {
   Student: { entity: Student, detail: studentCalls.detail },
@@ -19,10 +19,21 @@ const rows: Readonly<Record<string, { entity: Entity; detail: Call<{ id: string 
   Organisation: { entity: Organisation, detail: organisationCalls.detail },
   Course: { entity: Course, detail: courseCalls.detail },
   SubsidyStandard: { entity: SubsidyStandard, detail: subsidyStandardCalls.detail },
-}
+};
 
 /** The row that proves a finding, beside what is being decided: a register's answer, or the row itself to be read. */
 export default function EvidenceDrawer({ link, onClose }: { link: EvidenceLink; onClose: () => void }) {
-  const row = rows[link.entity]
-  return row ? <RowView entity={row.entity} id={link.id} row={undefined} detail={row.detail} actionsOf={() => []} onClose={onClose} /> : <EvidenceDialog id={link.id} onClose={onClose} />
+  const row = rows[link.entity];
+  return row ? (
+    <RowView
+      entity={row.entity}
+      id={link.id}
+      row={undefined}
+      detail={row.detail}
+      actionsOf={() => []}
+      onClose={onClose}
+    />
+  ) : (
+    <EvidenceDialog id={link.id} onClose={onClose} />
+  );
 }

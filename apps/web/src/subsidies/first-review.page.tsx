@@ -1,6 +1,6 @@
-import { ReviewQueue } from './review-queue.tsx'
+import { ReviewQueue } from "./review-queue.tsx";
 
 /** Claims waiting for a first reviewer, oldest first. */
 export default function FirstReviewPage() {
-  return <ReviewQueue status="firstTrial" />
+  return <ReviewQueue status="firstTrial" />;
 }

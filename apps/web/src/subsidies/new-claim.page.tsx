@@ -1,59 +1,86 @@
-import { classCalls } from '@jipei/contract/classes/training-class.calls.ts'
-import { TrainingClass } from '@jipei/contract/classes/training-class.ts'
-import { subsidyKind } from '@jipei/contract/core/codes.ts'
-import { claimPreview, claimSave } from '@jipei/contract/subsidies/subsidy-application.calls.ts'
-import { Alert, Button, Select } from 'antd'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { useLabel } from '../core/i18n/language.ts'
-import { Money } from '../core/money.tsx'
-import { PageHeader } from '../core/page-header.tsx'
-import { RefSelect } from '../core/ref-select.tsx'
-import { Empty, Failed, Skeleton } from '../core/states.tsx'
-import { useCall, useSend } from '../core/use-call.ts'
-import { useOffered } from '../core/use-offered.ts'
-import { FormulaText } from './formula.tsx'
-import { useTexts } from './texts.ts'
-import './subsidies.css'
+import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { TrainingClass } from "@jipei/contract/classes/training-class.ts";
+import { subsidyKind } from "@jipei/contract/core/codes.ts";
+import { claimPreview, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { Alert, Button, Select } from "antd";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useLabel } from "../core/i18n/language.ts";
+import { Money } from "../core/money.tsx";
+import { PageHeader } from "../core/page-header.tsx";
+import { RefSelect } from "../core/ref-select.tsx";
+import { Empty, Failed, Skeleton } from "../core/states.tsx";
+import { useCall, useSend } from "../core/use-call.ts";
+import { useOffered } from "../core/use-offered.ts";
+import { FormulaText } from "./formula.tsx";
+import { useTexts } from "./texts.ts";
+import "./subsidies.css";
 
 /** Kinds an institution claims for its classes. */
-const kinds = ['01', '04', '05', '06', '10'] as const
+const kinds = ["01", "04", "05", "06", "10"] as const;
 
 /** Pick a class: who can be claimed with which amount, and which rule keeps each of the others out. */
 export default function NewClaimPage() {
-  const t = useTexts()
-  const label = useLabel()
-  const go = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const classId = params.get('classId')
-  const offered = useOffered()
-  const [kind, setKind] = useState<(typeof kinds)[number]>('01')
-  const preview = useCall(claimPreview, { classId: classId ?? '', subsidyKind: kind }, { enabled: classId !== null, staleTime: 0 })
-  const save = useSend(claimSave)
-  const create = () => save.mutate({ subsidyApplyDTO: { classId: classId ?? '', subsidyKind: kind } }, { onSuccess: (claim) => void go(`/my/subsidy/${claim.id}`, { replace: true }) })
-  const found = preview.data
+  const t = useTexts();
+  const label = useLabel();
+  const go = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const classId = params.get("classId");
+  const offered = useOffered();
+  const [kind, setKind] = useState<(typeof kinds)[number]>("01");
+  const preview = useCall(
+    claimPreview,
+    { classId: classId ?? "", subsidyKind: kind },
+    { enabled: classId !== null, staleTime: 0 },
+  );
+  const save = useSend(claimSave);
+  const create = () =>
+    save.mutate(
+      { subsidyApplyDTO: { classId: classId ?? "", subsidyKind: kind } },
+      { onSuccess: (claim) => void go(`/my/subsidy/${claim.id}`, { replace: true }) },
+    );
+  const found = preview.data;
   return (
     <div className="page">
       <PageHeader
-        title={t('create.title')}
+        title={t("create.title")}
         actions={
-          <Button type="primary" disabled={!found || found.lines.length === 0} loading={save.isPending} onClick={create}>
-            {t('create.save')}
+          <Button
+            type="primary"
+            disabled={!found || found.lines.length === 0}
+            loading={save.isPending}
+            onClick={create}
+          >
+            {t("create.save")}
           </Button>
         }
       />
       <div className="claim-pick">
         <RefSelect
-          aria-label={t('create.pickClass')}
-          placeholder={t('create.pickClass')}
-          source={{ entity: TrainingClass, list: classCalls.usedByOrgSubsidy, detail: classCalls.detail, note: 'classNo' }}
+          aria-label={t("create.pickClass")}
+          placeholder={t("create.pickClass")}
+          source={{
+            entity: TrainingClass,
+            list: classCalls.usedByOrgSubsidy,
+            detail: classCalls.detail,
+            note: "classNo",
+          }}
           value={classId}
           onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
         />
-        <Select aria-label={t('create.kind')} value={kind} onChange={setKind} options={offered(subsidyKind).flatMap(([value, entry]) => (kinds.includes(value as (typeof kinds)[number]) ? [{ value: value as (typeof kinds)[number], label: label(entry) }] : []))} />
+        <Select
+          aria-label={t("create.kind")}
+          value={kind}
+          onChange={setKind}
+          options={offered(subsidyKind).flatMap(([value, entry]) =>
+            kinds.includes(value as (typeof kinds)[number])
+              ? [{ value: value as (typeof kinds)[number], label: label(entry) }]
+              : [],
+          )}
+        />
       </div>
       {classId === null ? (
-        <Empty text={t('create.choose')} />
+        <Empty text={t("create.choose")} />
       ) : preview.isPending ? (
         <Skeleton />
       ) : preview.isError ? (
@@ -61,13 +88,13 @@ export default function NewClaimPage() {
       ) : (
         <>
           <p className="claim-sums">
-            <strong>{t('create.able', { n: found?.lines.length ?? 0 })}</strong>
+            <strong>{t("create.able", { n: found?.lines.length ?? 0 })}</strong>
             <span>
-              {t('create.total')} <Money value={found?.applyAmount} strong />
+              {t("create.total")} <Money value={found?.applyAmount} strong />
             </span>
-            {found?.lastClaimDay && <span>{t('create.deadline', { day: found.lastClaimDay })}</span>}
+            {found?.lastClaimDay && <span>{t("create.deadline", { day: found.lastClaimDay })}</span>}
           </p>
-          {found?.lines.length === 0 && <Alert type="warning" showIcon title={t('create.nobody')} />}
+          {found?.lines.length === 0 && <Alert type="warning" showIcon title={t("create.nobody")} />}
           <ul className="claim-people">
             {found?.lines.map((line) => (
               <li key={line.id}>
@@ -80,7 +107,9 @@ export default function NewClaimPage() {
           </ul>
           {found && found.excluded.length > 0 && (
             <section aria-labelledby="excluded">
-              <h2 id="excluded" className="section-title">{t('create.excluded', { n: found.excluded.length })}</h2>
+              <h2 id="excluded" className="section-title">
+                {t("create.excluded", { n: found.excluded.length })}
+              </h2>
               <ul className="claim-people excluded">
                 {found.excluded.map((one) => (
                   <li key={one.studentId}>
@@ -95,5 +124,5 @@ export default function NewClaimPage() {
         </>
       )}
     </div>
-  )
+  );
 }

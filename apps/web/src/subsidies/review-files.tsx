@@ -1,55 +1,66 @@
-import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
-import { Input } from 'antd'
-import { AuditList } from '../core/audit-list.tsx'
-import { FileList } from '../core/file-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { can, useSession } from '../core/session.ts'
-import { claimHistory } from './claim-calls.ts'
-import type { WholeClaim } from './claim-calls.ts'
-import { RecoveryDecision } from './recovery-decision.tsx'
-import { useTexts } from './texts.ts'
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Input } from "antd";
+import { AuditList } from "../core/audit-list.tsx";
+import { FileList } from "../core/file-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { can, useSession } from "../core/session.ts";
+import { claimHistory } from "./claim-calls.ts";
+import type { WholeClaim } from "./claim-calls.ts";
+import { RecoveryDecision } from "./recovery-decision.tsx";
+import { useTexts } from "./texts.ts";
 
 interface Props {
-  claim: WholeClaim
+  claim: WholeClaim;
   /** What the reviewer says with passing the claim. */
-  opinion: string
-  onOpinion: (opinion: string) => void
+  opinion: string;
+  onOpinion: (opinion: string) => void;
 }
 
 /** Documents and payee of the claim, the opinion of whoever may pass it now, and the history, which grows. */
 export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
-  const t = useTexts()
-  const { info } = useSession()
-  const label = useLabel()
-  const { bankName, bankAccount, bankAccountName, firstOpinion, reOpinion } = SubsidyApplication.fields
-  const asked = claim.status === 'firstTrial' && can('subsidy_apply_first_commit') ? firstOpinion : claim.status === 'reTrial' && can('subsidy_apply_re_commit') && claim.firstUser !== info?.userId ? reOpinion : null
+  const t = useTexts();
+  const { info } = useSession();
+  const label = useLabel();
+  const { bankName, bankAccount, bankAccountName, firstOpinion, reOpinion } = SubsidyApplication.fields;
+  const asked =
+    claim.status === "firstTrial" && can("subsidy_apply_first_commit")
+      ? firstOpinion
+      : claim.status === "reTrial" && can("subsidy_apply_re_commit") && claim.firstUser !== info?.userId
+        ? reOpinion
+        : null;
   return (
     <aside className="review-files">
-      <h2>{t('claim.documents')}</h2>
+      <h2>{t("claim.documents")}</h2>
       <FileList files={claim.attachmentList} />
       <RecoveryDecision claim={claim} />
       <dl className="facts">
         <div>
           <dt>{label(bankAccountName)}</dt>
-          <dd>{claim.bankAccountName ?? '—'}</dd>
+          <dd>{claim.bankAccountName ?? "—"}</dd>
         </div>
         <div>
           <dt>{label(bankName)}</dt>
-          <dd>{claim.bankName ?? '—'}</dd>
+          <dd>{claim.bankName ?? "—"}</dd>
         </div>
         <div>
           <dt>{label(bankAccount)}</dt>
-          <dd>{claim.bankAccount ?? '—'}</dd>
+          <dd>{claim.bankAccount ?? "—"}</dd>
         </div>
       </dl>
       {asked && (
         <label className="review-opinion">
           {label(asked)}
-          <Input.TextArea value={opinion} onChange={(event) => onOpinion(event.target.value)} maxLength={500} autoSize={{ minRows: 2, maxRows: 8 }} placeholder={t('review.opinionHint')} />
+          <Input.TextArea
+            value={opinion}
+            onChange={(event) => onOpinion(event.target.value)}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            placeholder={t("review.opinionHint")}
+          />
         </label>
       )}
-      <h2>{t('claim.history')}</h2>
+      <h2>{t("claim.history")}</h2>
       <AuditList records={claim.auditList} machine={claimHistory} />
     </aside>
-  )
+  );
 }

@@ -1,40 +1,48 @@
-import { trialResult } from '@jipei/contract/core/codes.ts'
-import { lineStatus } from '@jipei/contract/subsidies/subsidy-codes.ts'
-import type { SubsidyLineRow } from '@jipei/contract/subsidies/subsidy-line.ts'
-import { Money } from '../core/money.tsx'
-import { StatusTag } from '../core/status-tag.tsx'
-import { type Decisions, amountOf, isBlocked, statusOf } from './review-state.ts'
-import { useTexts } from './texts.ts'
+import { trialResult } from "@jipei/contract/core/codes.ts";
+import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
+import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { Money } from "../core/money.tsx";
+import { StatusTag } from "../core/status-tag.tsx";
+import { type Decisions, amountOf, isBlocked, statusOf } from "./review-state.ts";
+import { useTexts } from "./texts.ts";
 
 interface Props {
-  lines: readonly SubsidyLineRow[]
-  decisions: Decisions
-  current: string | null
-  onChoose: (id: string) => void
+  lines: readonly SubsidyLineRow[];
+  decisions: Decisions;
+  current: string | null;
+  onChoose: (id: string) => void;
 }
 
 /** The rows left, worst first. */
 export function ReviewRows({ lines, decisions, current, onChoose }: Props) {
-  const t = useTexts()
-  const undecided = (line: SubsidyLineRow) => statusOf(line, decisions) === '0' || isBlocked(line, decisions)
-  const left = lines.filter(undecided).length
+  const t = useTexts();
+  const undecided = (line: SubsidyLineRow) => statusOf(line, decisions) === "0" || isBlocked(line, decisions);
+  const left = lines.filter(undecided).length;
   return (
-    <nav className="review-rows" aria-label={t('claim.rows')}>
+    <nav className="review-rows" aria-label={t("claim.rows")}>
       <p className="review-rows-head">
-        <strong>{left > 0 ? t('review.rowsLeft', { n: left }) : t('review.allDecided')}</strong> <span className="unit">{t('review.worstFirst')}</span>
+        <strong>{left > 0 ? t("review.rowsLeft", { n: left }) : t("review.allDecided")}</strong>{" "}
+        <span className="unit">{t("review.worstFirst")}</span>
       </p>
       <ul>
         {lines.map((line) => (
           <li key={line.id}>
-            <button type="button" aria-current={line.id === current ? 'true' : undefined} onClick={() => onChoose(line.id)}>
+            <button
+              type="button"
+              aria-current={line.id === current ? "true" : undefined}
+              onClick={() => onChoose(line.id)}
+            >
               <span className="claim-name">{line.name}</span>
               <Money value={amountOf(line, decisions)} />
-              <StatusTag codes={undecided(line) ? trialResult : lineStatus} value={undecided(line) ? line.trialResult : statusOf(line, decisions)} />
+              <StatusTag
+                codes={undecided(line) ? trialResult : lineStatus}
+                value={undecided(line) ? line.trialResult : statusOf(line, decisions)}
+              />
             </button>
           </li>
         ))}
       </ul>
-      <p className="unit">{t('review.keys')}</p>
+      <p className="unit">{t("review.keys")}</p>
     </nav>
-  )
+  );
 }

@@ -1,6 +1,6 @@
-import { ReviewQueue } from './review-queue.tsx'
+import { ReviewQueue } from "./review-queue.tsx";
 
 /** Claims waiting for a second reviewer. */
 export default function SecondReviewPage() {
-  return <ReviewQueue status="reTrial" />
+  return <ReviewQueue status="reTrial" />;
 }

@@ -1,18 +1,18 @@
-import { CourseSubsidyFile, courseSubsidyFileCalls } from '@jipei/contract/teaching/course-subsidy-file.ts'
-import { type CourseRow, courseCalls } from '@jipei/contract/teaching/course.ts'
-import { Alert } from 'antd'
-import { CrudPage } from '../core/crud-page.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { useCan } from '../core/session.ts'
-import { useCall } from '../core/use-call.ts'
-import { StandardList } from './standard-list.tsx'
+import { CourseSubsidyFile, courseSubsidyFileCalls } from "@jipei/contract/teaching/course-subsidy-file.ts";
+import { type CourseRow, courseCalls } from "@jipei/contract/teaching/course.ts";
+import { Alert } from "antd";
+import { CrudPage } from "../core/crud-page.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { useCan } from "../core/session.ts";
+import { useCall } from "../core/use-call.ts";
+import { StandardList } from "./standard-list.tsx";
 
 /** What is paid for a course, since when and on which document; and what speaks against the entry. */
 export function CourseStandards({ course }: { course: CourseRow }) {
-  const label = useLabel()
-  const courseId = String(course.id)
-  const maySeeStandards = useCan('subsidy_view')
-  const maySeeFiles = useCan('course_subsidy_file_view')
+  const label = useLabel();
+  const courseId = String(course.id);
+  const maySeeStandards = useCan("subsidy_view");
+  const maySeeFiles = useCan("course_subsidy_file_view");
   return (
     <>
       <Findings course={course} />
@@ -27,29 +27,29 @@ export function CourseStandards({ course }: { course: CourseRow }) {
             resource="course_subsidy_file"
             search={[]}
             fixed={{ courseId }}
-            columns={['fileTitle', 'fileNo', 'issueOrg', 'issueDate', 'effectDate', 'expireDate']}
-            card={['fileTitle', 'fileNo', 'effectDate']}
-            form={['fileNo', 'fileTitle', 'issueOrg', 'issueDate', 'effectDate', 'expireDate', 'attachmentList']}
+            columns={["fileTitle", "fileNo", "issueOrg", "issueDate", "effectDate", "expireDate"]}
+            card={["fileTitle", "fileNo", "effectDate"]}
+            form={["fileNo", "fileTitle", "issueOrg", "issueDate", "effectDate", "expireDate", "attachmentList"]}
             inputOf={(input) => ({ courseSubsidyFileDTO: { courseId, ...input } })}
           />
         </section>
       )}
     </>
-  )
+  );
 }
 
 function Findings({ course }: { course: CourseRow }) {
-  const label = useLabel()
-  const may = useCan('train_course_edit')
-  const found = useCall(courseCalls.checkData, course, { enabled: may, staleTime: 0 })
-  const findings = found.data ?? []
-  if (findings.length === 0) return null
+  const label = useLabel();
+  const may = useCan("train_course_edit");
+  const found = useCall(courseCalls.checkData, course, { enabled: may, staleTime: 0 });
+  const findings = found.data ?? [];
+  if (findings.length === 0) return null;
   return (
     <Alert
       type="warning"
       showIcon
       className="form-note"
-      title={label(['目录数据检查', 'Check of the entry'])}
+      title={label(["目录数据检查", "Check of the entry"])}
       description={
         <ul>
           {findings.map(({ rule, msg, msgEn }) => (
@@ -58,5 +58,5 @@ function Findings({ course }: { course: CourseRow }) {
         </ul>
       }
     />
-  )
+  );
 }

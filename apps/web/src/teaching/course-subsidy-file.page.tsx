@@ -1,24 +1,38 @@
-import { CourseSubsidyFile, type CourseSubsidyFileRow, courseSubsidyFileCalls } from '@jipei/contract/teaching/course-subsidy-file.ts'
-import { Course, courseCalls } from '@jipei/contract/teaching/course.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { useCan } from '../core/session.ts'
-import { StandardList } from './standard-list.tsx'
+import {
+  CourseSubsidyFile,
+  type CourseSubsidyFileRow,
+  courseSubsidyFileCalls,
+} from "@jipei/contract/teaching/course-subsidy-file.ts";
+import { Course, courseCalls } from "@jipei/contract/teaching/course.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { useCan } from "../core/session.ts";
+import { StandardList } from "./standard-list.tsx";
 
 /** Documents that set standards; a document shows the standards that rest on it. */
 export default function CourseSubsidyFilePage() {
-  const maySeeStandards = useCan('subsidy_view')
+  const maySeeStandards = useCan("subsidy_view");
   return (
     <CrudPage
       entity={CourseSubsidyFile}
       calls={courseSubsidyFileCalls}
       resource="course_subsidy_file"
-      columns={['fileTitle', 'fileNo', 'courseName', 'issueOrg', 'issueDate', 'effectDate', 'expireDate']}
-      search={['fileTitle', 'fileNo', 'courseName', 'issueDate']}
-      card={['fileTitle', 'fileNo', 'effectDate']}
-      form={['courseId', 'fileNo', 'fileTitle', 'issueOrg', 'issueDate', 'effectDate', 'expireDate', 'attachmentList']}
-      refs={{ courseId: { entity: Course, list: courseCalls.list, detail: courseCalls.detail, params: { isValid: 'isValid' }, note: 'trainKind' } }}
+      columns={["fileTitle", "fileNo", "courseName", "issueOrg", "issueDate", "effectDate", "expireDate"]}
+      search={["fileTitle", "fileNo", "courseName", "issueDate"]}
+      card={["fileTitle", "fileNo", "effectDate"]}
+      form={["courseId", "fileNo", "fileTitle", "issueOrg", "issueDate", "effectDate", "expireDate", "attachmentList"]}
+      refs={{
+        courseId: {
+          entity: Course,
+          list: courseCalls.list,
+          detail: courseCalls.detail,
+          params: { isValid: "isValid" },
+          note: "trainKind",
+        },
+      }}
       inputOf={(courseSubsidyFileDTO) => ({ courseSubsidyFileDTO })}
-      below={(file: CourseSubsidyFileRow) => maySeeStandards && <StandardList courseId={String(file.courseId)} file={file} />}
+      below={(file: CourseSubsidyFileRow) =>
+        maySeeStandards && <StandardList courseId={String(file.courseId)} file={file} />
+      }
     />
-  )
+  );
 }

@@ -1,18 +1,34 @@
-import { Course, type CourseRow, courseCalls } from '@jipei/contract/teaching/course.ts'
-import { DeclareCondition, declareConditionCalls } from '@jipei/contract/teaching/declare-condition.ts'
-import { StartupType, startupTypeCalls } from '@jipei/contract/teaching/startup-type.ts'
-import { lazy, Suspense } from 'react'
-import { CrudPage } from '../core/crud-page.tsx'
-import { chinaToday } from '../core/dates.ts'
-import { Skeleton } from '../core/states.tsx'
+import { Course, type CourseRow, courseCalls } from "@jipei/contract/teaching/course.ts";
+import { DeclareCondition, declareConditionCalls } from "@jipei/contract/teaching/declare-condition.ts";
+import { StartupType, startupTypeCalls } from "@jipei/contract/teaching/startup-type.ts";
+import { lazy, Suspense } from "react";
+import { CrudPage } from "../core/crud-page.tsx";
+import { chinaToday } from "../core/dates.ts";
+import { Skeleton } from "../core/states.tsx";
 
-const CourseStandards = lazy(() => import('./course-standards.tsx').then(({ CourseStandards }) => ({ default: CourseStandards })))
+const CourseStandards = lazy(() =>
+  import("./course-standards.tsx").then(({ CourseStandards }) => ({ default: CourseStandards })),
+);
 
 const form = [
-  { title: ['职业与等级', 'Occupation and level'], fields: ['courseName', 'occupationCode', 'occupationName', 'level', 'occupClass', 'isShortage'] },
-  { title: ['培训要求', 'Training'], fields: ['trainKind', 'entrepreneurialTypeId', 'certKind', 'minHours', 'practiceRatio', 'declareConditionId', 'outline'] },
-  { title: ['目录', 'Catalogue'], fields: ['validYear', 'isValid', 'remark'] },
-] as const
+  {
+    title: ["职业与等级", "Occupation and level"],
+    fields: ["courseName", "occupationCode", "occupationName", "level", "occupClass", "isShortage"],
+  },
+  {
+    title: ["培训要求", "Training"],
+    fields: [
+      "trainKind",
+      "entrepreneurialTypeId",
+      "certKind",
+      "minHours",
+      "practiceRatio",
+      "declareConditionId",
+      "outline",
+    ],
+  },
+  { title: ["目录", "Catalogue"], fields: ["validYear", "isValid", "remark"] },
+] as const;
 
 /** The catalogue; a course shows what is paid for it and on which document. */
 export default function CoursePage() {
@@ -21,16 +37,52 @@ export default function CoursePage() {
       entity={Course}
       calls={courseCalls}
       resource="train_course"
-      columns={['courseName', { field: 'courseNo', width: 104 }, { field: 'occupationCode', width: 112 }, 'level', 'trainKind', 'minHours', 'isShortage', 'validYear', 'isValid', 'occupClass', 'certKind']}
-      search={['courseName', 'occupationCode', 'level', 'occupClass', 'trainKind', 'isShortage', 'validYear', 'isValid']}
-      card={['courseName', 'level', 'trainKind', 'isValid']}
+      columns={[
+        "courseName",
+        { field: "courseNo", width: 104 },
+        { field: "occupationCode", width: 112 },
+        "level",
+        "trainKind",
+        "minHours",
+        "isShortage",
+        "validYear",
+        "isValid",
+        "occupClass",
+        "certKind",
+      ]}
+      search={[
+        "courseName",
+        "occupationCode",
+        "level",
+        "occupClass",
+        "trainKind",
+        "isShortage",
+        "validYear",
+        "isValid",
+      ]}
+      card={["courseName", "level", "trainKind", "isValid"]}
       form={form}
-      when={{ entrepreneurialTypeId: ({ trainKind }) => trainKind === '05' }}
+      when={{ entrepreneurialTypeId: ({ trainKind }) => trainKind === "05" }}
       refs={{
-        declareConditionId: { entity: DeclareCondition, list: declareConditionCalls.list, detail: declareConditionCalls.detail, note: 'conditionText' },
-        entrepreneurialTypeId: { entity: StartupType, list: startupTypeCalls.list, detail: startupTypeCalls.detail, params: { isValid: 'isValid' } },
+        declareConditionId: {
+          entity: DeclareCondition,
+          list: declareConditionCalls.list,
+          detail: declareConditionCalls.detail,
+          note: "conditionText",
+        },
+        entrepreneurialTypeId: {
+          entity: StartupType,
+          list: startupTypeCalls.list,
+          detail: startupTypeCalls.detail,
+          params: { isValid: "isValid" },
+        },
       }}
-      initial={{ practiceRatio: '0.60', isShortage: '0', isValid: 'isValid', validYear: Number(chinaToday().slice(0, 4)) }}
+      initial={{
+        practiceRatio: "0.60",
+        isShortage: "0",
+        isValid: "isValid",
+        validYear: Number(chinaToday().slice(0, 4)),
+      }}
       inputOf={(trainCourseDTO) => ({ trainCourseDTO })}
       below={(course: CourseRow) => (
         <Suspense fallback={<Skeleton rows={4} />}>
@@ -38,5 +90,5 @@ export default function CoursePage() {
         </Suspense>
       )}
     />
-  )
+  );
 }

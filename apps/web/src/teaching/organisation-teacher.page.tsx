@@ -1,10 +1,14 @@
-import { organisationTeacherMachine } from '@jipei/contract/organisations/organisation-teacher.machine.ts'
-import { OrganisationTeacher, type OrganisationTeacherRow, organisationTeacherCalls as calls } from '@jipei/contract/organisations/organisation-teacher.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { DueDate } from '../core/due-date.tsx'
-import { TeacherHistory } from './teacher-history.tsx'
+import { organisationTeacherMachine } from "@jipei/contract/organisations/organisation-teacher.machine.ts";
+import {
+  OrganisationTeacher,
+  type OrganisationTeacherRow,
+  organisationTeacherCalls as calls,
+} from "@jipei/contract/organisations/organisation-teacher.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { DueDate } from "../core/due-date.tsx";
+import { TeacherHistory } from "./teacher-history.tsx";
 
-const { list, detail, export: download } = calls
+const { list, detail, export: download } = calls;
 
 /** Teachers that institutions filed, for the bureau to decide on. */
 export default function OrganisationTeacherPage() {
@@ -13,13 +17,40 @@ export default function OrganisationTeacherPage() {
       entity={OrganisationTeacher}
       calls={{ list, detail, export: download }}
       resource="train_org_teacher"
-      columns={['teacherName', 'orgName', 'confirmStatus', 'teacherKind', 'hireStartDate', { field: 'hireEndDate', width: 200, render: (row: OrganisationTeacherRow) => <DueDate day={row.hireEndDate as string | null} /> }, { field: 'courseNames', width: 240 }, 'isValid', 'commitTime']}
-      search={['orgName', 'teacherName', 'teacherKind', 'confirmStatus', 'isValid']}
-      card={['teacherName', 'orgName', 'teacherKind', 'confirmStatus']}
-      view={['teacherName', 'orgName', 'teacherKind', 'hireStartDate', 'hireEndDate', 'courseNames', 'isValid', 'confirmStatus', 'commitTime', 'confirmTime', 'backReason', 'remark']}
+      columns={[
+        "teacherName",
+        "orgName",
+        "confirmStatus",
+        "teacherKind",
+        "hireStartDate",
+        {
+          field: "hireEndDate",
+          width: 200,
+          render: (row: OrganisationTeacherRow) => <DueDate day={row.hireEndDate as string | null} />,
+        },
+        { field: "courseNames", width: 240 },
+        "isValid",
+        "commitTime",
+      ]}
+      search={["orgName", "teacherName", "teacherKind", "confirmStatus", "isValid"]}
+      card={["teacherName", "orgName", "teacherKind", "confirmStatus"]}
+      view={[
+        "teacherName",
+        "orgName",
+        "teacherKind",
+        "hireStartDate",
+        "hireEndDate",
+        "courseNames",
+        "isValid",
+        "confirmStatus",
+        "commitTime",
+        "confirmTime",
+        "backReason",
+        "remark",
+      ]}
       machine={organisationTeacherMachine}
       moves={{ confirm: calls.confirm, back: calls.back }}
       below={(row: OrganisationTeacherRow) => <TeacherHistory teacherId={row.teacherId} />}
     />
-  )
+  );
 }

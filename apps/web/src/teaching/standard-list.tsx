@@ -1,25 +1,49 @@
-import { CourseSubsidyFile, type CourseSubsidyFileRow, courseSubsidyFileCalls } from '@jipei/contract/teaching/course-subsidy-file.ts'
-import { SubsidyStandard, type SubsidyStandardRow, subsidyStandardCalls } from '@jipei/contract/teaching/subsidy-standard.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { chinaToday } from '../core/dates.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { StatusTag } from '../core/status-tag.tsx'
-import { standardPeriod } from './standard-period.ts'
+import {
+  CourseSubsidyFile,
+  type CourseSubsidyFileRow,
+  courseSubsidyFileCalls,
+} from "@jipei/contract/teaching/course-subsidy-file.ts";
+import {
+  SubsidyStandard,
+  type SubsidyStandardRow,
+  subsidyStandardCalls,
+} from "@jipei/contract/teaching/subsidy-standard.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { chinaToday } from "../core/dates.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { StatusTag } from "../core/status-tag.tsx";
+import { standardPeriod } from "./standard-period.ts";
 
-const columns = ['subsidyKind', { field: 'period', title: ['状态', 'State'], width: 96, render: (row: SubsidyStandardRow) => <Period row={row} /> }, 'payTarget', 'standardAmount', 'effectDate', 'expireDate', 'shortageRate'] as const
-const form = ['subsidyKind', 'payTarget', 'standardAmount', 'shortageRate', 'effectDate', 'expireDate', 'isValid'] as const
+const columns = [
+  "subsidyKind",
+  { field: "period", title: ["状态", "State"], width: 96, render: (row: SubsidyStandardRow) => <Period row={row} /> },
+  "payTarget",
+  "standardAmount",
+  "effectDate",
+  "expireDate",
+  "shortageRate",
+] as const;
+const form = [
+  "subsidyKind",
+  "payTarget",
+  "standardAmount",
+  "shortageRate",
+  "effectDate",
+  "expireDate",
+  "isValid",
+] as const;
 
 interface Props {
-  courseId: string
+  courseId: string;
   /** Only those that rest on this document; a new one will rest on it, and not begin before it. */
-  file?: CourseSubsidyFileRow
+  file?: CourseSubsidyFileRow;
 }
 
 /** What is paid for a course, and since when. */
 export function StandardList({ courseId, file }: Props) {
-  const label = useLabel()
-  const subsidyFileId = file && String(file.id)
-  const today = chinaToday()
+  const label = useLabel();
+  const subsidyFileId = file && String(file.id);
+  const today = chinaToday();
   return (
     <section>
       <h2 className="section-title">{label(SubsidyStandard)}</h2>
@@ -30,18 +54,26 @@ export function StandardList({ courseId, file }: Props) {
         resource="subsidy"
         search={[]}
         fixed={subsidyFileId ? { subsidyFileId } : { courseId }}
-        columns={subsidyFileId ? columns : [...columns, 'fileNo']}
-        card={['subsidyKind', 'standardAmount', 'effectDate']}
-        form={subsidyFileId ? form : ['subsidyFileId', ...form]}
-        refs={{ subsidyFileId: { entity: CourseSubsidyFile, list: courseSubsidyFileCalls.list, detail: courseSubsidyFileCalls.detail, params: { courseId }, note: 'fileNo' } }}
-        initial={{ isValid: 'isValid', effectDate: file && file.effectDate > today ? file.effectDate : today }}
+        columns={subsidyFileId ? columns : [...columns, "fileNo"]}
+        card={["subsidyKind", "standardAmount", "effectDate"]}
+        form={subsidyFileId ? form : ["subsidyFileId", ...form]}
+        refs={{
+          subsidyFileId: {
+            entity: CourseSubsidyFile,
+            list: courseSubsidyFileCalls.list,
+            detail: courseSubsidyFileCalls.detail,
+            params: { courseId },
+            note: "fileNo",
+          },
+        }}
+        initial={{ isValid: "isValid", effectDate: file && file.effectDate > today ? file.effectDate : today }}
         inputOf={(input) => ({ courseId, ...(subsidyFileId && { subsidyFileId }), ...input })}
       />
     </section>
-  )
+  );
 }
 
 function Period({ row }: { row: SubsidyStandardRow }) {
-  const { codes, value } = standardPeriod(row, chinaToday())
-  return <StatusTag codes={codes} value={value} />
+  const { codes, value } = standardPeriod(row, chinaToday());
+  return <StatusTag codes={codes} value={value} />;
 }

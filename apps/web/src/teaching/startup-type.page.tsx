@@ -1,5 +1,5 @@
-import { StartupType, startupTypeCalls } from '@jipei/contract/teaching/startup-type.ts'
-import { CrudPage } from '../core/crud-page.tsx'
+import { StartupType, startupTypeCalls } from "@jipei/contract/teaching/startup-type.ts";
+import { CrudPage } from "../core/crud-page.tsx";
 
 export default function StartupTypePage() {
   return (
@@ -7,9 +7,9 @@ export default function StartupTypePage() {
       entity={StartupType}
       calls={startupTypeCalls}
       resource="entrepreneurial_type"
-      columns={['rank', 'typeNo', 'typeName', 'minHours', 'maxClassSize', 'isValid', 'remark']}
-      card={['typeName', 'typeNo', 'isValid']}
-      initial={{ isValid: 'isValid', maxClassSize: 30, minHours: '56.0' }}
+      columns={["rank", "typeNo", "typeName", "minHours", "maxClassSize", "isValid", "remark"]}
+      card={["typeName", "typeNo", "isValid"]}
+      initial={{ isValid: "isValid", maxClassSize: 30, minHours: "56.0" }}
     />
-  )
+  );
 }

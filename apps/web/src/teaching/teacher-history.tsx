@@ -1,15 +1,19 @@
-import { TeacherEngagement, type TeacherEngagementRow, teacherEngagementCalls } from '@jipei/contract/teaching/teacher-engagement.ts'
-import { TeacherHire, type TeacherHireRow, teacherHireCalls } from '@jipei/contract/teaching/teacher-hire.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { useCan } from '../core/session.ts'
-import { DueDate } from '../core/due-date.tsx'
+import {
+  TeacherEngagement,
+  type TeacherEngagementRow,
+  teacherEngagementCalls,
+} from "@jipei/contract/teaching/teacher-engagement.ts";
+import { TeacherHire, type TeacherHireRow, teacherHireCalls } from "@jipei/contract/teaching/teacher-hire.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { useCan } from "../core/session.ts";
+import { DueDate } from "../core/due-date.tsx";
 
 /** Where a teacher is hired and what he has taught. */
 export function TeacherHistory({ teacherId }: { teacherId: string }) {
-  const label = useLabel()
-  const hires = useCan('teacher_hire_view')
-  const engagements = useCan('teacher_engage_view')
+  const label = useLabel();
+  const hires = useCan("teacher_hire_view");
+  const engagements = useCan("teacher_engage_view");
   return (
     <>
       {hires && (
@@ -25,7 +29,7 @@ export function TeacherHistory({ teacherId }: { teacherId: string }) {
         </section>
       )}
     </>
-  )
+  );
 }
 
 function Hires({ teacherId }: { teacherId: string }) {
@@ -37,13 +41,28 @@ function Hires({ teacherId }: { teacherId: string }) {
       resource="teacher_hire"
       search={[]}
       fixed={{ teacherId }}
-      columns={['orgName', 'teacherKind', 'startDate', { field: 'endDate', width: 200, render: (row: TeacherHireRow) => <DueDate day={row.endDate} /> }, 'isCurrentUser']}
-      card={['orgName', 'teacherKind', 'endDate']}
-      form={['teacherKind', 'startDate', 'endDate', 'contractAttId', 'remark']}
-      view={['orgName', 'teacherKind', 'startDate', 'endDate', 'contractAttId', 'isCurrentUser', 'remark', 'createTime']}
+      columns={[
+        "orgName",
+        "teacherKind",
+        "startDate",
+        { field: "endDate", width: 200, render: (row: TeacherHireRow) => <DueDate day={row.endDate} /> },
+        "isCurrentUser",
+      ]}
+      card={["orgName", "teacherKind", "endDate"]}
+      form={["teacherKind", "startDate", "endDate", "contractAttId", "remark"]}
+      view={[
+        "orgName",
+        "teacherKind",
+        "startDate",
+        "endDate",
+        "contractAttId",
+        "isCurrentUser",
+        "remark",
+        "createTime",
+      ]}
       inputOf={(input) => ({ teacherId, ...input })}
     />
-  )
+  );
 }
 
 function Engagements({ teacherId }: { teacherId: string }) {
@@ -55,11 +74,13 @@ function Engagements({ teacherId }: { teacherId: string }) {
       resource="teacher_engage"
       search={[]}
       fixed={{ teacherId }}
-      columns={['courseName', 'orgName', 'level', 'teachHours', 'startDate', 'endDate', 'sourceKind']}
-      card={['courseName', 'orgName', 'teachHours']}
-      form={['orgName', 'courseName', 'level', 'startDate', 'endDate', 'remark']}
+      columns={["courseName", "orgName", "level", "teachHours", "startDate", "endDate", "sourceKind"]}
+      card={["courseName", "orgName", "teachHours"]}
+      form={["orgName", "courseName", "level", "startDate", "endDate", "remark"]}
       inputOf={(input) => ({ teacherId, ...input })}
-      frozen={(row: TeacherEngagementRow) => (row.sourceKind === '2' ? ['由课程表生成，不能修改', 'Made from the timetable; it cannot be changed'] : null)}
+      frozen={(row: TeacherEngagementRow) =>
+        row.sourceKind === "2" ? ["由课程表生成，不能修改", "Made from the timetable; it cannot be changed"] : null
+      }
     />
-  )
+  );
 }

@@ -1,9 +1,9 @@
-import { Organisation, organisationCalls } from '@jipei/contract/organisations/organisation.ts'
-import { Teacher, type TeacherRow, teacherCalls } from '@jipei/contract/teaching/teacher.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { newTeacher, teacherColumns, teacherForm, teacherWhen } from './teacher-fields.ts'
-import { TeacherHistory } from './teacher-history.tsx'
-import { SyncTeachers } from './sync-teachers.tsx'
+import { Organisation, organisationCalls } from "@jipei/contract/organisations/organisation.ts";
+import { Teacher, type TeacherRow, teacherCalls } from "@jipei/contract/teaching/teacher.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { newTeacher, teacherColumns, teacherForm, teacherWhen } from "./teacher-fields.ts";
+import { TeacherHistory } from "./teacher-history.tsx";
+import { SyncTeachers } from "./sync-teachers.tsx";
 
 /** The pool of teachers over all institutions. */
 export default function TeacherPage() {
@@ -13,16 +13,16 @@ export default function TeacherPage() {
       calls={teacherCalls}
       resource="teacher"
       columns={teacherColumns}
-      search={['name', 'idNumber', 'phone', 'teachSubject', 'skillLevel', 'titleLevel', 'dataSource', 'isValid']}
-      card={['name', 'teachSubject', 'skillLevel', 'isValid']}
+      search={["name", "idNumber", "phone", "teachSubject", "skillLevel", "titleLevel", "dataSource", "isValid"]}
+      card={["name", "teachSubject", "skillLevel", "isValid"]}
       form={teacherForm}
       when={teacherWhen}
-      uploadKinds={{ photoAttId: 'pic' }}
+      uploadKinds={{ photoAttId: "pic" }}
       refs={{ orgId: { entity: Organisation, list: organisationCalls.list } }}
       initial={newTeacher}
       inputOf={(trainTeacherDTO) => ({ trainTeacherDTO })}
       actions={({ reload }) => <SyncTeachers call={teacherCalls.syncTeachers} right="teacher_edit" onDone={reload} />}
       below={(row: TeacherRow) => <TeacherHistory teacherId={String(row.id)} />}
     />
-  )
+  );
 }

@@ -1,36 +1,67 @@
-import { Button, Descriptions } from 'antd'
-import { copyText } from '../core/copy-text.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
+import { Button, Descriptions } from "antd";
+import { copyText } from "../core/copy-text.ts";
+import { Dialog } from "../core/dialog.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
 
 /** What the first user of a tenant signs in with. */
 export interface FirstSignIn {
-  tenantId: string
-  account: string
-  password: string
+  tenantId: string;
+  account: string;
+  password: string;
   /** It is being made; without tenant mode it waits. */
-  jobId?: string | null
+  jobId?: string | null;
 }
 
 /** Told this once: the server keeps a hash of the password. */
 export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose: () => void }) {
-  const label = useLabel()
-  const { tenantId, account, password, jobId } = first
-  const words = { tenantId: label(['租户编号', 'Tenant']), account: label(['账号', 'Account']), password: label(['初始密码', 'First password']) }
+  const label = useLabel();
+  const { tenantId, account, password, jobId } = first;
+  const words = {
+    tenantId: label(["租户编号", "Tenant"]),
+    account: label(["账号", "Account"]),
+    password: label(["初始密码", "First password"]),
+  };
   const copy = async () => {
-    if (await copyText(`${words.tenantId}: ${tenantId}\n${words.account}: ${account}\n${words.password}: ${password}`)) notify('success', label(['已复制', 'Copied']))
-    else notify('warning', label(['无法复制，请手动选取', 'Cannot be copied, please select it']))
-  }
+    if (await copyText(`${words.tenantId}: ${tenantId}\n${words.account}: ${account}\n${words.password}: ${password}`))
+      notify("success", label(["已复制", "Copied"]));
+    else notify("warning", label(["无法复制，请手动选取", "Cannot be copied, please select it"]));
+  };
   return (
-    <Dialog open title={label(['租户管理员', 'Administrator of the tenant'])} onClose={onClose} width={560} extra={<Button onClick={() => void copy()}>{label(['复制', 'Copy'])}</Button>}>
+    <Dialog
+      open
+      title={label(["租户管理员", "Administrator of the tenant"])}
+      onClose={onClose}
+      width={560}
+      extra={<Button onClick={() => void copy()}>{label(["复制", "Copy"])}</Button>}
+    >
       <p>
         {jobId
-          ? label(['租户正在建立，进度见右上角任务列表，完成后即可登录。', 'The tenant is being made; the tray of jobs tells how far it is. Then one may sign in.'])
-          : label(['租户模式未启用：已登记，启用后自动建立。', 'Tenant mode is off: it is noted, and made once that is switched on.'])}
+          ? label([
+              "租户正在建立，进度见右上角任务列表，完成后即可登录。",
+              "The tenant is being made; the tray of jobs tells how far it is. Then one may sign in.",
+            ])
+          : label([
+              "租户模式未启用：已登记，启用后自动建立。",
+              "Tenant mode is off: it is noted, and made once that is switched on.",
+            ])}
       </p>
-      <p>{label(['初始密码仅显示这一次，首次登录须修改，请立即交给租户管理员。', 'The password is shown this once and must be changed at the first sign-in. Hand it over now.'])}</p>
-      <Descriptions column={1} size="small" bordered items={(['tenantId', 'account', 'password'] as const).map((name) => ({ key: name, label: words[name], children: <code>{first[name]}</code> }))} />
+      <p>
+        {label([
+          "初始密码仅显示这一次，首次登录须修改，请立即交给租户管理员。",
+          "The password is shown this once and must be changed at the first sign-in. Hand it over now.",
+        ])}
+      </p>
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        items={(["tenantId", "account", "password"] as const).map((name) => ({
+          key: name,
+          label: words[name],
+          children: <code>{first[name]}</code>,
+        }))}
+      />
     </Dialog>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import type { Pages } from '../core/registry.ts'
+import type { Pages } from "../core/registry.ts";
 
 export const pages: Pages = {
-  '/system/tenant': () => import('./tenant.page.tsx'),
-}
+  "/system/tenant": () => import("./tenant.page.tsx"),
+};

@@ -1,88 +1,128 @@
-import { checkAccountPhone } from '@jipei/contract/core/formats.ts'
-import { type FourEyesRequestRow, FourEyesRequest, fourEyesCalls, fourEyesKind } from '@jipei/contract/users/four-eyes.ts'
-import { Input, Radio } from 'antd'
-import { useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
-import { RolesControl } from './tree-controls.tsx'
+import { checkAccountPhone } from "@jipei/contract/core/formats.ts";
+import {
+  type FourEyesRequestRow,
+  FourEyesRequest,
+  fourEyesCalls,
+  fourEyesKind,
+} from "@jipei/contract/users/four-eyes.ts";
+import { Input, Radio } from "antd";
+import { useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { Dialog } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { useAttempt } from "../core/use-attempt.ts";
+import { refreshAfter } from "../core/use-call.ts";
+import { useTexts } from "./texts.ts";
+import { RolesControl } from "./tree-controls.tsx";
 
-export type TwoKind = NonNullable<FourEyesRequestRow['kind']>
+export type TwoKind = NonNullable<FourEyesRequestRow["kind"]>;
 
 export interface AskTwoProps {
-  user: { id: string; name: string }
+  user: { id: string; name: string };
   /** What was tried alone, to begin with. */
-  kind?: TwoKind
-  roleIds?: readonly string[]
-  endDate?: string | null
-  onClose: () => void
+  kind?: TwoKind;
+  roleIds?: readonly string[];
+  endDate?: string | null;
+  onClose: () => void;
 }
 
 /** Asks for what two system administrators do together. */
-export function AskTwo({ user, kind: first = 'roles', roleIds: chosen = [], endDate = null, onClose }: AskTwoProps) {
-  const t = useTexts()
-  const label = useLabel()
-  const [kind, setKind] = useState<TwoKind>(first)
-  const [roleIds, setRoleIds] = useState(chosen)
-  const [phone, setPhone] = useState('')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy, error, attempt } = useAttempt()
+export function AskTwo({ user, kind: first = "roles", roleIds: chosen = [], endDate = null, onClose }: AskTwoProps) {
+  const t = useTexts();
+  const label = useLabel();
+  const [kind, setKind] = useState<TwoKind>(first);
+  const [roleIds, setRoleIds] = useState(chosen);
+  const [phone, setPhone] = useState("");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const { busy, error, attempt } = useAttempt();
   const faults = {
-    roles: kind === 'roles' && roleIds.length === 0,
-    phone: kind === 'phone' && (phone === '' || checkAccountPhone(phone) !== null),
-    reason: reason.trim() === '',
-  }
+    roles: kind === "roles" && roleIds.length === 0,
+    phone: kind === "phone" && (phone === "" || checkAccountPhone(phone) !== null),
+    reason: reason.trim() === "",
+  };
   const submit = () => {
-    setTried(true)
-    if (Object.values(faults).some(Boolean)) return
+    setTried(true);
+    if (Object.values(faults).some(Boolean)) return;
     void attempt(async () => {
-      const asked = { userId: user.id, reason: reason.trim() }
-      if (kind === 'roles') await invoke(fourEyesCalls.askRoles, { ...asked, roleIds: [...roleIds], ...(endDate && { endDate }) }, { silent: true })
-      else if (kind === 'phone') await invoke(fourEyesCalls.askPhone, { ...asked, phone }, { silent: true })
-      else await invoke(fourEyesCalls.askFactor, asked, { silent: true })
-      notify('success', t('fourEyes.asked'))
-      onClose()
-      await refreshAfter(fourEyesCalls.askRoles)
-    })
-  }
+      const asked = { userId: user.id, reason: reason.trim() };
+      if (kind === "roles")
+        await invoke(
+          fourEyesCalls.askRoles,
+          { ...asked, roleIds: [...roleIds], ...(endDate && { endDate }) },
+          { silent: true },
+        );
+      else if (kind === "phone") await invoke(fourEyesCalls.askPhone, { ...asked, phone }, { silent: true });
+      else await invoke(fourEyesCalls.askFactor, asked, { silent: true });
+      notify("success", t("fourEyes.asked"));
+      onClose();
+      await refreshAfter(fourEyesCalls.askRoles);
+    });
+  };
   return (
-    <Dialog open title={t('fourEyes.askTitle', { name: user.name })} onClose={onClose} onSubmit={submit} submitText={t('fourEyes.ask')} busy={busy} dirty={reason !== '' || phone !== ''} width={560}>
+    <Dialog
+      open
+      title={t("fourEyes.askTitle", { name: user.name })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={t("fourEyes.ask")}
+      busy={busy}
+      dirty={reason !== "" || phone !== ""}
+      width={560}
+    >
       <div className="grant-roles">
-        <p className="form-hint">{t('fourEyes.about')}</p>
-        <Radio.Group value={kind} onChange={(event) => setKind(event.target.value as TwoKind)} options={Object.entries(fourEyesKind.codes).map(([value, words]) => ({ value, label: label(words) }))} aria-label={label(FourEyesRequest.fields.kind)} />
-        {kind === 'roles' && (
+        <p className="form-hint">{t("fourEyes.about")}</p>
+        <Radio.Group
+          value={kind}
+          onChange={(event) => setKind(event.target.value as TwoKind)}
+          options={Object.entries(fourEyesKind.codes).map(([value, words]) => ({ value, label: label(words) }))}
+          aria-label={label(FourEyesRequest.fields.kind)}
+        />
+        {kind === "roles" && (
           <>
             <label htmlFor="two-roles">{label(FourEyesRequest.fields.roleName)}</label>
             <RolesControl id="two-roles" value={roleIds} onChange={setRoleIds} aria-invalid={tried && faults.roles} />
-            {tried && faults.roles && <Fault>{label(['请至少选择一个角色', 'Choose at least one role'])}</Fault>}
-            <p className="field-hint">{endDate ? t('fourEyes.lentUntil', { day: endDate }) : t('fourEyes.replaces')}</p>
+            {tried && faults.roles && <Fault>{label(["请至少选择一个角色", "Choose at least one role"])}</Fault>}
+            <p className="field-hint">{endDate ? t("fourEyes.lentUntil", { day: endDate }) : t("fourEyes.replaces")}</p>
           </>
         )}
-        {kind === 'phone' && (
+        {kind === "phone" && (
           <>
             <label htmlFor="two-phone">{label(FourEyesRequest.fields.phone)}</label>
-            <Input id="two-phone" value={phone} onChange={(event) => setPhone(event.target.value.trim())} maxLength={11} inputMode="numeric" autoComplete="off" aria-invalid={tried && faults.phone} />
-            {tried && faults.phone && <Fault>{t('fourEyes.phoneNeeded')}</Fault>}
+            <Input
+              id="two-phone"
+              value={phone}
+              onChange={(event) => setPhone(event.target.value.trim())}
+              maxLength={11}
+              inputMode="numeric"
+              autoComplete="off"
+              aria-invalid={tried && faults.phone}
+            />
+            {tried && faults.phone && <Fault>{t("fourEyes.phoneNeeded")}</Fault>}
           </>
         )}
-        {kind !== 'roles' && <p className="field-hint">{t(`fourEyes.effect.${kind}`)}</p>}
+        {kind !== "roles" && <p className="field-hint">{t(`fourEyes.effect.${kind}`)}</p>}
         <label htmlFor="two-reason">{label(FourEyesRequest.fields.reason)}</label>
-        <Input.TextArea id="two-reason" value={reason} onChange={(event) => setReason(event.target.value)} maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 8 }} aria-invalid={tried && faults.reason} />
-        {tried && faults.reason && <Fault>{t('fourEyes.reasonNeeded')}</Fault>}
+        <Input.TextArea
+          id="two-reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={500}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          aria-invalid={tried && faults.reason}
+        />
+        {tried && faults.reason && <Fault>{t("fourEyes.reasonNeeded")}</Fault>}
         {error && <FailureList error={error} />}
       </div>
     </Dialog>
-  )
+  );
 }
 
 const Fault = ({ children }: { children: string }) => (
   <p role="alert" className="field-fault">
     {children}
   </p>
-)
+);

@@ -1,42 +1,42 @@
-import { uploadFault } from '@jipei/contract/core/upload-rules.ts'
-import { UserOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useRef, useState } from 'react'
-import { CallError } from '../core/call-error.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { uploadFile } from '../core/upload.ts'
-import { useFileUrl } from '../core/use-file-url.ts'
-import { useTexts } from './texts.ts'
+import { uploadFault } from "@jipei/contract/core/upload-rules.ts";
+import { UserOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { CallError } from "../core/call-error.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { uploadFile } from "../core/upload.ts";
+import { useFileUrl } from "../core/use-file-url.ts";
+import { useTexts } from "./texts.ts";
 
 interface Props {
   /** Link of the picture. */
-  value?: string | null
-  onChange?: (link: string | null) => void
+  value?: string | null;
+  onChange?: (link: string | null) => void;
   /** Of the form item, so that its label opens the file chooser. */
-  id?: string
+  id?: string;
 }
 
 /** The user's picture: jpg or png, at most 500 kB. */
 export function AvatarField({ value, onChange, id }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const url = useFileUrl(value)
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const t = useTexts();
+  const label = useLabel();
+  const url = useFileUrl(value);
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
 
   async function choose(file: File | undefined) {
-    if (!file) return
-    const fault = uploadFault('avatar', 0, file)
-    if (fault) return notify('error', label(fault))
-    setBusy(true)
+    if (!file) return;
+    const fault = uploadFault("avatar", 0, file);
+    if (fault) return notify("error", label(fault));
+    setBusy(true);
     try {
-      onChange?.((await uploadFile(file, 'avatar', () => undefined)).attLink)
+      onChange?.((await uploadFile(file, "avatar", () => undefined)).attLink);
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      notify('error', error.text())
+      if (!(error instanceof CallError)) throw error;
+      notify("error", error.text());
     } finally {
-      setBusy(false)
+      setBusy(false);
     }
   }
 
@@ -51,14 +51,14 @@ export function AvatarField({ value, onChange, id }: Props) {
       )}
       <div>
         <Button loading={busy} onClick={() => input.current?.click()}>
-          {t('profile.choosePicture')}
+          {t("profile.choosePicture")}
         </Button>
         {value && (
           <Button type="text" onClick={() => onChange?.(null)}>
-            {t('profile.removePicture')}
+            {t("profile.removePicture")}
           </Button>
         )}
-        <p>{t('profile.pictureHint')}</p>
+        <p>{t("profile.pictureHint")}</p>
       </div>
       <input
         ref={input}
@@ -68,10 +68,10 @@ export function AvatarField({ value, onChange, id }: Props) {
         className="visually-hidden"
         tabIndex={-1}
         onChange={(event) => {
-          void choose(event.target.files?.[0])
-          event.target.value = ''
+          void choose(event.target.files?.[0]);
+          event.target.value = "";
         }}
       />
     </div>
-  )
+  );
 }

@@ -1,9 +1,9 @@
-import { Department, departmentCalls, hasCreditCode } from '@jipei/contract/users/department.ts'
-import { TreePage } from '../core/tree-page.tsx'
-import { partOf } from '../core/tree-words.ts'
-import { aboveOf, DepartmentControl } from './tree-controls.tsx'
+import { Department, departmentCalls, hasCreditCode } from "@jipei/contract/users/department.ts";
+import { TreePage } from "../core/tree-page.tsx";
+import { partOf } from "../core/tree-words.ts";
+import { aboveOf, DepartmentControl } from "./tree-controls.tsx";
 
-const PlacedDepartment = { ...Department, fields: { ...Department.fields, parentName: partOf('上级部门') } }
+const PlacedDepartment = { ...Department, fields: { ...Department.fields, parentName: partOf("上级部门") } };
 
 /** 部门: sections of the bureau, institutions, enterprises and towns as a tree. */
 export default function DepartmentPage() {
@@ -12,15 +12,39 @@ export default function DepartmentPage() {
       entity={PlacedDepartment}
       resource="dept"
       calls={departmentCalls}
-      titleOf={(row) => String(row['orgName'])}
-      columns={[{ field: 'orgName', width: 240 }, 'deptCategory', 'fullName', 'creditCode', 'regionCode', 'sort', 'remark', 'updateTime']}
-      card={['orgName', 'deptCategory', 'fullName']}
-      search={['orgName', 'deptCategory']}
-      form={['parentId', 'orgName', 'fullName', 'deptCategory', 'creditCode', 'regionCode', 'sort', 'remark']}
-      view={['orgName', 'fullName', 'parentName', 'deptCategory', 'creditCode', 'regionCode', 'sort', 'remark', 'createTime', 'updateTime']}
-      initial={(above) => ({ sort: 1, deptCategory: above ? above['deptCategory'] : '1', ...(above && { parentId: above['id'] }) })}
-      controls={(row) => ({ parentId: row ? aboveOf(String(row['id'])) : DepartmentControl })}
-      when={{ creditCode: (values) => hasCreditCode(values['deptCategory']) }}
+      titleOf={(row) => String(row["orgName"])}
+      columns={[
+        { field: "orgName", width: 240 },
+        "deptCategory",
+        "fullName",
+        "creditCode",
+        "regionCode",
+        "sort",
+        "remark",
+        "updateTime",
+      ]}
+      card={["orgName", "deptCategory", "fullName"]}
+      search={["orgName", "deptCategory"]}
+      form={["parentId", "orgName", "fullName", "deptCategory", "creditCode", "regionCode", "sort", "remark"]}
+      view={[
+        "orgName",
+        "fullName",
+        "parentName",
+        "deptCategory",
+        "creditCode",
+        "regionCode",
+        "sort",
+        "remark",
+        "createTime",
+        "updateTime",
+      ]}
+      initial={(above) => ({
+        sort: 1,
+        deptCategory: above ? above["deptCategory"] : "1",
+        ...(above && { parentId: above["id"] }),
+      })}
+      controls={(row) => ({ parentId: row ? aboveOf(String(row["id"])) : DepartmentControl })}
+      when={{ creditCode: (values) => hasCreditCode(values["deptCategory"]) }}
     />
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
-import { PlainPage } from '../core/plain-page.tsx'
-import { signOut } from '../core/sign-in.ts'
-import { useTexts } from './texts.ts'
-import './users.css'
+import type { ReactNode } from "react";
+import { PlainPage } from "../core/plain-page.tsx";
+import { signOut } from "../core/sign-in.ts";
+import { useTexts } from "./texts.ts";
+import "./users.css";
 
 /** Stands where the product would: what has to be done before anything else. One may still log out. */
 export function OwedPage({ title, why, children }: { title: string; why: string; children: ReactNode }) {
-  const t = useTexts()
+  const t = useTexts();
   return (
     <PlainPage
       tools={
         <button type="button" className="plain-button" onClick={() => void signOut()}>
-          {t('factor.logOut')}
+          {t("factor.logOut")}
         </button>
       }
     >
@@ -21,5 +21,5 @@ export function OwedPage({ title, why, children }: { title: string; why: string;
         {children}
       </main>
     </PlainPage>
-  )
+  );
 }

@@ -1,68 +1,91 @@
-import { webClient } from '@jipei/contract/auth/auth.ts'
-import { type OwnSession, sessionCalls } from '@jipei/contract/users/session.ts'
-import { Button, Tag } from 'antd'
-import { useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { formatDateTime } from '../core/dates.ts'
-import { Confirm } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { notify } from '../core/notify.ts'
-import { Failed, Skeleton } from '../core/states.tsx'
-import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter, useCall } from '../core/use-call.ts'
-import { deviceName } from './device-name.ts'
-import { useTexts } from './texts.ts'
+import { webClient } from "@jipei/contract/auth/auth.ts";
+import { type OwnSession, sessionCalls } from "@jipei/contract/users/session.ts";
+import { Button, Tag } from "antd";
+import { useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { formatDateTime } from "../core/dates.ts";
+import { Confirm } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { notify } from "../core/notify.ts";
+import { Failed, Skeleton } from "../core/states.tsx";
+import { useAttempt } from "../core/use-attempt.ts";
+import { refreshAfter, useCall } from "../core/use-call.ts";
+import { deviceName } from "./device-name.ts";
+import { useTexts } from "./texts.ts";
 
 /** Where the user is signed in; whatever is not here he may end. */
 export function OwnSessions() {
-  const t = useTexts()
-  const mine = useCall(sessionCalls.own, undefined, { staleTime: 0 })
-  const [ending, setEnding] = useState<readonly OwnSession[] | null>(null)
-  const { busy, error, attempt, forget } = useAttempt()
-  const nameOf = ({ agent, clientId }: OwnSession) => deviceName(agent) ?? (clientId === webClient.id ? t('sessions.unknown') : clientId)
+  const t = useTexts();
+  const mine = useCall(sessionCalls.own, undefined, { staleTime: 0 });
+  const [ending, setEnding] = useState<readonly OwnSession[] | null>(null);
+  const { busy, error, attempt, forget } = useAttempt();
+  const nameOf = ({ agent, clientId }: OwnSession) =>
+    deviceName(agent) ?? (clientId === webClient.id ? t("sessions.unknown") : clientId);
   const close = () => {
-    forget()
-    setEnding(null)
-  }
+    forget();
+    setEnding(null);
+  };
   const end = () =>
     attempt(async () => {
-      await invoke(sessionCalls.endOwn, { ids: (ending ?? []).map(({ id }) => id).join() }, { silent: true })
-      notify('success', t('sessions.ended'))
-      close()
-      await refreshAfter(sessionCalls.own)
-    })
+      await invoke(sessionCalls.endOwn, { ids: (ending ?? []).map(({ id }) => id).join() }, { silent: true });
+      notify("success", t("sessions.ended"));
+      close();
+      await refreshAfter(sessionCalls.own);
+    });
 
-  if (mine.isPending) return <Skeleton rows={3} />
-  if (mine.isError) return <Failed error={mine.error} onRetry={() => void mine.refetch()} />
-  const others = mine.data.filter(({ isCurrent }) => isCurrent !== '1')
+  if (mine.isPending) return <Skeleton rows={3} />;
+  if (mine.isError) return <Failed error={mine.error} onRetry={() => void mine.refetch()} />;
+  const others = mine.data.filter(({ isCurrent }) => isCurrent !== "1");
   return (
     <section className="own-sessions" aria-labelledby="own-sessions">
       <h2 id="own-sessions" className="section-title">
-        {t('sessions.title')}
+        {t("sessions.title")}
       </h2>
       <ul>
         {mine.data.map((session) => (
           <li key={session.id}>
             <div>
               <strong>{nameOf(session)}</strong>
-              {session.isCurrent === '1' && <Tag color="blue">{t('sessions.current')}</Tag>}
-              <p>{t('sessions.facts', { ip: session.ip, began: formatDateTime(session.createTime), seen: formatDateTime(session.seenTime) })}</p>
+              {session.isCurrent === "1" && <Tag color="blue">{t("sessions.current")}</Tag>}
+              <p>
+                {t("sessions.facts", {
+                  ip: session.ip,
+                  began: formatDateTime(session.createTime),
+                  seen: formatDateTime(session.seenTime),
+                })}
+              </p>
             </div>
-            {session.isCurrent !== '1' && (
-              <Button size="small" onClick={() => setEnding([session])} aria-label={t('sessions.endOf', { name: nameOf(session) })}>
-                {t('sessions.end')}
+            {session.isCurrent !== "1" && (
+              <Button
+                size="small"
+                onClick={() => setEnding([session])}
+                aria-label={t("sessions.endOf", { name: nameOf(session) })}
+              >
+                {t("sessions.end")}
               </Button>
             )}
           </li>
         ))}
       </ul>
       <Button danger disabled={others.length === 0} onClick={() => setEnding(others)}>
-        {t('sessions.endOthers')}
+        {t("sessions.endOthers")}
       </Button>
-      <Confirm open={ending !== null} title={ending?.length === 1 ? t('sessions.endOf', { name: nameOf(ending[0] as OwnSession) }) : t('sessions.endOthers')} okText={t('sessions.end')} danger busy={busy} onOk={() => void end()} onClose={close}>
-        <p>{t('sessions.note', { n: ending?.length ?? 0 })}</p>
+      <Confirm
+        open={ending !== null}
+        title={
+          ending?.length === 1
+            ? t("sessions.endOf", { name: nameOf(ending[0] as OwnSession) })
+            : t("sessions.endOthers")
+        }
+        okText={t("sessions.end")}
+        danger
+        busy={busy}
+        onOk={() => void end()}
+        onClose={close}
+      >
+        <p>{t("sessions.note", { n: ending?.length ?? 0 })}</p>
         {error && <FailureList error={error} />}
       </Confirm>
     </section>
-  )
+  );
 }

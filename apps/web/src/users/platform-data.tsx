@@ -1,59 +1,75 @@
-import { type UserRow, userCalls, userPlatform } from '@jipei/contract/users/user.ts'
-import { Input } from 'antd'
-import { useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { Dialog } from '../core/dialog.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { Failed, Skeleton } from '../core/states.tsx'
-import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter, useCall } from '../core/use-call.ts'
-import { useTexts } from './texts.ts'
+import { type UserRow, userCalls, userPlatform } from "@jipei/contract/users/user.ts";
+import { Input } from "antd";
+import { useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { Dialog } from "../core/dialog.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { Failed, Skeleton } from "../core/states.tsx";
+import { useAttempt } from "../core/use-attempt.ts";
+import { refreshAfter, useCall } from "../core/use-call.ts";
+import { useTexts } from "./texts.ts";
 
-type Platform = keyof typeof userPlatform.codes
-const platforms = Object.keys(userPlatform.codes) as Platform[]
+type Platform = keyof typeof userPlatform.codes;
+const platforms = Object.keys(userPlatform.codes) as Platform[];
 
 interface Props {
-  user: UserRow
+  user: UserRow;
   /** Else the data are only shown. */
-  mayEdit: boolean
-  onClose: () => void
+  mayEdit: boolean;
+  onClose: () => void;
 }
 
 /** What other systems keep about a user for the web, the app and others: a JSON object for each. */
 export function PlatformData({ user, mayEdit, onClose }: Props) {
-  const t = useTexts()
-  const label = useLabel()
-  const stored = useCall(userCalls.platformDetail, { id: user.id }, { staleTime: 0 })
-  const [typed, setTyped] = useState<Partial<Record<Platform, string>>>({})
-  const [wrong, setWrong] = useState<readonly Platform[]>([])
-  const { busy, error, attempt } = useAttempt()
-  const storedOf = (platform: Platform) => pretty(stored.data?.platforms.find(({ userType }) => userType === platform)?.userExt ?? '')
-  const changed = platforms.filter((platform) => typed[platform] !== undefined && typed[platform] !== storedOf(platform))
+  const t = useTexts();
+  const label = useLabel();
+  const stored = useCall(userCalls.platformDetail, { id: user.id }, { staleTime: 0 });
+  const [typed, setTyped] = useState<Partial<Record<Platform, string>>>({});
+  const [wrong, setWrong] = useState<readonly Platform[]>([]);
+  const { busy, error, attempt } = useAttempt();
+  const storedOf = (platform: Platform) =>
+    pretty(stored.data?.platforms.find(({ userType }) => userType === platform)?.userExt ?? "");
+  const changed = platforms.filter(
+    (platform) => typed[platform] !== undefined && typed[platform] !== storedOf(platform),
+  );
 
   const submit = () => {
-    const faults = changed.filter((platform) => !isObject(typed[platform] ?? ''))
-    setWrong(faults)
-    if (faults.length > 0) return
+    const faults = changed.filter((platform) => !isObject(typed[platform] ?? ""));
+    setWrong(faults);
+    if (faults.length > 0) return;
     void attempt(async () => {
-      for (const userType of changed) await invoke(userCalls.updatePlatform, { userId: user.id, userType, userExt: typed[userType] as string }, { silent: true })
-      notify('success', t('platform.saved'))
-      onClose()
-      await refreshAfter(userCalls.platformDetail)
-    })
-  }
+      for (const userType of changed)
+        await invoke(
+          userCalls.updatePlatform,
+          { userId: user.id, userType, userExt: typed[userType] as string },
+          { silent: true },
+        );
+      notify("success", t("platform.saved"));
+      onClose();
+      await refreshAfter(userCalls.platformDetail);
+    });
+  };
 
-  const ready = stored.isFetchedAfterMount && stored.data !== undefined
+  const ready = stored.isFetchedAfterMount && stored.data !== undefined;
   return (
-    <Dialog open title={t('platform.title', { name: user.realName })} width={640} onClose={onClose} busy={busy} dirty={changed.length > 0} {...(mayEdit && ready ? { onSubmit: submit, submitText: t('platform.save') } : { footer: null })}>
+    <Dialog
+      open
+      title={t("platform.title", { name: user.realName })}
+      width={640}
+      onClose={onClose}
+      busy={busy}
+      dirty={changed.length > 0}
+      {...(mayEdit && ready ? { onSubmit: submit, submitText: t("platform.save") } : { footer: null })}
+    >
       {stored.isError ? (
         <Failed error={stored.error} onRetry={() => void stored.refetch()} />
       ) : !ready ? (
         <Skeleton rows={6} />
       ) : (
         <div className="platform-data">
-          <p className="field-hint">{t('platform.hint')}</p>
+          <p className="field-hint">{t("platform.hint")}</p>
           {platforms.map((platform) => (
             <div key={platform}>
               <label htmlFor={`platform-${platform}`}>{label(userPlatform.codes[platform])}</label>
@@ -61,7 +77,7 @@ export function PlatformData({ user, mayEdit, onClose }: Props) {
                 id={`platform-${platform}`}
                 value={typed[platform] ?? storedOf(platform)}
                 readOnly={!mayEdit}
-                placeholder={mayEdit ? '{ }' : undefined}
+                placeholder={mayEdit ? "{ }" : undefined}
                 autoSize={{ minRows: 2, maxRows: 10 }}
                 spellCheck={false}
                 aria-invalid={wrong.includes(platform)}
@@ -69,7 +85,7 @@ export function PlatformData({ user, mayEdit, onClose }: Props) {
               />
               {wrong.includes(platform) && (
                 <p role="alert" className="field-fault">
-                  {t('platform.wrong')}
+                  {t("platform.wrong")}
                 </p>
               )}
             </div>
@@ -78,20 +94,20 @@ export function PlatformData({ user, mayEdit, onClose }: Props) {
         </div>
       )}
     </Dialog>
-  )
+  );
 }
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text);
   } catch {
-    return undefined
+    return undefined;
   }
 }
 
 function isObject(text: string): boolean {
-  const value = parsed(text)
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const value = parsed(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const pretty = (text: string): string => (text === '' ? '' : JSON.stringify(parsed(text), null, 2))
+const pretty = (text: string): string => (text === "" ? "" : JSON.stringify(parsed(text), null, 2));

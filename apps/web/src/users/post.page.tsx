@@ -1,5 +1,5 @@
-import { Post, postCalls } from '@jipei/contract/users/post.ts'
-import { CrudPage } from '../core/crud-page.tsx'
+import { Post, postCalls } from "@jipei/contract/users/post.ts";
+import { CrudPage } from "../core/crud-page.tsx";
 
 /** 岗位 */
 export default function PostPage() {
@@ -8,11 +8,11 @@ export default function PostPage() {
       entity={Post}
       calls={postCalls}
       resource="post"
-      columns={['postName', 'postCode', 'category', 'sort', 'remark', 'updateTime']}
-      card={['postName', 'postCode', 'category']}
-      search={['postCode', 'postName', 'category']}
-      form={['postCode', 'postName', 'category', 'sort', 'remark']}
-      initial={{ category: '3', sort: 1 }}
+      columns={["postName", "postCode", "category", "sort", "remark", "updateTime"]}
+      card={["postName", "postCode", "category"]}
+      search={["postCode", "postName", "category"]}
+      form={["postCode", "postName", "category", "sort", "remark"]}
+      initial={{ category: "3", sort: 1 }}
     />
-  )
+  );
 }

@@ -1,80 +1,81 @@
-import { userInfo } from '@jipei/contract/auth/auth.ts'
-import { roles } from '@jipei/contract/core/roles.ts'
-import type { RoleAlias } from '@jipei/contract/core/roles.ts'
-import { profile, profileFields, updateProfile } from '@jipei/contract/users/profile.ts'
-import { Button, Form, Input } from 'antd'
-import { Fragment } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { useDirtyGuard } from '../core/dirty-guard.ts'
-import { rulesOf } from '../core/form-rules.ts'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { encryptForServer } from '../core/sign-in.ts'
-import { updateInfo, useSession } from '../core/session.ts'
-import { Failed, Skeleton } from '../core/states.tsx'
-import { useTexts as useCoreTexts } from '../core/texts.ts'
-import { useCall, useSend } from '../core/use-call.ts'
-import { AvatarField } from './avatar-field.tsx'
-import { PhoneProof } from './phone-proof.tsx'
-import { ProvePhone } from './prove-phone.tsx'
-import { showFaults } from './server-faults.ts'
-import { useTexts } from './texts.ts'
+import { userInfo } from "@jipei/contract/auth/auth.ts";
+import { roles } from "@jipei/contract/core/roles.ts";
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import { profile, profileFields, updateProfile } from "@jipei/contract/users/profile.ts";
+import { Button, Form, Input } from "antd";
+import { Fragment } from "react";
+import { invoke } from "../core/call-client.ts";
+import { useDirtyGuard } from "../core/dirty-guard.ts";
+import { rulesOf } from "../core/form-rules.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { encryptForServer } from "../core/sign-in.ts";
+import { updateInfo, useSession } from "../core/session.ts";
+import { Failed, Skeleton } from "../core/states.tsx";
+import { useTexts as useCoreTexts } from "../core/texts.ts";
+import { useCall, useSend } from "../core/use-call.ts";
+import { AvatarField } from "./avatar-field.tsx";
+import { PhoneProof } from "./phone-proof.tsx";
+import { ProvePhone } from "./prove-phone.tsx";
+import { showFaults } from "./server-faults.ts";
+import { useTexts } from "./texts.ts";
 
 /** Named by the entity as well; stated here so that the page does not carry all of it. */
-const accountName = { zh: '账号', en: 'Account' }
-const texts = ['name', 'realName', 'phone', 'email'] as const
+const accountName = { zh: "账号", en: "Account" };
+const texts = ["name", "realName", "phone", "email"] as const;
 /** Proven at a student's registration, shown with his account, and the bureau's to correct. */
-const proven: readonly string[] = ['realName', 'phone']
+const proven: readonly string[] = ["realName", "phone"];
 
 /** The user's own data, with what others decide about him beside it. */
 export function ProfileForm() {
-  const t = useTexts()
-  const core = useCoreTexts()
-  const label = useLabel()
-  const { info } = useSession()
-  const [form] = Form.useForm()
-  const mine = useCall(profile, undefined)
-  const save = useSend(updateProfile, { silent: true })
-  const isFixed = (name: string) => info?.loginType === '2' && proven.includes(name)
-  const values = Form.useWatch([], form) as Record<string, unknown> | undefined
-  const roleNames = (info?.authority ?? '')
-    .split(',')
-    .map((alias, at) => (alias in roles ? label(roles[alias as RoleAlias]) : (info?.roleinfos[at]?.roleName ?? alias)))
+  const t = useTexts();
+  const core = useCoreTexts();
+  const label = useLabel();
+  const { info } = useSession();
+  const [form] = Form.useForm();
+  const mine = useCall(profile, undefined);
+  const save = useSend(updateProfile, { silent: true });
+  const isFixed = (name: string) => info?.loginType === "2" && proven.includes(name);
+  const values = Form.useWatch([], form) as Record<string, unknown> | undefined;
+  const roleNames = (info?.authority ?? "")
+    .split(",")
+    .map((alias, at) => (alias in roles ? label(roles[alias as RoleAlias]) : (info?.roleinfos[at]?.roleName ?? alias)));
   const dirty = Boolean(
     values &&
     mine.data &&
-    ['avatar', ...texts.filter((name) => !isFixed(name))].some(
+    ["avatar", ...texts.filter((name) => !isFixed(name))].some(
       (name) => (values[name] || null) !== (mine.data as Record<string, unknown>)[name],
     ),
-  )
-  useDirtyGuard(dirty)
+  );
+  useDirtyGuard(dirty);
   /** Another number, which has to be proven; none while it is the same, or taken away. */
-  const newPhone = typeof values?.phone === 'string' && mine.data && values.phone !== mine.data.phone ? values.phone : ''
+  const newPhone =
+    typeof values?.phone === "string" && mine.data && values.phone !== mine.data.phone ? values.phone : "";
 
-  if (mine.isPending) return <Skeleton rows={5} />
-  if (mine.isError) return <Failed error={mine.error} onRetry={() => void mine.refetch()} />
+  if (mine.isPending) return <Skeleton rows={5} />;
+  if (mine.isError) return <Failed error={mine.error} onRetry={() => void mine.refetch()} />;
 
   async function submit(changed: Record<string, string>) {
     try {
       await save.mutateAsync({
         name: changed.name!,
         realName: changed.realName ?? mine.data!.realName,
-        phone: isFixed('phone') ? mine.data!.phone : changed.phone || null,
+        phone: isFixed("phone") ? mine.data!.phone : changed.phone || null,
         email: changed.email || null,
         avatar: changed.avatar ?? null,
         ...(newPhone && { phoneCode: changed.phoneCode!, password: await encryptForServer(changed.password!) }),
-      })
-      form.resetFields(['phoneCode', 'password'])
-      notify('success', t('profile.saved'))
-      updateInfo(await invoke(userInfo, undefined, { silent: true }))
+      });
+      form.resetFields(["phoneCode", "password"]);
+      notify("success", t("profile.saved"));
+      updateInfo(await invoke(userInfo, undefined, { silent: true }));
     } catch (error) {
-      showFaults(form, error)
+      showFaults(form, error);
     }
   }
 
   return (
     <>
-      {mine.data.phone && mine.data.phoneProven === '0' && <ProvePhone phone={mine.data.phone} />}
+      {mine.data.phone && mine.data.phoneProven === "0" && <ProvePhone phone={mine.data.phone} />}
       <Form
         form={form}
         layout="vertical"
@@ -88,10 +89,10 @@ export function ProfileForm() {
         <dl className="own-facts">
           <dt>{label(accountName)}</dt>
           <dd>{mine.data.account}</dd>
-          <dt>{t('profile.department')}</dt>
-          <dd>{info?.dept_name || core('common.none')}</dd>
-          <dt>{t('profile.roles')}</dt>
-          <dd>{roleNames.join(t('profile.and'))}</dd>
+          <dt>{t("profile.department")}</dt>
+          <dd>{info?.dept_name || core("common.none")}</dd>
+          <dt>{t("profile.roles")}</dt>
+          <dd>{roleNames.join(t("profile.and"))}</dd>
         </dl>
         {texts
           .filter((name) => !isFixed(name))
@@ -100,21 +101,21 @@ export function ProfileForm() {
               <Form.Item
                 name={name}
                 label={label(profileFields[name])}
-                required={profileFields[name].need === 'required'}
-                rules={rulesOf(profileFields[name], 'save')}
+                required={profileFields[name].need === "required"}
+                rules={rulesOf(profileFields[name], "save")}
               >
                 <Input
                   maxLength={profileFields[name].length}
-                  autoComplete={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'off'}
+                  autoComplete={name === "email" ? "email" : name === "phone" ? "tel" : "off"}
                 />
               </Form.Item>
-              {name === 'phone' && newPhone && <PhoneProof phone={newPhone} />}
+              {name === "phone" && newPhone && <PhoneProof phone={newPhone} />}
             </Fragment>
           ))}
         <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {core('common.save')}
+          {core("common.save")}
         </Button>
       </Form>
     </>
-  )
+  );
 }

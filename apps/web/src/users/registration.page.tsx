@@ -1,59 +1,93 @@
-import { Registration, type RegistrationRow, registrationCalls } from '@jipei/contract/users/registration.ts'
-import { userCalls } from '@jipei/contract/users/user.ts'
-import { lazy, Suspense, useState } from 'react'
-import { invoke } from '../core/call-client.ts'
-import { CrudPage } from '../core/crud-page.tsx'
-import { FailureList } from '../core/failure-list.tsx'
-import { useLabel } from '../core/i18n/language.ts'
-import { notify } from '../core/notify.ts'
-import { ReasonDialog } from '../core/reason-dialog.tsx'
-import { can, useSession } from '../core/session.ts'
-import { useAttempt } from '../core/use-attempt.ts'
-import { refreshAfter } from '../core/use-call.ts'
+import { Registration, type RegistrationRow, registrationCalls } from "@jipei/contract/users/registration.ts";
+import { userCalls } from "@jipei/contract/users/user.ts";
+import { lazy, Suspense, useState } from "react";
+import { invoke } from "../core/call-client.ts";
+import { CrudPage } from "../core/crud-page.tsx";
+import { FailureList } from "../core/failure-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/notify.ts";
+import { ReasonDialog } from "../core/reason-dialog.tsx";
+import { can, useSession } from "../core/session.ts";
+import { useAttempt } from "../core/use-attempt.ts";
+import { refreshAfter } from "../core/use-call.ts";
 
-const ApproveRegistration = lazy(() => import('./approve-registration.tsx').then((module) => ({ default: module.ApproveRegistration })))
+const ApproveRegistration = lazy(() =>
+  import("./approve-registration.tsx").then((module) => ({ default: module.ApproveRegistration })),
+);
 
 /** 注册审核: who asks for an account, and what becomes of it. */
 export default function RegistrationPage() {
-  const label = useLabel()
-  const session = useSession()
-  const [approving, setApproving] = useState<RegistrationRow | null>(null)
-  const [rejecting, setRejecting] = useState<RegistrationRow | null>(null)
-  const { busy, error, attempt, forget } = useAttempt()
+  const label = useLabel();
+  const session = useSession();
+  const [approving, setApproving] = useState<RegistrationRow | null>(null);
+  const [rejecting, setRejecting] = useState<RegistrationRow | null>(null);
+  const { busy, error, attempt, forget } = useAttempt();
   const close = () => {
-    forget()
-    setRejecting(null)
-  }
+    forget();
+    setRejecting(null);
+  };
   const reject = (reason: string) =>
     attempt(async () => {
-      await invoke(userCalls.update, { id: rejecting?.id, version: rejecting?.version, status: '4', reason } as never, { silent: true })
-      notify('success', label(['已驳回', 'Rejected']))
-      close()
-      await refreshAfter(userCalls.update)
-    })
+      await invoke(userCalls.update, { id: rejecting?.id, version: rejecting?.version, status: "4", reason } as never, {
+        silent: true,
+      });
+      notify("success", label(["已驳回", "Rejected"]));
+      close();
+      await refreshAfter(userCalls.update);
+    });
   const actionsOf = (row: RegistrationRow) =>
-    row.status !== '0' || !can('register_guest_edit', session)
+    row.status !== "0" || !can("register_guest_edit", session)
       ? []
       : [
-          { key: 'approve', label: label(['通过', 'Approve']), run: () => setApproving(row) },
-          { key: 'reject', label: label(['驳回', 'Reject']), danger: true, run: () => setRejecting(row) },
-        ]
+          { key: "approve", label: label(["通过", "Approve"]), run: () => setApproving(row) },
+          { key: "reject", label: label(["驳回", "Reject"]), danger: true, run: () => setRejecting(row) },
+        ];
   return (
     <>
       <CrudPage
         entity={Registration}
         calls={registrationCalls}
         resource="register_guest"
-        columns={['name', 'account', 'applyKind', 'status', { field: 'creditCode', width: 184 }, 'phone', 'thirdParty', 'createTime', 'stateReason']}
-        card={['name', 'status', 'applyKind', 'createTime']}
-        search={['name', 'account', 'applyKind', 'status']}
-        view={['name', 'account', 'applyKind', 'creditCode', 'phone', 'thirdParty', 'status', 'stateReason', 'createTime', 'updateTime']}
+        columns={[
+          "name",
+          "account",
+          "applyKind",
+          "status",
+          { field: "creditCode", width: 184 },
+          "phone",
+          "thirdParty",
+          "createTime",
+          "stateReason",
+        ]}
+        card={["name", "status", "applyKind", "createTime"]}
+        search={["name", "account", "applyKind", "status"]}
+        view={[
+          "name",
+          "account",
+          "applyKind",
+          "creditCode",
+          "phone",
+          "thirdParty",
+          "status",
+          "stateReason",
+          "createTime",
+          "updateTime",
+        ]}
         rowActions={(row) => actionsOf(row as RegistrationRow)}
       />
-      <Suspense fallback={null}>{approving && <ApproveRegistration registration={approving} onClose={() => setApproving(null)} />}</Suspense>
-      <ReasonDialog open={rejecting !== null} action={label(['驳回', 'Reject'])} danger busy={busy} onSubmit={(reason) => void reject(reason)} onClose={close}>
+      <Suspense fallback={null}>
+        {approving && <ApproveRegistration registration={approving} onClose={() => setApproving(null)} />}
+      </Suspense>
+      <ReasonDialog
+        open={rejecting !== null}
+        action={label(["驳回", "Reject"])}
+        danger
+        busy={busy}
+        onSubmit={(reason) => void reject(reason)}
+        onClose={close}
+      >
         {error && <FailureList error={error} />}
       </ReasonDialog>
     </>
-  )
+  );
 }

@@ -1,36 +1,36 @@
-import { useTexts as useCoreTexts } from '../core/texts.ts'
-import { formatDateTime } from '../core/dates.ts'
-import { useTexts } from './texts.ts'
+import { useTexts as useCoreTexts } from "../core/texts.ts";
+import { formatDateTime } from "../core/dates.ts";
+import { useTexts } from "./texts.ts";
 
 interface Props {
-  phone?: string | null
-  presentRoles?: string | null
-  madeBy?: string | null
-  madeTime?: string | null
-  lastLoginTime?: string | null
+  phone?: string | null;
+  presentRoles?: string | null;
+  madeBy?: string | null;
+  madeTime?: string | null;
+  lastLoginTime?: string | null;
 }
 
 /** What helps to tell whether the account of a request is whose it should be. */
 export function SubjectFacts({ phone, presentRoles, madeBy, madeTime, lastLoginTime }: Props) {
-  const t = useTexts()
-  const core = useCoreTexts()
-  const none = core('common.none')
+  const t = useTexts();
+  const core = useCoreTexts();
+  const none = core("common.none");
   return (
     <dl className="own-facts">
       {phone && (
         <>
-          <dt>{t('fourEyes.callFirst')}</dt>
+          <dt>{t("fourEyes.callFirst")}</dt>
           <dd>{phone}</dd>
         </>
       )}
-      <dt>{t('fourEyes.presentRoles')}</dt>
+      <dt>{t("fourEyes.presentRoles")}</dt>
       <dd>{presentRoles ?? none}</dd>
-      <dt>{t('fourEyes.made')}</dt>
+      <dt>{t("fourEyes.made")}</dt>
       <dd>
         {madeTime ? formatDateTime(madeTime) : none} {madeBy}
       </dd>
-      <dt>{t('fourEyes.lastLogin')}</dt>
-      <dd>{lastLoginTime ? formatDateTime(lastLoginTime) : t('fourEyes.never')}</dd>
+      <dt>{t("fourEyes.lastLogin")}</dt>
+      <dd>{lastLoginTime ? formatDateTime(lastLoginTime) : t("fourEyes.never")}</dd>
     </dl>
-  )
+  );
 }

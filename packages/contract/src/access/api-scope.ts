@@ -1,31 +1,41 @@
-import { crudCalls } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, ref, text } from '../core/field.ts'
+import { crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, codeList, ref, text } from "../core/field.ts";
 
-export const apiScopeKind = codeList('API_SCOPE_TYPE', '接口权限类型', 'Kind of API scope', { '1': ['系统接口', 'System calls'], '2': ['业务接口', 'Business calls'] })
+export const apiScopeKind = codeList("API_SCOPE_TYPE", "接口权限类型", "Kind of API scope", {
+  "1": ["系统接口", "System calls"],
+  "2": ["业务接口", "Business calls"],
+});
 
 /** Guards the calls its path covers: whoever holds none of the scopes that cover a call is refused it. */
 export const ApiScope = entity(
-  'ApiScope',
-  '接口权限',
-  'API scope',
+  "ApiScope",
+  "接口权限",
+  "API scope",
   {
-    menuId: ref('Menu', '菜单', 'Menu', 'required'),
-    scopeName: text(50, '权限名称', 'Name', 'required'),
-    resourceCode: text(100, '权限编号', 'Code', 'required'),
-    scopePath: text(200, '接口地址', 'Path of the calls', 'required'),
-    scopeType: code(apiScopeKind, '权限类型', 'Kind', 'required'),
+    menuId: ref("Menu", "菜单", "Menu", "required"),
+    scopeName: text(50, "权限名称", "Name", "required"),
+    resourceCode: text(100, "权限编号", "Code", "required"),
+    scopePath: text(200, "接口地址", "Path of the calls", "required"),
+    scopeType: code(apiScopeKind, "权限类型", "Kind", "required"),
   },
-  { filters: ['menuId', 'scopeName', 'scopePath'], sorts: ['menuId', 'scopeName'], order: ['menuId'], title: 'scopeName' },
-)
+  {
+    filters: ["menuId", "scopeName", "scopePath"],
+    sorts: ["menuId", "scopeName"],
+    order: ["menuId"],
+    title: "scopeName",
+  },
+);
 export interface ApiScopeRow extends Row<typeof ApiScope> {}
-export const apiScopeCalls = crudCalls(ApiScope, '/api/blade-system/api-scope', 'api_scope')
+export const apiScopeCalls = crudCalls(ApiScope, "/api/blade-system/api-scope", "api_scope");
 
 /**
  * Whether an Ant-style path covers the path of a call: `?` one character, `*` any but `/`, `**` anything.
  * Paths of calls are plain, so the pattern is turned into an expression without any part that could run long.
  */
 export function coversPath(pattern: string, path: string): boolean {
-  const source = pattern.replace(/\*\*|[*?]|[.+^${}()|[\]\\]/g, (mark) => (mark === '**' ? '.*' : mark === '*' ? '[^/]*' : mark === '?' ? '[^/]' : `\\${mark}`))
-  return new RegExp(`^${source}$`).test(path)
+  const source = pattern.replace(/\*\*|[*?]|[.+^${}()|[\]\\]/g, (mark) =>
+    mark === "**" ? ".*" : mark === "*" ? "[^/]*" : mark === "?" ? "[^/]" : `\\${mark}`,
+  );
+  return new RegExp(`^${source}$`).test(path);
 }

@@ -1,78 +1,147 @@
-import { call, crudCalls } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, id, int, text, texts } from '../core/field.ts'
-import { any, record, rowOf, queryOf } from '../core/shape.ts'
-import type { Branch, TreeNode } from '../core/tree.ts'
+import { call, crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, codeList, id, int, text, texts } from "../core/field.ts";
+import { any, record, rowOf, queryOf } from "../core/shape.ts";
+import type { Branch, TreeNode } from "../core/tree.ts";
 
-export const menuCategory = codeList('MENU_CATEGORY', '菜单类型', 'Kind of menu entry', { '1': ['菜单', 'Menu'], '2': ['按钮', 'Button'] })
-export const menuAction = codeList('MENU_ACTION', '操作权限类型', 'Where a button stands', {
-  '0': ['无', 'Nowhere'],
-  '1': ['工具栏', 'Toolbar'],
-  '2': ['操作栏', 'Row'],
-  '3': ['工具操作栏', 'Both'],
-})
-export const menuOpen = codeList('MENU_OPEN', '新窗口', 'New window', { '1': ['否', 'No'], '2': ['是', 'Yes'] })
+export const menuCategory = codeList("MENU_CATEGORY", "菜单类型", "Kind of menu entry", {
+  "1": ["菜单", "Menu"],
+  "2": ["按钮", "Button"],
+});
+export const menuAction = codeList("MENU_ACTION", "操作权限类型", "Where a button stands", {
+  "0": ["无", "Nowhere"],
+  "1": ["工具栏", "Toolbar"],
+  "2": ["操作栏", "Row"],
+  "3": ["工具操作栏", "Both"],
+});
+export const menuOpen = codeList("MENU_OPEN", "新窗口", "New window", { "1": ["否", "No"], "2": ["是", "Yes"] });
 
 /** A menu entry as it is kept; the signed-in user's menu is `MenuItem` of auth/menu.ts. */
 export const Menu = entity(
-  'Menu',
-  '菜单',
-  'Menu entry',
+  "Menu",
+  "菜单",
+  "Menu entry",
   {
-    menuNo: text(20, '菜单编号', 'Number', 'required'),
-    supMenuNo: text(20, '上级菜单', 'Part of'),
-    name: text(50, '菜单名称', 'Name', 'required'),
-    nameEn: text(100, '英文名称', 'English name'),
-    code: text(60, '菜单编码', 'Code', 'required'),
-    href: text(200, '路由地址', 'Route', 'submit'),
-    icon: text(60, '图标', 'Icon'),
-    category: code(menuCategory, '菜单类型', 'Kind', 'required'),
-    action: code(menuAction, '操作权限类型', 'Where'),
-    isOpen: code(menuOpen, '新窗口', 'New window', 'required'),
-    orderBy: int('排序', 'Order', 'required'),
-    roles: texts(50, '可见角色', 'Roles that see it'),
-    programNo: text(20, '程序编号', 'Program', 'required'),
+    menuNo: text(20, "菜单编号", "Number", "required"),
+    supMenuNo: text(20, "上级菜单", "Part of"),
+    name: text(50, "菜单名称", "Name", "required"),
+    nameEn: text(100, "英文名称", "English name"),
+    code: text(60, "菜单编码", "Code", "required"),
+    href: text(200, "路由地址", "Route", "submit"),
+    icon: text(60, "图标", "Icon"),
+    category: code(menuCategory, "菜单类型", "Kind", "required"),
+    action: code(menuAction, "操作权限类型", "Where"),
+    isOpen: code(menuOpen, "新窗口", "New window", "required"),
+    orderBy: int("排序", "Order", "required"),
+    roles: texts(50, "可见角色", "Roles that see it"),
+    programNo: text(20, "程序编号", "Program", "required"),
   },
-  { filters: ['name', 'code', 'category'], sorts: ['orderBy', 'name'], order: ['orderBy'], title: 'name' },
-)
+  { filters: ["name", "code", "category"], sorts: ["orderBy", "name"], order: ["orderBy"], title: "name" },
+);
 export interface MenuRow extends Row<typeof Menu> {}
 
 /** `supMenuNo` of an entry at the top. */
-export const topNumber = '0'
+export const topNumber = "0";
 
 /** What may be granted to a role, or is: ids of menus and buttons, of data scopes, of API scopes. */
 export interface GrantTrees {
-  menu: TreeNode[]
-  dataScope: TreeNode[]
-  apiScope: TreeNode[]
+  menu: TreeNode[];
+  dataScope: TreeNode[];
+  apiScope: TreeNode[];
 }
 export interface GrantKeys {
-  menu: string[]
-  dataScope: string[]
-  apiScope: string[]
+  menu: string[];
+  dataScope: string[];
+  apiScope: string[];
 }
 
-const path = '/api/blade-system/menu'
-const { detail, submit, remove } = crudCalls(Menu, path, 'menu')
-const view = { method: 'GET', access: 'menu_view' } as const
-const grants = { method: 'GET', access: ['role_view', 'menu_view'] } as const
+const path = "/api/blade-system/menu";
+const { detail, submit, remove } = crudCalls(Menu, path, "menu");
+const view = { method: "GET", access: "menu_view" } as const;
+const grants = { method: "GET", access: ["role_view", "menu_view"] } as const;
 /** Without a parent, and with something to look for, all levels are searched. */
-const level = record({ parentId: id('上级菜单', 'Part of', 'optional'), name: text(50, '菜单名称', 'Name'), code: text(60, '菜单编码', 'Code'), alias: text(50, '菜单别名', 'Not used') })
+const level = record({
+  parentId: id("上级菜单", "Part of", "optional"),
+  name: text(50, "菜单名称", "Name"),
+  code: text(60, "菜单编码", "Code"),
+  alias: text(50, "菜单别名", "Not used"),
+});
 
 export const menuCalls = {
   /** Menus and buttons that match, as a tree. */
-  list: call({ ...view, name: 'Menu.list', path: `${path}/list`, zh: '菜单列表', en: 'Menus', input: queryOf(Menu), output: any<Branch<MenuRow>[]>() }),
+  list: call({
+    ...view,
+    name: "Menu.list",
+    path: `${path}/list`,
+    zh: "菜单列表",
+    en: "Menus",
+    input: queryOf(Menu),
+    output: any<Branch<MenuRow>[]>(),
+  }),
   /** One level of menus and buttons. */
-  lazyList: call({ ...view, name: 'Menu.lazyList', path: `${path}/lazy-list`, zh: '下级菜单和按钮', en: 'Menus and buttons of a level', input: level, output: any<Branch<MenuRow>[]>() }),
+  lazyList: call({
+    ...view,
+    name: "Menu.lazyList",
+    path: `${path}/lazy-list`,
+    zh: "下级菜单和按钮",
+    en: "Menus and buttons of a level",
+    input: level,
+    output: any<Branch<MenuRow>[]>(),
+  }),
   /** One level of menus. */
-  lazyMenuList: call({ ...view, name: 'Menu.lazyMenuList', path: `${path}/lazy-menu-list`, zh: '下级菜单', en: 'Menus of a level', input: level, output: any<Branch<MenuRow>[]>() }),
+  lazyMenuList: call({
+    ...view,
+    name: "Menu.lazyMenuList",
+    path: `${path}/lazy-menu-list`,
+    zh: "下级菜单",
+    en: "Menus of a level",
+    input: level,
+    output: any<Branch<MenuRow>[]>(),
+  }),
   /** All menus, to pick one. */
-  tree: call({ ...view, name: 'Menu.tree', path: `${path}/tree`, zh: '菜单树', en: 'Tree of menus', output: any<TreeNode[]>() }),
-  detail: { ...detail, output: rowOf(Menu, { parentName: text(50, '上级菜单', 'Part of', 'computed') }) },
+  tree: call({
+    ...view,
+    name: "Menu.tree",
+    path: `${path}/tree`,
+    zh: "菜单树",
+    en: "Tree of menus",
+    output: any<TreeNode[]>(),
+  }),
+  detail: { ...detail, output: rowOf(Menu, { parentName: text(50, "上级菜单", "Part of", "computed") }) },
   submit,
   remove,
-  grantTree: call({ ...grants, name: 'Menu.grantTree', path: `${path}/grant-tree`, zh: '可授权限', en: 'What may be granted', output: any<GrantTrees>() }),
-  roleTreeKeys: call({ ...grants, name: 'Menu.roleTreeKeys', path: `${path}/role-tree-keys`, zh: '角色已有权限', en: 'What roles are granted', input: record({ roleIds: text(4400, '角色', 'Roles', 'required') }), output: any<GrantKeys>() }),
-  grantTopTree: call({ ...grants, name: 'Menu.grantTopTree', path: `${path}/grant-top-tree`, zh: '顶部菜单可含菜单', en: 'What a top menu may gather', output: any<GrantTrees>() }),
-  topTreeKeys: call({ ...grants, name: 'Menu.topTreeKeys', path: `${path}/top-tree-keys`, zh: '顶部菜单已含菜单', en: 'What top menus gather', input: record({ topMenuIds: text(4400, '顶部菜单', 'Top menus', 'required') }), output: any<GrantKeys>() }),
-}
+  grantTree: call({
+    ...grants,
+    name: "Menu.grantTree",
+    path: `${path}/grant-tree`,
+    zh: "可授权限",
+    en: "What may be granted",
+    output: any<GrantTrees>(),
+  }),
+  roleTreeKeys: call({
+    ...grants,
+    name: "Menu.roleTreeKeys",
+    path: `${path}/role-tree-keys`,
+    zh: "角色已有权限",
+    en: "What roles are granted",
+    input: record({ roleIds: text(4400, "角色", "Roles", "required") }),
+    output: any<GrantKeys>(),
+  }),
+  grantTopTree: call({
+    ...grants,
+    name: "Menu.grantTopTree",
+    path: `${path}/grant-top-tree`,
+    zh: "顶部菜单可含菜单",
+    en: "What a top menu may gather",
+    output: any<GrantTrees>(),
+  }),
+  topTreeKeys: call({
+    ...grants,
+    name: "Menu.topTreeKeys",
+    path: `${path}/top-tree-keys`,
+    zh: "顶部菜单已含菜单",
+    en: "What top menus gather",
+    input: record({ topMenuIds: text(4400, "顶部菜单", "Top menus", "required") }),
+    output: any<GrantKeys>(),
+  }),
+};

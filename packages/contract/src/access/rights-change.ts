@@ -1,107 +1,110 @@
-import { call, crudCalls } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { type CodeOf, code, codeList, data, id, long, lookup, ref, text } from '../core/field.ts'
-import { any, record } from '../core/shape.ts'
+import { call, crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { type CodeOf, code, codeList, data, id, long, lookup, ref, text } from "../core/field.ts";
+import { any, record } from "../core/shape.ts";
 
 /** What decides who may do or see what. */
-export const rightsSubject = codeList('RIGHTS_SUBJECT', '权限对象', 'Subject of a change of rights', {
-  Role: ['角色和授权', 'Role and its rights'],
-  Menu: ['菜单和按钮', 'Menu or button'],
-  DataScope: ['数据权限', 'Data scope'],
-  ApiScope: ['接口权限', 'API scope'],
-  Parameter: ['安全参数', 'Security parameter'],
-})
-export type RightsSubject = CodeOf<typeof rightsSubject>
+export const rightsSubject = codeList("RIGHTS_SUBJECT", "权限对象", "Subject of a change of rights", {
+  Role: ["角色和授权", "Role and its rights"],
+  Menu: ["菜单和按钮", "Menu or button"],
+  DataScope: ["数据权限", "Data scope"],
+  ApiScope: ["接口权限", "API scope"],
+  Parameter: ["安全参数", "Security parameter"],
+});
+export type RightsSubject = CodeOf<typeof rightsSubject>;
 
-export const rightsAction = codeList('RIGHTS_ACTION', '变更动作', 'Kind of change of rights', {
-  add: ['新增', 'Added'],
-  edit: ['修改', 'Changed'],
-  remove: ['删除', 'Removed'],
-  grant: ['授权', 'Rights granted'],
-  undo: ['撤销', 'Undone'],
-})
+export const rightsAction = codeList("RIGHTS_ACTION", "变更动作", "Kind of change of rights", {
+  add: ["新增", "Added"],
+  edit: ["修改", "Changed"],
+  remove: ["删除", "Removed"],
+  grant: ["授权", "Rights granted"],
+  undo: ["撤销", "Undone"],
+});
 
 /** A change of rights or of a security parameter, with the whole state of its subject before and after. */
 export const RightsChange = entity(
-  'RightsChange',
-  '权限变更',
-  'Change of rights',
+  "RightsChange",
+  "权限变更",
+  "Change of rights",
   {
-    subject: code(rightsSubject, '权限对象', 'Subject', 'computed'),
-    subjectId: text(20, '对象主键', 'Id of the subject', 'computed'),
-    title: text(200, '对象名称', 'Name', 'computed'),
-    action: code(rightsAction, '变更动作', 'Change', 'computed'),
+    subject: code(rightsSubject, "权限对象", "Subject", "computed"),
+    subjectId: text(20, "对象主键", "Id of the subject", "computed"),
+    title: text(200, "对象名称", "Name", "computed"),
+    action: code(rightsAction, "变更动作", "Change", "computed"),
     /** null: it was not there. */
-    stateBefore: data<object | null>('变更前', 'Before'),
+    stateBefore: data<object | null>("变更前", "Before"),
     /** null: it is not there any more. */
-    stateAfter: data<object | null>('变更后', 'After'),
+    stateAfter: data<object | null>("变更后", "After"),
     /** The change that took this one back. */
-    undoneById: ref('RightsChange', '撤销记录', 'Undone by', 'computed'),
-    operatorName: lookup('createUser', 'User', 'name', '操作人', 'By'),
+    undoneById: ref("RightsChange", "撤销记录", "Undone by", "computed"),
+    operatorName: lookup("createUser", "User", "name", "操作人", "By"),
   },
-  { title: 'title', filters: ['subject', 'title', 'action', 'createTime'], sorts: [], order: ['-createTime'] },
-)
+  { title: "title", filters: ["subject", "title", "action", "createTime"], sorts: [], order: ["-createTime"] },
+);
 export interface RightsChangeRow extends Row<typeof RightsChange> {}
 
 interface Named {
-  zh: string
-  en: string
+  zh: string;
+  en: string;
 }
 /** What is had afterwards and was not before, and the other way round. */
 export interface GainAndLoss {
-  given: Named[]
-  taken: Named[]
+  given: Named[];
+  taken: Named[];
 }
 
 /** What a change means to the users who hold the same roles. */
 export interface EffectOnGroup {
-  roles: Named[]
-  users: number
-  menus: GainAndLoss
-  buttons: GainAndLoss
-  dataScopes: GainAndLoss
-  calls: GainAndLoss
+  roles: Named[];
+  users: number;
+  menus: GainAndLoss;
+  buttons: GainAndLoss;
+  dataScopes: GainAndLoss;
+  calls: GainAndLoss;
   /** Rows that one of them sees, before and after. */
-  rows: { zh: string; en: string; account: string; before: number; after: number }[]
+  rows: { zh: string; en: string; account: string; before: number; after: number }[];
 }
 
 /** Who gains and who loses what by a change; groups without any are left out. */
 export interface RightsEffect {
-  groups: EffectOnGroup[]
+  groups: EffectOnGroup[];
   /** Users of these groups. */
-  users: number
+  users: number;
   /** Counting of rows ends there. */
-  most: number
+  most: number;
 }
 
-const path = '/api/blade-system/rights-change'
-const { list, detail } = crudCalls(RightsChange, path, 'rights_change', ['bureau'])
+const path = "/api/blade-system/rights-change";
+const { list, detail } = crudCalls(RightsChange, path, "rights_change", ["bureau"]);
 
 export const rightsChangeCalls = {
   list,
   detail,
   /** What a change would do, without making it: the call is made and taken back. */
   preview: call({
-    name: 'RightsChange.preview',
-    method: 'POST',
+    name: "RightsChange.preview",
+    method: "POST",
     path: `${path}/preview`,
-    zh: '预览权限变更',
-    en: 'Preview a change of rights',
-    access: 'rights_change_view',
-    audience: ['bureau'],
-    input: record({ callName: text(60, '接口', 'Call', 'required'), input: long('请求内容（JSON）', 'Its input as JSON', 'required') }),
+    zh: "预览权限变更",
+    en: "Preview a change of rights",
+    access: "rights_change_view",
+    audience: ["bureau"],
+    input: record({
+      callName: text(60, "接口", "Call", "required"),
+      input: long("请求内容（JSON）", "Its input as JSON", "required"),
+    }),
     output: any<RightsEffect>(),
   }),
   /** Brings back what was before a change, as a new change. */
   undo: call({
-    name: 'RightsChange.undo',
-    method: 'POST',
+    name: "RightsChange.undo",
+    method: "POST",
     path: `${path}/undo`,
-    zh: '撤销权限变更',
-    en: 'Undo a change of rights',
-    access: 'rights_change_undo',
-    audience: ['bureau'],
-    input: record({ id: id('主键', 'Id', 'required') }),
-    output: record({ id: id('主键', 'Id', 'required') }),
+    zh: "撤销权限变更",
+    en: "Undo a change of rights",
+    access: "rights_change_undo",
+    audience: ["bureau"],
+    input: record({ id: id("主键", "Id", "required") }),
+    output: record({ id: id("主键", "Id", "required") }),
   }),
-}
+};

@@ -1,65 +1,71 @@
-import { byId, call, crudCalls } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, int, text } from '../core/field.ts'
-import { yesNo } from '../core/flags.ts'
-import { any, saveOf } from '../core/shape.ts'
+import { byId, call, crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, codeList, int, text } from "../core/field.ts";
+import { yesNo } from "../core/flags.ts";
+import { any, saveOf } from "../core/shape.ts";
 
-export const providerState = codeList('PROVIDER_STATE', '启用状态', 'In use', { '1': ['启用', 'In use', 'good'], '0': ['停用', 'Off', 'neutral'] })
+export const providerState = codeList("PROVIDER_STATE", "启用状态", "In use", {
+  "1": ["启用", "In use", "good"],
+  "0": ["停用", "Off", "neutral"],
+});
 
 /** A third party that vouches for users: an OpenID provider, and what we are to it. */
 export const IdentityProvider = entity(
-  'IdentityProvider',
-  '第三方登录',
-  'Sign-in provider',
+  "IdentityProvider",
+  "第三方登录",
+  "Sign-in provider",
   {
     /** Stands in addresses, also in the one that the provider sends users back to. */
-    source: text(30, '标识', 'Key', 'required', { format: 'codeNumber' }),
-    name: text(50, '名称', 'Name', 'required'),
-    nameEn: text(50, '英文名称', 'English name', 'required'),
-    issuer: text(300, '签发者地址', 'Issuer', 'required', { format: 'url' }),
-    clientId: text(200, '客户端ID', 'Client ID', 'required'),
-    clientSecret: text(500, '客户端密钥', 'Client secret', 'optional', { writeOnly: true, encrypted: true }),
-    scopes: text(200, '授权范围', 'Scopes', 'required'),
-    sort: int('排序', 'Order', 'required', { min: 0, max: 9999 }),
-    status: code(providerState, '启用状态', 'In use', 'required'),
+    source: text(30, "标识", "Key", "required", { format: "codeNumber" }),
+    name: text(50, "名称", "Name", "required"),
+    nameEn: text(50, "英文名称", "English name", "required"),
+    issuer: text(300, "签发者地址", "Issuer", "required", { format: "url" }),
+    clientId: text(200, "客户端ID", "Client ID", "required"),
+    clientSecret: text(500, "客户端密钥", "Client secret", "optional", { writeOnly: true, encrypted: true }),
+    scopes: text(200, "授权范围", "Scopes", "required"),
+    sort: int("排序", "Order", "required", { min: 0, max: 9999 }),
+    status: code(providerState, "启用状态", "In use", "required"),
   },
-  { title: 'name', filters: ['name', 'source', 'status'], sorts: ['sort', 'source'], order: ['sort'] },
-)
+  { title: "name", filters: ["name", "source", "status"], sorts: ["sort", "source"], order: ["sort"] },
+);
 export interface IdentityProviderRow extends Row<typeof IdentityProvider> {}
 
 /** What a look at a provider found out. */
 export interface ProviderFinding {
   /** `bad`: nobody can sign in like this. */
-  level: 'good' | 'note' | 'bad'
-  zh: string
-  en: string
+  level: "good" | "note" | "bad";
+  zh: string;
+  en: string;
 }
 
 export interface ProviderTest {
   /** The address to be registered with the provider. */
-  redirectUri: string
-  findings: ProviderFinding[]
+  redirectUri: string;
+  findings: ProviderFinding[];
 }
 
-const path = '/api/blade-auth/oauth/provider'
+const path = "/api/blade-auth/oauth/provider";
 
-const calls = crudCalls(IdentityProvider, path, 'identity_provider', ['bureau'])
+const calls = crudCalls(IdentityProvider, path, "identity_provider", ["bureau"]);
 
 export const identityProviderCalls = {
   ...calls,
   /** A secret left empty stays, as long as issuer and client ID do; without one we are a public client. */
-  submit: call({ ...calls.submit, input: saveOf(IdentityProvider, { removeSecret: code(yesNo, '清除客户端密钥', 'Remove the client secret') }) }),
+  submit: call({
+    ...calls.submit,
+    input: saveOf(IdentityProvider, { removeSecret: code(yesNo, "清除客户端密钥", "Remove the client secret") }),
+  }),
   /** Asks the provider for its own description, and tells in words whether users can sign in there. */
   test: call({
-    name: 'IdentityProvider.test',
-    method: 'POST',
+    name: "IdentityProvider.test",
+    method: "POST",
     path: `${path}/test`,
-    zh: '测试第三方登录',
-    en: 'Test a sign-in provider',
-    access: ['identity_provider_add', 'identity_provider_edit'],
-    audience: ['bureau'],
-    style: 'query',
+    zh: "测试第三方登录",
+    en: "Test a sign-in provider",
+    access: ["identity_provider_add", "identity_provider_edit"],
+    audience: ["bureau"],
+    style: "query",
     input: byId,
     output: any<ProviderTest>(),
   }),
-}
+};

@@ -1,12 +1,12 @@
-import { call } from '../core/call.ts'
-import { int, text } from '../core/field.ts'
-import { record } from '../core/shape.ts'
+import { call } from "../core/call.ts";
+import { int, text } from "../core/field.ts";
+import { record } from "../core/shape.ts";
 
 /** Wrong lock passwords in a row that end the session. */
-export const lockAttempts = 5
+export const lockAttempts = 5;
 
-const path = '/api/blade-auth/oauth'
-const locks = { method: 'POST', access: 'signedIn', beforePassword: true, whileLocked: true } as const
+const path = "/api/blade-auth/oauth";
+const locks = { method: "POST", access: "signedIn", beforePassword: true, whileLocked: true } as const;
 
 /**
  * Locks the screen: until it is unlocked the session may do nothing else, from whatever window. Without a password the one that this session
@@ -14,20 +14,20 @@ const locks = { method: 'POST', access: 'signedIn', beforePassword: true, whileL
  */
 export const lockScreen = call({
   ...locks,
-  name: 'Auth.lock',
+  name: "Auth.lock",
   path: `${path}/lock`,
-  zh: '锁屏',
-  en: 'Lock the screen',
-  input: record({ password: text(1000, '锁屏密码', 'Lock password', 'optional', { writeOnly: true }) }),
-})
+  zh: "锁屏",
+  en: "Lock the screen",
+  input: record({ password: text(1000, "锁屏密码", "Lock password", "optional", { writeOnly: true }) }),
+});
 
 /** Unlocks the screen. Answers how many attempts are left after a wrong password, nothing after the right one; with none left the session has ended. */
 export const unlockScreen = call({
   ...locks,
-  name: 'Auth.unlock',
+  name: "Auth.unlock",
   path: `${path}/unlock`,
-  zh: '解锁屏幕',
-  en: 'Unlock the screen',
-  input: record({ password: text(1000, '锁屏密码', 'Lock password', 'required', { writeOnly: true }) }),
-  output: record({ left: int('剩余次数', 'Attempts left') }),
-})
+  zh: "解锁屏幕",
+  en: "Unlock the screen",
+  input: record({ password: text(1000, "锁屏密码", "Lock password", "required", { writeOnly: true }) }),
+  output: record({ left: int("剩余次数", "Attempts left") }),
+});

@@ -1,52 +1,81 @@
-import { call } from '../core/call.ts'
-import { yesNo } from '../core/flags.ts'
-import { code, datetime, int, text, texts } from '../core/field.ts'
-import { record } from '../core/shape.ts'
+import { call } from "../core/call.ts";
+import { yesNo } from "../core/flags.ts";
+import { code, datetime, int, text, texts } from "../core/field.ts";
+import { record } from "../core/shape.ts";
 
-const path = '/api/blade-user/second-factor'
+const path = "/api/blade-user/second-factor";
 /** Who owes a second factor may make these calls, to set it up. */
-const own = { access: 'signedIn', beforeFactor: true } as const
+const own = { access: "signedIn", beforeFactor: true } as const;
 
-const typedCode = text(40, '验证码', 'Code', 'required', { writeOnly: true })
+const typedCode = text(40, "验证码", "Code", "required", { writeOnly: true });
 /** What proves the owner, once there is a second factor: password, sent as at sign-in, and a code of the authenticator or a recovery code. */
-const proof = { password: text(1000, '密码', 'Password', 'required', { writeOnly: true }), code: typedCode }
-const recoveryCodes = record({ recoveryCodes: texts(40, '恢复码', 'Recovery codes', 'required') })
+const proof = { password: text(1000, "密码", "Password", "required", { writeOnly: true }), code: typedCode };
+const recoveryCodes = record({ recoveryCodes: texts(40, "恢复码", "Recovery codes", "required") });
 
 /** The caller's own second factor: one-time codes of an authenticator (RFC 6238). */
 export const secondFactorCalls = {
   detail: call({
     ...own,
-    name: 'SecondFactor.detail',
-    method: 'GET',
+    name: "SecondFactor.detail",
+    method: "GET",
     path: `${path}/detail`,
-    zh: '两步验证状态',
-    en: 'My second factor',
+    zh: "两步验证状态",
+    en: "My second factor",
     output: record({
-      enabled: code(yesNo, '已启用', 'Set up', 'required'),
+      enabled: code(yesNo, "已启用", "Set up", "required"),
       /** A role of the caller asks for it: it cannot be switched off. */
-      required: code(yesNo, '角色要求', 'Required', 'required'),
-      setUpTime: datetime('启用时间', 'Since'),
-      codesLeft: int('剩余恢复码', 'Recovery codes left', 'required'),
+      required: code(yesNo, "角色要求", "Required", "required"),
+      setUpTime: datetime("启用时间", "Since"),
+      codesLeft: int("剩余恢复码", "Recovery codes left", "required"),
     }),
   }),
   /** Makes a secret, told once; it counts when `confirm` has proven within a quarter of an hour that it arrived. One that is set up is replaced by its owner only. */
   begin: call({
     ...own,
-    name: 'SecondFactor.begin',
-    method: 'POST',
+    name: "SecondFactor.begin",
+    method: "POST",
     path: `${path}/begin`,
-    zh: '设置两步验证',
-    en: 'Set up my second factor',
-    input: record({ password: { ...proof.password, need: 'optional' as const }, code: { ...typedCode, need: 'optional' as const } }),
+    zh: "设置两步验证",
+    en: "Set up my second factor",
+    input: record({
+      password: { ...proof.password, need: "optional" as const },
+      code: { ...typedCode, need: "optional" as const },
+    }),
     output: record({
       /** Base32, to be typed where nothing can be scanned. */
-      secret: text(64, '密钥', 'Key', 'required'),
+      secret: text(64, "密钥", "Key", "required"),
       /** `otpauth://…`, for a QR code. */
-      address: text(500, '二维码内容', 'Content of the QR code', 'required'),
+      address: text(500, "二维码内容", "Content of the QR code", "required"),
     }),
   }),
   /** Sets up what was begun, and tells the recovery codes, once. Other sessions of the caller end. */
-  confirm: call({ ...own, name: 'SecondFactor.confirm', method: 'POST', path: `${path}/confirm`, zh: '确认两步验证', en: 'Confirm my second factor', input: record({ code: typedCode }), output: recoveryCodes }),
-  renewCodes: call({ ...own, name: 'SecondFactor.renewCodes', method: 'POST', path: `${path}/recovery-codes`, zh: '更换恢复码', en: 'Renew my recovery codes', input: record(proof), output: recoveryCodes }),
-  remove: call({ ...own, name: 'SecondFactor.remove', method: 'POST', path: `${path}/remove`, zh: '关闭两步验证', en: 'Switch my second factor off', input: record(proof) }),
-}
+  confirm: call({
+    ...own,
+    name: "SecondFactor.confirm",
+    method: "POST",
+    path: `${path}/confirm`,
+    zh: "确认两步验证",
+    en: "Confirm my second factor",
+    input: record({ code: typedCode }),
+    output: recoveryCodes,
+  }),
+  renewCodes: call({
+    ...own,
+    name: "SecondFactor.renewCodes",
+    method: "POST",
+    path: `${path}/recovery-codes`,
+    zh: "更换恢复码",
+    en: "Renew my recovery codes",
+    input: record(proof),
+    output: recoveryCodes,
+  }),
+  remove: call({
+    ...own,
+    name: "SecondFactor.remove",
+    method: "POST",
+    path: `${path}/remove`,
+    zh: "关闭两步验证",
+    en: "Switch my second factor off",
+    input: record(proof),
+  }),
+};

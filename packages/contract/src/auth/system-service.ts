@@ -1,103 +1,139 @@
-import { call } from '../core/call.ts'
-import { codeList, code, id, int, text } from '../core/field.ts'
-import type { Page } from '../core/shape.ts'
-import { any, record } from '../core/shape.ts'
-import type { MenuItem } from './menu.ts'
+import { call } from "../core/call.ts";
+import { codeList, code, id, int, text } from "../core/field.ts";
+import type { Page } from "../core/shape.ts";
+import { any, record } from "../core/shape.ts";
+import type { MenuItem } from "./menu.ts";
 
 /** The calls of the system service: POST with an encrypted body, an encrypted answer (auth/envelope.ts). */
 
-const yesNo = codeList('IS_PAGING', '是否分页', 'Paged', { '1': ['分页', 'Paged'], '0': ['不分页', 'All'] })
+const yesNo = codeList("IS_PAGING", "是否分页", "Paged", { "1": ["分页", "Paged"], "0": ["不分页", "All"] });
 const paging = {
-  isPaging: code(yesNo, '是否分页', 'Paged'),
-  pageIndex: int('页码', 'Page', 'optional', { min: 1 }),
-  pageSize: int('每页条数', 'Page size', 'optional', { min: 1 }),
-}
+  isPaging: code(yesNo, "是否分页", "Paged"),
+  pageIndex: int("页码", "Page", "optional", { min: 1 }),
+  pageSize: int("每页条数", "Page size", "optional", { min: 1 }),
+};
 
 export interface Paging {
-  isPaging?: '0' | '1' | null
-  pageIndex?: number | null
-  pageSize?: number | null
+  isPaging?: "0" | "1" | null;
+  pageIndex?: number | null;
+  pageSize?: number | null;
 }
 
 /** The menu tree of the user, paged by root entries; the same content as menu/routes. */
 export const loadAuthMenuList = call({
-  name: 'System.loadAuthMenuList',
-  method: 'POST',
-  path: '/api/zjgrsj-system/web/auth/loadauthmenulist.action',
-  zh: '授权菜单',
-  en: 'Granted menus',
-  access: 'signedIn',
-  style: 'encrypted',
-  input: record({ ...paging, programNo: text(20, '程序编号', 'Program') }),
+  name: "System.loadAuthMenuList",
+  method: "POST",
+  path: "/api/zjgrsj-system/web/auth/loadauthmenulist.action",
+  zh: "授权菜单",
+  en: "Granted menus",
+  access: "signedIn",
+  style: "encrypted",
+  input: record({ ...paging, programNo: text(20, "程序编号", "Program") }),
   output: any<Page<MenuItem>>(),
-})
+});
 
 /** The button keys of the user; what is not in the list is denied. */
 export const loadButtonScope = call({
-  name: 'System.loadButtonScope',
-  method: 'POST',
-  path: '/api/zjgrsj-system/web/auth/loadbuttonscope.action',
-  zh: '按钮权限',
-  en: 'Button scope',
-  access: 'signedIn',
-  style: 'encrypted',
-  input: record({ ...paging, programNo: text(20, '程序编号', 'Program') }),
+  name: "System.loadButtonScope",
+  method: "POST",
+  path: "/api/zjgrsj-system/web/auth/loadbuttonscope.action",
+  zh: "按钮权限",
+  en: "Button scope",
+  access: "signedIn",
+  style: "encrypted",
+  input: record({ ...paging, programNo: text(20, "程序编号", "Program") }),
   output: any<{ actionList: string[] }>(),
-})
+});
 
 /** What a data scope hides is null, here as in the plain lists. */
 export interface OrgItem {
-  orgId: string
-  orgName: string
-  fullName: string | null
-  parentId: string | null
-  deptCategory: string | null
-  sort: number | null
+  orgId: string;
+  orgName: string;
+  fullName: string | null;
+  parentId: string | null;
+  deptCategory: string | null;
+  sort: number | null;
 }
 
 /** Departments and units. */
 export const loadOrgList = call({
-  name: 'System.loadOrgList',
-  method: 'POST',
-  path: '/api/zjgrsj-system/web/org/loadorglist.action',
-  zh: '部门列表',
-  en: 'List of departments',
-  access: 'dept_view',
-  style: 'encrypted',
-  input: record({ ...paging, orgName: text(100, '部门名称', 'Name'), deptCategory: text(20, '部门类型', 'Kind') }),
+  name: "System.loadOrgList",
+  method: "POST",
+  path: "/api/zjgrsj-system/web/org/loadorglist.action",
+  zh: "部门列表",
+  en: "List of departments",
+  access: "dept_view",
+  style: "encrypted",
+  input: record({ ...paging, orgName: text(100, "部门名称", "Name"), deptCategory: text(20, "部门类型", "Kind") }),
   output: any<Page<OrgItem>>(),
-})
+});
 
 interface OfUser {
-  userId: string
-  account: string | null
+  userId: string;
+  account: string | null;
 }
-const ofUser = { ...paging, userId: id('用户', 'User', 'optional'), account: text(30, '账号', 'Account'), userName: text(50, '姓名', 'Name'), orgId: id('部门', 'Department', 'optional') }
+const ofUser = {
+  ...paging,
+  userId: id("用户", "User", "optional"),
+  account: text(30, "账号", "Account"),
+  userName: text(50, "姓名", "Name"),
+  orgId: id("部门", "Department", "optional"),
+};
 /** Users are the bureau's business, whatever rights others are given by mistake. */
-const userService = { method: 'POST', access: 'user_view', audience: ['bureau'], style: 'encrypted', input: record(ofUser) } as const
-const userPath = '/api/zjgrsj-system/web/user'
+const userService = {
+  method: "POST",
+  access: "user_view",
+  audience: ["bureau"],
+  style: "encrypted",
+  input: record(ofUser),
+} as const;
+const userPath = "/api/zjgrsj-system/web/user";
 
 export interface UserItem extends OfUser {
-  userName: string
-  nickName: string | null
-  orgId: string | null
-  loginType: string | null
-  status: string | null
+  userName: string;
+  nickName: string | null;
+  orgId: string | null;
+  loginType: string | null;
+  status: string | null;
 }
-export const loadUserList = call({ ...userService, name: 'System.loadUserList', path: `${userPath}/loaduserlist.action`, zh: '用户列表', en: 'Users', output: any<Page<UserItem>>() })
+export const loadUserList = call({
+  ...userService,
+  name: "System.loadUserList",
+  path: `${userPath}/loaduserlist.action`,
+  zh: "用户列表",
+  en: "Users",
+  output: any<Page<UserItem>>(),
+});
 
 /** Users with their department. */
-export const loadUserOrgList = call({ ...userService, name: 'System.loadUserOrgList', path: `${userPath}/loaduserorglist.action`, zh: '用户部门列表', en: 'Departments of users', output: any<Page<OfUser & { orgId: string; orgName: string }>>() })
+export const loadUserOrgList = call({
+  ...userService,
+  name: "System.loadUserOrgList",
+  path: `${userPath}/loaduserorglist.action`,
+  zh: "用户部门列表",
+  en: "Departments of users",
+  output: any<Page<OfUser & { orgId: string; orgName: string }>>(),
+});
 
 /** Users with their group, which is their post. */
-export const loadUserGroupList = call({ ...userService, name: 'System.loadUserGroupList', path: `${userPath}/loadusergrouplist.action`, zh: '用户组列表', en: 'Groups of users', output: any<Page<OfUser & { groupNo: string; groupName: string }>>() })
+export const loadUserGroupList = call({
+  ...userService,
+  name: "System.loadUserGroupList",
+  path: `${userPath}/loadusergrouplist.action`,
+  zh: "用户组列表",
+  en: "Groups of users",
+  output: any<Page<OfUser & { groupNo: string; groupName: string }>>(),
+});
 
 /** Users with each role they hold today. */
 export const loadUserRoleList = call({
   ...userService,
-  name: 'System.loadUserRoleList',
+  name: "System.loadUserRoleList",
   path: `${userPath}/loaduserrolelist.action`,
-  zh: '用户角色列表',
-  en: 'Roles of users',
-  output: any<Page<OfUser & { roleId: string; roleNo: string; roleName: string; roleAlias: string; endDate: string | null }>>(),
-})
+  zh: "用户角色列表",
+  en: "Roles of users",
+  output:
+    any<
+      Page<OfUser & { roleId: string; roleNo: string; roleName: string; roleAlias: string; endDate: string | null }>
+    >(),
+});

@@ -1,5 +1,5 @@
 /** "08:30" → 510 */
-export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /**
  * Lesson hours (课时) between two clock times, in whole halves, rounded down.
@@ -7,6 +7,6 @@ export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 
  * @returns "3.5"; "0.0" for a lesson too short to count
  */
 export function lessonHours(startTime: string, endTime: string, hourMinutes = 45): string {
-  const halves = Math.max(0, Math.floor(((minutesOf(endTime) - minutesOf(startTime)) * 2) / hourMinutes))
-  return (halves / 2).toFixed(1)
+  const halves = Math.max(0, Math.floor(((minutesOf(endTime) - minutesOf(startTime)) * 2) / hourMinutes));
+  return (halves / 2).toFixed(1);
 }

@@ -1,79 +1,133 @@
-import type { Entity } from './entity.ts'
-import type { Fields } from './field.ts'
-import { id, text } from './field.ts'
-import type { Page, Shape } from './shape.ts'
-import { none, pageOf, queryOf, record, rowOf, saveOf } from './shape.ts'
-import type { Row } from './entity.ts'
+import type { Entity } from "./entity.ts";
+import type { Fields } from "./field.ts";
+import { id, text } from "./field.ts";
+import type { Page, Shape } from "./shape.ts";
+import { none, pageOf, queryOf, record, rowOf, saveOf } from "./shape.ts";
+import type { Row } from "./entity.ts";
 
 /** bureau 管理端 · institution 机构端 · enterprise 企业端 · person 个人端 */
-export type Audience = 'bureau' | 'institution' | 'enterprise' | 'person'
+export type Audience = "bureau" | "institution" | "enterprise" | "person";
 
 /**
  * Who may make a call: `public` without a token, `signedIn` with any; otherwise one of the button keys
  * (`train_class_confirm`). Several keys mean any of them; the handler then decides which one the input needs.
  */
-export type Access = 'public' | 'signedIn' | string | readonly string[]
+export type Access = "public" | "signedIn" | string | readonly string[];
 
 export interface Call<I = unknown, O = unknown> {
-  name: string
-  method: 'GET' | 'POST'
-  path: string
-  zh: string
-  en: string
-  access: Access
+  name: string;
+  method: "GET" | "POST";
+  path: string;
+  zh: string;
+  en: string;
+  access: Access;
   /** Left out: every audience whose role has the right. */
-  audience?: readonly Audience[]
+  audience?: readonly Audience[];
   /**
    * body: a JSON body · query: parameters in the query string, for POST also as form-encoded body ·
    * form: form-encoded only · multipart: files with fields · encrypted: the enveloped `.action` bodies
    */
-  style: 'body' | 'query' | 'form' | 'multipart' | 'encrypted'
-  input: Shape<I>
-  output: Shape<O>
+  style: "body" | "query" | "form" | "multipart" | "encrypted";
+  input: Shape<I>;
+  output: Shape<O>;
   /** May be made while the caller has yet to set up the second factor that his role asks for. */
-  beforeFactor?: true
+  beforeFactor?: true;
   /** May be made while the caller has yet to choose a password in place of one that somebody else made. */
-  beforePassword?: true
+  beforePassword?: true;
   /** Answers flat, without the envelope (the token call of RFC 6749). */
-  flat?: true
+  flat?: true;
   /**
    * true: a GET that writes (creates certificates once); it runs in a write transaction and must be idempotent. false: a POST that
    * changes nothing anybody has to know of, and is no deed in the logs.
    */
-  writes?: boolean
+  writes?: boolean;
   /** Answered while the screen of the session is locked as well. */
-  whileLocked?: true
+  whileLocked?: true;
 }
 
-type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
+type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 /** Declares a call. GET defaults to style `query`, POST to style `body`; input and output default to nothing. */
-export function call<I = void, O = void>(c: Optional<Call<I, O>, 'style' | 'input' | 'output'>): Call<I, O> {
-  return { style: c.method === 'GET' ? 'query' : 'body', input: none as unknown as Shape<I>, output: none as unknown as Shape<O>, ...c }
+export function call<I = void, O = void>(c: Optional<Call<I, O>, "style" | "input" | "output">): Call<I, O> {
+  return {
+    style: c.method === "GET" ? "query" : "body",
+    input: none as unknown as Shape<I>,
+    output: none as unknown as Shape<O>,
+    ...c,
+  };
 }
 
 /** `ids` of a batch call: comma-separated, at most 200, all or nothing. */
-export const ids = record({ ids: text(4400, '主键', 'Ids', 'required') })
-export const byId = record({ id: id('主键', 'Id', 'required') })
-export const idsWithReason = record({ ids: text(4400, '主键', 'Ids', 'required'), reason: text(500, '原因', 'Reason') })
+export const ids = record({ ids: text(4400, "主键", "Ids", "required") });
+export const byId = record({ id: id("主键", "Id", "required") });
+export const idsWithReason = record({
+  ids: text(4400, "主键", "Ids", "required"),
+  reason: text(500, "原因", "Reason"),
+});
 
 export type CrudCalls<F extends Fields> = {
-  list: Call<import('./shape.ts').ListQuery & { extra: {} }, Page<Row<Entity<F>>>>
-  detail: Call<{ id: string }, Row<Entity<F>>>
-  submit: Call<import('./shape.ts').ValueOfShape<ReturnType<typeof saveOf<F>>>, { id: string }>
-  remove: Call<{ ids: string }, void>
-}
+  list: Call<import("./shape.ts").ListQuery & { extra: {} }, Page<Row<Entity<F>>>>;
+  detail: Call<{ id: string }, Row<Entity<F>>>;
+  submit: Call<import("./shape.ts").ValueOfShape<ReturnType<typeof saveOf<F>>>, { id: string }>;
+  remove: Call<{ ids: string }, void>;
+};
 
 /**
  * The four standard calls of an entity below `path`: list, detail, submit, remove.
  * @param resource prefix of its button keys: `_view`, `_add`, `_edit`, `_delete`
  */
-export function crudCalls<F extends Fields>(entity: Entity<F>, path: string, resource: string, audience?: readonly Audience[]): CrudCalls<F> {
-  const { zh, en, name } = entity
+export function crudCalls<F extends Fields>(
+  entity: Entity<F>,
+  path: string,
+  resource: string,
+  audience?: readonly Audience[],
+): CrudCalls<F> {
+  const { zh, en, name } = entity;
   return {
-    list: call({ name: `${name}.list`, method: 'GET', path: `${path}/list`, zh: `${zh}列表`, en: `${en}: list`, access: `${resource}_view`, audience, input: queryOf(entity), output: pageOf(rowOf(entity)) }),
-    detail: call({ name: `${name}.detail`, method: 'GET', path: `${path}/detail`, zh: `${zh}详情`, en: `${en}: detail`, access: `${resource}_view`, audience, input: byId, output: rowOf(entity) }),
-    submit: call({ name: `${name}.submit`, method: 'POST', path: `${path}/submit`, zh: `保存${zh}`, en: `${en}: save`, access: [`${resource}_add`, `${resource}_edit`], audience, input: saveOf(entity), output: record({ id: id('主键', 'Id', 'required') }) }),
-    remove: call({ name: `${name}.remove`, method: 'POST', path: `${path}/remove`, zh: `删除${zh}`, en: `${en}: remove`, access: `${resource}_delete`, audience, style: 'query', input: ids, output: none }),
-  } as unknown as CrudCalls<F>
+    list: call({
+      name: `${name}.list`,
+      method: "GET",
+      path: `${path}/list`,
+      zh: `${zh}列表`,
+      en: `${en}: list`,
+      access: `${resource}_view`,
+      audience,
+      input: queryOf(entity),
+      output: pageOf(rowOf(entity)),
+    }),
+    detail: call({
+      name: `${name}.detail`,
+      method: "GET",
+      path: `${path}/detail`,
+      zh: `${zh}详情`,
+      en: `${en}: detail`,
+      access: `${resource}_view`,
+      audience,
+      input: byId,
+      output: rowOf(entity),
+    }),
+    submit: call({
+      name: `${name}.submit`,
+      method: "POST",
+      path: `${path}/submit`,
+      zh: `保存${zh}`,
+      en: `${en}: save`,
+      access: [`${resource}_add`, `${resource}_edit`],
+      audience,
+      input: saveOf(entity),
+      output: record({ id: id("主键", "Id", "required") }),
+    }),
+    remove: call({
+      name: `${name}.remove`,
+      method: "POST",
+      path: `${path}/remove`,
+      zh: `删除${zh}`,
+      en: `${en}: remove`,
+      access: `${resource}_delete`,
+      audience,
+      style: "query",
+      input: ids,
+      output: none,
+    }),
+  } as unknown as CrudCalls<F>;
 }

@@ -1,26 +1,44 @@
-import type { Audience } from './call.ts'
-import { call } from './call.ts'
-import type { Entity } from './entity.ts'
-import type { Fields } from './field.ts'
-import { text } from './field.ts'
-import { file, queryOf } from './shape.ts'
+import type { Audience } from "./call.ts";
+import { call } from "./call.ts";
+import type { Entity } from "./entity.ts";
+import type { Fields } from "./field.ts";
+import { text } from "./field.ts";
+import { file, queryOf } from "./shape.ts";
 
 /**
  * The list of an entity as a workbook: filtered and sorted like the list call, all pages, masked as the viewer sees it. A list that takes
  * longer than a moment answers `startedJob` in the envelope instead of the file.
  * @param resource prefix of the button key `_export`
  */
-export function exportCall<F extends Fields>(entity: Entity<F>, path: string, resource: string, audience?: readonly Audience[]) {
-  const { name, zh, en } = entity
-  return call({ name: `${name}.export`, method: 'GET', path: `${path}/export`, zh: `导出${zh}`, en: `${en}: export`, access: `${resource}_export`, audience, input: queryOf(entity), output: file })
+export function exportCall<F extends Fields>(
+  entity: Entity<F>,
+  path: string,
+  resource: string,
+  audience?: readonly Audience[],
+) {
+  const { name, zh, en } = entity;
+  return call({
+    name: `${name}.export`,
+    method: "GET",
+    path: `${path}/export`,
+    zh: `导出${zh}`,
+    en: `${en}: export`,
+    access: `${resource}_export`,
+    audience,
+    input: queryOf(entity),
+    output: file,
+  });
 }
 
 /** What an export in full is for. */
-export const purpose = text(200, '导出用途', 'Purpose', 'required')
+export const purpose = text(200, "导出用途", "Purpose", "required");
 /** Fewer characters say nothing. */
-export const leastPurpose = 5
+export const leastPurpose = 5;
 
 /** An export of the bureau that shows personal data as a detail does, for a purpose that goes into the sheet and into the history. */
-export function exportForPurpose<F extends Fields>(entity: Entity<F>, what: { name: string; path: string; zh: string; en: string; access: string }) {
-  return call({ ...what, method: 'GET', audience: ['bureau'], input: queryOf(entity, { purpose }), output: file })
+export function exportForPurpose<F extends Fields>(
+  entity: Entity<F>,
+  what: { name: string; path: string; zh: string; en: string; access: string },
+) {
+  return call({ ...what, method: "GET", audience: ["bureau"], input: queryOf(entity, { purpose }), output: file });
 }

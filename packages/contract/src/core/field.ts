@@ -4,161 +4,235 @@
  */
 
 /** Who fills a field, and when: on every save · at the latest at submission · whenever wanted · the server alone. */
-export type Need = 'required' | 'submit' | 'optional' | 'computed'
+export type Need = "required" | "submit" | "optional" | "computed";
 
 /**
  * How a value is hidden from those who may not see it (rules in api/core/mask.ts). A `birthday` is seen as the ID number of its row is: the day would
  * give away the digits that a masked number hides. The `parts` of a structured text are hidden each by its own kind (api/core/mask-parts.ts).
  */
-export type MaskKind = 'idNumber' | 'birthday' | 'parts' | 'phone' | 'bankAccount' | 'unitAccount' | 'email' | 'address' | 'proof'
+export type MaskKind =
+  | "idNumber"
+  | "birthday"
+  | "parts"
+  | "phone"
+  | "bankAccount"
+  | "unitAccount"
+  | "email"
+  | "address"
+  | "proof";
 
 /** Named formats with their own check and message (contract/core/formats.ts). */
-export type Format = 'idNumber' | 'mobile' | 'email' | 'creditCode' | 'codeNumber' | 'digits' | 'url' | 'occupationCode' | 'account'
+export type Format =
+  | "idNumber"
+  | "mobile"
+  | "email"
+  | "creditCode"
+  | "codeNumber"
+  | "digits"
+  | "url"
+  | "occupationCode"
+  | "account";
 
 export type Kind =
-  | 'id'
-  | 'ref'
-  | 'text'
-  | 'long'
-  | 'int'
-  | 'decimal'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'code'
-  | 'codes'
-  | 'texts'
-  | 'refs'
-  | 'files'
-  | 'data'
+  | "id"
+  | "ref"
+  | "text"
+  | "long"
+  | "int"
+  | "decimal"
+  | "date"
+  | "datetime"
+  | "time"
+  | "code"
+  | "codes"
+  | "texts"
+  | "refs"
+  | "files"
+  | "data";
 
 export interface FieldOptions {
   /** Hidden from roles that may not see it. */
-  masked?: MaskKind
+  masked?: MaskKind;
   /** Name of a natural person: what the leader takes out shows its first character only. */
-  person?: true
+  person?: true;
   /** Encrypted at rest; searched by keyed hash, hence exact matches only. */
-  encrypted?: true
-  format?: Format
-  min?: number
-  max?: number
+  encrypted?: true;
+  format?: Format;
+  min?: number;
+  max?: number;
   /** A code of GB/T 2260: picked from the regions and shown by their name. */
-  region?: true
+  region?: true;
   /** Unit shown behind the value. */
-  unitZh?: string
-  unitEn?: string
+  unitZh?: string;
+  unitEn?: string;
   /** Personal data that no list needs: answered with the single row only. */
-  detailOnly?: true
+  detailOnly?: true;
   /** Found by its whole value only: no index answers parts of it. */
-  exact?: true
+  exact?: true;
   /** Accepted from the client, never sent back (passwords, provider keys). */
-  writeOnly?: true
+  writeOnly?: true;
   /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */
-  lookup?: { via: string; entity: string; of: string }
+  lookup?: { via: string; entity: string; of: string };
   /** Worked out from other columns whenever it is read (`derive` of api/core/sql.ts); has no column, so it cannot grow stale. */
-  derived?: true
+  derived?: true;
   /** A number that names something (a year): written without separators. */
-  name?: true
+  name?: true;
 }
 
 export interface Field<V = unknown, N extends Need = Need> extends FieldOptions {
-  kind: Kind
-  zh: string
-  en: string
-  need: N
+  kind: Kind;
+  zh: string;
+  en: string;
+  need: N;
   /** Greatest length of a text. */
-  length?: number
+  length?: number;
   /** Digits in all and after the point of a decimal. */
-  precision?: number
-  scale?: number
-  codes?: CodeList
+  precision?: number;
+  scale?: number;
+  codes?: CodeList;
   /** Name of the entity referred to; a name, not an import, so that a page carries its own entity only. */
-  entity?: string
+  entity?: string;
   /** Type only, never set. */
-  readonly $value?: V
+  readonly $value?: V;
 }
 
-export type Fields = Record<string, Field>
+export type Fields = Record<string, Field>;
 
 /** One code of a list: stored value, Chinese word, English word, and the tone its tag is shown in. */
-export type Tone = 'neutral' | 'waiting' | 'good' | 'bad' | 'busy'
-export type CodeEntry = readonly [zh: string, en: string, tone?: Tone]
+export type Tone = "neutral" | "waiting" | "good" | "bad" | "busy";
+export type CodeEntry = readonly [zh: string, en: string, tone?: Tone];
 export interface CodeList<C extends string = string> {
-  name: string
-  zh: string
-  en: string
-  codes: Readonly<Record<C, CodeEntry>>
+  name: string;
+  zh: string;
+  en: string;
+  codes: Readonly<Record<C, CodeEntry>>;
 }
-export type CodeOf<L> = L extends CodeList<infer C> ? C : never
+export type CodeOf<L> = L extends CodeList<infer C> ? C : never;
 
 /** An attachment as it stands in a business row; the file itself is asked for by id. */
 export interface FileItem {
-  attId: string
-  fileName: string
-  fileSize: number
-  fileType: string
-  attLink: string
+  attId: string;
+  fileName: string;
+  fileSize: number;
+  fileType: string;
+  attLink: string;
 }
 
 function field<V, N extends Need>(kind: Kind, zh: string, en: string, need: N, rest: Partial<Field> = {}): Field<V, N> {
-  return { kind, zh, en, need, ...rest } as Field<V, N>
+  return { kind, zh, en, need, ...rest } as Field<V, N>;
 }
 
-type Optional = 'optional'
+type Optional = "optional";
 
-export const text = <N extends Need = Optional>(length: number, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<string, N>('text', zh, en, need, { length, ...options })
+export const text = <N extends Need = Optional>(
+  length: number,
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<string, N>("text", zh, en, need, { length, ...options });
 /** Text of several lines, at most 20,000 characters. */
-export const long = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<string, N>('long', zh, en, need, { length: 20000, ...options })
-export const int = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<number, N>('int', zh, en, need, options)
+export const long = <N extends Need = Optional>(
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<string, N>("long", zh, en, need, { length: 20000, ...options });
+export const int = <N extends Need = Optional>(
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<number, N>("int", zh, en, need, options);
 /** Decimal as text on the wire ("1500.00"): money in yuan, scores, hours, rates. */
-export const decimal = <N extends Need = Optional>(precision: number, scale: number, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<string, N>('decimal', zh, en, need, { precision, scale, ...options })
+export const decimal = <N extends Need = Optional>(
+  precision: number,
+  scale: number,
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<string, N>("decimal", zh, en, need, { precision, scale, ...options });
 /** yyyy-MM-dd */
-export const date = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<string, N>('date', zh, en, need, options)
+export const date = <N extends Need = Optional>(
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<string, N>("date", zh, en, need, options);
 /** yyyy-MM-dd HH:mm:ss, China time */
-export const datetime = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<string, N>('datetime', zh, en, need, options)
+export const datetime = <N extends Need = Optional>(
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<string, N>("datetime", zh, en, need, options);
 /** HH:mm */
-export const time = <N extends Need = Optional>(zh: string, en: string, need = 'optional' as N) => field<string, N>('time', zh, en, need)
-export const code = <C extends string, N extends Need = Optional>(codes: CodeList<C>, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<C, N>('code', zh, en, need, { codes: codes as unknown as CodeList, ...options })
-export const codes = <C extends string, N extends Need = Optional>(list: CodeList<C>, zh: string, en: string, need = 'optional' as N) =>
-  field<C[], N>('codes', zh, en, need, { codes: list as unknown as CodeList })
-export const texts = <N extends Need = Optional>(length: number, zh: string, en: string, need = 'optional' as N) =>
-  field<string[], N>('texts', zh, en, need, { length })
-export const ref = <N extends Need = Optional>(entity: string, zh: string, en: string, need = 'optional' as N, options: FieldOptions = {}) =>
-  field<string, N>('ref', zh, en, need, { entity, ...options })
-export const refs = <N extends Need = Optional>(entity: string, zh: string, en: string, need = 'optional' as N) =>
-  field<string[], N>('refs', zh, en, need, { entity })
-export const id = <N extends Need = 'computed'>(zh = 'ID', en = 'ID', need = 'computed' as N) => field<string, N>('id', zh, en, need)
-export const files = <N extends Need = Optional>(zh = '附件', en = 'Attachments', need = 'optional' as N) => field<FileItem[], N>('files', zh, en, need)
+export const time = <N extends Need = Optional>(zh: string, en: string, need = "optional" as N) =>
+  field<string, N>("time", zh, en, need);
+export const code = <C extends string, N extends Need = Optional>(
+  codes: CodeList<C>,
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<C, N>("code", zh, en, need, { codes: codes as unknown as CodeList, ...options });
+export const codes = <C extends string, N extends Need = Optional>(
+  list: CodeList<C>,
+  zh: string,
+  en: string,
+  need = "optional" as N,
+) => field<C[], N>("codes", zh, en, need, { codes: list as unknown as CodeList });
+export const texts = <N extends Need = Optional>(length: number, zh: string, en: string, need = "optional" as N) =>
+  field<string[], N>("texts", zh, en, need, { length });
+export const ref = <N extends Need = Optional>(
+  entity: string,
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options: FieldOptions = {},
+) => field<string, N>("ref", zh, en, need, { entity, ...options });
+export const refs = <N extends Need = Optional>(entity: string, zh: string, en: string, need = "optional" as N) =>
+  field<string[], N>("refs", zh, en, need, { entity });
+export const id = <N extends Need = "computed">(zh = "ID", en = "ID", need = "computed" as N) =>
+  field<string, N>("id", zh, en, need);
+export const files = <N extends Need = Optional>(zh = "附件", en = "Attachments", need = "optional" as N) =>
+  field<FileItem[], N>("files", zh, en, need);
 /** Structured evidence that only programs read in detail (inputs of a rule, an answer of an outside register). */
-export const data = <V = unknown>(zh: string, en: string) => field<V, 'computed'>('data', zh, en, 'computed')
+export const data = <V = unknown>(zh: string, en: string) => field<V, "computed">("data", zh, en, "computed");
 /** A field shown with a row but kept elsewhere: `of` of the row that the reference `via` points to. */
 export const lookup = (via: string, entity: string, of: string, zh: string, en: string, codeList?: CodeList) =>
-  field<string, 'computed'>(codeList ? 'code' : 'text', zh, en, 'computed', { length: 200, codes: codeList, lookup: { via, entity, of } })
+  field<string, "computed">(codeList ? "code" : "text", zh, en, "computed", {
+    length: 200,
+    codes: codeList,
+    lookup: { via, entity, of },
+  });
 /** The name of the person that the reference `via` points to. */
-export const personLookup = (via: string, entity: string, zh: string, en: string): ReturnType<typeof lookup> => ({ ...lookup(via, entity, 'name', zh, en), person: true })
+export const personLookup = (via: string, entity: string, zh: string, en: string): ReturnType<typeof lookup> => ({
+  ...lookup(via, entity, "name", zh, en),
+  person: true,
+});
 
-export const codeList = <const C extends Record<string, CodeEntry>>(name: string, zh: string, en: string, entries: C): CodeList<keyof C & string> => ({
+export const codeList = <const C extends Record<string, CodeEntry>>(
+  name: string,
+  zh: string,
+  en: string,
+  entries: C,
+): CodeList<keyof C & string> => ({
   name,
   zh,
   en,
   codes: entries as Readonly<Record<keyof C & string, CodeEntry>>,
-})
+});
 
 /** The words of a code in both languages; one that the list does not know stands for itself. */
 export function wordsOf(list: CodeList<any>, code: string): { zh: string; en: string } {
-  const [zh, en] = (list.codes as Readonly<Record<string, CodeEntry>>)[code] ?? [code, code]
-  return { zh, en }
+  const [zh, en] = (list.codes as Readonly<Record<string, CodeEntry>>)[code] ?? [code, code];
+  return { zh, en };
 }
 
 /** The codes of a list in the order people expect. An object would give '10' before '01', since it sorts whole numbers first. */
 export function orderedCodes<C extends string>(list: CodeList<C>): [code: C, entry: CodeEntry][] {
-  const entries = Object.entries(list.codes) as [C, CodeEntry][]
-  return entries.every(([code]) => /^\d+$/.test(code)) ? entries.sort(([a], [b]) => (a < b ? -1 : 1)) : entries
+  const entries = Object.entries(list.codes) as [C, CodeEntry][];
+  return entries.every(([code]) => /^\d+$/.test(code)) ? entries.sort(([a], [b]) => (a < b ? -1 : 1)) : entries;
 }

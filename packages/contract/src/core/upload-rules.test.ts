@@ -1,27 +1,27 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { extensionOf, maxFileBytes, uploadFault } from './upload-rules.ts'
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { extensionOf, maxFileBytes, uploadFault } from "./upload-rules.ts";
 
-const zh = (...args: Parameters<typeof uploadFault>) => uploadFault(...args)?.zh ?? null
+const zh = (...args: Parameters<typeof uploadFault>) => uploadFault(...args)?.zh ?? null;
 
-test('at most 20 files of at most 25 MB', () => {
-  assert.equal(zh('pdf', 19, { name: 'a.pdf', size: maxFileBytes }), null)
-  assert.equal(zh('pdf', 20, { name: 'a.pdf', size: 1 }), '文件数量超出限制')
-  assert.equal(zh('pdf', 0, { name: 'a.pdf', size: maxFileBytes + 1 }), '文件大小超出限制')
-})
+test("at most 20 files of at most 25 MB", () => {
+  assert.equal(zh("pdf", 19, { name: "a.pdf", size: maxFileBytes }), null);
+  assert.equal(zh("pdf", 20, { name: "a.pdf", size: 1 }), "文件数量超出限制");
+  assert.equal(zh("pdf", 0, { name: "a.pdf", size: maxFileBytes + 1 }), "文件大小超出限制");
+});
 
-test('kinds', () => {
-  assert.equal(zh('pdf', 0, { name: 'a.PPTX', size: 1 }), null)
-  assert.equal(zh('pdf', 0, { name: 'a.exe', size: 1 }), '文件格式超出限制（仅支持上传pdf/ppt/pptx文件）')
-  assert.equal(zh('pic', 0, { name: 'a.jpeg', size: 1 }), null)
-  assert.equal(zh('pic', 0, { name: 'a.gif', size: 1 }), '文件格式超出限制（仅支持上传png/jpg/jpeg文件）')
-  assert.equal(zh('video', 0, { name: 'a.MP4', size: 1 }), null)
-  assert.equal(zh('video', 0, { name: 'a.avi', size: 1 }), '文件格式超出限制（仅支持上传MP4文件）')
-  assert.equal(zh('pdf', 0, { name: 'pdf', size: 1 }), '文件格式超出限制（仅支持上传pdf/ppt/pptx文件）')
-})
+test("kinds", () => {
+  assert.equal(zh("pdf", 0, { name: "a.PPTX", size: 1 }), null);
+  assert.equal(zh("pdf", 0, { name: "a.exe", size: 1 }), "文件格式超出限制（仅支持上传pdf/ppt/pptx文件）");
+  assert.equal(zh("pic", 0, { name: "a.jpeg", size: 1 }), null);
+  assert.equal(zh("pic", 0, { name: "a.gif", size: 1 }), "文件格式超出限制（仅支持上传png/jpg/jpeg文件）");
+  assert.equal(zh("video", 0, { name: "a.MP4", size: 1 }), null);
+  assert.equal(zh("video", 0, { name: "a.avi", size: 1 }), "文件格式超出限制（仅支持上传MP4文件）");
+  assert.equal(zh("pdf", 0, { name: "pdf", size: 1 }), "文件格式超出限制（仅支持上传pdf/ppt/pptx文件）");
+});
 
-test('the extension is what follows the last point', () => {
-  assert.equal(extensionOf('a.pdf.exe'), 'exe')
-  assert.equal(extensionOf('名册.XLSX'), 'xlsx')
-  assert.equal(extensionOf('a.b/c'), '')
-})
+test("the extension is what follows the last point", () => {
+  assert.equal(extensionOf("a.pdf.exe"), "exe");
+  assert.equal(extensionOf("名册.XLSX"), "xlsx");
+  assert.equal(extensionOf("a.b/c"), "");
+});

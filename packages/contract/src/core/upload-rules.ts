@@ -1,40 +1,69 @@
-import type { Fault } from './fault.ts'
-import { fault } from './fault.ts'
+import type { Fault } from "./fault.ts";
+import { fault } from "./fault.ts";
 
 /** Limits of an upload, for the dialog and the server alike. */
 
-export const maxFileBytes = 26_214_400
-export const maxFiles = 20
+export const maxFileBytes = 26_214_400;
+export const maxFiles = 20;
 
 /** Greatest size of a picture of a user. */
-export const maxAvatarBytes = 512_000
+export const maxAvatarBytes = 512_000;
 
 /** What a list of attachments takes: documents to read, pictures, videos, a user's picture, or anything the server knows. */
-export type UploadKind = 'pdf' | 'pic' | 'video' | 'avatar' | 'any'
-export const maxBytesOf = (kind: UploadKind): number => (kind === 'avatar' ? maxAvatarBytes : maxFileBytes)
+export type UploadKind = "pdf" | "pic" | "video" | "avatar" | "any";
+export const maxBytesOf = (kind: UploadKind): number => (kind === "avatar" ? maxAvatarBytes : maxFileBytes);
 
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
-  pdf: ['pdf', 'ppt', 'pptx'],
-  pic: ['png', 'jpg', 'jpeg'],
-  video: ['mp4'],
-  avatar: ['jpg', 'jpeg', 'png'],
-  any: ['pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'odt', 'ods', 'odp', 'png', 'jpg', 'jpeg', 'gif', 'bmp', 'mp4', 'zip'],
-}
+  pdf: ["pdf", "ppt", "pptx"],
+  pic: ["png", "jpg", "jpeg"],
+  video: ["mp4"],
+  avatar: ["jpg", "jpeg", "png"],
+  any: [
+    "pdf",
+    "ppt",
+    "pptx",
+    "doc",
+    "docx",
+    "xls",
+    "xlsx",
+    "csv",
+    "txt",
+    "odt",
+    "ods",
+    "odp",
+    "png",
+    "jpg",
+    "jpeg",
+    "gif",
+    "bmp",
+    "mp4",
+    "zip",
+  ],
+};
 
 /** The part after the last point, in lower case; empty where there is none. */
-export const extensionOf = (fileName: string): string => /\.([^.\\/]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (fileName: string): string => /\.([^.\\/]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
 
 /**
  * Why a file may not be added to a list, or null.
  * @param listed rows already in the list
  */
 export function uploadFault(kind: UploadKind, listed: number, file: { name: string; size: number }): Fault | null {
-  if (listed >= maxFiles) return fault('FILE_TOO_MANY', '文件数量超出限制', `At most ${maxFiles} files`)
-  if (file.size > maxBytesOf(kind)) return fault('FILE_TOO_LARGE', '文件大小超出限制', `The file is larger than ${kind === 'avatar' ? '500 kB' : '25 MB'}`)
+  if (listed >= maxFiles) return fault("FILE_TOO_MANY", "文件数量超出限制", `At most ${maxFiles} files`);
+  if (file.size > maxBytesOf(kind))
+    return fault(
+      "FILE_TOO_LARGE",
+      "文件大小超出限制",
+      `The file is larger than ${kind === "avatar" ? "500 kB" : "25 MB"}`,
+    );
   if (!uploadTypes[kind].includes(extensionOf(file.name))) {
-    if (kind === 'any') return fault('FILE_FORMAT', '文件格式超出限制', 'File format not allowed')
-    const types = kind === 'video' ? 'MP4' : uploadTypes[kind].join('/')
-    return fault('FILE_FORMAT', `文件格式超出限制（仅支持上传${types}文件）`, `File format not allowed (only ${types})`)
+    if (kind === "any") return fault("FILE_FORMAT", "文件格式超出限制", "File format not allowed");
+    const types = kind === "video" ? "MP4" : uploadTypes[kind].join("/");
+    return fault(
+      "FILE_FORMAT",
+      `文件格式超出限制（仅支持上传${types}文件）`,
+      `File format not allowed (only ${types})`,
+    );
   }
-  return null
+  return null;
 }

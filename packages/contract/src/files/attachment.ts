@@ -1,46 +1,58 @@
-import { crudCalls } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, int, lookup, ref, text } from '../core/field.ts'
-import { attachmentOwner } from './attachment-owner.ts'
+import { crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, int, lookup, ref, text } from "../core/field.ts";
+import { attachmentOwner } from "./attachment-owner.ts";
 
 /** An uploaded file. It belongs to the business rows that name it; who may see such a row may fetch the file. */
 export const Attachment = entity(
-  'Attachment',
-  '系统附件',
-  'Attachment',
+  "Attachment",
+  "系统附件",
+  "Attachment",
   {
-    fileName: text(200, '文件名', 'File name', 'required'),
-    fileType: text(12, '文件类型', 'File type', 'computed'),
-    fileSize: int('文件大小', 'File size', 'computed', { unitZh: '字节', unitEn: 'bytes' }),
-    attLink: text(500, '链接', 'Link', 'computed'),
-    prjId: text(20, '业务ID', 'Project'),
-    flowNode: text(30, '流程节点', 'Step'),
-    originalName: text(200, '原名', 'Original name', 'computed'),
-    bizType: text(60, '业务类型', 'Belongs to', 'computed'),
+    fileName: text(200, "文件名", "File name", "required"),
+    fileType: text(12, "文件类型", "File type", "computed"),
+    fileSize: int("文件大小", "File size", "computed", { unitZh: "字节", unitEn: "bytes" }),
+    attLink: text(500, "链接", "Link", "computed"),
+    prjId: text(20, "业务ID", "Project"),
+    flowNode: text(30, "流程节点", "Step"),
+    originalName: text(200, "原名", "Original name", "computed"),
+    bizType: text(60, "业务类型", "Belongs to", "computed"),
     /** The same in words. */
-    ownerKind: code(attachmentOwner, '所属业务', 'Belongs to', 'computed', { derived: true }),
-    bizId: text(20, '业务主键', 'Row', 'computed'),
-    sha256: text(64, '摘要', 'SHA-256', 'computed'),
-    downloadCount: int('下载次数', 'Downloads', 'computed'),
+    ownerKind: code(attachmentOwner, "所属业务", "Belongs to", "computed", { derived: true }),
+    bizId: text(20, "业务主键", "Row", "computed"),
+    sha256: text(64, "摘要", "SHA-256", "computed"),
+    downloadCount: int("下载次数", "Downloads", "computed"),
     /** Business rows that name the file; none: it may be removed. */
-    useCount: int('引用数', 'Uses', 'computed', { derived: true }),
-    uploader: lookup('createUser', 'User', 'name', '上传人', 'Uploaded by'),
+    useCount: int("引用数", "Uses", "computed", { derived: true }),
+    uploader: lookup("createUser", "User", "name", "上传人", "Uploaded by"),
     /** The place that holds it, and what that is called. */
-    providerId: ref('StorageProvider', '存储位置', 'Kept at', 'computed', { derived: true }),
-    domain: text(200, '存储位置', 'Kept at', 'computed', { derived: true }),
-    orgId: ref('Organisation', '机构', 'Institution', 'computed'),
-    entId: ref('Department', '企业', 'Enterprise', 'computed'),
+    providerId: ref("StorageProvider", "存储位置", "Kept at", "computed", { derived: true }),
+    domain: text(200, "存储位置", "Kept at", "computed", { derived: true }),
+    orgId: ref("Organisation", "机构", "Institution", "computed"),
+    entId: ref("Department", "企业", "Enterprise", "computed"),
   },
   {
-    idName: 'attId',
-    title: 'fileName',
-    filters: ['fileName', 'fileType', 'fileSize', 'bizType', 'ownerKind', 'bizId', 'prjId', 'flowNode', 'uploader', 'providerId', 'createTime'],
-    sorts: ['fileName', 'fileSize'],
-    order: ['-createTime'],
-    grams: ['fileName'],
+    idName: "attId",
+    title: "fileName",
+    filters: [
+      "fileName",
+      "fileType",
+      "fileSize",
+      "bizType",
+      "ownerKind",
+      "bizId",
+      "prjId",
+      "flowNode",
+      "uploader",
+      "providerId",
+      "createTime",
+    ],
+    sorts: ["fileName", "fileSize"],
+    order: ["-createTime"],
+    grams: ["fileName"],
     pageSize: 30,
   },
-)
+);
 export interface AttachmentRow extends Row<typeof Attachment> {}
 
-export const attachmentCalls = crudCalls(Attachment, '/api/zjgrsj-file/attach', 'attach')
+export const attachmentCalls = crudCalls(Attachment, "/api/zjgrsj-file/attach", "attach");

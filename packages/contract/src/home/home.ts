@@ -1,245 +1,295 @@
-import { call } from '../core/call.ts'
-import { certKind, confirmStatus, gradeStatus, level, trainKind } from '../core/codes.ts'
-import { code, codeList, date, datetime, decimal, id, int, text, time } from '../core/field.ts'
-import { list, record } from '../core/shape.ts'
+import { call } from "../core/call.ts";
+import { certKind, confirmStatus, gradeStatus, level, trainKind } from "../core/codes.ts";
+import { code, codeList, date, datetime, decimal, id, int, text, time } from "../core/field.ts";
+import { list, record } from "../core/shape.ts";
 
-const path = '/api/zjgrsj-train/home'
-const yuan = { unitZh: '元', unitEn: 'yuan' } as const
-const percent = { unitZh: '%', unitEn: '%' } as const
+const path = "/api/zjgrsj-train/home";
+const yuan = { unitZh: "元", unitEn: "yuan" } as const;
+const percent = { unitZh: "%", unitEn: "%" } as const;
 
 /** What may wait for a user of the bureau; each stands for one list. */
-export const bureauQueue = codeList('BUREAU_QUEUE', '待办', 'Waiting', {
-  firstTrial: ['补贴待初审', 'Claims to review first'],
-  reTrial: ['补贴待复审', 'Claims to review second'],
-  compile: ['已完成待拨付', 'Claims to pay'],
-  objection: ['拨付异议待答复', 'Objections to answer'],
-  class: ['班级待确认', 'Classes to confirm'],
-  student: ['学员待审核', 'Students to check'],
-  test: ['考核申请待审核', 'Test applications to approve'],
-  grade: ['成绩待发布', 'Grades to publish'],
-  orgPlan: ['机构计划待审核', 'Institution plans to approve'],
-  organisation: ['机构备案待审核', 'Institutions to approve'],
-  organisationChange: ['机构变更待审核', 'Changes of institutions to approve'],
-  orgCourse: ['机构课程待审核', 'Institution courses to approve'],
-  orgTeacher: ['机构教师待审核', 'Institution teachers to approve'],
-})
+export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
+  firstTrial: ["补贴待初审", "Claims to review first"],
+  reTrial: ["补贴待复审", "Claims to review second"],
+  compile: ["已完成待拨付", "Claims to pay"],
+  objection: ["拨付异议待答复", "Objections to answer"],
+  class: ["班级待确认", "Classes to confirm"],
+  student: ["学员待审核", "Students to check"],
+  test: ["考核申请待审核", "Test applications to approve"],
+  grade: ["成绩待发布", "Grades to publish"],
+  orgPlan: ["机构计划待审核", "Institution plans to approve"],
+  organisation: ["机构备案待审核", "Institutions to approve"],
+  organisationChange: ["机构变更待审核", "Changes of institutions to approve"],
+  orgCourse: ["机构课程待审核", "Institution courses to approve"],
+  orgTeacher: ["机构教师待审核", "Institution teachers to approve"],
+});
 
 /** What the bureau should know before it is too late. */
-export const bureauWarning = codeList('BUREAU_WARNING', '预警', 'Warnings', {
-  classStart: ['五天内开班、尚未确认的班级', 'Unconfirmed classes that start within five days'],
-  publicity: ['五天内公示期满的补贴申请', 'Claims whose publicity ends within five days'],
-  licence: ['三十天内许可证到期的机构', 'Institutions whose licence expires within thirty days'],
-})
+export const bureauWarning = codeList("BUREAU_WARNING", "预警", "Warnings", {
+  classStart: ["五天内开班、尚未确认的班级", "Unconfirmed classes that start within five days"],
+  publicity: ["五天内公示期满的补贴申请", "Claims whose publicity ends within five days"],
+  licence: ["三十天内许可证到期的机构", "Institutions whose licence expires within thirty days"],
+});
 
 /** The queue of one who works at the bureau: only what he may decide. */
 export const bureauHome = call({
-  name: 'Home.bureau',
-  method: 'GET',
+  name: "Home.bureau",
+  method: "GET",
   path: `${path}/bureau`,
-  zh: '管理端首页',
-  en: 'Home page of the bureau',
-  access: 'signedIn',
-  audience: ['bureau'],
+  zh: "管理端首页",
+  en: "Home page of the bureau",
+  access: "signedIn",
+  audience: ["bureau"],
   output: record({
     /** Working days a review may take. */
-    reviewDays: int('审核时限', 'Review limit', 'required', { unitZh: '个工作日', unitEn: 'working days' }),
+    reviewDays: int("审核时限", "Review limit", "required", { unitZh: "个工作日", unitEn: "working days" }),
     waiting: list(
       record({
-        key: code(bureauQueue, '待办', 'Waiting', 'required'),
-        count: int('数量', 'Count', 'required'),
+        key: code(bureauQueue, "待办", "Waiting", "required"),
+        count: int("数量", "Count", "required"),
         /** How many wait longer than the limit. */
-        overdue: int('超期数', 'Overdue', 'required'),
-        oldest: datetime('最早提交', 'Oldest since'),
+        overdue: int("超期数", "Overdue", "required"),
+        oldest: datetime("最早提交", "Oldest since"),
       }),
       20,
     ),
-    warnings: list(record({ key: code(bureauWarning, '预警', 'Warning', 'required'), count: int('数量', 'Count', 'required'), first: date('最早日期', 'Earliest day') }), 10),
+    warnings: list(
+      record({
+        key: code(bureauWarning, "预警", "Warning", "required"),
+        count: int("数量", "Count", "required"),
+        first: date("最早日期", "Earliest day"),
+      }),
+      10,
+    ),
   }),
-})
+});
 
 /** Figures of a year; of the running year up to today. A rate without a denominator is absent. */
 export const yearFigures = record({
-  classCount: int('开班数', 'Classes', 'required'),
-  enrolCount: int('参训人次', 'Enrolments', 'required'),
-  personCount: int('参训人数', 'People trained', 'required'),
+  classCount: int("开班数", "Classes", "required"),
+  enrolCount: int("参训人次", "Enrolments", "required"),
+  personCount: int("参训人数", "People trained", "required"),
   /** Enrolments of people in key groups, of all enrolments. */
-  keyGroupShare: decimal(6, 2, '重点群体占比', 'Share of key groups', 'optional', percent),
-  finishCount: int('结业人次', 'Completions', 'required'),
-  finishRate: decimal(6, 2, '结业率', 'Completion rate', 'optional', percent),
+  keyGroupShare: decimal(6, 2, "重点群体占比", "Share of key groups", "optional", percent),
+  finishCount: int("结业人次", "Completions", "required"),
+  finishRate: decimal(6, 2, "结业率", "Completion rate", "optional", percent),
   /** Mean of the rates of those who finished or should have. */
-  attendanceRate: decimal(6, 2, '平均出勤率', 'Mean attendance', 'optional', percent),
-  testCount: int('参考人数', 'Assessed', 'required'),
-  passCount: int('合格人数', 'Passed', 'required'),
-  passRate: decimal(6, 2, '合格率', 'Pass rate', 'optional', percent),
+  attendanceRate: decimal(6, 2, "平均出勤率", "Mean attendance", "optional", percent),
+  testCount: int("参考人数", "Assessed", "required"),
+  passCount: int("合格人数", "Passed", "required"),
+  passRate: decimal(6, 2, "合格率", "Pass rate", "optional", percent),
   /** Of those assessed for the first time. */
-  firstPassRate: decimal(6, 2, '首考合格率', 'Pass rate at the first attempt', 'optional', percent),
-  certCount: int('取证人数', 'Certificates', 'required'),
+  firstPassRate: decimal(6, 2, "首考合格率", "Pass rate at the first attempt", "optional", percent),
+  certCount: int("取证人数", "Certificates", "required"),
   /** People certified at levels 3, 2 or 1. */
-  highSkilledNew: int('新增高技能人才', 'New highly skilled people', 'required'),
+  highSkilledNew: int("新增高技能人才", "New highly skilled people", "required"),
   /** Of the claims submitted in the year. */
-  applyAmount: decimal(16, 2, '申请金额', 'Subsidy claimed', 'required', yuan),
+  applyAmount: decimal(16, 2, "申请金额", "Subsidy claimed", "required", yuan),
   /** Of the claims that passed the second review in the year. */
-  approvedAmount: decimal(16, 2, '核定金额', 'Subsidy approved', 'required', yuan),
+  approvedAmount: decimal(16, 2, "核定金额", "Subsidy approved", "required", yuan),
   /** From submission to the second review, a mean. */
-  reviewDays: decimal(6, 2, '平均审核时长', 'Mean time of review', 'optional', { unitZh: '个工作日', unitEn: 'working days' }),
+  reviewDays: decimal(6, 2, "平均审核时长", "Mean time of review", "optional", {
+    unitZh: "个工作日",
+    unitEn: "working days",
+  }),
   /** Claims returned at least once, of all submitted in the year. */
-  backRate: decimal(6, 2, '退回率', 'Share of claims returned', 'optional', percent),
-  paidAmount: decimal(16, 2, '拨付金额', 'Subsidy paid', 'required', yuan),
-  paidCount: int('拨付人次', 'Payments', 'required'),
-  perCapita: decimal(14, 2, '人均补贴', 'Per person', 'optional', yuan),
+  backRate: decimal(6, 2, "退回率", "Share of claims returned", "optional", percent),
+  paidAmount: decimal(16, 2, "拨付金额", "Subsidy paid", "required", yuan),
+  paidCount: int("拨付人次", "Payments", "required"),
+  perCapita: decimal(14, 2, "人均补贴", "Per person", "optional", yuan),
   /** Of the approved institution plans of the year. */
-  planHeadcount: int('计划人数', 'Planned people', 'required'),
-  planRate: decimal(7, 2, '计划完成率', 'Plan completion', 'optional', percent),
+  planHeadcount: int("计划人数", "Planned people", "required"),
+  planRate: decimal(7, 2, "计划完成率", "Plan completion", "optional", percent),
   /** Of the bureau's plans; absent for an institution. */
-  budgetAmount: decimal(16, 2, '预算金额', 'Budget', 'optional', yuan),
-  budgetUse: decimal(7, 2, '预算执行率', 'Budget used', 'optional', percent),
-})
+  budgetAmount: decimal(16, 2, "预算金额", "Budget", "optional", yuan),
+  budgetUse: decimal(7, 2, "预算执行率", "Budget used", "optional", percent),
+});
 
-const counted = { classCount: int('开班数', 'Classes', 'required'), enrolCount: int('参训人次', 'Enrolments', 'required') }
-const paidAmount = decimal(16, 2, '拨付金额', 'Subsidy paid', 'required', yuan)
+const counted = {
+  classCount: int("开班数", "Classes", "required"),
+  enrolCount: int("参训人次", "Enrolments", "required"),
+};
+const paidAmount = decimal(16, 2, "拨付金额", "Subsidy paid", "required", yuan);
 
 /** The figures of a year and what stands behind them, for charts: the bureau of the county, an institution of itself. */
 export const yearStatistics = call({
-  name: 'Home.statistics',
-  method: 'GET',
+  name: "Home.statistics",
+  method: "GET",
   path: `${path}/statistics`,
-  zh: '年度统计',
-  en: 'Figures of a year',
-  access: 'subsidy_apply_view',
-  audience: ['bureau', 'institution'],
-  input: record({ year: int('年度', 'Year', 'optional', { min: 2000, max: 2100, name: true }) }),
+  zh: "年度统计",
+  en: "Figures of a year",
+  access: "subsidy_apply_view",
+  audience: ["bureau", "institution"],
+  input: record({ year: int("年度", "Year", "optional", { min: 2000, max: 2100, name: true }) }),
   output: record({
-    year: int('年度', 'Year', 'required', { name: true }),
+    year: int("年度", "Year", "required", { name: true }),
     figures: yearFigures,
-    months: list(record({ month: int('月份', 'Month', 'required'), ...counted, finishCount: int('结业人次', 'Completions', 'required'), certCount: int('取证人数', 'Certificates', 'required'), paidAmount }), 12),
-    kinds: list(record({ trainKind: code(trainKind, '培训类别', 'Kind', 'required'), ...counted }), 20),
-    levels: list(record({ level: code(level, '等级', 'Level', 'required'), enrolCount: int('参训人次', 'Enrolments', 'required'), certCount: int('取证人数', 'Certificates', 'required') }), 10),
-    certKinds: list(record({ certKind: code(certKind, '证书种类', 'Kind of certificate', 'required'), certCount: int('取证人数', 'Certificates', 'required') }), 10),
+    months: list(
+      record({
+        month: int("月份", "Month", "required"),
+        ...counted,
+        finishCount: int("结业人次", "Completions", "required"),
+        certCount: int("取证人数", "Certificates", "required"),
+        paidAmount,
+      }),
+      12,
+    ),
+    kinds: list(record({ trainKind: code(trainKind, "培训类别", "Kind", "required"), ...counted }), 20),
+    levels: list(
+      record({
+        level: code(level, "等级", "Level", "required"),
+        enrolCount: int("参训人次", "Enrolments", "required"),
+        certCount: int("取证人数", "Certificates", "required"),
+      }),
+      10,
+    ),
+    certKinds: list(
+      record({
+        certKind: code(certKind, "证书种类", "Kind of certificate", "required"),
+        certCount: int("取证人数", "Certificates", "required"),
+      }),
+      10,
+    ),
     /** The ten institutions with most enrolments; for the bureau only. */
-    organisations: list(record({ orgId: id('机构', 'Institution', 'required'), orgName: text(100, '机构名称', 'Institution', 'required'), ...counted, paidAmount }), 10),
+    organisations: list(
+      record({
+        orgId: id("机构", "Institution", "required"),
+        orgName: text(100, "机构名称", "Institution", "required"),
+        ...counted,
+        paidAmount,
+      }),
+      10,
+    ),
   }),
-})
+});
 
 /** What an institution has to do, by the page where it is done. */
-export const institutionDue = codeList('INSTITUTION_DUE', '待办', 'To do', {
-  organisation: ['机构备案被退回', 'Filing returned', 'bad'],
-  course: ['机构课程被退回', 'Course returned', 'bad'],
-  teacher: ['机构教师被退回', 'Teacher returned', 'bad'],
-  plan: ['机构计划被退回', 'Plan returned', 'bad'],
-  class: ['班级被退回', 'Class returned', 'bad'],
-  student: ['学员被退回', 'Student returned', 'bad'],
-  test: ['考核申请被退回', 'Test application returned', 'bad'],
-  claim: ['补贴申请被退回', 'Claim returned', 'bad'],
-  attendance: ['考勤未登记', 'Attendance not recorded', 'waiting'],
-  timetable: ['班级未排课', 'Class without timetable', 'waiting'],
-  assessment: ['班级未申请考核', 'Class not put up for assessment', 'waiting'],
-  unclaimed: ['可申领补贴', 'Subsidy can be claimed', 'busy'],
-})
+export const institutionDue = codeList("INSTITUTION_DUE", "待办", "To do", {
+  organisation: ["机构备案被退回", "Filing returned", "bad"],
+  course: ["机构课程被退回", "Course returned", "bad"],
+  teacher: ["机构教师被退回", "Teacher returned", "bad"],
+  plan: ["机构计划被退回", "Plan returned", "bad"],
+  class: ["班级被退回", "Class returned", "bad"],
+  student: ["学员被退回", "Student returned", "bad"],
+  test: ["考核申请被退回", "Test application returned", "bad"],
+  claim: ["补贴申请被退回", "Claim returned", "bad"],
+  attendance: ["考勤未登记", "Attendance not recorded", "waiting"],
+  timetable: ["班级未排课", "Class without timetable", "waiting"],
+  assessment: ["班级未申请考核", "Class not put up for assessment", "waiting"],
+  unclaimed: ["可申领补贴", "Subsidy can be claimed", "busy"],
+});
 
 /** What an institution began, or received, and has not passed on. */
-export const institutionQueue = codeList('INSTITUTION_QUEUE', '待提交', 'To submit', {
-  sign: ['报名待审核', 'Sign-ups to decide'],
-  planDraft: ['机构计划草稿', 'Draft plans'],
-  classDraft: ['班级草稿', 'Draft classes'],
-  testDraft: ['考核申请草稿', 'Draft test applications'],
-  claimDraft: ['补贴申请草稿', 'Draft claims'],
-})
+export const institutionQueue = codeList("INSTITUTION_QUEUE", "待提交", "To submit", {
+  sign: ["报名待审核", "Sign-ups to decide"],
+  planDraft: ["机构计划草稿", "Draft plans"],
+  classDraft: ["班级草稿", "Draft classes"],
+  testDraft: ["考核申请草稿", "Draft test applications"],
+  claimDraft: ["补贴申请草稿", "Draft claims"],
+});
 
 export const institutionHome = call({
-  name: 'Home.institution',
-  method: 'GET',
+  name: "Home.institution",
+  method: "GET",
   path: `${path}/institution`,
-  zh: '机构端首页',
-  en: 'Home page of an institution',
-  access: 'signedIn',
-  audience: ['institution'],
+  zh: "机构端首页",
+  en: "Home page of an institution",
+  access: "signedIn",
+  audience: ["institution"],
   output: record({
-    waiting: list(record({ key: code(institutionQueue, '待提交', 'To submit', 'required'), count: int('数量', 'Count', 'required'), oldest: datetime('最早时间', 'Oldest since') }), 10),
+    waiting: list(
+      record({
+        key: code(institutionQueue, "待提交", "To submit", "required"),
+        count: int("数量", "Count", "required"),
+        oldest: datetime("最早时间", "Oldest since"),
+      }),
+      10,
+    ),
     due: list(
       record({
-        key: code(institutionDue, '待办', 'To do', 'required'),
+        key: code(institutionDue, "待办", "To do", "required"),
         /** The row it is about; of a student the class. */
-        id: id('主键', 'Id', 'required'),
-        title: text(200, '名称', 'Name', 'required'),
-        reason: text(500, '退回原因', 'Reason'),
+        id: id("主键", "Id", "required"),
+        title: text(200, "名称", "Name", "required"),
+        reason: text(500, "退回原因", "Reason"),
         /** Lessons, people. */
-        count: int('数量', 'Count'),
+        count: int("数量", "Count"),
         /** Last day, or the day since when it is due. */
-        day: date('日期', 'Day'),
+        day: date("日期", "Day"),
       }),
       100,
     ),
     running: list(
       record({
-        id: id('主键', 'Id', 'required'),
-        className: text(100, '班级名称', 'Class name', 'required'),
-        classNo: text(20, '班级编号', 'Class number'),
-        startDate: date('开班日期', 'Start', 'required'),
-        endDate: date('结业日期', 'End', 'required'),
-        studentCount: int('学员数', 'Students', 'required'),
-        lessonCount: int('课次', 'Lessons', 'required'),
-        heldCount: int('已上课次', 'Lessons held', 'required'),
-        attendanceRate: decimal(6, 2, '出勤率', 'Attendance', 'optional', percent),
+        id: id("主键", "Id", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        classNo: text(20, "班级编号", "Class number"),
+        startDate: date("开班日期", "Start", "required"),
+        endDate: date("结业日期", "End", "required"),
+        studentCount: int("学员数", "Students", "required"),
+        lessonCount: int("课次", "Lessons", "required"),
+        heldCount: int("已上课次", "Lessons held", "required"),
+        attendanceRate: decimal(6, 2, "出勤率", "Attendance", "optional", percent),
         /** Lessons of today. */
-        firstStart: time('今日开始', 'Today from'),
-        lastEnd: time('今日结束', 'Today to'),
-        place: text(200, '地点', 'Place'),
+        firstStart: time("今日开始", "Today from"),
+        lastEnd: time("今日结束", "Today to"),
+        place: text(200, "地点", "Place"),
       }),
       50,
     ),
   }),
-})
+});
 
 export const enterpriseHome = call({
-  name: 'Home.enterprise',
-  method: 'GET',
+  name: "Home.enterprise",
+  method: "GET",
   path: `${path}/enterprise`,
-  zh: '企业端首页',
-  en: 'Home page of an enterprise',
-  access: 'enterprise_sign_view',
-  audience: ['enterprise'],
+  zh: "企业端首页",
+  en: "Home page of an enterprise",
+  access: "enterprise_sign_view",
+  audience: ["enterprise"],
   output: record({
-    pending: int('待审核', 'Waiting', 'required'),
-    accepted: int('已通过', 'Accepted', 'required'),
-    returned: int('已退回', 'Returned', 'required'),
+    pending: int("待审核", "Waiting", "required"),
+    accepted: int("已通过", "Accepted", "required"),
+    returned: int("已退回", "Returned", "required"),
     signUps: list(
       record({
-        id: id('主键', 'Id', 'required'),
-        name: text(50, '姓名', 'Name', 'required'),
-        className: text(100, '班级名称', 'Class name', 'required'),
-        orgName: text(100, '机构名称', 'Institution', 'required'),
-        startDate: date('开班日期', 'Start'),
-        confirmStatus: code(confirmStatus, '状态', 'Status', 'required'),
-        backReason: text(500, '退回原因', 'Reason'),
+        id: id("主键", "Id", "required"),
+        name: text(50, "姓名", "Name", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        orgName: text(100, "机构名称", "Institution", "required"),
+        startDate: date("开班日期", "Start"),
+        confirmStatus: code(confirmStatus, "状态", "Status", "required"),
+        backReason: text(500, "退回原因", "Reason"),
       }),
       20,
     ),
   }),
-})
+});
 
 export const assessorHome = call({
-  name: 'Home.assessor',
-  method: 'GET',
+  name: "Home.assessor",
+  method: "GET",
   path: `${path}/assessor`,
-  zh: '考评员首页',
-  en: 'Home page of an assessor',
-  access: 'exam_assessor_view',
-  audience: ['person'],
+  zh: "考评员首页",
+  en: "Home page of an assessor",
+  access: "exam_assessor_view",
+  audience: ["person"],
   output: record({
     tasks: list(
       record({
-        id: id('考核申请', 'Test application', 'required'),
-        testApplyNo: text(20, '申请编号', 'Application number'),
-        className: text(100, '班级名称', 'Class name', 'required'),
-        orgName: text(100, '机构名称', 'Institution', 'required'),
-        testDate: date('考核日期', 'Date'),
-        testPlace: text(200, '考核地点', 'Place'),
-        gradeStatus: code(gradeStatus, '成绩状态', 'Grades', 'required'),
-        candidates: int('考生数', 'Candidates', 'required'),
+        id: id("考核申请", "Test application", "required"),
+        testApplyNo: text(20, "申请编号", "Application number"),
+        className: text(100, "班级名称", "Class name", "required"),
+        orgName: text(100, "机构名称", "Institution", "required"),
+        testDate: date("考核日期", "Date"),
+        testPlace: text(200, "考核地点", "Place"),
+        gradeStatus: code(gradeStatus, "成绩状态", "Grades", "required"),
+        candidates: int("考生数", "Candidates", "required"),
         /** Candidates with a score, or marked absent. */
-        scored: int('已登分', 'Scored', 'required'),
+        scored: int("已登分", "Scored", "required"),
       }),
       50,
     ),
   }),
-})
+});

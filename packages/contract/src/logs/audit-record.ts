@@ -1,57 +1,95 @@
-import { byId, call } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { exportCall } from '../core/export.ts'
-import { datetime, long, text } from '../core/field.ts'
-import { list, optional, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { byId, call } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { exportCall } from "../core/export.ts";
+import { datetime, long, text } from "../core/field.ts";
+import { list, optional, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
 
 /** One deed on one row, whoever did it; written with the deed, never changed. Read here across all rows, and in the history of each. */
 export const AuditRecord = entity(
-  'AuditRecord',
-  '办理记录',
-  'Deed',
+  "AuditRecord",
+  "办理记录",
+  "Deed",
   {
-    operateTime: datetime('操作时间', 'When', 'computed'),
-    bizType: text(60, '业务对象', 'Kind of row', 'computed', { exact: true }),
-    bizId: text(20, '数据主键', 'Id of the row', 'computed', { exact: true }),
-    action: text(60, '动作', 'Deed', 'computed', { exact: true }),
-    fromStatus: text(20, '原状态', 'From', 'computed'),
-    toStatus: text(20, '新状态', 'To', 'computed'),
-    opinion: text(500, '意见', 'Opinion', 'computed'),
-    operatorId: text(20, '操作人', 'By', 'computed', { exact: true }),
-    operatorName: text(50, '操作人姓名', 'Name', 'computed'),
-    operatorRole: text(200, '操作角色', 'Role', 'computed'),
-    clientIp: text(50, '来源IP', 'Address', 'computed'),
+    operateTime: datetime("操作时间", "When", "computed"),
+    bizType: text(60, "业务对象", "Kind of row", "computed", { exact: true }),
+    bizId: text(20, "数据主键", "Id of the row", "computed", { exact: true }),
+    action: text(60, "动作", "Deed", "computed", { exact: true }),
+    fromStatus: text(20, "原状态", "From", "computed"),
+    toStatus: text(20, "新状态", "To", "computed"),
+    opinion: text(500, "意见", "Opinion", "computed"),
+    operatorId: text(20, "操作人", "By", "computed", { exact: true }),
+    operatorName: text(50, "操作人姓名", "Name", "computed"),
+    operatorRole: text(200, "操作角色", "Role", "computed"),
+    clientIp: text(50, "来源IP", "Address", "computed"),
   },
-  { title: 'action', idName: 'auditId', table: 'audit_trail', filters: ['operateTime', 'bizType', 'bizId', 'action', 'operatorId'], sorts: ['operateTime'], order: ['-operateTime'] },
-)
+  {
+    title: "action",
+    idName: "auditId",
+    table: "audit_trail",
+    filters: ["operateTime", "bizType", "bizId", "action", "operatorId"],
+    sorts: ["operateTime"],
+    order: ["-operateTime"],
+  },
+);
 
-const words = { zh: long('中文', 'Chinese', 'required'), en: long('英文', 'English', 'required') }
-const inWords = record(words)
+const words = { zh: long("中文", "Chinese", "required"), en: long("英文", "English", "required") };
+const inWords = record(words);
 /** What the codes of a row mean, and what the row it is about is called. */
-const read = { kind: inWords, deed: inWords, from: optional(inWords), to: optional(inWords), roles: inWords, rowTitle: text(200, '数据', 'Row', 'computed'), rowTitleEn: text(200, '数据（英文）', 'Row (English)', 'computed') }
+const read = {
+  kind: inWords,
+  deed: inWords,
+  from: optional(inWords),
+  to: optional(inWords),
+  roles: inWords,
+  rowTitle: text(200, "数据", "Row", "computed"),
+  rowTitleEn: text(200, "数据（英文）", "Row (English)", "computed"),
+};
 /** A value that a deed changed; several where it is a list. What may not be seen is masked. */
-const change = record({ ...words, before: list(inWords), after: list(inWords) })
-export type Change = NonNullable<(typeof change)['$value']>
+const change = record({ ...words, before: list(inWords), after: list(inWords) });
+export type Change = NonNullable<(typeof change)["$value"]>;
 export interface AuditRecordRow extends Row<typeof AuditRecord> {
-  kind: { zh: string; en: string }
-  deed: { zh: string; en: string }
-  from?: { zh: string; en: string }
-  to?: { zh: string; en: string }
-  roles: { zh: string; en: string }
-  rowTitle: string | null
-  rowTitleEn: string | null
+  kind: { zh: string; en: string };
+  deed: { zh: string; en: string };
+  from?: { zh: string; en: string };
+  to?: { zh: string; en: string };
+  roles: { zh: string; en: string };
+  rowTitle: string | null;
+  rowTitleEn: string | null;
 }
 
-const named = list(record({ name: text(60, '名称', 'Name', 'required'), ...words }))
-const path = '/api/zjgrsj-log/audit'
-const audience = ['bureau'] as const
-const view = { method: 'GET', access: 'audit_trail_view', audience } as const
+const named = list(record({ name: text(60, "名称", "Name", "required"), ...words }));
+const path = "/api/zjgrsj-log/audit";
+const audience = ["bureau"] as const;
+const view = { method: "GET", access: "audit_trail_view", audience } as const;
 
 export const auditRecordCalls = {
-  list: call({ ...view, name: 'AuditRecord.list', path: `${path}/list`, zh: '操作审计列表', en: 'Deeds', input: queryOf(AuditRecord), output: pageOf(rowOf(AuditRecord, read)) }),
+  list: call({
+    ...view,
+    name: "AuditRecord.list",
+    path: `${path}/list`,
+    zh: "操作审计列表",
+    en: "Deeds",
+    input: queryOf(AuditRecord),
+    output: pageOf(rowOf(AuditRecord, read)),
+  }),
   /** With what the deed changed. */
-  detail: call({ ...view, name: 'AuditRecord.detail', path: `${path}/detail`, zh: '操作审计详情', en: 'A deed', input: byId, output: rowOf(AuditRecord, { ...read, changes: list(change) }) }),
+  detail: call({
+    ...view,
+    name: "AuditRecord.detail",
+    path: `${path}/detail`,
+    zh: "操作审计详情",
+    en: "A deed",
+    input: byId,
+    output: rowOf(AuditRecord, { ...read, changes: list(change) }),
+  }),
   /** Kinds of rows and deeds that the list may be asked for. */
-  words: call({ ...view, name: 'AuditRecord.words', path: `${path}/words`, zh: '操作审计名称', en: 'Kinds and deeds', output: record({ kinds: named, deeds: named }) }),
-  export: exportCall(AuditRecord, path, 'audit_trail', audience),
-}
+  words: call({
+    ...view,
+    name: "AuditRecord.words",
+    path: `${path}/words`,
+    zh: "操作审计名称",
+    en: "Kinds and deeds",
+    output: record({ kinds: named, deeds: named }),
+  }),
+  export: exportCall(AuditRecord, path, "audit_trail", audience),
+};

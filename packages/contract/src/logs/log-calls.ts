@@ -1,10 +1,28 @@
-import { byId, call } from '../core/call.ts'
-import type { Entity } from '../core/entity.ts'
-import type { Fields } from '../core/field.ts'
-import { pageOf, queryOf, rowOf } from '../core/shape.ts'
+import { byId, call } from "../core/call.ts";
+import type { Entity } from "../core/entity.ts";
+import type { Fields } from "../core/field.ts";
+import { pageOf, queryOf, rowOf } from "../core/shape.ts";
 
 /** A log is only read. */
 export const logCalls = <F extends Fields>(entity: Entity<F>, path: string, resource: string) => ({
-  list: call({ name: `${entity.name}.list`, method: 'GET', path: `${path}/list`, zh: `${entity.zh}列表`, en: `${entity.en}: list`, access: `${resource}_view`, input: queryOf(entity), output: pageOf(rowOf(entity)) }),
-  detail: call({ name: `${entity.name}.detail`, method: 'GET', path: `${path}/detail`, zh: `${entity.zh}详情`, en: `${entity.en}: detail`, access: `${resource}_view`, input: byId, output: rowOf(entity) }),
-})
+  list: call({
+    name: `${entity.name}.list`,
+    method: "GET",
+    path: `${path}/list`,
+    zh: `${entity.zh}列表`,
+    en: `${entity.en}: list`,
+    access: `${resource}_view`,
+    input: queryOf(entity),
+    output: pageOf(rowOf(entity)),
+  }),
+  detail: call({
+    name: `${entity.name}.detail`,
+    method: "GET",
+    path: `${path}/detail`,
+    zh: `${entity.zh}详情`,
+    en: `${entity.en}: detail`,
+    access: `${resource}_view`,
+    input: byId,
+    output: rowOf(entity),
+  }),
+});

@@ -1,22 +1,32 @@
-import { crudCalls } from '../core/call.ts'
-import { validity } from '../core/flags.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, int, ref, text } from '../core/field.ts'
+import { crudCalls } from "../core/call.ts";
+import { validity } from "../core/flags.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, int, ref, text } from "../core/field.ts";
 
 /** What notices are about, in two levels. */
 export const NoticeCategory = entity(
-  'NoticeCategory',
-  '公告类别',
-  'Notice category',
+  "NoticeCategory",
+  "公告类别",
+  "Notice category",
   {
-    categoryNo: text(20, '类别编号', 'Number', 'required', { format: 'codeNumber' }),
-    categoryName: text(50, '类别名称', 'Name', 'required'),
-    parentId: ref('NoticeCategory', '上级', 'Above'),
-    sort: int('排序', 'Order', 'required', { min: 0, max: 9999 }),
-    isValid: code(validity, '是否有效', 'Validity', 'required'),
+    categoryNo: text(20, "类别编号", "Number", "required", { format: "codeNumber" }),
+    categoryName: text(50, "类别名称", "Name", "required"),
+    parentId: ref("NoticeCategory", "上级", "Above"),
+    sort: int("排序", "Order", "required", { min: 0, max: 9999 }),
+    isValid: code(validity, "是否有效", "Validity", "required"),
   },
-  { idName: 'categoryId', title: 'categoryName', filters: ['categoryNo', 'categoryName', 'parentId', 'isValid'], sorts: ['sort'], order: ['sort'] },
-)
+  {
+    idName: "categoryId",
+    title: "categoryName",
+    filters: ["categoryNo", "categoryName", "parentId", "isValid"],
+    sorts: ["sort"],
+    order: ["sort"],
+  },
+);
 export interface NoticeCategoryRow extends Row<typeof NoticeCategory> {}
 
-export const noticeCategoryCalls = crudCalls(NoticeCategory, '/api/zjgrsj-train/information/noticecategory', 'notice_category')
+export const noticeCategoryCalls = crudCalls(
+  NoticeCategory,
+  "/api/zjgrsj-train/information/noticecategory",
+  "notice_category",
+);

@@ -1,71 +1,138 @@
-import { byId, call, crudCalls } from '../core/call.ts'
-import { yesNo } from '../core/flags.ts'
-import { noticeStatus } from './notice-status.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, codes, date, datetime, files, id, int, long, lookup, ref, text } from '../core/field.ts'
-import { file, list, none, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { byId, call, crudCalls } from "../core/call.ts";
+import { yesNo } from "../core/flags.ts";
+import { noticeStatus } from "./notice-status.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, codeList, codes, date, datetime, files, id, int, long, lookup, ref, text } from "../core/field.ts";
+import { file, list, none, pageOf, queryOf, record, rowOf, saveOf } from "../core/shape.ts";
 
-export const noticeTarget = codeList('NOTICE_TARGET', '接收对象', 'For', {
-  UsedByOrg: ['培训机构', 'Institutions'],
-  UsedByManage: ['管理部门', 'Bureau'],
-  UsedByPerson: ['学员', 'Students'],
-  enterprise: ['企业', 'Enterprises'],
-  public: ['公众', 'Everybody'],
-})
+export const noticeTarget = codeList("NOTICE_TARGET", "接收对象", "For", {
+  UsedByOrg: ["培训机构", "Institutions"],
+  UsedByManage: ["管理部门", "Bureau"],
+  UsedByPerson: ["学员", "Students"],
+  enterprise: ["企业", "Enterprises"],
+  public: ["公众", "Everybody"],
+});
 
 /** A notice of the bureau. Its text is HTML that the server has cut down to a few harmless elements. */
 export const Notice = entity(
-  'Notice',
-  '通知公告',
-  'Notice',
+  "Notice",
+  "通知公告",
+  "Notice",
   {
-    title: text(200, '标题', 'Title', 'required'),
-    categoryId: ref('NoticeCategory', '类别', 'Category', 'required'),
-    categoryName: lookup('categoryId', 'NoticeCategory', 'categoryName', '类别', 'Category'),
-    target: codes(noticeTarget, '接收对象', 'For', 'required'),
-    isTop: code(yesNo, '置顶', 'On top', 'required'),
-    content: long('内容', 'Content', 'required'),
-    publishStatus: code(noticeStatus, '发布状态', 'Status', 'computed'),
-    publishTime: datetime('发布时间', 'Published', 'computed'),
-    publishUser: ref('User', '发布人', 'Published by', 'computed'),
-    expireDate: date('失效日期', 'Expires'),
-    readCount: int('阅读数', 'Reads', 'computed'),
+    title: text(200, "标题", "Title", "required"),
+    categoryId: ref("NoticeCategory", "类别", "Category", "required"),
+    categoryName: lookup("categoryId", "NoticeCategory", "categoryName", "类别", "Category"),
+    target: codes(noticeTarget, "接收对象", "For", "required"),
+    isTop: code(yesNo, "置顶", "On top", "required"),
+    content: long("内容", "Content", "required"),
+    publishStatus: code(noticeStatus, "发布状态", "Status", "computed"),
+    publishTime: datetime("发布时间", "Published", "computed"),
+    publishUser: ref("User", "发布人", "Published by", "computed"),
+    expireDate: date("失效日期", "Expires"),
+    readCount: int("阅读数", "Reads", "computed"),
     attachmentList: files(),
   },
-  { idName: 'noticeId', title: 'title', filters: ['title', 'categoryId', 'publishStatus', 'target', 'publishTime', 'expireDate', 'createTime'], sorts: ['publishTime', 'readCount', 'title'], order: ['-isTop', '-publishTime'], grams: ['title'] },
-)
+  {
+    idName: "noticeId",
+    title: "title",
+    filters: ["title", "categoryId", "publishStatus", "target", "publishTime", "expireDate", "createTime"],
+    sorts: ["publishTime", "readCount", "title"],
+    order: ["-isTop", "-publishTime"],
+    grams: ["title"],
+  },
+);
 export interface NoticeRow extends Row<typeof Notice> {}
 
-const path = '/api/zjgrsj-train/information/notice'
-const crud = crudCalls(Notice, path, 'notice')
+const path = "/api/zjgrsj-train/information/notice";
+const crud = crudCalls(Notice, path, "notice");
 
 /** A file of a notice, under the names that older clients read. */
 export const noticeAttachment = record({
-  id: id('附件ID', 'File', 'required'),
-  attId: id('附件ID', 'File', 'required'),
-  noticeId: id('公告ID', 'Notice', 'required'),
-  fileName: text(200, '文件名', 'File name', 'required'),
-  fileType: text(12, '文件类型', 'File type', 'required'),
-  fileSize: int('文件大小', 'Size', 'required'),
-  attLink: text(500, '链接', 'Link', 'required'),
-  createTime: date('上传时间', 'Uploaded', 'required'),
-  downloadCount: int('下载次数', 'Downloads', 'required'),
-})
-export type NoticeAttachment = NonNullable<(typeof noticeAttachment)['$value']>
+  id: id("附件ID", "File", "required"),
+  attId: id("附件ID", "File", "required"),
+  noticeId: id("公告ID", "Notice", "required"),
+  fileName: text(200, "文件名", "File name", "required"),
+  fileType: text(12, "文件类型", "File type", "required"),
+  fileSize: int("文件大小", "Size", "required"),
+  attLink: text(500, "链接", "Link", "required"),
+  createTime: date("上传时间", "Uploaded", "required"),
+  downloadCount: int("下载次数", "Downloads", "required"),
+});
+export type NoticeAttachment = NonNullable<(typeof noticeAttachment)["$value"]>;
 
-const readable = rowOf(Notice)
+const readable = rowOf(Notice);
 /** On the public list a notice shows its text at once, since a reader without account has no detail page. */
-const onPublicList = rowOf(Notice, { content: long('内容', 'Content') })
+const onPublicList = rowOf(Notice, { content: long("内容", "Content") });
 
 export const noticeCalls = {
   ...crud,
-  listPublicAll: call({ name: 'Notice.listPublicAll', method: 'GET', path: `${path}/listPublicAll`, zh: '公开通知公告', en: 'Public notices', access: 'public', input: queryOf(Notice), output: pageOf(onPublicList) }),
-  setPublishStatus: call({ name: 'Notice.setPublishStatus', method: 'POST', path: `${path}/setPublishStatus`, zh: '发布或撤回公告', en: 'Publish or withdraw notices', access: ['notice_publish', 'notice_withdraw'], style: 'query', input: record({ ids: text(4400, '主键', 'Ids', 'required'), status: code(noticeStatus, '发布状态', 'Status', 'required') }), output: none }),
+  listPublicAll: call({
+    name: "Notice.listPublicAll",
+    method: "GET",
+    path: `${path}/listPublicAll`,
+    zh: "公开通知公告",
+    en: "Public notices",
+    access: "public",
+    input: queryOf(Notice),
+    output: pageOf(onPublicList),
+  }),
+  setPublishStatus: call({
+    name: "Notice.setPublishStatus",
+    method: "POST",
+    path: `${path}/setPublishStatus`,
+    zh: "发布或撤回公告",
+    en: "Publish or withdraw notices",
+    access: ["notice_publish", "notice_withdraw"],
+    style: "query",
+    input: record({
+      ids: text(4400, "主键", "Ids", "required"),
+      status: code(noticeStatus, "发布状态", "Status", "required"),
+    }),
+    output: none,
+  }),
   /** The fields of the notice, `file` repeated, and `fileDel`: ids of files taken off. */
-  submitWithAtt: call({ name: 'Notice.submitWithAtt', method: 'POST', path: `${path}/submitWithAtt`, zh: '保存公告及附件', en: 'Save a notice with its files', access: ['notice_add', 'notice_edit'], style: 'multipart', input: saveOf(Notice), output: record({ id: id('主键', 'Id', 'required') }) }),
-  selectAtt: call({ name: 'Notice.selectAtt', method: 'GET', path: `${path}/select-att`, zh: '公告附件', en: 'Files of a notice', access: 'public', input: record({ noticid: id('公告ID', 'Notice', 'required') }), output: list(noticeAttachment, 20) }),
+  submitWithAtt: call({
+    name: "Notice.submitWithAtt",
+    method: "POST",
+    path: `${path}/submitWithAtt`,
+    zh: "保存公告及附件",
+    en: "Save a notice with its files",
+    access: ["notice_add", "notice_edit"],
+    style: "multipart",
+    input: saveOf(Notice),
+    output: record({ id: id("主键", "Id", "required") }),
+  }),
+  selectAtt: call({
+    name: "Notice.selectAtt",
+    method: "GET",
+    path: `${path}/select-att`,
+    zh: "公告附件",
+    en: "Files of a notice",
+    access: "public",
+    input: record({ noticid: id("公告ID", "Notice", "required") }),
+    output: list(noticeAttachment, 20),
+  }),
   /** `filename` is the link of a file, or its name where that is unmistakable. */
-  downloadFile: call({ name: 'Notice.downloadFile', method: 'GET', path: `${path}/downloadFile`, zh: '下载公告附件', en: 'Download a file of a notice', access: 'public', input: record({ filename: text(500, '文件名', 'File name', 'required') }), output: file }),
+  downloadFile: call({
+    name: "Notice.downloadFile",
+    method: "GET",
+    path: `${path}/downloadFile`,
+    zh: "下载公告附件",
+    en: "Download a file of a notice",
+    access: "public",
+    input: record({ filename: text(500, "文件名", "File name", "required") }),
+    output: file,
+  }),
   /** A published notice as its readers see it; counted as read once a reader. */
-  read: call({ name: 'Notice.read', method: 'GET', path: `${path}/read`, zh: '阅读公告', en: 'Read a notice', access: 'public', input: byId, output: readable, writes: true }),
-}
+  read: call({
+    name: "Notice.read",
+    method: "GET",
+    path: `${path}/read`,
+    zh: "阅读公告",
+    en: "Read a notice",
+    access: "public",
+    input: byId,
+    output: readable,
+    writes: true,
+  }),
+};

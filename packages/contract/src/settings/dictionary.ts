@@ -1,31 +1,42 @@
-import { call, crudCalls } from '../core/call.ts'
-import { yesNo } from '../core/flags.ts'
-import { type Entity, type Row, entity } from '../core/entity.ts'
-import { type Fields, code, codeList, int, ref, text, texts } from '../core/field.ts'
-import { any, list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
-import type { Branch, TreeNode } from '../core/tree.ts'
+import { call, crudCalls } from "../core/call.ts";
+import { yesNo } from "../core/flags.ts";
+import { type Entity, type Row, entity } from "../core/entity.ts";
+import { type Fields, code, codeList, int, ref, text, texts } from "../core/field.ts";
+import { any, list, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import type { Branch, TreeNode } from "../core/tree.ts";
 
 /** `dictKey` of the row that heads a list; the entries of the list have it as parent. */
-export const headKey = '-1'
+export const headKey = "-1";
 
 const fields = (self: string) => ({
-  code: text(50, '字典编号', 'List', 'required'),
-  dictKey: text(50, '字典键值', 'Key', 'required'),
-  dictValue: text(100, '字典名称', 'Name', 'required'),
-  dictValueEn: text(100, '英文名称', 'English name'),
-  parentId: ref(self, '上级字典', 'Parent'),
-  sort: int('排序', 'Order', 'required', { min: 0, max: 1_000_000 }),
+  code: text(50, "字典编号", "List", "required"),
+  dictKey: text(50, "字典键值", "Key", "required"),
+  dictValue: text(100, "字典名称", "Name", "required"),
+  dictValueEn: text(100, "英文名称", "English name"),
+  parentId: ref(self, "上级字典", "Parent"),
+  sort: int("排序", "Order", "required", { min: 0, max: 1_000_000 }),
   /** Sealed values stay displayable, but can no longer be chosen. */
-  isSealed: code(yesNo, '是否封存', 'Sealed', 'required'),
-})
-const options = { title: 'dictValue', filters: ['code', 'dictKey', 'dictValue', 'isSealed', 'parentId'], sorts: ['sort', 'code'], order: ['sort'] } as const
+  isSealed: code(yesNo, "是否封存", "Sealed", "required"),
+});
+const options = {
+  title: "dictValue",
+  filters: ["code", "dictKey", "dictValue", "isSealed", "parentId"],
+  sorts: ["sort", "code"],
+  order: ["sort"],
+} as const;
 
 /** Lists of the system itself. */
-export const Dictionary = entity('Dictionary', '系统字典', 'Dictionary', fields('Dictionary'), options)
+export const Dictionary = entity("Dictionary", "系统字典", "Dictionary", fields("Dictionary"), options);
 export interface DictionaryRow extends Row<typeof Dictionary> {}
 
 /** The code lists of the business, seeded from the contract; the bureau may seal values and add lists of its own. */
-export const BusinessDictionary = entity('BusinessDictionary', '业务字典', 'Business dictionary', fields('BusinessDictionary'), options)
+export const BusinessDictionary = entity(
+  "BusinessDictionary",
+  "业务字典",
+  "Business dictionary",
+  fields("BusinessDictionary"),
+  options,
+);
 export interface BusinessDictionaryRow extends Row<typeof BusinessDictionary> {}
 
 /**
@@ -34,46 +45,142 @@ export interface BusinessDictionaryRow extends Row<typeof BusinessDictionary> {}
  * them; their names and keys stay.
  */
 export const fixedLists: ReadonlySet<string> = new Set([
-  'ConfirmStatusEnum', 'ClassEnum', 'SubsidyEnum', 'FillEnum', 'CLASS_RUN', 'ORG_STATE', 'GRADE_STATUS', 'EXAM_STATUS', 'PAPER_STATUS', 'NOTICE_STATUS', 'PAY_STATUS',
-  'INVESTIGATE_STATUS', 'TASK_STATUS', 'APPROVAL_STATUS', 'OBJECTION_STATE', 'USER_STATUS', 'LINE_STATUS', 'STUDENT_SUBSIDY', 'PLAN_RELEASE', 'PRINTED', 'CHANGE_PENDING',
-  'GRADE_RESULT', 'GRADE_BAND', 'TRIAL_RESULT', 'SEVERITY', 'EXT_QUERY', 'EXT_RESULT', 'FINDING_BUSINESS', 'REVIEW_NODE', 'INSPECT_RESULT', 'RESIGN_KIND', 'ROSTER_SOURCE',
-  'VALIDITY', 'YES_NO', 'CURRENT', 'KNOWN', 'LOGIN_TYPE', 'APPLY_SIDE', 'MENU_CATEGORY', 'MENU_ACTION', 'MENU_OPEN', 'REGION_LEVEL', 'DATE_PATTERN', 'RESET_CYCLE', 'DEPT_CATEGORY',
-])
+  "ConfirmStatusEnum",
+  "ClassEnum",
+  "SubsidyEnum",
+  "FillEnum",
+  "CLASS_RUN",
+  "ORG_STATE",
+  "GRADE_STATUS",
+  "EXAM_STATUS",
+  "PAPER_STATUS",
+  "NOTICE_STATUS",
+  "PAY_STATUS",
+  "INVESTIGATE_STATUS",
+  "TASK_STATUS",
+  "APPROVAL_STATUS",
+  "OBJECTION_STATE",
+  "USER_STATUS",
+  "LINE_STATUS",
+  "STUDENT_SUBSIDY",
+  "PLAN_RELEASE",
+  "PRINTED",
+  "CHANGE_PENDING",
+  "GRADE_RESULT",
+  "GRADE_BAND",
+  "TRIAL_RESULT",
+  "SEVERITY",
+  "EXT_QUERY",
+  "EXT_RESULT",
+  "FINDING_BUSINESS",
+  "REVIEW_NODE",
+  "INSPECT_RESULT",
+  "RESIGN_KIND",
+  "ROSTER_SOURCE",
+  "VALIDITY",
+  "YES_NO",
+  "CURRENT",
+  "KNOWN",
+  "LOGIN_TYPE",
+  "APPLY_SIDE",
+  "MENU_CATEGORY",
+  "MENU_ACTION",
+  "MENU_OPEN",
+  "REGION_LEVEL",
+  "DATE_PATTERN",
+  "RESET_CYCLE",
+  "DEPT_CATEGORY",
+]);
 
 /** Who decides about a list: the bureau, the software about keys and names only, or the software alone. */
-export const keeping = codeList('DICT_KEEPING', '维护方式', 'Kept by', { own: ['自行维护', 'Bureau'], built: ['系统内置', 'Built in'], fixed: ['系统固定', 'Fixed'] })
+export const keeping = codeList("DICT_KEEPING", "维护方式", "Kept by", {
+  own: ["自行维护", "Bureau"],
+  built: ["系统内置", "Built in"],
+  fixed: ["系统固定", "Fixed"],
+});
 
-const byCode = record({ code: text(50, '字典编号', 'List', 'required') })
+const byCode = record({ code: text(50, "字典编号", "List", "required") });
 
 function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: string) {
-  const { name, zh, en } = entity
-  const { detail, submit, remove } = crudCalls(entity, path, resource)
-  const view = { method: 'GET', access: `${resource}_view` } as const
+  const { name, zh, en } = entity;
+  const { detail, submit, remove } = crudCalls(entity, path, resource);
+  const view = { method: "GET", access: `${resource}_view` } as const;
   return {
     /** All rows that match, as trees. */
-    list: call({ ...view, name: `${name}.list`, path: `${path}/list`, zh: `${zh}列表`, en: `${en}: list`, input: queryOf(entity), output: any<Branch<DictionaryRow>[]>() }),
+    list: call({
+      ...view,
+      name: `${name}.list`,
+      path: `${path}/list`,
+      zh: `${zh}列表`,
+      en: `${en}: list`,
+      input: queryOf(entity),
+      output: any<Branch<DictionaryRow>[]>(),
+    }),
     /** The heads of the lists. */
-    parentList: call({ ...view, name: `${name}.parentList`, path: `${path}/parent-list`, zh: `${zh}：字典`, en: `${en}: lists`, input: queryOf(entity), output: pageOf(rowOf(entity, { keeping: code(keeping, '维护方式', 'Kept by', 'required') })) }),
+    parentList: call({
+      ...view,
+      name: `${name}.parentList`,
+      path: `${path}/parent-list`,
+      zh: `${zh}：字典`,
+      en: `${en}: lists`,
+      input: queryOf(entity),
+      output: pageOf(rowOf(entity, { keeping: code(keeping, "维护方式", "Kept by", "required") })),
+    }),
     /** Everything below a head that matches, as a tree. */
-    childList: call({ ...view, name: `${name}.childList`, path: `${path}/child-list`, zh: `${zh}：字典值`, en: `${en}: entries of a list`, input: queryOf(entity, { parentId: ref(name, '上级字典', 'Parent', 'required') }), output: any<Branch<DictionaryRow>[]>() }),
-    tree: call({ ...view, name: `${name}.tree`, path: `${path}/tree`, zh: `${zh}树`, en: `${en}: tree`, input: record({ code: text(50, '字典编号', 'Not used') }), output: any<TreeNode[]>() }),
+    childList: call({
+      ...view,
+      name: `${name}.childList`,
+      path: `${path}/child-list`,
+      zh: `${zh}：字典值`,
+      en: `${en}: entries of a list`,
+      input: queryOf(entity, { parentId: ref(name, "上级字典", "Parent", "required") }),
+      output: any<Branch<DictionaryRow>[]>(),
+    }),
+    tree: call({
+      ...view,
+      name: `${name}.tree`,
+      path: `${path}/tree`,
+      zh: `${zh}树`,
+      en: `${en}: tree`,
+      input: record({ code: text(50, "字典编号", "Not used") }),
+      output: any<TreeNode[]>(),
+    }),
     /** Entries of one list in order, sealed ones included (they are marked). */
-    dictionary: call({ name: `${name}.dictionary`, method: 'GET', path: `${path}/dictionary`, zh: `读取${zh}`, en: `${en}: entries`, access: 'signedIn', input: byCode, output: list(rowOf(entity)) }),
-    detail: { ...detail, output: rowOf(entity, { parentName: text(100, '上级字典', 'Parent', 'computed') }) },
+    dictionary: call({
+      name: `${name}.dictionary`,
+      method: "GET",
+      path: `${path}/dictionary`,
+      zh: `读取${zh}`,
+      en: `${en}: entries`,
+      access: "signedIn",
+      input: byCode,
+      output: list(rowOf(entity)),
+    }),
+    detail: { ...detail, output: rowOf(entity, { parentName: text(100, "上级字典", "Parent", "computed") }) },
     submit,
     remove,
-  }
+  };
 }
 
 /** The head of a list, as the list of heads gives it. */
-export type DictionaryHead = DictionaryRow & { keeping: 'own' | 'built' | 'fixed' }
+export type DictionaryHead = DictionaryRow & { keeping: "own" | "built" | "fixed" };
 
-export const dictionaryCalls = callsOf(Dictionary, '/api/blade-system/dict', 'dict')
+export const dictionaryCalls = callsOf(Dictionary, "/api/blade-system/dict", "dict");
 
-const businessPath = '/api/blade-system/dict-biz'
+const businessPath = "/api/blade-system/dict-biz";
 export const businessDictionaryCalls = {
-  ...callsOf(BusinessDictionary, businessPath, 'dict_biz'),
+  ...callsOf(BusinessDictionary, businessPath, "dict_biz"),
   /** Of the software's own lists, those that the bureau changed: which keys may be chosen, in which order. The rest is offered as it is. */
-  offered: call({ name: 'BusinessDictionary.offered', method: 'GET', path: `${businessPath}/offered`, zh: '可选字典值', en: 'Business dictionary: what may be chosen', access: 'signedIn', output: list(record({ code: text(50, '字典编号', 'List', 'required'), keys: texts(50, '字典键值', 'Keys', 'required') })) }),
-}
-export type OfferedList = { code: string; keys: string[] }
+  offered: call({
+    name: "BusinessDictionary.offered",
+    method: "GET",
+    path: `${businessPath}/offered`,
+    zh: "可选字典值",
+    en: "Business dictionary: what may be chosen",
+    access: "signedIn",
+    output: list(
+      record({ code: text(50, "字典编号", "List", "required"), keys: texts(50, "字典键值", "Keys", "required") }),
+    ),
+  }),
+};
+export type OfferedList = { code: string; keys: string[] };

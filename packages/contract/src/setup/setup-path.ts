@@ -1,2 +1,2 @@
 /** Where the pages of the set-up are; the token of a link stands behind `#`, so that no server and no log sees it. */
-export const setupPath = '/setup'
+export const setupPath = "/setup";

@@ -1,49 +1,49 @@
-import { yesNo } from '../core/flags.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, data, datetime, text } from '../core/field.ts'
-import { findingBusiness, findingSeverity } from './subsidy-codes.ts'
+import { yesNo } from "../core/flags.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, data, datetime, text } from "../core/field.ts";
+import { findingBusiness, findingSeverity } from "./subsidy-codes.ts";
 
 /** Where a finding leads: the row that proves it. */
 export interface EvidenceLink {
   /** Entity, e.g. Certificate, ExtQuery; of Lesson and Attendance the id is that of the class, whose page shows them. */
-  entity: string
-  id: string
-  zh: string
-  en: string
+  entity: string;
+  id: string;
+  zh: string;
+  en: string;
 }
 
 /** What one rule said of one row: inputs, outcome, evidence. Written by the server only and kept with the claim. */
 export const Finding = entity(
-  'Finding',
-  '校验明细',
-  'Check finding',
+  "Finding",
+  "校验明细",
+  "Check finding",
   {
-    bizType: code(findingBusiness, '业务类型', 'Business', 'computed'),
-    bizId: text(20, '业务', 'Business row', 'computed'),
-    detailId: text(20, '明细', 'Row', 'computed'),
-    ruleCode: text(10, '规则编码', 'Rule', 'computed'),
-    ruleName: text(100, '规则名称', 'Rule name', 'computed'),
-    ruleNameEn: text(100, '规则英文名称', 'Rule name (English)', 'computed'),
-    severity: code(findingSeverity, '级别', 'Severity', 'computed'),
-    isPass: code(yesNo, '是否通过', 'Passed', 'computed'),
-    expectValue: text(200, '应为', 'Expected', 'computed'),
-    expectValueEn: text(200, '应为（英文）', 'Expected (English)', 'computed'),
-    actualValue: text(200, '实为', 'Actual', 'computed'),
-    actualValueEn: text(200, '实为（英文）', 'Actual (English)', 'computed'),
-    message: text(500, '说明', 'Message', 'computed'),
-    messageEn: text(500, '英文说明', 'Message (English)', 'computed'),
-    evidence: data<EvidenceLink[]>('依据', 'Evidence'),
-    runNo: text(30, '批次号', 'Run', 'computed'),
-    runTime: datetime('校验时间', 'Checked', 'computed'),
-    isIgnored: code(yesNo, '人工确认', 'Confirmed by hand'),
-    ignoreReason: text(200, '确认理由', 'Reason of confirmation'),
+    bizType: code(findingBusiness, "业务类型", "Business", "computed"),
+    bizId: text(20, "业务", "Business row", "computed"),
+    detailId: text(20, "明细", "Row", "computed"),
+    ruleCode: text(10, "规则编码", "Rule", "computed"),
+    ruleName: text(100, "规则名称", "Rule name", "computed"),
+    ruleNameEn: text(100, "规则英文名称", "Rule name (English)", "computed"),
+    severity: code(findingSeverity, "级别", "Severity", "computed"),
+    isPass: code(yesNo, "是否通过", "Passed", "computed"),
+    expectValue: text(200, "应为", "Expected", "computed"),
+    expectValueEn: text(200, "应为（英文）", "Expected (English)", "computed"),
+    actualValue: text(200, "实为", "Actual", "computed"),
+    actualValueEn: text(200, "实为（英文）", "Actual (English)", "computed"),
+    message: text(500, "说明", "Message", "computed"),
+    messageEn: text(500, "英文说明", "Message (English)", "computed"),
+    evidence: data<EvidenceLink[]>("依据", "Evidence"),
+    runNo: text(30, "批次号", "Run", "computed"),
+    runTime: datetime("校验时间", "Checked", "computed"),
+    isIgnored: code(yesNo, "人工确认", "Confirmed by hand"),
+    ignoreReason: text(200, "确认理由", "Reason of confirmation"),
   },
   {
-    idName: 'validId',
-    title: 'ruleName',
-    filters: ['bizType', 'bizId', 'detailId', 'ruleCode', 'severity', 'isPass', 'isIgnored', 'runNo', 'runTime'],
-    sorts: ['severity', 'ruleCode', 'runTime'],
-    order: ['severity', 'detailId'],
+    idName: "validId",
+    title: "ruleName",
+    filters: ["bizType", "bizId", "detailId", "ruleCode", "severity", "isPass", "isIgnored", "runNo", "runTime"],
+    sorts: ["severity", "ruleCode", "runTime"],
+    order: ["severity", "detailId"],
   },
-)
+);
 export interface FindingRow extends Row<typeof Finding> {}

@@ -1,175 +1,338 @@
-import { auditRecordShape } from '../core/audit-record.ts'
-import { byId, call, crudCalls, ids } from '../core/call.ts'
-import { subsidyKind } from '../core/codes.ts'
-import { yesNo } from '../core/flags.ts'
-import { exportCall } from '../core/export.ts'
-import { code, decimal, files, id, int, text } from '../core/field.ts'
-import { draftOf, list, none, one, optional, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
-import { Finding } from './finding.ts'
-import { SubsidyApplication } from './subsidy-application.ts'
-import { SubsidyLine } from './subsidy-line.ts'
+import { auditRecordShape } from "../core/audit-record.ts";
+import { byId, call, crudCalls, ids } from "../core/call.ts";
+import { subsidyKind } from "../core/codes.ts";
+import { yesNo } from "../core/flags.ts";
+import { exportCall } from "../core/export.ts";
+import { code, decimal, files, id, int, text } from "../core/field.ts";
+import { draftOf, list, none, one, optional, pageOf, queryOf, record, rowOf, saveOf } from "../core/shape.ts";
+import { Finding } from "./finding.ts";
+import { SubsidyApplication } from "./subsidy-application.ts";
+import { SubsidyLine } from "./subsidy-line.ts";
 
-const path = '/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply'
-const standard = crudCalls(SubsidyApplication, path, 'subsidy_apply')
+const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply";
+const standard = crudCalls(SubsidyApplication, path, "subsidy_apply");
 
 /** A claim with its rows, the findings of each that are still open, and its history: the answer of every call that opens or changes one. */
-const whole = rowOf(SubsidyApplication, { detailList: list(rowOf(SubsidyLine, { openFindings: int('未处理问题数', 'Open findings') })), auditList: list(auditRecordShape), headFindings: list(rowOf(Finding)) })
+const whole = rowOf(SubsidyApplication, {
+  detailList: list(rowOf(SubsidyLine, { openFindings: int("未处理问题数", "Open findings") })),
+  auditList: list(auditRecordShape),
+  headFindings: list(rowOf(Finding)),
+});
 
-export const claimList = standard.list
-export const claimDetail = call({ name: 'claimDetail', method: 'GET', path: `${path}/detail`, zh: '补贴申请详情', en: 'Claim', access: 'subsidy_apply_view', input: byId, output: whole })
-export const claimSubmit = standard.submit
-export const claimRemove = standard.remove
-export const claimListOfOrg = call({ ...standard.list, name: 'claimListOfOrg', path: `${path}/getSubsidyApplyUsedByOrg`, audience: ['institution'] })
-export const claimListOfBureau = call({ ...standard.list, name: 'claimListOfBureau', path: `${path}/getSubsidyApplyUsedByManage`, audience: ['bureau'] })
+export const claimList = standard.list;
+export const claimDetail = call({
+  name: "claimDetail",
+  method: "GET",
+  path: `${path}/detail`,
+  zh: "补贴申请详情",
+  en: "Claim",
+  access: "subsidy_apply_view",
+  input: byId,
+  output: whole,
+});
+export const claimSubmit = standard.submit;
+export const claimRemove = standard.remove;
+export const claimListOfOrg = call({
+  ...standard.list,
+  name: "claimListOfOrg",
+  path: `${path}/getSubsidyApplyUsedByOrg`,
+  audience: ["institution"],
+});
+export const claimListOfBureau = call({
+  ...standard.list,
+  name: "claimListOfBureau",
+  path: `${path}/getSubsidyApplyUsedByManage`,
+  audience: ["bureau"],
+});
 
-const lineDraft = draftOf(SubsidyLine)
+const lineDraft = draftOf(SubsidyLine);
 const claimBody = {
   subsidyApplyDTO: draftOf(SubsidyApplication),
   subsidyApplyDetailDTO: optional(list(lineDraft)),
-  delSubsidyApplyDetailDTO: optional(list(record({ detailId: id('明细', 'Row', 'required') }))),
-}
-export const claimSave = call({ name: 'claimSave', method: 'POST', path: `${path}/saveSubsidy`, zh: '保存补贴申请及明细', en: 'Save a claim with its rows', access: ['subsidy_apply_add', 'subsidy_apply_edit'], audience: ['institution'], input: record(claimBody), output: whole })
+  delSubsidyApplyDetailDTO: optional(list(record({ detailId: id("明细", "Row", "required") }))),
+};
+export const claimSave = call({
+  name: "claimSave",
+  method: "POST",
+  path: `${path}/saveSubsidy`,
+  zh: "保存补贴申请及明细",
+  en: "Save a claim with its rows",
+  access: ["subsidy_apply_add", "subsidy_apply_edit"],
+  audience: ["institution"],
+  input: record(claimBody),
+  output: whole,
+});
 
 /** Who of a class can be claimed with which amount, and which rule excludes the others; nothing is written. */
 export const claimPreview = call({
-  name: 'claimPreview',
-  method: 'GET',
+  name: "claimPreview",
+  method: "GET",
   path: `${path}/preview`,
-  zh: '补贴申请预览',
-  en: 'Preview of a claim',
-  access: 'subsidy_apply_add',
-  audience: ['institution'],
-  input: record({ classId: id('班级', 'Class', 'required'), subsidyKind: code(subsidyKind, '补贴种类', 'Kind of subsidy', 'required') }),
+  zh: "补贴申请预览",
+  en: "Preview of a claim",
+  access: "subsidy_apply_add",
+  audience: ["institution"],
+  input: record({
+    classId: id("班级", "Class", "required"),
+    subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
+  }),
   output: record({
     lines: list(rowOf(SubsidyLine)),
-    excluded: list(record({ studentId: id('学员', 'Student', 'required'), studentNo: text(24, '学号', 'Student number'), name: text(50, '姓名', 'Name', 'required'), ruleCode: text(40, '规则', 'Rule', 'required'), message: text(500, '原因', 'Reason', 'required'), messageEn: text(500, '英文原因', 'Reason in English', 'required') })),
-    applyAmount: decimal(12, 2, '合计', 'Total', 'required'),
-    lastClaimDay: text(10, '最后申请日', 'Last day to claim'),
+    excluded: list(
+      record({
+        studentId: id("学员", "Student", "required"),
+        studentNo: text(24, "学号", "Student number"),
+        name: text(50, "姓名", "Name", "required"),
+        ruleCode: text(40, "规则", "Rule", "required"),
+        message: text(500, "原因", "Reason", "required"),
+        messageEn: text(500, "英文原因", "Reason in English", "required"),
+      }),
+    ),
+    applyAmount: decimal(12, 2, "合计", "Total", "required"),
+    lastClaimDay: text(10, "最后申请日", "Last day to claim"),
   }),
-})
+});
 
-export const claimCommit = call({ name: 'claimCommit', method: 'POST', path: `${path}/commit`, zh: '提交补贴申请', en: 'Submit claims', access: 'subsidy_apply_commit', style: 'query', input: ids, output: none })
-export const claimAutoTrial = call({
-  name: 'claimAutoTrial',
-  method: 'POST',
-  path: `${path}/autoTrial`,
-  zh: '自动初审',
-  en: 'Automatic check',
-  access: 'subsidy_apply_auto_trial',
-  audience: ['bureau'],
-  input: record({ applyId: id('申请', 'Claim', 'required') }),
-  output: record({ runNo: text(30, '批次号', 'Run', 'required'), passed: int('通过', 'Passed', 'required'), warned: int('警告', 'With warnings', 'required'), blocked: int('阻断', 'Blocked', 'required') }),
-})
-export const claimFirstCommit = call({
-  name: 'claimFirstCommit',
-  method: 'POST',
-  path: `${path}/firstCommit`,
-  zh: '初审通过',
-  en: 'Pass first review',
-  access: 'subsidy_apply_first_commit',
-  audience: ['bureau'],
-  input: record({ ...claimBody, firstOpinion: text(500, '初审意见', 'First opinion') }),
-  output: whole,
-})
-export const claimReturn = call({ name: 'claimReturn', method: 'POST', path: `${path}/Return`, zh: '初审退回', en: 'Return from first review', access: 'subsidy_apply_return', audience: ['bureau'], input: record({ ids: text(4400, '主键', 'Ids', 'required'), reason: text(500, '原因', 'Reason') }), output: none })
-export const claimReCommit = call({ name: 'claimReCommit', method: 'POST', path: `${path}/reCommit`, zh: '复审通过', en: 'Pass second review', access: 'subsidy_apply_re_commit', audience: ['bureau'], style: 'query', input: record({ ids: text(4400, '主键', 'Ids', 'required'), reOpinion: text(500, '复审意见', 'Second opinion') }), output: none })
-export const claimReReturn = call({
-  name: 'claimReReturn',
-  method: 'POST',
-  path: `${path}/ReReturn`,
-  zh: '复审退回',
-  en: 'Return from second review',
-  access: 'subsidy_apply_re_return',
-  audience: ['bureau'],
-  input: record({ ids: text(4400, '主键', 'Ids', 'required'), reason: text(500, '原因', 'Reason'), target: text(20, '退回到', 'Target') }),
+export const claimCommit = call({
+  name: "claimCommit",
+  method: "POST",
+  path: `${path}/commit`,
+  zh: "提交补贴申请",
+  en: "Submit claims",
+  access: "subsidy_apply_commit",
+  style: "query",
+  input: ids,
   output: none,
-})
+});
+export const claimAutoTrial = call({
+  name: "claimAutoTrial",
+  method: "POST",
+  path: `${path}/autoTrial`,
+  zh: "自动初审",
+  en: "Automatic check",
+  access: "subsidy_apply_auto_trial",
+  audience: ["bureau"],
+  input: record({ applyId: id("申请", "Claim", "required") }),
+  output: record({
+    runNo: text(30, "批次号", "Run", "required"),
+    passed: int("通过", "Passed", "required"),
+    warned: int("警告", "With warnings", "required"),
+    blocked: int("阻断", "Blocked", "required"),
+  }),
+});
+export const claimFirstCommit = call({
+  name: "claimFirstCommit",
+  method: "POST",
+  path: `${path}/firstCommit`,
+  zh: "初审通过",
+  en: "Pass first review",
+  access: "subsidy_apply_first_commit",
+  audience: ["bureau"],
+  input: record({ ...claimBody, firstOpinion: text(500, "初审意见", "First opinion") }),
+  output: whole,
+});
+export const claimReturn = call({
+  name: "claimReturn",
+  method: "POST",
+  path: `${path}/Return`,
+  zh: "初审退回",
+  en: "Return from first review",
+  access: "subsidy_apply_return",
+  audience: ["bureau"],
+  input: record({ ids: text(4400, "主键", "Ids", "required"), reason: text(500, "原因", "Reason") }),
+  output: none,
+});
+export const claimReCommit = call({
+  name: "claimReCommit",
+  method: "POST",
+  path: `${path}/reCommit`,
+  zh: "复审通过",
+  en: "Pass second review",
+  access: "subsidy_apply_re_commit",
+  audience: ["bureau"],
+  style: "query",
+  input: record({ ids: text(4400, "主键", "Ids", "required"), reOpinion: text(500, "复审意见", "Second opinion") }),
+  output: none,
+});
+export const claimReReturn = call({
+  name: "claimReReturn",
+  method: "POST",
+  path: `${path}/ReReturn`,
+  zh: "复审退回",
+  en: "Return from second review",
+  access: "subsidy_apply_re_return",
+  audience: ["bureau"],
+  input: record({
+    ids: text(4400, "主键", "Ids", "required"),
+    reason: text(500, "原因", "Reason"),
+    target: text(20, "退回到", "Target"),
+  }),
+  output: none,
+});
 
-const counter = (name: string, action: string, zh: string, en: string) => call({ name, method: 'POST', path: `${path}/${action}`, zh, en, access: 'subsidy_apply_view', output: one(int('数量', 'Count', 'required')) })
-export const claimFirstCount = counter('claimFirstCount', 'getFirstTrialNumber', '待初审数', 'Waiting for first review')
-export const claimSecondCount = counter('claimSecondCount', 'getReTrialNumber', '待复审数', 'Waiting for second review')
-export const claimCompletedCount = counter('claimCompletedCount', 'getCompileNumber', '已完成未拨付数', 'Completed, not yet paid')
+const counter = (name: string, action: string, zh: string, en: string) =>
+  call({
+    name,
+    method: "POST",
+    path: `${path}/${action}`,
+    zh,
+    en,
+    access: "subsidy_apply_view",
+    output: one(int("数量", "Count", "required")),
+  });
+export const claimFirstCount = counter(
+  "claimFirstCount",
+  "getFirstTrialNumber",
+  "待初审数",
+  "Waiting for first review",
+);
+export const claimSecondCount = counter(
+  "claimSecondCount",
+  "getReTrialNumber",
+  "待复审数",
+  "Waiting for second review",
+);
+export const claimCompletedCount = counter(
+  "claimCompletedCount",
+  "getCompileNumber",
+  "已完成未拨付数",
+  "Completed, not yet paid",
+);
 
-const linePath = '/api/zjgrsj-train/trainingManagement/trainInstitution/susidy_apply_detail'
-export const lineCalls = crudCalls(SubsidyLine, linePath, 'subsidy_apply_detail')
-export const lineListOfBureau = call({ ...lineCalls.list, name: 'lineListOfBureau', path: `${linePath}/getSubsidyApplyDetailUsedByManage`, audience: ['bureau'] })
-export const lineListOfOrg = call({ ...lineCalls.list, name: 'lineListOfOrg', path: `${linePath}/getSubsidyApplyDetailUsedByOrg`, audience: ['institution'] })
-const totals = record({ personCount: int('人次', 'Rows', 'required'), applyAmount: decimal(14, 2, '申请金额', 'Claimed', 'required'), payableAmount: decimal(14, 2, '应补金额', 'Payable', 'required'), approvedCount: int('核定人次', 'Approved rows', 'required'), approvedAmount: decimal(14, 2, '核定金额', 'Approved', 'required') })
-export const lineTotalOfBureau = call({ name: 'lineTotalOfBureau', method: 'GET', path: `${linePath}/getSubsidyApplyDetailTotalUsedByManage`, zh: '补贴明细合计', en: 'Totals of claim rows', access: 'subsidy_apply_detail_view', audience: ['bureau'], input: queryOf(SubsidyLine), output: totals })
-export const lineTotalOfOrg = call({ ...lineTotalOfBureau, name: 'lineTotalOfOrg', path: `${linePath}/getSubsidyApplyDetailTotalUsedByOrg`, audience: ['institution'] })
-export const lineUnapprove = call({ name: 'lineUnapprove', method: 'POST', path: `${linePath}/unApprove`, zh: '明细不通过', en: 'Refuse rows', access: 'subsidy_apply_detail_un_approve', audience: ['bureau'], input: record({ ids: text(4400, '主键', 'Ids', 'required'), unApproveReason: text(200, '不通过原因', 'Reason') }), output: none })
+const linePath = "/api/zjgrsj-train/trainingManagement/trainInstitution/susidy_apply_detail";
+export const lineCalls = crudCalls(SubsidyLine, linePath, "subsidy_apply_detail");
+export const lineListOfBureau = call({
+  ...lineCalls.list,
+  name: "lineListOfBureau",
+  path: `${linePath}/getSubsidyApplyDetailUsedByManage`,
+  audience: ["bureau"],
+});
+export const lineListOfOrg = call({
+  ...lineCalls.list,
+  name: "lineListOfOrg",
+  path: `${linePath}/getSubsidyApplyDetailUsedByOrg`,
+  audience: ["institution"],
+});
+const totals = record({
+  personCount: int("人次", "Rows", "required"),
+  applyAmount: decimal(14, 2, "申请金额", "Claimed", "required"),
+  payableAmount: decimal(14, 2, "应补金额", "Payable", "required"),
+  approvedCount: int("核定人次", "Approved rows", "required"),
+  approvedAmount: decimal(14, 2, "核定金额", "Approved", "required"),
+});
+export const lineTotalOfBureau = call({
+  name: "lineTotalOfBureau",
+  method: "GET",
+  path: `${linePath}/getSubsidyApplyDetailTotalUsedByManage`,
+  zh: "补贴明细合计",
+  en: "Totals of claim rows",
+  access: "subsidy_apply_detail_view",
+  audience: ["bureau"],
+  input: queryOf(SubsidyLine),
+  output: totals,
+});
+export const lineTotalOfOrg = call({
+  ...lineTotalOfBureau,
+  name: "lineTotalOfOrg",
+  path: `${linePath}/getSubsidyApplyDetailTotalUsedByOrg`,
+  audience: ["institution"],
+});
+export const lineUnapprove = call({
+  name: "lineUnapprove",
+  method: "POST",
+  path: `${linePath}/unApprove`,
+  zh: "明细不通过",
+  en: "Refuse rows",
+  access: "subsidy_apply_detail_un_approve",
+  audience: ["bureau"],
+  input: record({ ids: text(4400, "主键", "Ids", "required"), unApproveReason: text(200, "不通过原因", "Reason") }),
+  output: none,
+});
 /** Everything a person was trained in, was certified for and was paid for: what a reviewer compares a row with. */
 export const lineExperience = call({
-  name: 'lineExperience',
-  method: 'GET',
+  name: "lineExperience",
+  method: "GET",
   path: `${linePath}/getTrainExperience`,
-  zh: '培训与补贴经历',
-  en: 'Training and subsidy history',
-  access: 'subsidy_apply_detail_view',
-  input: record({ studentId: id('学员', 'Student', 'required') }),
+  zh: "培训与补贴经历",
+  en: "Training and subsidy history",
+  access: "subsidy_apply_detail_view",
+  input: record({ studentId: id("学员", "Student", "required") }),
   output: list(
     record({
-      classNo: text(20, '班级编号', 'Class number'),
-      className: text(100, '班级名称', 'Class', 'required'),
-      orgName: text(100, '机构', 'Institution', 'required'),
-      courseName: text(100, '课程', 'Course'),
-      level: text(2, '等级', 'Level'),
-      startDate: text(10, '开班日期', 'From'),
-      endDate: text(10, '结业日期', 'To'),
-      attendanceRate: decimal(5, 2, '出勤率', 'Attendance'),
-      certNo: text(22, '证书编号', 'Certificate'),
-      issueDate: text(10, '发证日期', 'Issued'),
-      applyNo: text(20, '补贴申请', 'Claim'),
-      claimStatus: text(20, '申请状态', 'Claim status'),
-      approvedAmount: decimal(10, 2, '核定金额', 'Approved'),
-      payStatus: text(2, '拨付状态', 'Payment'),
+      classNo: text(20, "班级编号", "Class number"),
+      className: text(100, "班级名称", "Class", "required"),
+      orgName: text(100, "机构", "Institution", "required"),
+      courseName: text(100, "课程", "Course"),
+      level: text(2, "等级", "Level"),
+      startDate: text(10, "开班日期", "From"),
+      endDate: text(10, "结业日期", "To"),
+      attendanceRate: decimal(5, 2, "出勤率", "Attendance"),
+      certNo: text(22, "证书编号", "Certificate"),
+      issueDate: text(10, "发证日期", "Issued"),
+      applyNo: text(20, "补贴申请", "Claim"),
+      claimStatus: text(20, "申请状态", "Claim status"),
+      approvedAmount: decimal(10, 2, "核定金额", "Approved"),
+      payStatus: text(2, "拨付状态", "Payment"),
     }),
   ),
-})
+});
 
-const findingPath = '/api/zjgrsj-train/trainingManagement/valid_detail'
-const findingCrud = crudCalls(Finding, findingPath, 'valid_detail')
+const findingPath = "/api/zjgrsj-train/trainingManagement/valid_detail";
+const findingCrud = crudCalls(Finding, findingPath, "valid_detail");
 export const findingCalls = {
   ...findingCrud,
   /** With the number of the claim and the person of the row, by which people know them. */
-  list: call({ ...findingCrud.list, output: pageOf(rowOf(Finding, { bizNo: text(30, '申请编号', 'Claim number'), personName: text(50, '姓名', 'Name') })) }),
+  list: call({
+    ...findingCrud.list,
+    output: pageOf(
+      rowOf(Finding, { bizNo: text(30, "申请编号", "Claim number"), personName: text(50, "姓名", "Name") }),
+    ),
+  }),
   /** Findings are written by the server; a reviewer confirms warnings by hand, one or all of the same rule in the claim. */
   submit: call({
-    name: 'Finding.submit',
-    method: 'POST',
+    name: "Finding.submit",
+    method: "POST",
     path: `${findingPath}/submit`,
-    zh: '人工确认警告',
-    en: 'Confirm a warning by hand',
-    access: 'valid_detail_edit',
-    input: saveOf(Finding, { sameRule: code(yesNo, '同一规则的全部警告', 'All warnings of this rule') }),
-    output: record({ id: id('主键', 'Id', 'required'), confirmed: int('已确认条数', 'Confirmed') }),
+    zh: "人工确认警告",
+    en: "Confirm a warning by hand",
+    access: "valid_detail_edit",
+    input: saveOf(Finding, { sameRule: code(yesNo, "同一规则的全部警告", "All warnings of this rule") }),
+    output: record({ id: id("主键", "Id", "required"), confirmed: int("已确认条数", "Confirmed") }),
   }),
-}
+};
 
 /**
  * Payment: asks the finance system for the result of a claim, or takes what its statement says, and moves the claim accordingly. Several claims,
  * by their numbers with commas between, are sent in one batch; the answer then tells of the first.
  */
 export const financeResult = call({
-  name: 'financeResult',
-  method: 'POST',
-  path: '/api/zjgrsj-ext-interface/finance/getBusinessResult',
-  zh: '财政业务结果',
-  en: 'Payment result',
-  access: ['finance_result_view', 'subsidy_apply_pay'],
+  name: "financeResult",
+  method: "POST",
+  path: "/api/zjgrsj-ext-interface/finance/getBusinessResult",
+  zh: "财政业务结果",
+  en: "Payment result",
+  access: ["finance_result_view", "subsidy_apply_pay"],
   input: record({
-    businessNo: text(4400, '业务编号', 'Claim number', 'required'),
+    businessNo: text(4400, "业务编号", "Claim number", "required"),
     /** What the bank statement says, where no finance system is connected. */
-    result: text(10, '结果', 'Result'),
-    payAmount: decimal(12, 2, '拨付金额', 'Amount paid'),
-    payDate: text(10, '拨付日期', 'Paid on'),
-    failReason: text(200, '失败原因', 'Reason of failure'),
-    reason: text(500, '追回依据', 'Reason of recovery'),
-    recoveryList: files('追回决定', 'Recovery decision'),
+    result: text(10, "结果", "Result"),
+    payAmount: decimal(12, 2, "拨付金额", "Amount paid"),
+    payDate: text(10, "拨付日期", "Paid on"),
+    failReason: text(200, "失败原因", "Reason of failure"),
+    reason: text(500, "追回依据", "Reason of recovery"),
+    recoveryList: files("追回决定", "Recovery decision"),
   }),
-  output: record({ businessNo: text(20, '业务编号', 'Claim number', 'required'), payStatus: text(2, '拨付状态', 'Payment', 'required'), payBatchNo: text(30, '拨付批次', 'Batch'), payDate: text(10, '拨付日期', 'Paid on'), payAmount: decimal(12, 2, '拨付金额', 'Amount paid'), payeeAccount: text(30, '收款账号', 'Payee account'), failReason: text(200, '失败原因', 'Reason of failure') }),
-})
+  output: record({
+    businessNo: text(20, "业务编号", "Claim number", "required"),
+    payStatus: text(2, "拨付状态", "Payment", "required"),
+    payBatchNo: text(30, "拨付批次", "Batch"),
+    payDate: text(10, "拨付日期", "Paid on"),
+    payAmount: decimal(12, 2, "拨付金额", "Amount paid"),
+    payeeAccount: text(30, "收款账号", "Payee account"),
+    failReason: text(200, "失败原因", "Reason of failure"),
+  }),
+});
 
-export const claimExport = exportCall(SubsidyApplication, path, 'subsidy_apply')
-export const lineExport = exportCall(SubsidyLine, linePath, 'subsidy_apply_detail')
-export const findingExport = exportCall(Finding, findingPath, 'valid_detail')
+export const claimExport = exportCall(SubsidyApplication, path, "subsidy_apply");
+export const lineExport = exportCall(SubsidyLine, linePath, "subsidy_apply_detail");
+export const findingExport = exportCall(Finding, findingPath, "valid_detail");

@@ -1,20 +1,23 @@
-import { codeList } from '../core/field.ts'
+import { codeList } from "../core/field.ts";
 
-export const reviewNode = codeList('REVIEW_NODE', '退回环节', 'Returned at', { first: ['初审', 'First review'], re: ['复审', 'Second review'] })
-export const lineStatus = codeList('LINE_STATUS', '明细状态', 'Row status', {
-  '0': ['待审', 'Pending', 'waiting'],
-  '1': ['通过', 'Approved', 'good'],
-  '2': ['不通过', 'Not approved', 'bad'],
-})
-export const findingSeverity = codeList('SEVERITY', '级别', 'Severity', {
-  '1': ['阻断', 'Blocking', 'bad'],
-  '2': ['警告', 'Warning', 'waiting'],
-  '3': ['提示', 'Information', 'neutral'],
-})
-export const findingBusiness = codeList('FINDING_BUSINESS', '业务类型', 'Business', {
-  course: ['课程', 'Course'],
-  class: ['班级', 'Class'],
-  testApply: ['考核申请', 'Test application'],
-  subsidyApply: ['补贴申请(机构)', 'Claim (institution)'],
-  entSubsidyApply: ['补贴申请(企业)', 'Claim (enterprise)'],
-})
+export const reviewNode = codeList("REVIEW_NODE", "退回环节", "Returned at", {
+  first: ["初审", "First review"],
+  re: ["复审", "Second review"],
+});
+export const lineStatus = codeList("LINE_STATUS", "明细状态", "Row status", {
+  "0": ["待审", "Pending", "waiting"],
+  "1": ["通过", "Approved", "good"],
+  "2": ["不通过", "Not approved", "bad"],
+});
+export const findingSeverity = codeList("SEVERITY", "级别", "Severity", {
+  "1": ["阻断", "Blocking", "bad"],
+  "2": ["警告", "Warning", "waiting"],
+  "3": ["提示", "Information", "neutral"],
+});
+export const findingBusiness = codeList("FINDING_BUSINESS", "业务类型", "Business", {
+  course: ["课程", "Course"],
+  class: ["班级", "Class"],
+  testApply: ["考核申请", "Test application"],
+  subsidyApply: ["补贴申请(机构)", "Claim (institution)"],
+  entSubsidyApply: ["补贴申请(企业)", "Claim (enterprise)"],
+});

@@ -1,58 +1,82 @@
-import { call, crudCalls } from '../core/call.ts'
-import { level, occupClass, subsidyKind } from '../core/codes.ts'
-import { validity } from '../core/flags.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { exportCall } from '../core/export.ts'
-import { code, codeList, date, decimal, lookup, ref } from '../core/field.ts'
-import { list, pageOf, queryOf, record, rowOf } from '../core/shape.ts'
+import { call, crudCalls } from "../core/call.ts";
+import { level, occupClass, subsidyKind } from "../core/codes.ts";
+import { validity } from "../core/flags.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { exportCall } from "../core/export.ts";
+import { code, codeList, date, decimal, lookup, ref } from "../core/field.ts";
+import { list, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
 
-export const payTarget = codeList('PAY_TARGET', '支付对象', 'Paid to', { '1': ['机构', 'Institution'], '2': ['企业', 'Enterprise'], '3': ['个人', 'Person'] })
+export const payTarget = codeList("PAY_TARGET", "支付对象", "Paid to", {
+  "1": ["机构", "Institution"],
+  "2": ["企业", "Enterprise"],
+  "3": ["个人", "Person"],
+});
 
 /** Amount a person for a course and a period; the last day of the period is included. */
 export const SubsidyStandard = entity(
-  'SubsidyStandard',
-  '补贴标准',
-  'Subsidy standard',
+  "SubsidyStandard",
+  "补贴标准",
+  "Subsidy standard",
   {
-    courseId: ref('Course', '课程', 'Course', 'required'),
-    courseName: lookup('courseId', 'Course', 'courseName', '课程名称', 'Course'),
-    subsidyFileId: ref('CourseSubsidyFile', '依据文件', 'Document', 'required'),
-    fileNo: lookup('subsidyFileId', 'CourseSubsidyFile', 'fileNo', '文号', 'Document number'),
-    subsidyKind: code(subsidyKind, '补贴种类', 'Kind of subsidy', 'required'),
-    occupClass: code(occupClass, '目录类别', 'Catalogue class', 'computed'),
-    level: code(level, '等级', 'Level', 'computed'),
-    standardAmount: decimal(10, 2, '补贴标准', 'Amount', 'required', { min: 0.01, unitZh: '元/人', unitEn: 'yuan' }),
-    shortageRate: decimal(5, 4, '紧缺上浮比例', 'Shortage uplift', 'optional', { min: 0, max: 0.3 }),
-    payTarget: code(payTarget, '支付对象', 'Paid to', 'required'),
-    effectDate: date('生效日期', 'From', 'required'),
-    expireDate: date('失效日期', 'Until'),
-    isValid: code(validity, '是否有效', 'Validity', 'required'),
+    courseId: ref("Course", "课程", "Course", "required"),
+    courseName: lookup("courseId", "Course", "courseName", "课程名称", "Course"),
+    subsidyFileId: ref("CourseSubsidyFile", "依据文件", "Document", "required"),
+    fileNo: lookup("subsidyFileId", "CourseSubsidyFile", "fileNo", "文号", "Document number"),
+    subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
+    occupClass: code(occupClass, "目录类别", "Catalogue class", "computed"),
+    level: code(level, "等级", "Level", "computed"),
+    standardAmount: decimal(10, 2, "补贴标准", "Amount", "required", { min: 0.01, unitZh: "元/人", unitEn: "yuan" }),
+    shortageRate: decimal(5, 4, "紧缺上浮比例", "Shortage uplift", "optional", { min: 0, max: 0.3 }),
+    payTarget: code(payTarget, "支付对象", "Paid to", "required"),
+    effectDate: date("生效日期", "From", "required"),
+    expireDate: date("失效日期", "Until"),
+    isValid: code(validity, "是否有效", "Validity", "required"),
   },
   {
-    title: 'courseName',
-    idName: 'subsidyId',
-    filters: ['courseId', 'courseName', 'subsidyFileId', 'level', 'occupClass', 'subsidyKind', 'payTarget', 'isValid', 'effectDate', 'expireDate'],
-    sorts: ['courseId', 'standardAmount', 'effectDate', 'expireDate', 'level'],
-    order: ['courseId', '-effectDate'],
+    title: "courseName",
+    idName: "subsidyId",
+    filters: [
+      "courseId",
+      "courseName",
+      "subsidyFileId",
+      "level",
+      "occupClass",
+      "subsidyKind",
+      "payTarget",
+      "isValid",
+      "effectDate",
+      "expireDate",
+    ],
+    sorts: ["courseId", "standardAmount", "effectDate", "expireDate", "level"],
+    order: ["courseId", "-effectDate"],
   },
-)
+);
 export interface SubsidyStandardRow extends Row<typeof SubsidyStandard> {}
 
-const path = '/api/zjgrsj-train/basics/subsidy'
-const effectiveOn = { effectiveOn: date('生效于', 'In force on') }
-const crud = crudCalls(SubsidyStandard, path, 'subsidy')
+const path = "/api/zjgrsj-train/basics/subsidy";
+const effectiveOn = { effectiveOn: date("生效于", "In force on") };
+const crud = crudCalls(SubsidyStandard, path, "subsidy");
 export const subsidyStandardCalls = {
   ...crud,
-  list: call({ name: 'SubsidyStandard.list', method: 'GET', path: `${path}/list`, zh: '补贴标准列表', en: 'Subsidy standards: list', access: 'subsidy_view', input: queryOf(SubsidyStandard, effectiveOn), output: pageOf(rowOf(SubsidyStandard)) }),
+  list: call({
+    name: "SubsidyStandard.list",
+    method: "GET",
+    path: `${path}/list`,
+    zh: "补贴标准列表",
+    en: "Subsidy standards: list",
+    access: "subsidy_view",
+    input: queryOf(SubsidyStandard, effectiveOn),
+    output: pageOf(rowOf(SubsidyStandard)),
+  }),
   byCourse: call({
-    name: 'SubsidyStandard.byCourse',
-    method: 'GET',
+    name: "SubsidyStandard.byCourse",
+    method: "GET",
     path: `${path}/detailByCourseId`,
-    zh: '课程补贴标准',
-    en: 'Subsidy standards of a course',
-    access: 'subsidy_view',
-    input: record({ courseId: ref('Course', '课程', 'Course', 'required'), ...effectiveOn }),
+    zh: "课程补贴标准",
+    en: "Subsidy standards of a course",
+    access: "subsidy_view",
+    input: record({ courseId: ref("Course", "课程", "Course", "required"), ...effectiveOn }),
     output: list(rowOf(SubsidyStandard)),
   }),
-  export: exportCall(SubsidyStandard, path, 'subsidy'),
-}
+  export: exportCall(SubsidyStandard, path, "subsidy"),
+};

@@ -1,49 +1,54 @@
-import { call, crudCalls } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, data, datetime, id, int, ref, text } from '../core/field.ts'
-import { any, record, saveOf } from '../core/shape.ts'
+import { call, crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, codeList, data, datetime, id, int, ref, text } from "../core/field.ts";
+import { any, record, saveOf } from "../core/shape.ts";
 
-export const tenantState = codeList('TENANT_STATE', '租户状态', 'State of a tenant', {
-  '0': ['建立中', 'Being made', 'busy'],
-  '1': ['启用', 'Enabled', 'good'],
-  '2': ['停用', 'Disabled', 'neutral'],
-})
+export const tenantState = codeList("TENANT_STATE", "租户状态", "State of a tenant", {
+  "0": ["建立中", "Being made", "busy"],
+  "1": ["启用", "Enabled", "good"],
+  "2": ["停用", "Disabled", "neutral"],
+});
 
 /** An office with users, lists and data of its own; 000000 is who runs the installation. */
 export const Tenant = entity(
-  'Tenant',
-  '租户',
-  'Tenant',
+  "Tenant",
+  "租户",
+  "Tenant",
   {
-    tenantId: text(6, '租户编号', 'Number', 'computed'),
-    tenantName: text(100, '租户名称', 'Name', 'required'),
-    status: code(tenantState, '状态', 'State'),
-    domain: text(200, '域名', 'Domain'),
-    backgroundUrl: text(300, '登录背景', 'Background of the login page', 'optional', { format: 'url' }),
-    linkman: text(50, '联系人', 'Contact'),
-    contactNumber: text(11, '联系电话', 'Phone', 'optional', { format: 'mobile' }),
-    address: text(200, '地址', 'Address'),
-    accountNumber: int('账号额度', 'Most users', 'optional', { min: -1, max: 1_000_000 }),
-    expireTime: datetime('过期时间', 'Expires'),
-    datasourceId: ref('Datasource', '数据源', 'Data source', 'computed'),
+    tenantId: text(6, "租户编号", "Number", "computed"),
+    tenantName: text(100, "租户名称", "Name", "required"),
+    status: code(tenantState, "状态", "State"),
+    domain: text(200, "域名", "Domain"),
+    backgroundUrl: text(300, "登录背景", "Background of the login page", "optional", { format: "url" }),
+    linkman: text(50, "联系人", "Contact"),
+    contactNumber: text(11, "联系电话", "Phone", "optional", { format: "mobile" }),
+    address: text(200, "地址", "Address"),
+    accountNumber: int("账号额度", "Most users", "optional", { min: -1, max: 1_000_000 }),
+    expireTime: datetime("过期时间", "Expires"),
+    datasourceId: ref("Datasource", "数据源", "Data source", "computed"),
     /** The quota of accounts and the last day in the words of the setting call. */
-    settings: { ...data<TenantSettings>('设置', 'Limits'), derived: true as const },
+    settings: { ...data<TenantSettings>("设置", "Limits"), derived: true as const },
   },
-  { title: 'tenantName', filters: ['tenantName', 'tenantId', 'status'], sorts: ['tenantId', 'tenantName', 'expireTime', 'createTime'], order: ['-createTime'] },
-)
+  {
+    title: "tenantName",
+    filters: ["tenantName", "tenantId", "status"],
+    sorts: ["tenantId", "tenantName", "expireTime", "createTime"],
+    order: ["-createTime"],
+  },
+);
 export interface TenantRow extends Row<typeof Tenant> {}
 
 /** What a tenant may have, as the calls write it; a key that is not there does not limit. */
 export interface TenantSettings {
   /** Most enabled users. */
-  userLimit?: number | null
+  userLimit?: number | null;
   /** Last day, yyyy-MM-dd. */
-  validUntil?: string | null
+  validUntil?: string | null;
 }
 
-const path = '/api/blade-system/tenant'
-const crud = crudCalls(Tenant, path, 'tenant', ['bureau'])
-const writes = { method: 'POST', access: 'tenant_edit', audience: ['bureau'] } as const
+const path = "/api/blade-system/tenant";
+const crud = crudCalls(Tenant, path, "tenant", ["bureau"]);
+const writes = { method: "POST", access: "tenant_edit", audience: ["bureau"] } as const;
 
 export const tenantCalls = {
   ...crud,
@@ -54,36 +59,45 @@ export const tenantCalls = {
   submit: call({
     ...crud.submit,
     input: saveOf(Tenant),
-    output: record({ id: id('主键', 'Id', 'required'), tenantId: text(6, '租户编号', 'Number'), account: text(30, '账号', 'Account'), password: text(100, '初始密码', 'First password'), jobId: id('任务', 'Job', 'optional') }),
+    output: record({
+      id: id("主键", "Id", "required"),
+      tenantId: text(6, "租户编号", "Number"),
+      account: text(30, "账号", "Account"),
+      password: text(100, "初始密码", "First password"),
+      jobId: id("任务", "Job", "optional"),
+    }),
   }),
   /** Limits tenants: the keys given are set, null removes one. */
   setting: call({
     ...writes,
-    name: 'Tenant.setting',
+    name: "Tenant.setting",
     path: `${path}/setting`,
-    zh: '设置租户',
-    en: 'Limit tenants',
-    input: record({ ids: text(4400, '主键', 'Ids', 'required'), settings: any<TenantSettings>() }),
+    zh: "设置租户",
+    en: "Limit tenants",
+    input: record({ ids: text(4400, "主键", "Ids", "required"), settings: any<TenantSettings>() }),
   }),
   /** Links a data source, or none. It is stored only: every tenant lives in a schema of this database. */
   datasource: call({
     ...writes,
-    name: 'Tenant.datasource',
+    name: "Tenant.datasource",
     path: `${path}/datasource`,
-    zh: '关联租户数据源',
-    en: 'Link a data source to a tenant',
-    style: 'query',
-    input: record({ tenantId: text(12, '租户编号', 'Number', 'required'), datasourceId: id('数据源', 'Data source', 'optional') }),
+    zh: "关联租户数据源",
+    en: "Link a data source to a tenant",
+    style: "query",
+    input: record({
+      tenantId: text(12, "租户编号", "Number", "required"),
+      datasourceId: id("数据源", "Data source", "optional"),
+    }),
   }),
   /** Whose address this is; nothing where it is nobody's. */
   info: call({
-    name: 'Tenant.info',
-    method: 'GET',
+    name: "Tenant.info",
+    method: "GET",
     path: `${path}/info`,
-    zh: '域名所属租户',
-    en: 'Tenant of a domain',
-    access: 'public',
-    input: record({ domain: text(500, '域名', 'Domain') }),
+    zh: "域名所属租户",
+    en: "Tenant of a domain",
+    access: "public",
+    input: record({ domain: text(500, "域名", "Domain") }),
     output: any<{ tenantId?: string; domain?: string }>(),
   }),
-}
+};

@@ -1,58 +1,84 @@
-import { call } from '../core/call.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { code, codeList, id, text } from '../core/field.ts'
-import { pageOf, queryOf, record, rowOf } from '../core/shape.ts'
-import { userStatus } from './user.ts'
+import { call } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, codeList, id, text } from "../core/field.ts";
+import { pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { userStatus } from "./user.ts";
 
-export const applyKind = codeList('APPLY_KIND', '申请身份', 'Applies as', { '1': ['机构', 'Institution'], '2': ['企业', 'Enterprise'], '3': ['学员', 'Student'] })
+export const applyKind = codeList("APPLY_KIND", "申请身份", "Applies as", {
+  "1": ["机构", "Institution"],
+  "2": ["企业", "Enterprise"],
+  "3": ["学员", "Student"],
+});
 
 /** A user who registered himself, as the administrator decides on him. He stands in the table of the users; approving it makes him one. */
 export const Registration = entity(
-  'Registration',
-  '注册申请',
-  'Registration',
+  "Registration",
+  "注册申请",
+  "Registration",
   {
-    name: text(50, '姓名', 'Name', 'computed', { person: true }),
-    account: text(30, '账号名称', 'Account', 'computed'),
-    applyKind: code(applyKind, '申请身份', 'Applies as', 'computed'),
-    creditCode: text(18, '统一社会信用代码', 'Credit code', 'computed'),
-    phone: text(11, '手机', 'Mobile phone', 'computed', { masked: 'phone', encrypted: true }),
-    status: code(userStatus, '审核状态', 'Status', 'computed'),
-    stateReason: text(500, '驳回原因', 'Reason', 'computed'),
+    name: text(50, "姓名", "Name", "computed", { person: true }),
+    account: text(30, "账号名称", "Account", "computed"),
+    applyKind: code(applyKind, "申请身份", "Applies as", "computed"),
+    creditCode: text(18, "统一社会信用代码", "Credit code", "computed"),
+    phone: text(11, "手机", "Mobile phone", "computed", { masked: "phone", encrypted: true }),
+    status: code(userStatus, "审核状态", "Status", "computed"),
+    stateReason: text(500, "驳回原因", "Reason", "computed"),
     /** Who vouches for him, and as whom. */
-    thirdParty: text(200, '第三方账号', 'Third-party account', 'computed', { derived: true }),
+    thirdParty: text(200, "第三方账号", "Third-party account", "computed", { derived: true }),
   },
-  { filters: ['name', 'account', 'applyKind', 'status'], sorts: ['status', 'account'], order: ['createTime'], table: 'app_user', title: 'name' },
-)
+  {
+    filters: ["name", "account", "applyKind", "status"],
+    sorts: ["status", "account"],
+    order: ["createTime"],
+    table: "app_user",
+    title: "name",
+  },
+);
 export interface RegistrationRow extends Row<typeof Registration> {}
 
-const path = '/api/blade-user'
-const view = { method: 'GET', access: 'register_guest_view' } as const
-const secret = (zh: string, en: string) => text(1000, zh, en, 'required', { writeOnly: true })
+const path = "/api/blade-user";
+const view = { method: "GET", access: "register_guest_view" } as const;
+const secret = (zh: string, en: string) => text(1000, zh, en, "required", { writeOnly: true });
 
 export const registrationCalls = {
   /** Anybody asks for an account; it waits until an administrator has decided. Passwords are sent as at sign-in. */
   register: call({
-    name: 'Registration.register',
-    method: 'POST',
+    name: "Registration.register",
+    method: "POST",
     path: `${path}/register-guest`,
-    zh: '注册申请',
-    en: 'Register',
-    access: 'public',
+    zh: "注册申请",
+    en: "Register",
+    access: "public",
     input: record({
-      tenantId: text(12, '租户编号', 'Tenant', 'required'),
-      name: text(50, '姓名', 'Name', 'required'),
-      account: text(30, '账号名称', 'Account', 'required', { format: 'account' }),
-      password: secret('密码', 'Password'),
-      password2: secret('确认密码', 'Repeat password'),
+      tenantId: text(12, "租户编号", "Tenant", "required"),
+      name: text(50, "姓名", "Name", "required"),
+      account: text(30, "账号名称", "Account", "required", { format: "account" }),
+      password: secret("密码", "Password"),
+      password2: secret("确认密码", "Repeat password"),
       /** Counts once for whoever shows it. */
-      oauthId: text(64, '第三方ID', 'Third-party id', 'optional', { writeOnly: true }),
-      applyKind: code(applyKind, '申请身份', 'Applies as', 'required'),
+      oauthId: text(64, "第三方ID", "Third-party id", "optional", { writeOnly: true }),
+      applyKind: code(applyKind, "申请身份", "Applies as", "required"),
       /** Of an institution or enterprise. */
-      creditCode: text(18, '统一社会信用代码', 'Credit code', 'optional', { format: 'creditCode' }),
-      phone: text(11, '手机', 'Mobile phone', 'required', { format: 'mobile' }),
+      creditCode: text(18, "统一社会信用代码", "Credit code", "optional", { format: "creditCode" }),
+      phone: text(11, "手机", "Mobile phone", "required", { format: "mobile" }),
     }),
   }),
-  list: call({ ...view, name: 'Registration.list', path: `${path}/register-list`, zh: '注册申请列表', en: 'Registrations', input: queryOf(Registration), output: pageOf(rowOf(Registration)) }),
-  detail: call({ ...view, name: 'Registration.detail', path: `${path}/register-detail`, zh: '注册申请详情', en: 'Registration', input: record({ id: id('主键', 'Id', 'required') }), output: rowOf(Registration) }),
-}
+  list: call({
+    ...view,
+    name: "Registration.list",
+    path: `${path}/register-list`,
+    zh: "注册申请列表",
+    en: "Registrations",
+    input: queryOf(Registration),
+    output: pageOf(rowOf(Registration)),
+  }),
+  detail: call({
+    ...view,
+    name: "Registration.detail",
+    path: `${path}/register-detail`,
+    zh: "注册申请详情",
+    en: "Registration",
+    input: record({ id: id("主键", "Id", "required") }),
+    output: rowOf(Registration),
+  }),
+};

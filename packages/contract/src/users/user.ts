@@ -1,147 +1,219 @@
-import { call, crudCalls } from '../core/call.ts'
-import { loginType, sex } from '../core/codes.ts'
-import { type Row, entity } from '../core/entity.ts'
-import { exportCall } from '../core/export.ts'
-import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from '../core/field.ts'
-import { yesNo } from '../core/flags.ts'
-import { importCalls } from '../core/import.ts'
-import { draftOf, list, pageOf, queryOf, record, rowOf, saveOf } from '../core/shape.ts'
+import { call, crudCalls } from "../core/call.ts";
+import { loginType, sex } from "../core/codes.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { exportCall } from "../core/export.ts";
+import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from "../core/field.ts";
+import { yesNo } from "../core/flags.ts";
+import { importCalls } from "../core/import.ts";
+import { draftOf, list, pageOf, queryOf, record, rowOf, saveOf } from "../core/shape.ts";
 
-export const userStatus = codeList('USER_STATUS', '账号状态', 'Account status', {
-  '0': ['待审核', 'Pending', 'waiting'],
-  '1': ['启用', 'Enabled', 'good'],
-  '2': ['停用', 'Disabled', 'bad'],
-  '3': ['锁定', 'Locked', 'bad'],
-  '4': ['驳回', 'Rejected', 'bad'],
-})
+export const userStatus = codeList("USER_STATUS", "账号状态", "Account status", {
+  "0": ["待审核", "Pending", "waiting"],
+  "1": ["启用", "Enabled", "good"],
+  "2": ["停用", "Disabled", "bad"],
+  "3": ["锁定", "Locked", "bad"],
+  "4": ["驳回", "Rejected", "bad"],
+});
 
-export const userPlatform = codeList('USER_PLATFORM', '用户平台', 'Platform of a user', { '1': ['网页', 'Web'], '2': ['移动应用', 'App'], '3': ['其他', 'Other'] })
+export const userPlatform = codeList("USER_PLATFORM", "用户平台", "Platform of a user", {
+  "1": ["网页", "Web"],
+  "2": ["移动应用", "App"],
+  "3": ["其他", "Other"],
+});
 
 /** Somebody who may sign in. Passwords, units behind the account and roles are kept apart and never leave with a row. */
 export const User = entity(
-  'User',
-  '用户',
-  'User',
+  "User",
+  "用户",
+  "User",
   {
-    account: text(30, '账号', 'Account', 'required', { format: 'account' }),
-    name: text(50, '昵称', 'Nick name', 'required'),
-    realName: text(50, '真实姓名', 'Name', 'required', { person: true }),
-    avatar: text(300, '头像', 'Avatar'),
-    phone: text(11, '手机', 'Mobile phone', 'optional', { masked: 'phone', encrypted: true, format: 'mobile' }),
+    account: text(30, "账号", "Account", "required", { format: "account" }),
+    name: text(50, "昵称", "Nick name", "required"),
+    realName: text(50, "真实姓名", "Name", "required", { person: true }),
+    avatar: text(300, "头像", "Avatar"),
+    phone: text(11, "手机", "Mobile phone", "optional", { masked: "phone", encrypted: true, format: "mobile" }),
     /** Another number than the account began with opens nothing until its owner has proven it. */
-    phoneProven: code(yesNo, '手机已验证', 'Phone proven', 'computed'),
-    email: text(100, '邮箱', 'E-mail', 'optional', { masked: 'email', format: 'email' }),
-    birthday: date('生日', 'Date of birth', 'optional', { masked: 'birthday' }),
-    sex: code(sex, '性别', 'Sex'),
-    deptId: ref('Department', '所属部门', 'Department'),
-    deptName: lookup('deptId', 'Department', 'orgName', '所属部门', 'Department'),
-    postId: ref('Post', '岗位', 'Post'),
-    postName: lookup('postId', 'Post', 'postName', '岗位', 'Post'),
+    phoneProven: code(yesNo, "手机已验证", "Phone proven", "computed"),
+    email: text(100, "邮箱", "E-mail", "optional", { masked: "email", format: "email" }),
+    birthday: date("生日", "Date of birth", "optional", { masked: "birthday" }),
+    sex: code(sex, "性别", "Sex"),
+    deptId: ref("Department", "所属部门", "Department"),
+    deptName: lookup("deptId", "Department", "orgName", "所属部门", "Department"),
+    postId: ref("Post", "岗位", "Post"),
+    postName: lookup("postId", "Post", "postName", "岗位", "Post"),
     /** Names of the roles he holds today. */
-    roleName: text(500, '角色', 'Roles', 'computed', { derived: true }),
-    roleNameEn: text(500, '角色', 'Roles', 'computed', { derived: true }),
-    code: text(12, '用户编号', 'Number'),
-    loginType: code(loginType, '登录类型', 'Sign-in', 'computed'),
-    status: code(userStatus, '账号状态', 'Status', 'computed'),
-    lastLoginTime: datetime('最近登录', 'Last sign-in', 'computed'),
+    roleName: text(500, "角色", "Roles", "computed", { derived: true }),
+    roleNameEn: text(500, "角色", "Roles", "computed", { derived: true }),
+    code: text(12, "用户编号", "Number"),
+    loginType: code(loginType, "登录类型", "Sign-in", "computed"),
+    status: code(userStatus, "账号状态", "Status", "computed"),
+    lastLoginTime: datetime("最近登录", "Last sign-in", "computed"),
   },
-  { filters: ['account', 'realName', 'phone', 'status', 'loginType'], sorts: ['account', 'lastLoginTime'], order: ['deptId', 'account'], idName: 'userId', table: 'app_user', title: 'realName', grams: ['account', 'realName'] },
-)
+  {
+    filters: ["account", "realName", "phone", "status", "loginType"],
+    sorts: ["account", "lastLoginTime"],
+    order: ["deptId", "account"],
+    idName: "userId",
+    table: "app_user",
+    title: "realName",
+    grams: ["account", "realName"],
+  },
+);
 export interface UserRow extends Row<typeof User> {}
 
-const path = '/api/blade-user'
+const path = "/api/blade-user";
 /** Whatever rights an institution, an enterprise or a person is given by mistake: users are the bureau's business. */
-const audience = ['bureau'] as const
-const { detail, remove } = crudCalls(User, path, 'user', audience)
+const audience = ["bureau"] as const;
+const { detail, remove } = crudCalls(User, path, "user", audience);
 /** A department counts with all below it. */
-const extraFilters = { deptId: ref('Department', '所属部门', 'Department'), roleId: ref('Role', '角色', 'Role') }
-const users = text(4400, '用户', 'Users', 'required')
-const done = { method: 'POST', style: 'query', audience } as const
+const extraFilters = { deptId: ref("Department", "所属部门", "Department"), roleId: ref("Role", "角色", "Role") };
+const users = text(4400, "用户", "Users", "required");
+const done = { method: "POST", style: "query", audience } as const;
 
 export const userCalls = {
-  list: call({ name: 'User.list', method: 'GET', path: `${path}/list`, zh: '用户列表', en: 'Users', access: 'user_view', audience, input: queryOf(User, extraFilters), output: pageOf(rowOf(User)) }),
+  list: call({
+    name: "User.list",
+    method: "GET",
+    path: `${path}/list`,
+    zh: "用户列表",
+    en: "Users",
+    access: "user_view",
+    audience,
+    input: queryOf(User, extraFilters),
+    output: pageOf(rowOf(User)),
+  }),
   detail: {
     ...detail,
     output: rowOf(User, {
       /** Those held for good. */
-      roleId: refs('Role', '角色', 'Roles'),
+      roleId: refs("Role", "角色", "Roles"),
       /** All of today, lent ones among them. */
-      roles: list(record({ roleId: id('角色', 'Role', 'required'), roleName: text(50, '角色名称', 'Name', 'required'), endDate: date('截止日期', 'Last day') })),
-      stateReason: text(500, '原因', 'Reason'),
+      roles: list(
+        record({
+          roleId: id("角色", "Role", "required"),
+          roleName: text(50, "角色名称", "Name", "required"),
+          endDate: date("截止日期", "Last day"),
+        }),
+      ),
+      stateReason: text(500, "原因", "Reason"),
       /** While too many wrong passwords keep the account out. */
-      lockedUntil: datetime('锁定至', 'Locked until'),
+      lockedUntil: datetime("锁定至", "Locked until"),
     }),
   },
   /** Adds or changes a user of the bureau. Without a password a new user gets a random one by SMS. Roles are replaced where they are named. */
   submit: call({
-    name: 'User.submit',
-    method: 'POST',
+    name: "User.submit",
+    method: "POST",
     path: `${path}/submit`,
-    zh: '保存用户',
-    en: 'Save a user',
-    access: ['user_add', 'user_edit'],
+    zh: "保存用户",
+    en: "Save a user",
+    access: ["user_add", "user_edit"],
     audience,
-    input: saveOf(User, { roleId: refs('Role', '角色', 'Roles'), password: text(1000, '密码', 'Password', 'optional', { writeOnly: true }) }),
-    output: record({ id: id('主键', 'Id', 'required') }),
+    input: saveOf(User, {
+      roleId: refs("Role", "角色", "Roles"),
+      password: text(1000, "密码", "Password", "optional", { writeOnly: true }),
+    }),
+    output: record({ id: id("主键", "Id", "required") }),
   }),
   /** Changes a user, and his status: 1 approves, enables or unlocks, 2 disables, 4 rejects a registration (with a reason). */
   update: call({
-    name: 'User.update',
-    method: 'POST',
+    name: "User.update",
+    method: "POST",
     path: `${path}/update`,
-    zh: '修改用户',
-    en: 'Change a user',
-    access: ['user_edit', 'register_guest_edit'],
+    zh: "修改用户",
+    en: "Change a user",
+    access: ["user_edit", "register_guest_edit"],
     audience,
-    input: draftOf(User, { roleId: refs('Role', '角色', 'Roles'), status: code(userStatus, '账号状态', 'Status'), reason: text(500, '原因', 'Reason') }),
+    input: draftOf(User, {
+      roleId: refs("Role", "角色", "Roles"),
+      status: code(userStatus, "账号状态", "Status"),
+      reason: text(500, "原因", "Reason"),
+    }),
   }),
   /** Rows of users who did something stay as disabled accounts. */
   remove,
   /** What the user has on a platform: a JSON object as text, one for each user and platform. */
   updatePlatform: call({
     ...done,
-    name: 'User.updatePlatform',
+    name: "User.updatePlatform",
     path: `${path}/update-platform`,
-    zh: '修改用户平台信息',
-    en: 'Change platform data of a user',
-    access: 'user_edit',
-    input: record({ userId: id('用户', 'User', 'required'), userType: code(userPlatform, '用户平台', 'Platform', 'required'), userExt: long('平台扩展', 'Platform data', 'required') }),
+    zh: "修改用户平台信息",
+    en: "Change platform data of a user",
+    access: "user_edit",
+    input: record({
+      userId: id("用户", "User", "required"),
+      userType: code(userPlatform, "用户平台", "Platform", "required"),
+      userExt: long("平台扩展", "Platform data", "required"),
+    }),
   }),
   platformDetail: call({
-    name: 'User.platformDetail',
-    method: 'GET',
+    name: "User.platformDetail",
+    method: "GET",
     path: `${path}/platform-detail`,
-    zh: '用户平台信息',
-    en: 'Platform data of a user',
-    access: 'user_view',
+    zh: "用户平台信息",
+    en: "Platform data of a user",
+    access: "user_view",
     audience,
-    input: record({ id: id('用户', 'User', 'required') }),
+    input: record({ id: id("用户", "User", "required") }),
     output: record({
-      id: id('用户', 'User', 'required'),
-      account: text(30, '账号', 'Account', 'required'),
-      platforms: list(record({ userType: code(userPlatform, '用户平台', 'Platform', 'required'), userExt: long('平台扩展', 'Platform data', 'required') })),
+      id: id("用户", "User", "required"),
+      account: text(30, "账号", "Account", "required"),
+      platforms: list(
+        record({
+          userType: code(userPlatform, "用户平台", "Platform", "required"),
+          userExt: long("平台扩展", "Platform data", "required"),
+        }),
+      ),
     }),
   }),
   /** A random password for each, sent by SMS and to be changed at the next sign-in; it is never answered. */
-  resetPassword: call({ ...done, name: 'User.resetPassword', path: `${path}/reset-password`, zh: '重置密码', en: 'Reset passwords', access: 'user_reset_password', input: record({ userIds: users }) }),
+  resetPassword: call({
+    ...done,
+    name: "User.resetPassword",
+    path: `${path}/reset-password`,
+    zh: "重置密码",
+    en: "Reset passwords",
+    access: "user_reset_password",
+    input: record({ userIds: users }),
+  }),
   /** Forgets the second factors of users who lost theirs; their sessions end. */
-  resetFactor: call({ ...done, name: 'User.resetFactor', path: `${path}/reset-second-factor`, zh: '重置两步验证', en: 'Reset second factors', access: 'user_reset_factor', input: record({ userIds: users }) }),
+  resetFactor: call({
+    ...done,
+    name: "User.resetFactor",
+    path: `${path}/reset-second-factor`,
+    zh: "重置两步验证",
+    en: "Reset second factors",
+    access: "user_reset_factor",
+    input: record({ userIds: users }),
+  }),
   /** Replaces the roles of each user. With a last day (at most 30 days off) the roles are lent: added to his own until then. */
   grant: call({
     ...done,
-    name: 'User.grant',
+    name: "User.grant",
     path: `${path}/grant`,
-    zh: '用户授权',
-    en: 'Grant roles to users',
-    access: 'user_edit',
-    input: record({ userIds: users, roleIds: text(4400, '角色', 'Roles', 'required'), endDate: date('截止日期', 'Last day') }),
+    zh: "用户授权",
+    en: "Grant roles to users",
+    access: "user_edit",
+    input: record({
+      userIds: users,
+      roleIds: text(4400, "角色", "Roles", "required"),
+      endDate: date("截止日期", "Last day"),
+    }),
   }),
   /** Forgets wrong passwords, so that the user may try again at once. */
-  unlock: call({ ...done, name: 'User.unlock', path: `${path}/unlock`, zh: '解锁用户', en: 'Unlock users', access: 'user_unlock', input: record({ userIds: users }) }),
-  export: { ...exportCall(User, path, 'user', audience), input: queryOf(User, extraFilters) },
+  unlock: call({
+    ...done,
+    name: "User.unlock",
+    path: `${path}/unlock`,
+    zh: "解锁用户",
+    en: "Unlock users",
+    access: "user_unlock",
+    input: record({ userIds: users }),
+  }),
+  export: { ...exportCall(User, path, "user", audience), input: queryOf(User, extraFilters) },
   /** With `isCovered` users who are there already are changed, in what the sheet says of them; without it they are refused. */
-  import: importCalls(User, path, 'user', { isCovered: code(yesNo, '是否覆盖', 'Overwrite') }),
-}
+  import: importCalls(User, path, "user", { isCovered: code(yesNo, "是否覆盖", "Overwrite") }),
+};
 
 /** Most days for which a role may be lent. */
-export const longestLoan = 30
+export const longestLoan = 30;

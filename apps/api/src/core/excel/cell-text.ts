@@ -1,69 +1,81 @@
-import type { Field } from '@jipei/contract/core/field.ts'
-import type { SheetValue } from './workbook.ts'
+import type { Field } from "@jipei/contract/core/field.ts";
+import type { SheetValue } from "./workbook.ts";
 
 /** A whole number beyond this has lost digits when a spreadsheet kept it as a number. */
-const exactDigits = 15
+const exactDigits = 15;
 
 export interface CellText {
-  text: string
+  text: string;
   /** The cell held a number whose last digits are lost: an ID or bank account number typed into a number cell. */
-  lostDigits: boolean
+  lostDigits: boolean;
 }
 
 /** What a cell says, as one would type it into a form. Dates come as serial numbers, decimals with the noise of binary fractions. */
 export function cellText(value: SheetValue): CellText {
-  if (value === null || value === undefined) return { text: '', lostDigits: false }
-  if (typeof value === 'string') return { text: clean(value), lostDigits: false }
-  if (typeof value === 'boolean') return { text: value ? '是' : '否', lostDigits: false }
-  if (value instanceof Date) return { text: dateText(value), lostDigits: false }
+  if (value === null || value === undefined) return { text: "", lostDigits: false };
+  if (typeof value === "string") return { text: clean(value), lostDigits: false };
+  if (typeof value === "boolean") return { text: value ? "是" : "否", lostDigits: false };
+  if (value instanceof Date) return { text: dateText(value), lostDigits: false };
   if (Number.isInteger(value)) {
-    const text = BigInt(value).toString()
-    return { text, lostDigits: text.replace('-', '').length > exactDigits }
+    const text = BigInt(value).toString();
+    return { text, lostDigits: text.replace("-", "").length > exactDigits };
   }
-  return { text: plainDecimal(Number(value.toPrecision(exactDigits))), lostDigits: false }
+  return { text: plainDecimal(Number(value.toPrecision(exactDigits))), lostDigits: false };
 }
 
-const plainDecimal = (value: number) => (Math.abs(value) < 1e-6 ? value.toFixed(10).replace(/\.?0+$/, '') : String(value))
+const plainDecimal = (value: number) =>
+  Math.abs(value) < 1e-6 ? value.toFixed(10).replace(/\.?0+$/, "") : String(value);
 
 function dateText(value: Date): string {
-  if (Number.isNaN(value.getTime())) return ''
-  const text = value.toISOString()
-  if (value.getUTCFullYear() < 1900 || (value.getTime() < Date.UTC(1900, 0, 2) && value.getTime() % 86_400_000 !== 0)) return text.slice(11, 16)
-  return text.slice(11, 19) === '00:00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`
+  if (Number.isNaN(value.getTime())) return "";
+  const text = value.toISOString();
+  if (value.getUTCFullYear() < 1900 || (value.getTime() < Date.UTC(1900, 0, 2) && value.getTime() % 86_400_000 !== 0))
+    return text.slice(11, 16);
+  return text.slice(11, 19) === "00:00:00" ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
 /** Blanks of every kind around a text, and marks that nobody sees. */
-const clean = (text: string) => (hasMarks.test(text) ? text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').replace(/^[\s\u3000]+|[\s\u3000]+$/g, '') : text)
-const hasMarks = /[\u200b-\u200d\u2060\ufeff]|^[\s\u3000]|[\s\u3000]$/
+const clean = (text: string) =>
+  hasMarks.test(text)
+    ? text.replace(/[\u200b-\u200d\u2060\ufeff]/g, "").replace(/^[\s\u3000]+|[\s\u3000]+$/g, "")
+    : text;
+const hasMarks = /[\u200b-\u200d\u2060\ufeff]|^[\s\u3000]|[\s\u3000]$/;
 
 /** What a field would take, from what people write into spreadsheets: full-width digits, 2026/1/5 or 2026年1月5日, thousands separators. */
 export function normalised(field: Field, text: string): string {
-  if (text === '') return text
+  if (text === "") return text;
   switch (field.kind) {
-    case 'date':
-      return isPlainDate.test(text) ? text : wholeDate(text)
-    case 'int':
-    case 'decimal':
-      return isPlainNumber.test(text) ? text : halfWidth(text).replace(/[,\s元￥¥]/g, '')
-    case 'text':
-      return digitFormats.has(field.format ?? '') && !isPlainNumber.test(text) ? halfWidth(text).replace(/[\s'’-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '') : text
+    case "date":
+      return isPlainDate.test(text) ? text : wholeDate(text);
+    case "int":
+    case "decimal":
+      return isPlainNumber.test(text) ? text : halfWidth(text).replace(/[,\s元￥¥]/g, "");
+    case "text":
+      return digitFormats.has(field.format ?? "") && !isPlainNumber.test(text)
+        ? halfWidth(text)
+            .replace(/[\s'’-]/g, "")
+            .replace(/^\+?86(?=1\d{10}$)/, "")
+        : text;
     default:
-      return text
+      return text;
   }
 }
 
-const digitFormats: ReadonlySet<string> = new Set(['idNumber', 'mobile', 'creditCode', 'digits'])
+const digitFormats: ReadonlySet<string> = new Set(["idNumber", "mobile", "creditCode", "digits"]);
 // Most cells need no repair; looking is cheaper than repairing.
-const isPlainDate = /^\d{4}-\d\d-\d\d$/
-const isPlainNumber = /^\d+(?:\.\d+)?X?$/
+const isPlainDate = /^\d{4}-\d\d-\d\d$/;
+const isPlainNumber = /^\d+(?:\.\d+)?X?$/;
 
-const halfWidth = (text: string) => text.normalize('NFKC')
+const halfWidth = (text: string) => text.normalize("NFKC");
 
 function wholeDate(text: string): string {
-  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?( 00:00:00)?$/.exec(halfWidth(text)) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(halfWidth(text))
-  if (!match) return text
-  return `${match[1]}-${match[2]?.padStart(2, '0')}-${match[3]?.padStart(2, '0')}`
+  const match =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?( 00:00:00)?$/.exec(halfWidth(text)) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(halfWidth(text));
+  if (!match) return text;
+  return `${match[1]}-${match[2]?.padStart(2, "0")}-${match[3]?.padStart(2, "0")}`;
 }
 
 /** Text that a spreadsheet could take for a formula when it is opened again. */
-export const looksLikeFormula = (text: string): boolean => /^[=@\t\r|]/.test(text) || (/^[+-]/.test(text) && !/^[+-]?[\d.,\s]*$/.test(text))
+export const looksLikeFormula = (text: string): boolean =>
+  /^[=@\t\r|]/.test(text) || (/^[+-]/.test(text) && !/^[+-]?[\d.,\s]*$/.test(text));

@@ -1,95 +1,123 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { exportCall } from '@jipei/contract/core/export.ts'
-import { level } from '@jipei/contract/core/codes.ts'
-import { entity } from '@jipei/contract/core/entity.ts'
-import { code, codes, decimal, ref, text } from '@jipei/contract/core/field.ts'
-import { jobDetail, jobResult } from '@jipei/contract/core/job.ts'
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { type TestApp, type TestUser, startTestApp } from '../../../test/test-app.ts'
-import type { Actor } from '../actor.ts'
-import { buildApp } from '../http/app.ts'
-import { createTable } from '../ddl.ts'
-import { exporter } from './export.ts'
-import { readWorkbook } from './workbook.ts'
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { exportCall } from "@jipei/contract/core/export.ts";
+import { level } from "@jipei/contract/core/codes.ts";
+import { entity } from "@jipei/contract/core/entity.ts";
+import { code, codes, decimal, ref, text } from "@jipei/contract/core/field.ts";
+import { jobDetail, jobResult } from "@jipei/contract/core/job.ts";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/test-app.ts";
+import type { Actor } from "../actor.ts";
+import { buildApp } from "../http/app.ts";
+import { createTable } from "../ddl.ts";
+import { exporter } from "./export.ts";
+import { readWorkbook } from "./workbook.ts";
 
 /** Exports: the rows of the list, as the viewer sees them, written down. */
 const Payee = entity(
-  'TestPayee',
-  '收款人',
-  'Payee',
+  "TestPayee",
+  "收款人",
+  "Payee",
   {
-    name: text(60, '姓名', 'Name', 'required'),
-    idNumber: text(18, '证件号码', 'ID number', 'required', { encrypted: true, masked: 'idNumber' }),
-    level: code(level, '等级', 'Level'),
-    levels: codes(level, '各等级', 'Levels'),
-    amount: decimal(12, 2, '金额', 'Amount', 'optional', { unitZh: '元', unitEn: 'yuan' }),
-    orgId: ref('Organisation', '机构', 'Institution'),
+    name: text(60, "姓名", "Name", "required"),
+    idNumber: text(18, "证件号码", "ID number", "required", { encrypted: true, masked: "idNumber" }),
+    level: code(level, "等级", "Level"),
+    levels: codes(level, "各等级", "Levels"),
+    amount: decimal(12, 2, "金额", "Amount", "optional", { unitZh: "元", unitEn: "yuan" }),
+    orgId: ref("Organisation", "机构", "Institution"),
   },
-  { title: 'name', filters: ['name', 'level'], sorts: ['name', 'amount'], order: ['name'] },
-)
-const call = exportCall(Payee as never, '/api/test/payee', 'notice')
-const payees = exporter(Payee, call as never, { scope: (actor) => (actor.orgId ? sql`t.org_id = ${actor.orgId}` : sql`true`) })
+  { title: "name", filters: ["name", "level"], sorts: ["name", "amount"], order: ["name"] },
+);
+const call = exportCall(Payee as never, "/api/test/payee", "notice");
+const payees = exporter(Payee, call as never, {
+  scope: (actor) => (actor.orgId ? sql`t.org_id = ${actor.orgId}` : sql`true`),
+});
 
-let app: TestApp
-let http: FastifyInstance
-let clerk: TestUser
-let org: TestUser
+let app: TestApp;
+let http: FastifyInstance;
+let clerk: TestUser;
+let org: TestUser;
 before(async () => {
-  app = await startTestApp()
-  await sql.raw(createTable(Payee)).execute(app.db)
-  clerk = app.as('clerk', { permissions: new Set(['notice_export']) })
-  org = app.as('orgAdmin', { permissions: new Set(['notice_export']), orgId: '5' })
-  const tokens = new Map<string, Actor>([clerk, org].map((user) => [user.token, user.actor]))
-  http = await buildApp(app, { domains: [{ name: 'test', routes: [payees.route] }], authenticate: async (token: string) => tokens.get(token) as Actor, envelope: { open: async () => ({}), seal: async () => '' } } as never)
-  const row = { idNumber: app.cipher.encrypt('329999199001010011'), idNumberHash: 'x', createUser: '0', updateUser: '0' }
+  app = await startTestApp();
+  await sql.raw(createTable(Payee)).execute(app.db);
+  clerk = app.as("clerk", { permissions: new Set(["notice_export"]) });
+  org = app.as("orgAdmin", { permissions: new Set(["notice_export"]), orgId: "5" });
+  const tokens = new Map<string, Actor>([clerk, org].map((user) => [user.token, user.actor]));
+  http = await buildApp(app, {
+    domains: [{ name: "test", routes: [payees.route] }],
+    authenticate: async (token: string) => tokens.get(token) as Actor,
+    envelope: { open: async () => ({}), seal: async () => "" },
+  } as never);
+  const row = {
+    idNumber: app.cipher.encrypt("329999199001010011"),
+    idNumberHash: "x",
+    createUser: "0",
+    updateUser: "0",
+  };
   await app.db
-    .insertInto('testPayee')
+    .insertInto("testPayee")
     .values([
-      { ...row, name: '=1+cmd|x', level: '3', levels: ['3', '4'], amount: '1500.50', orgId: '5' },
-      { ...row, name: '李"四", <b>', level: '5', amount: '0.10', orgId: '6' },
-      { ...row, name: '已删除', isDeleted: 1 },
+      { ...row, name: "=1+cmd|x", level: "3", levels: ["3", "4"], amount: "1500.50", orgId: "5" },
+      { ...row, name: '李"四", <b>', level: "5", amount: "0.10", orgId: "6" },
+      { ...row, name: "已删除", isDeleted: 1 },
     ])
-    .execute()
-})
+    .execute();
+});
 after(async () => {
-  await http.close()
-  await app.close()
-})
+  await http.close();
+  await app.close();
+});
 
-const get = (user: TestUser, query = '', language = 'zh') => http.inject({ method: 'GET', url: `${call.path}${query}`, headers: { token: user.token, 'accept-language': language } })
+const get = (user: TestUser, query = "", language = "zh") =>
+  http.inject({
+    method: "GET",
+    url: `${call.path}${query}`,
+    headers: { token: user.token, "accept-language": language },
+  });
 async function rowsOf(bytes: Buffer) {
-  const rows: unknown[][] = []
-  for await (const { values } of readWorkbook(bytes)) rows.push([...values])
-  return rows
+  const rows: unknown[][] = [];
+  for await (const { values } of readWorkbook(bytes)) rows.push([...values]);
+  return rows;
 }
 
-test('writes labels, masked numbers and amounts that can be summed; text stays text', async () => {
-  const response = await get(clerk)
-  assert.equal(response.headers['content-type'], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  const [head, first, second, ...rest] = await rowsOf(response.rawPayload)
-  assert.deepEqual(head?.slice(0, 5), ['姓名', '证件号码', '等级', '各等级', '金额(元)'])
-  assert.deepEqual(first?.slice(0, 5), ['=1+cmd|x', '329999********0011', '三级/高级工', '三级/高级工、四级/中级工', 1500.5])
-  assert.deepEqual([second?.[0], second?.[4], rest.length], ['李"四", <b>', 0.1, 0])
-  const audit = await app.db.selectFrom('auditRecord').selectAll().where('bizType', '=', 'TestPayee').execute()
-  assert.deepEqual([audit[0]?.['action'], audit[0]?.['after'].rows], ['export', 2])
-})
+test("writes labels, masked numbers and amounts that can be summed; text stays text", async () => {
+  const response = await get(clerk);
+  assert.equal(response.headers["content-type"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+  const [head, first, second, ...rest] = await rowsOf(response.rawPayload);
+  assert.deepEqual(head?.slice(0, 5), ["姓名", "证件号码", "等级", "各等级", "金额(元)"]);
+  assert.deepEqual(first?.slice(0, 5), [
+    "=1+cmd|x",
+    "329999********0011",
+    "三级/高级工",
+    "三级/高级工、四级/中级工",
+    1500.5,
+  ]);
+  assert.deepEqual([second?.[0], second?.[4], rest.length], ['李"四", <b>', 0.1, 0]);
+  const audit = await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestPayee").execute();
+  assert.deepEqual([audit[0]?.["action"], audit[0]?.["after"].rows], ["export", 2]);
+});
 
-test('follows scope, filters, sort and language', async () => {
-  assert.equal((await rowsOf((await get(org)).rawPayload)).length, 2)
-  const english = await rowsOf((await get(clerk, '?level=5', 'en-GB')).rawPayload)
-  assert.deepEqual([english[0]?.[0], english[1]?.[2], english.length], ['Name', 'Level 5 junior worker', 2])
-  assert.equal((await rowsOf((await get(clerk, '?descs=amount')).rawPayload))[1]?.[4], 1500.5)
-  assert.equal((await get(clerk, '?nosuch=1')).json().errorCode, 'FIELD_INVALID')
-})
+test("follows scope, filters, sort and language", async () => {
+  assert.equal((await rowsOf((await get(org)).rawPayload)).length, 2);
+  const english = await rowsOf((await get(clerk, "?level=5", "en-GB")).rawPayload);
+  assert.deepEqual([english[0]?.[0], english[1]?.[2], english.length], ["Name", "Level 5 junior worker", 2]);
+  assert.equal((await rowsOf((await get(clerk, "?descs=amount")).rawPayload))[1]?.[4], 1500.5);
+  assert.equal((await get(clerk, "?nosuch=1")).json().errorCode, "FIELD_INVALID");
+});
 
-test('a long list becomes a job whose file the owner fetches', async () => {
-  await sql`insert into test_payee (name, id_number, id_number_hash, create_user, update_user) select '人' || lpad(n::text, 6, '0'), ${app.cipher.encrypt('329999199001010011')}, 'x', 0, 0 from generate_series(1, 20500) n`.execute(app.db)
-  const { data } = (await get(clerk)).json()
-  await payees.worker.run(app, app.sentJobs.shift()?.data)
-  const job = await clerk.call(jobDetail, { id: data.jobId })
-  assert.deepEqual([job.state, job.done, job.total, job.messageZh], ['done', 20_502, 20_502, '共20502条'])
-  const file = await app.http.inject({ method: 'GET', url: `${jobResult.path}?id=${data.jobId}`, headers: { token: clerk.token } })
-  assert.equal((await rowsOf(file.rawPayload)).length, 20_503)
-})
+test("a long list becomes a job whose file the owner fetches", async () => {
+  await sql`insert into test_payee (name, id_number, id_number_hash, create_user, update_user) select '人' || lpad(n::text, 6, '0'), ${app.cipher.encrypt("329999199001010011")}, 'x', 0, 0 from generate_series(1, 20500) n`.execute(
+    app.db,
+  );
+  const { data } = (await get(clerk)).json();
+  await payees.worker.run(app, app.sentJobs.shift()?.data);
+  const job = await clerk.call(jobDetail, { id: data.jobId });
+  assert.deepEqual([job.state, job.done, job.total, job.messageZh], ["done", 20_502, 20_502, "共20502条"]);
+  const file = await app.http.inject({
+    method: "GET",
+    url: `${jobResult.path}?id=${data.jobId}`,
+    headers: { token: clerk.token },
+  });
+  assert.equal((await rowsOf(file.rawPayload)).length, 20_503);
+});

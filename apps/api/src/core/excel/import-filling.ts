@@ -1,96 +1,104 @@
-import type { Entity } from '@jipei/contract/core/entity.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import type { Services } from '../services.ts'
-import { type OpenLines, type Sealer, sealerHere, sealerThread } from './import-seal.ts'
-import { type Copy, type Stage, type Staging, createStage, stageOf } from './import-stage.ts'
-import type { ImportRow } from './importer.ts'
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import type { Services } from "../services.ts";
+import { type OpenLines, type Sealer, sealerHere, sealerThread } from "./import-seal.ts";
+import { type Copy, type Stage, type Staging, createStage, stageOf } from "./import-stage.ts";
+import type { ImportRow } from "./importer.ts";
 
 /** Bytes of a file from which on its secrets are sealed in a thread; some four thousand rows. A thread takes longer to start than fewer would. */
-const threadFrom = 256 * 1024
+const threadFrom = 256 * 1024;
 /** Batches on their way: enough that reading, sealing and copying seldom wait for each other. */
-const ahead = 8
+const ahead = 8;
 
 /** Brings rows into the stage while the next ones are read. */
 export interface Filling extends AsyncDisposable {
   /** Takes rows; waits while too many are on their way. */
-  add(rows: readonly ImportRow[]): Promise<void>
+  add(rows: readonly ImportRow[]): Promise<void>;
   /** Waits until nothing is on its way, so that the transaction can be asked. */
-  still(): Promise<void>
+  still(): Promise<void>;
   /** All rows are in. */
-  done(): Promise<Stage>
+  done(): Promise<Stage>;
 }
 
 /** @param fields those the stage has columns for @param fileSize bytes of the whole file */
-export async function fillStage(app: Services, { tx, copy }: Staging, entity: Entity<any>, fields: readonly string[], fileSize: number): Promise<Filling> {
-  const secret = fields.filter((name) => (entity.fields[name] as Field).encrypted)
-  const plain = fields.filter((name) => !secret.includes(name))
-  const columns = [...plain, ...secret.flatMap((name) => [name, `${name}Hash`])]
-  await createStage(tx, entity, columns)
-  const sealer: Sealer = secret.length > 0 && fileSize > threadFrom ? sealerThread(app.keys) : sealerHere(app.cipher)
-  const underway: Promise<void>[] = []
-  let sent = Promise.resolve()
-  let open: Copy | null = null
-  let count = 0
+export async function fillStage(
+  app: Services,
+  { tx, copy }: Staging,
+  entity: Entity<any>,
+  fields: readonly string[],
+  fileSize: number,
+): Promise<Filling> {
+  const secret = fields.filter((name) => (entity.fields[name] as Field).encrypted);
+  const plain = fields.filter((name) => !secret.includes(name));
+  const columns = [...plain, ...secret.flatMap((name) => [name, `${name}Hash`])];
+  await createStage(tx, entity, columns);
+  const sealer: Sealer = secret.length > 0 && fileSize > threadFrom ? sealerThread(app.keys) : sealerHere(app.cipher);
+  const underway: Promise<void>[] = [];
+  let sent = Promise.resolve();
+  let open: Copy | null = null;
+  let count = 0;
 
   async function send(before: Promise<void>, bytes: Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
-    await before
-    const text = await bytes
-    open ??= copy(['line', ...columns])
-    await open.write(text)
+    await before;
+    const text = await bytes;
+    open ??= copy(["line", ...columns]);
+    await open.write(text);
   }
 
   async function still(): Promise<void> {
     try {
-      await sent
+      await sent;
     } finally {
-      await open?.end()
-      open = null
+      await open?.end();
+      open = null;
     }
   }
 
   return {
     still,
     async add(rows) {
-      if (rows.length === 0) return
-      count += rows.length
-      const bytes = sealer.seal(linesOf(rows, plain, secret))
-      sent = send(sent, bytes)
+      if (rows.length === 0) return;
+      count += rows.length;
+      const bytes = sealer.seal(linesOf(rows, plain, secret));
+      sent = send(sent, bytes);
       // Both are waited for later; until then a failure has to wait as well.
-      bytes.catch(() => {})
-      sent.catch(() => {})
-      underway.push(sent)
-      if (underway.length > ahead) await underway.shift()
+      bytes.catch(() => {});
+      sent.catch(() => {});
+      underway.push(sent);
+      if (underway.length > ahead) await underway.shift();
     },
     async done() {
-      await still()
-      return stageOf(tx, entity, columns, count)
+      await still();
+      return stageOf(tx, entity, columns, count);
     },
     async [Symbol.asyncDispose]() {
       // Whatever is on its way must not meet the end of the transaction; that it failed, others have been told.
-      await still().catch(() => {})
-      await sealer.close()
+      await still().catch(() => {});
+      await sealer.close();
     },
-  }
+  };
 }
 
 function linesOf(rows: readonly ImportRow[], plain: readonly string[], secret: readonly string[]): OpenLines {
-  const secrets: (string | null)[] = []
+  const secrets: (string | null)[] = [];
   const lines = rows.map(({ row, values }) => {
-    for (const name of secret) secrets.push(values[name] ?? null)
-    let line = String(row)
-    for (const name of plain) line += `\t${copyText(values[name])}`
-    return line
-  })
-  return { lines, secrets }
+    for (const name of secret) secrets.push(values[name] ?? null);
+    let line = String(row);
+    for (const name of plain) line += `\t${copyText(values[name])}`;
+    return line;
+  });
+  return { lines, secrets };
 }
 
 function copyText(value: unknown): string {
-  if (value === null || value === undefined) return '\\N'
-  if (Array.isArray(value)) return escaped(`{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
-  return escaped(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  if (value === null || value === undefined) return "\\N";
+  if (Array.isArray(value))
+    return escaped(`{${value.map((item) => `"${String(item).replace(/["\\]/g, "\\$&")}"`).join(",")}}`);
+  return escaped(typeof value === "object" ? JSON.stringify(value) : String(value));
 }
 
-const special = /[\\\t\n\r]/
-const specials = new RegExp(special, 'g')
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const escaped = (text: string) => (special.test(text) ? text.replace(specials, (mark) => escapes[mark] as string) : text)
+const special = /[\\\t\n\r]/;
+const specials = new RegExp(special, "g");
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const escaped = (text: string) =>
+  special.test(text) ? text.replace(specials, (mark) => escapes[mark] as string) : text;

@@ -1,71 +1,87 @@
-import { fault } from '@jipei/contract/core/fault.ts'
-import type { Field } from '@jipei/contract/core/field.ts'
-import { cellText } from './cell-text.ts'
-import { type Header, isNeeded } from './import-columns.ts'
-import type { ImportParts } from './import-parts.ts'
-import { readValue } from './import-value.ts'
-import type { ImportColumnSpec, ImportRow, Importer, RowFault, Values } from './importer.ts'
-import type { SheetRow, SheetValue } from './workbook.ts'
+import { fault } from "@jipei/contract/core/fault.ts";
+import type { Field } from "@jipei/contract/core/field.ts";
+import { cellText } from "./cell-text.ts";
+import { type Header, isNeeded } from "./import-columns.ts";
+import type { ImportParts } from "./import-parts.ts";
+import { readValue } from "./import-value.ts";
+import type { ImportColumnSpec, ImportRow, Importer, RowFault, Values } from "./importer.ts";
+import type { SheetRow, SheetValue } from "./workbook.ts";
 
 /** Reads the rows below a header one by one. */
 export interface RowReader {
   /** @param wrong receives the cells that cannot be read @returns null for the example row of our template, left in the sheet */
-  read(source: SheetRow, wrong: (fault: RowFault) => void): ReadRow | null
+  read(source: SheetRow, wrong: (fault: RowFault) => void): ReadRow | null;
   /** What the cell of a field says; of a field without a column what `check` put there. */
-  textOf(row: ReadRow, field: string): string
+  textOf(row: ReadRow, field: string): string;
 }
 
 export interface ReadRow extends ImportRow {
-  source: SheetRow
+  source: SheetRow;
 }
 
 /** A column of the sheet with everything that is asked of it, looked up once instead of for every cell. */
 interface Column {
-  index: number
-  name: string
-  field: Field
-  spec: ImportColumnSpec
-  needed: boolean
+  index: number;
+  name: string;
+  field: Field;
+  spec: ImportColumnSpec;
+  needed: boolean;
 }
 
 export function rowReader<C>(definition: Importer<any, C>, header: Header, parts: ImportParts, context: C): RowReader {
-  const specs = new Map(definition.columns.map((spec) => [spec.field, spec]))
+  const specs = new Map(definition.columns.map((spec) => [spec.field, spec]));
   const columns = header.columns.flatMap(({ index, field: name }): Column[] => {
-    const spec = name ? specs.get(name) : undefined
-    if (!name || !spec) return []
-    const field = definition.entity.fields[name] as Field
-    return [{ index, name, field, spec, needed: isNeeded(definition, spec, context) }]
-  })
+    const spec = name ? specs.get(name) : undefined;
+    if (!name || !spec) return [];
+    const field = definition.entity.fields[name] as Field;
+    return [{ index, name, field, spec, needed: isNeeded(definition, spec, context) }];
+  });
   // Rows that have all their fields from the beginning are made and read fastest.
-  const empty = Object.fromEntries([...columns.map(({ name }) => name), ...(definition.derived ?? [])].map((name) => [name, null]))
-  const examples = columns.filter((column) => column.spec.example !== undefined)
+  const empty = Object.fromEntries(
+    [...columns.map(({ name }) => name), ...(definition.derived ?? [])].map((name) => [name, null]),
+  );
+  const examples = columns.filter((column) => column.spec.example !== undefined);
 
-  const isExample = (values: readonly SheetValue[]) => examples.length > 1 && examples.every(({ index, spec }) => cellText(values[index]).text === spec.example)
+  const isExample = (values: readonly SheetValue[]) =>
+    examples.length > 1 && examples.every(({ index, spec }) => cellText(values[index]).text === spec.example);
 
-  const cellOf = ({ row, values }: SheetRow, { index, name }: Column): SheetValue => (parts.corrections.size > 0 ? parts.corrections.get(`${row}/${name}`) : undefined) ?? values[index]
+  const cellOf = ({ row, values }: SheetRow, { index, name }: Column): SheetValue =>
+    (parts.corrections.size > 0 ? parts.corrections.get(`${row}/${name}`) : undefined) ?? values[index];
 
-  function readCell(row: number, { name, field, spec, needed }: Column, cell: SheetValue, wrong: (fault: RowFault) => void): unknown {
+  function readCell(
+    row: number,
+    { name, field, spec, needed }: Column,
+    cell: SheetValue,
+    wrong: (fault: RowFault) => void,
+  ): unknown {
     if (spec.resolve) {
-      const { text } = cellText(cell)
-      if (!text && needed) wrong({ row, field: name, text, fault: fault('REQUIRED', `请填写${field.zh}`, `${field.en}: please fill in`) })
-      return text || null
+      const { text } = cellText(cell);
+      if (!text && needed)
+        wrong({ row, field: name, text, fault: fault("REQUIRED", `请填写${field.zh}`, `${field.en}: please fill in`) });
+      return text || null;
     }
-    const found = readValue(field, spec.words ? (spec.words[cellText(cell).text] ?? cell) : cell, needed)
-    if (!found.fault) return found.value
-    wrong({ row, field: name, text: found.text, fault: found.fault, ...(found.suggestion ? { suggestion: found.suggestion } : {}) })
-    return null
+    const found = readValue(field, spec.words ? (spec.words[cellText(cell).text] ?? cell) : cell, needed);
+    if (!found.fault) return found.value;
+    wrong({
+      row,
+      field: name,
+      text: found.text,
+      fault: found.fault,
+      ...(found.suggestion ? { suggestion: found.suggestion } : {}),
+    });
+    return null;
   }
 
   return {
     read(source, wrong) {
-      if (isExample(source.values)) return null
-      const values: Values = { ...empty }
-      for (const column of columns) values[column.name] = readCell(source.row, column, cellOf(source, column), wrong)
-      return { row: source.row, values, source }
+      if (isExample(source.values)) return null;
+      const values: Values = { ...empty };
+      for (const column of columns) values[column.name] = readCell(source.row, column, cellOf(source, column), wrong);
+      return { row: source.row, values, source };
     },
     textOf({ source, values }, name) {
-      const column = columns.find((one) => one.name === name)
-      return column ? cellText(cellOf(source, column)).text : String(values[name] ?? '')
+      const column = columns.find((one) => one.name === name);
+      return column ? cellText(cellOf(source, column)).text : String(values[name] ?? "");
     },
-  }
+  };
 }

@@ -1,37 +1,45 @@
-import { type Header, findHeader, headerWithin } from './import-columns.ts'
-import type { ImportParts } from './import-parts.ts'
-import type { Importer } from './importer.ts'
-import { type SheetRow, readWorkbook, unreadable } from './workbook.ts'
+import { type Header, findHeader, headerWithin } from "./import-columns.ts";
+import type { ImportParts } from "./import-parts.ts";
+import type { Importer } from "./importer.ts";
+import { type SheetRow, readWorkbook, unreadable } from "./workbook.ts";
 
 /** Rows that go through an import together: fewer cost time, more cost memory (bench/README.md). */
-const batchSize = 500
+const batchSize = 500;
 
 /** A sheet whose header is found. */
 export interface Sheet {
-  header: Header
+  header: Header;
   /** The header and what stands above it. */
-  head: SheetRow[]
+  head: SheetRow[];
   /** The rows below, as they are read. */
-  batches: AsyncIterable<SheetRow[]>
+  batches: AsyncIterable<SheetRow[]>;
 }
 
 /** @throws WORKBOOK_UNREADABLE, also where no row looks like a header */
 export async function openSheet(definition: Importer<any, any>, bytes: Buffer, parts: ImportParts): Promise<Sheet> {
-  const rows = readWorkbook(bytes)
-  const first: SheetRow[] = []
-  for (let next = await rows.next(); !next.done; next = await rows.next()) if (first.push(next.value) === headerWithin) break
-  const header = findHeader(definition.entity, definition.columns, first, parts.mapping)
-  if (!header) throw unreadable('找不到表头，请使用模板', 'no header was found; use the template')
-  return { header, head: first.filter(({ row }) => row <= header.row), batches: batches(first.filter(({ row }) => row > header.row), rows) }
+  const rows = readWorkbook(bytes);
+  const first: SheetRow[] = [];
+  for (let next = await rows.next(); !next.done; next = await rows.next())
+    if (first.push(next.value) === headerWithin) break;
+  const header = findHeader(definition.entity, definition.columns, first, parts.mapping);
+  if (!header) throw unreadable("找不到表头，请使用模板", "no header was found; use the template");
+  return {
+    header,
+    head: first.filter(({ row }) => row <= header.row),
+    batches: batches(
+      first.filter(({ row }) => row > header.row),
+      rows,
+    ),
+  };
 }
 
 async function* batches(first: SheetRow[], rest: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
-  let batch = first
+  let batch = first;
   for await (const row of rest) {
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
-  if (batch.length > 0) yield batch
+  if (batch.length > 0) yield batch;
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { type Html, html } from './html.ts'
-import type { Language } from '../language.ts'
-import { say } from './words.ts'
+import { createHash } from "node:crypto";
+import { type Html, html } from "./html.ts";
+import type { Language } from "../language.ts";
+import { say } from "./words.ts";
 
 const style = `:root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1f2733;--soft:#56606e;--line:#dfe4ea;--link:#0b5cad;--get:#0a6b4f;--post:#8a4b00;--need:#a81c1c}
 @media(prefers-color-scheme:dark){:root{--back:#14181e;--card:#1d232b;--text:#e4e8ee;--soft:#a4afbd;--line:#343d49;--link:#7db8f5;--get:#6fd6ad;--post:#f0b56a;--need:#ff9c94}}
@@ -14,18 +14,18 @@ a:focus-visible,summary:focus-visible{outline:3px solid var(--link);outline-offs
 .method{display:inline-block;min-width:3.2em;font:700 12px ui-monospace,Consolas,monospace}.get{color:var(--get)}.post{color:var(--post)}.need{color:var(--need);font-size:12px}
 dl{margin:4px 0}dl>div{display:grid;grid-template-columns:minmax(10em,16em) 1fr;gap:0 16px;padding:5px 0;border-top:1px solid var(--line)}dt,dd{margin:0;min-width:0;overflow-wrap:anywhere}
 .codes{margin:2px 0;padding:0;list-style:none;display:flex;flex-wrap:wrap;gap:0 16px}.groups{padding:0;list-style:none;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18em),1fr));gap:8px}.groups a{display:block;height:100%;padding:10px 14px;background:var(--card);border:1px solid var(--line);border-radius:6px;text-decoration:none}.groups small{display:block}
-@media(max-width:600px){dl>div{grid-template-columns:1fr}}`
+@media(max-width:600px){dl>div{grid-template-columns:1fr}}`;
 
 /** The pages run no script and load nothing; their one style sheet is named by its digest. */
-export const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** @param page last part of the address, empty for the index */
 export function documentOf(language: Language, page: string, title: string, body: Html): string {
-  const other = language === 'zh' ? 'en' : 'zh'
-  const at = (lang: Language) => `/api/docs${page && `/${page}`}?lang=${lang}`
-  const name = say(language, ['技培 接口文档', 'Jipei API reference'])
-  return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${html`<title>${page ? `${title} · ${name}` : name}</title>`.text}<style>${style}</style></head>${
-    html`<body><header><a href="/api/docs?lang=${language}">${name}</a><a href="/api/docs/errors?lang=${language}">${say(language, ['错误码', 'Error codes'])}</a><a href="/api/openapi.json">OpenAPI</a><a href="${at(other)}" hreflang="${other}" lang="${other}">${other === 'zh' ? '中文' : 'English'}</a></header><main><h1>${title}</h1>${body}</main></body></html>`
+  const other = language === "zh" ? "en" : "zh";
+  const at = (lang: Language) => `/api/docs${page && `/${page}`}?lang=${lang}`;
+  const name = say(language, ["技培 接口文档", "Jipei API reference"]);
+  return `<!doctype html><html lang="${language === "zh" ? "zh-CN" : "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${html`<title>${page ? `${title} · ${name}` : name}</title>`.text}<style>${style}</style></head>${
+    html`<body><header><a href="/api/docs?lang=${language}">${name}</a><a href="/api/docs/errors?lang=${language}">${say(language, ["错误码", "Error codes"])}</a><a href="/api/openapi.json">OpenAPI</a><a href="${at(other)}" hreflang="${other}" lang="${other}">${other === "zh" ? "中文" : "English"}</a></header><main><h1>${title}</h1>${body}</main></body></html>`
       .text
-  }`
+  }`;
 }

@@ -1,41 +1,45 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Domain } from '../implement.ts'
-import { type Language, preferredLanguage } from '../language.ts'
-import { openapiOf } from '../openapi.ts'
-import { policy } from './frame.ts'
-import { errorsPage, groupPage, indexPage } from './pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Domain } from "../implement.ts";
+import { type Language, preferredLanguage } from "../language.ts";
+import { openapiOf } from "../openapi.ts";
+import { policy } from "./frame.ts";
+import { errorsPage, groupPage, indexPage } from "./pages.ts";
 
 /** Serves the reference of all calls: for people `/api/docs`, a page for each domain below it, and the list of refusals; for programs `/api/openapi.json`. */
 export function addReference(app: FastifyInstance, domains: readonly Domain[]): void {
   const pages = new Map<string, (language: Language) => string>([
-    ['', (language) => indexPage(language, domains)],
-    ['errors', errorsPage],
+    ["", (language) => indexPage(language, domains)],
+    ["errors", errorsPage],
     ...domains.map((domain) => [domain.name, (language: Language) => groupPage(language, domain)] as const),
-  ])
-  const written = new Map<string, string>()
+  ]);
+  const written = new Map<string, string>();
   const answer = (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const page = pages.get(name)
-    if (!page) return reply.callNotFound()
-    const language = languageOf(request)
-    const key = `${language} ${name}`
-    const text = written.get(key) ?? page(language)
-    written.set(key, text)
+    const page = pages.get(name);
+    if (!page) return reply.callNotFound();
+    const language = languageOf(request);
+    const key = `${language} ${name}`;
+    const text = written.get(key) ?? page(language);
+    written.set(key, text);
     return reply
-      .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', policy)
-      .header('Vary', 'Accept-Language')
-      .send(text)
-  }
-  const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call))
-  let document: string | undefined
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openapiOf(calls)))))
-  app.get('/api/docs', (request, reply) => answer(request, reply, ''))
-  app.get<{ Params: { page: string } }>('/api/docs/:page', (request, reply) => answer(request, reply, request.params.page))
+      .type("text/html; charset=utf-8")
+      .header("Content-Security-Policy", policy)
+      .header("Vary", "Accept-Language")
+      .send(text);
+  };
+  const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call));
+  let document: string | undefined;
+  app.get("/api/openapi.json", (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send((document ??= JSON.stringify(openapiOf(calls)))),
+  );
+  app.get("/api/docs", (request, reply) => answer(request, reply, ""));
+  app.get<{ Params: { page: string } }>("/api/docs/:page", (request, reply) =>
+    answer(request, reply, request.params.page),
+  );
 }
 
 /** The language asked for in the address, else what the browser prefers. */
 function languageOf(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown }
-  if (lang === 'zh' || lang === 'en') return lang
-  return preferredLanguage(request)
+  const { lang } = request.query as { lang?: unknown };
+  if (lang === "zh" || lang === "en") return lang;
+  return preferredLanguage(request);
 }

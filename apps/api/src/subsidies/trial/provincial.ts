@@ -1,12 +1,12 @@
-import type { ClaimedClass } from '../class-facts.ts'
-import { type Key, keyOf } from '../standing.ts'
-import type { Answer, ProvincialRow, ProvincialSubsidy } from './facts.ts'
+import type { ClaimedClass } from "../class-facts.ts";
+import { type Key, keyOf } from "../standing.ts";
+import type { Answer, ProvincialRow, ProvincialSubsidy } from "./facts.ts";
 
 /** A kind of start-up training, by which the province names it in one way or another. */
 export interface StartupName {
-  typeNo: string
-  typeName: string
-  rank: number
+  typeNo: string;
+  typeName: string;
+  rank: number;
 }
 
 /**
@@ -15,16 +15,29 @@ export interface StartupName {
  * @param types kinds of start-up training, the only ones a rank is known of
  * @param own keys of what our own books have of the person
  */
-export function provincialOf(answer: Answer<{ subsidies: ProvincialRow[] }>, claimed: ClaimedClass, types: readonly StartupName[], own: readonly Key[]): Answer<{ subsidies: ProvincialSubsidy[] }> {
-  if (answer.state !== 'found') return answer
-  return { ...answer, data: { subsidies: answer.data.subsidies.map(readOne) } }
+export function provincialOf(
+  answer: Answer<{ subsidies: ProvincialRow[] }>,
+  claimed: ClaimedClass,
+  types: readonly StartupName[],
+  own: readonly Key[],
+): Answer<{ subsidies: ProvincialSubsidy[] }> {
+  if (answer.state !== "found") return answer;
+  return { ...answer, data: { subsidies: answer.data.subsidies.map(readOne) } };
 
   function readOne(row: ProvincialRow): ProvincialSubsidy {
-    const said = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-    const [code, name, kind] = [said(row.occupationCode), said(row.occupationName), said(row.subsidyKind)]
-    const isClaimed = code === claimed.occupationCode || name === claimed.occupationName
-    const type = types.find(({ typeNo, typeName }) => [code, name].some((text) => text.includes(typeNo) || text.includes(typeName)))
-    const key = keyOf({ subsidyKind: kind, occupationCode: isClaimed ? claimed.occupationCode : code || name, level: said(row.level), startupType: type?.typeNo ?? (name || code), startupRank: type?.rank ?? null })
+    const said = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+    const [code, name, kind] = [said(row.occupationCode), said(row.occupationName), said(row.subsidyKind)];
+    const isClaimed = code === claimed.occupationCode || name === claimed.occupationName;
+    const type = types.find(({ typeNo, typeName }) =>
+      [code, name].some((text) => text.includes(typeNo) || text.includes(typeName)),
+    );
+    const key = keyOf({
+      subsidyKind: kind,
+      occupationCode: isClaimed ? claimed.occupationCode : code || name,
+      level: said(row.level),
+      startupType: type?.typeNo ?? (name || code),
+      startupRank: type?.rank ?? null,
+    });
     return {
       key,
       subsidyKind: kind,
@@ -33,10 +46,11 @@ export function provincialOf(answer: Answer<{ subsidies: ProvincialRow[] }>, cla
       payDate: said(row.payDate),
       unitName: said(row.unitName),
       isOwn: own.some((one) => sameKey(one, key)),
-      unclear: key.family === 'startup' && type === undefined,
-    }
+      unclear: key.family === "startup" && type === undefined,
+    };
   }
 }
 
 /** Whether two trainings are the same one for the rules. */
-export const sameKey = (a: Key, b: Key): boolean => a.family === b.family && a.occupationCode === b.occupationCode && a.level === b.level
+export const sameKey = (a: Key, b: Key): boolean =>
+  a.family === b.family && a.occupationCode === b.occupationCode && a.level === b.level;

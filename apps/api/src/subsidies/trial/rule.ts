@@ -1,50 +1,74 @@
-import type { EvidenceLink } from '@jipei/contract/subsidies/finding.ts'
-import type { HeadFacts, RowFacts } from './facts.ts'
+import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
+import type { HeadFacts, RowFacts } from "./facts.ts";
 
 /** 1 blocks, 2 warns, 3 informs. */
-export type Severity = '1' | '2' | '3'
+export type Severity = "1" | "2" | "3";
 
 /** What should be, or is: figures, days and names read the same in both languages; words are given in each, an entry of a code list gives both. */
-export type Said = string | readonly [zh: string, en: string, ...more: unknown[]]
+export type Said = string | readonly [zh: string, en: string, ...more: unknown[]];
 
 export interface Outcome {
-  pass: boolean
-  severity: Severity
-  expect: Said
-  actual: Said
-  zh: string
-  en: string
-  evidence: EvidenceLink[]
+  pass: boolean;
+  severity: Severity;
+  expect: Said;
+  actual: Said;
+  zh: string;
+  en: string;
+  evidence: EvidenceLink[];
 }
 
 export interface RowRule {
-  code: string
-  zh: string
-  en: string
-  check(row: RowFacts, head: HeadFacts): Outcome
+  code: string;
+  zh: string;
+  en: string;
+  check(row: RowFacts, head: HeadFacts): Outcome;
 }
 export interface HeadRule {
-  code: string
-  zh: string
-  en: string
-  check(head: HeadFacts): Outcome
+  code: string;
+  zh: string;
+  en: string;
+  check(head: HeadFacts): Outcome;
 }
 
 /** The rule is met. */
-export const passed = (expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({ pass: true, severity: '3', expect, actual, zh: '符合', en: 'Met', evidence })
+export const passed = (expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({
+  pass: true,
+  severity: "3",
+  expect,
+  actual,
+  zh: "符合",
+  en: "Met",
+  evidence,
+});
 
 /** The rule is not met. @param zh, en what is wrong */
-export const failed = (severity: Severity, zh: string, en: string, expect: Said, actual: Said, evidence: EvidenceLink[] = []): Outcome => ({ pass: false, severity, expect, actual, zh, en, evidence })
+export const failed = (
+  severity: Severity,
+  zh: string,
+  en: string,
+  expect: Said,
+  actual: Said,
+  evidence: EvidenceLink[] = [],
+): Outcome => ({ pass: false, severity, expect, actual, zh, en, evidence });
 
 /** An outside register did not answer: never a block and never a pass. */
 export const unavailable = (expect: Said, evidence: EvidenceLink[]): Outcome =>
-  failed('2', '外部数据接口暂不可用，请人工核验', 'External data unavailable, verify by hand', expect, '—', evidence)
+  failed("2", "外部数据接口暂不可用，请人工核验", "External data unavailable, verify by hand", expect, "—", evidence);
 
 /** A rule that does not concern this row. */
-export const exempt = (zh: string, en: string): Outcome => ({ pass: true, severity: '3', expect: '—', actual: '—', zh, en, evidence: [] })
+export const exempt = (zh: string, en: string): Outcome => ({
+  pass: true,
+  severity: "3",
+  expect: "—",
+  actual: "—",
+  zh,
+  en,
+  evidence: [],
+});
 
 /** What is said in one of the languages: 0 Chinese, 1 English. */
-export const saidIn = (language: 0 | 1, said: Said): string => (typeof said === 'string' ? said : said[language])
+export const saidIn = (language: 0 | 1, said: Said): string => (typeof said === "string" ? said : said[language]);
 
 /** Where the evidence is kept; nowhere without an id. */
-export const link = (entity: string, id: string | null, zh: string, en: string): EvidenceLink[] => (id === null ? [] : [{ entity, id, zh, en }])
+export const link = (entity: string, id: string | null, zh: string, en: string): EvidenceLink[] =>
+  id === null ? [] : [{ entity, id, zh, en }];

@@ -1,74 +1,128 @@
-import { SubsidyApplication } from '@jipei/contract/subsidies/subsidy-application.ts'
-import { sql } from 'kysely'
-import type { Actor } from '../../core/actor.ts'
-import { writeAudit } from '../../core/audit.ts'
-import { now } from '../../core/clock.ts'
-import type { Tx } from '../../core/db.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { lockRow, readRow } from '../../core/rows.ts'
-import type { Services } from '../../core/services.ts'
-import { claimScope } from '../claim.scope.ts'
-import { everything } from '../../core/sql.ts'
-import type { Claim } from './gather.ts'
-import { gather } from './gather.ts'
-import { type Outcome, saidIn } from './rule.ts'
-import { showTrialResult } from './result.ts'
-import { headRules, rowRules } from './rules.ts'
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/actor.ts";
+import { writeAudit } from "../../core/audit.ts";
+import { now } from "../../core/clock.ts";
+import type { Tx } from "../../core/db.ts";
+import { Refusal } from "../../core/refusal.ts";
+import { lockRow, readRow } from "../../core/rows.ts";
+import type { Services } from "../../core/services.ts";
+import { claimScope } from "../claim.scope.ts";
+import { everything } from "../../core/sql.ts";
+import type { Claim } from "./gather.ts";
+import { gather } from "./gather.ts";
+import { type Outcome, saidIn } from "./rule.ts";
+import { showTrialResult } from "./result.ts";
+import { headRules, rowRules } from "./rules.ts";
 
 export interface Verdict {
-  claim: Claim
-  findings: (Outcome & { code: string; nameZh: string; nameEn: string; lineId: string | null })[]
-  results: Map<string, TrialResult>
+  claim: Claim;
+  findings: (Outcome & { code: string; nameZh: string; nameEn: string; lineId: string | null })[];
+  results: Map<string, TrialResult>;
 }
 /** 1 passed, 2 warnings, 3 blocked. */
-export type TrialResult = '1' | '2' | '3'
+export type TrialResult = "1" | "2" | "3";
 export interface TrialSummary {
-  runNo: string
-  passed: number
-  warned: number
-  blocked: number
+  runNo: string;
+  passed: number;
+  warned: number;
+  blocked: number;
 }
 
 /** Gathers the facts and applies every rule; writes nothing but the look-ups it made. @throws NOT_FOUND, STATE_ILLEGAL */
 export async function judge(app: Services, actor: Actor, applyId: string): Promise<Verdict> {
-  const claim = await readRow<Claim>(app.db, SubsidyApplication, actor.userId === '0' ? () => everything : claimScope, actor, applyId)
-  mustBeInFirstTrial(claim)
-  const { head, rows } = await gather(app, actor, claim)
-  const ofHead = headRules.map((rule) => ({ ...rule.check(head), code: rule.code, nameZh: rule.zh, nameEn: rule.en, lineId: null }))
-  const ofRows = rows.map((row) => rowRules.map((rule) => ({ ...rule.check(row, head), code: rule.code, nameZh: rule.zh, nameEn: rule.en, lineId: row.lineId })))
-  return { claim, findings: [...ofHead, ...ofRows.flat()], results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])) }
+  const claim = await readRow<Claim>(
+    app.db,
+    SubsidyApplication,
+    actor.userId === "0" ? () => everything : claimScope,
+    actor,
+    applyId,
+  );
+  mustBeInFirstTrial(claim);
+  const { head, rows } = await gather(app, actor, claim);
+  const ofHead = headRules.map((rule) => ({
+    ...rule.check(head),
+    code: rule.code,
+    nameZh: rule.zh,
+    nameEn: rule.en,
+    lineId: null,
+  }));
+  const ofRows = rows.map((row) =>
+    rowRules.map((rule) => ({
+      ...rule.check(row, head),
+      code: rule.code,
+      nameZh: rule.zh,
+      nameEn: rule.en,
+      lineId: row.lineId,
+    })),
+  );
+  return {
+    claim,
+    findings: [...ofHead, ...ofRows.flat()],
+    results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])),
+  };
 }
 
 /** What findings come to together. */
-export const worst = (findings: readonly Pick<Outcome, 'pass' | 'severity'>[]): TrialResult =>
-  findings.some((finding) => !finding.pass && finding.severity === '1') ? '3' : findings.some((finding) => !finding.pass && finding.severity === '2') ? '2' : '1'
+export const worst = (findings: readonly Pick<Outcome, "pass" | "severity">[]): TrialResult =>
+  findings.some((finding) => !finding.pass && finding.severity === "1")
+    ? "3"
+    : findings.some((finding) => !finding.pass && finding.severity === "2")
+      ? "2"
+      : "1";
 
 function mustBeInFirstTrial(claim: { status: string }): void {
-  if (claim.status !== 'firstTrial') throw new Refusal('STATE_ILLEGAL', { status: { zh: '非初审', en: 'not in first review' }, action: { zh: '自动初审', en: 'Automatic check' } })
+  if (claim.status !== "firstTrial")
+    throw new Refusal("STATE_ILLEGAL", {
+      status: { zh: "非初审", en: "not in first review" },
+      action: { zh: "自动初审", en: "Automatic check" },
+    });
 }
 
 /** Writes a verdict as a new run. The claim must still be as it was judged. @throws VERSION_CONFLICT */
 export async function record(tx: Tx, actor: Actor, { claim, findings, results }: Verdict): Promise<TrialSummary> {
-  const locked = await lockRow<Claim & { id: string }>(tx, SubsidyApplication, () => everything, actor, claim.id)
-  mustBeInFirstTrial(locked)
-  if (locked.version !== claim.version) throw new Refusal('VERSION_CONFLICT')
-  const runNo = await nextRunNo(tx, claim.id)
-  const column = <T>(of: (finding: Verdict['findings'][number]) => T) => findings.map(of)
+  const locked = await lockRow<Claim & { id: string }>(tx, SubsidyApplication, () => everything, actor, claim.id);
+  mustBeInFirstTrial(locked);
+  if (locked.version !== claim.version) throw new Refusal("VERSION_CONFLICT");
+  const runNo = await nextRunNo(tx, claim.id);
+  const column = <T>(of: (finding: Verdict["findings"][number]) => T) => findings.map(of);
   await sql`
     insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
     select 'subsidyApply', ${claim.id}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence, ${runNo}, now(), ${actor.userId}, ${actor.userId}
-    from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? '1' : '0'))}::text[],
+    from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? "1" : "0"))}::text[],
       ${column((f) => saidIn(0, f.expect))}::text[], ${column((f) => saidIn(1, f.expect))}::text[], ${column((f) => saidIn(0, f.actual))}::text[], ${column((f) => saidIn(1, f.actual))}::text[],
-      ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(tx)
-  const values = [...results.values()]
-  await sql`update subsidy_application set trial_time = now(), version = version + 1, update_time = now(), update_user = ${actor.userId} where id = ${claim.id}`.execute(tx)
-  await showTrialResult(tx, claim.id)
-  await writeAudit(tx, actor, [{ bizType: 'SubsidyApplication', bizId: claim.id, action: 'autoTrial', fromStatus: claim.status, toStatus: claim.status, after: { runNo } }])
-  return { runNo, passed: values.filter((value) => value === '1').length, warned: values.filter((value) => value === '2').length, blocked: values.filter((value) => value === '3').length }
+      ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(
+    tx,
+  );
+  const values = [...results.values()];
+  await sql`update subsidy_application set trial_time = now(), version = version + 1, update_time = now(), update_user = ${actor.userId} where id = ${claim.id}`.execute(
+    tx,
+  );
+  await showTrialResult(tx, claim.id);
+  await writeAudit(tx, actor, [
+    {
+      bizType: "SubsidyApplication",
+      bizId: claim.id,
+      action: "autoTrial",
+      fromStatus: claim.status,
+      toStatus: claim.status,
+      after: { runNo },
+    },
+  ]);
+  return {
+    runNo,
+    passed: values.filter((value) => value === "1").length,
+    warned: values.filter((value) => value === "2").length,
+    blocked: values.filter((value) => value === "3").length,
+  };
 }
 
 /** Sorts by time, then by run. */
 async function nextRunNo(tx: Tx, applyId: string): Promise<string> {
-  const { rows } = await sql<{ n: string }>`select count(distinct run_no) as n from finding where biz_type = 'subsidyApply' and biz_id = ${applyId}`.execute(tx)
-  return `${now().replace(/\D/g, '')}-${String(Number(rows[0]?.n ?? 0) + 1).padStart(4, '0')}`
+  const { rows } = await sql<{
+    n: string;
+  }>`select count(distinct run_no) as n from finding where biz_type = 'subsidyApply' and biz_id = ${applyId}`.execute(
+    tx,
+  );
+  return `${now().replace(/\D/g, "")}-${String(Number(rows[0]?.n ?? 0) + 1).padStart(4, "0")}`;
 }

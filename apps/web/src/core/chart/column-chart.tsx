@@ -1,52 +1,52 @@
-import { formatDecimal } from '../numbers.ts'
-import { ChartTable } from './chart-table.tsx'
-import { everyLabel, scaleOf } from './scale.ts'
-import { useBoxWidth } from './use-box-width.ts'
-import './chart.css'
+import { formatDecimal } from "../numbers.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { everyLabel, scaleOf } from "./scale.ts";
+import { useBoxWidth } from "./use-box-width.ts";
+import "./chart.css";
 
 /** One colour a meaning: people come in, finish, are certified; money is paid. */
-export type ChartTone = 'people' | 'done' | 'proof' | 'money'
+export type ChartTone = "people" | "done" | "proof" | "money";
 
 export interface Series {
-  name: string
-  tone: ChartTone
-  kind?: 'column' | 'line'
+  name: string;
+  tone: ChartTone;
+  kind?: "column" | "line";
   /** As numbers for the drawing only; fewer than there are places where the last ones are yet to come. */
-  values: readonly number[]
+  values: readonly number[];
   /** As people read them. */
-  texts: readonly string[]
+  texts: readonly string[];
 }
 
 interface Props {
-  title: string
+  title: string;
   /** What the places along the axis are, for the table. */
-  head: string
-  labels: readonly string[]
-  series: readonly Series[]
-  height?: number
+  head: string;
+  labels: readonly string[];
+  series: readonly Series[];
+  height?: number;
 }
 
-const left = 44
-const bottom = 22
-const above = 10
+const left = 44;
+const bottom = 22;
+const above = 10;
 
 /** Columns side by side and lines over them, on one axis; below it the same as a table. */
 export function ColumnChart({ title, head, labels, series, height = 220 }: Props) {
-  const [box, width] = useBoxWidth<HTMLDivElement>()
-  const { top, marks } = scaleOf(series.flatMap(({ values }) => values))
-  const room = (width - left) / Math.max(1, labels.length)
-  const y = (value: number) => above + (height - above - bottom) * (1 - value / top)
-  const middle = (place: number) => left + room * (place + 0.5)
-  const columns = series.filter(({ kind }) => kind !== 'line')
-  const thick = Math.min(22, (room * 0.72) / Math.max(1, columns.length))
-  const every = everyLabel(room, Math.max(...labels.map((text) => text.length)) * 9 + 6)
+  const [box, width] = useBoxWidth<HTMLDivElement>();
+  const { top, marks } = scaleOf(series.flatMap(({ values }) => values));
+  const room = (width - left) / Math.max(1, labels.length);
+  const y = (value: number) => above + (height - above - bottom) * (1 - value / top);
+  const middle = (place: number) => left + room * (place + 0.5);
+  const columns = series.filter(({ kind }) => kind !== "line");
+  const thick = Math.min(22, (room * 0.72) / Math.max(1, columns.length));
+  const every = everyLabel(room, Math.max(...labels.map((text) => text.length)) * 9 + 6);
   return (
     <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
         <ul className="chart-legend">
           {series.map(({ name, tone, kind }) => (
-            <li key={name} className={`chart-key chart-${tone} ${kind ?? 'column'}`}>
+            <li key={name} className={`chart-key chart-${tone} ${kind ?? "column"}`}>
               {name}
             </li>
           ))}
@@ -64,11 +64,26 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
           ))}
           {labels.map((text, place) => (
             <g key={text} className="chart-place">
-              <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place] ?? '—'}`)].join('\n')}</title>
-              <rect className="chart-hover" x={left + room * place} y={above} width={room} height={height - above - bottom} />
+              <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place] ?? "—"}`)].join("\n")}</title>
+              <rect
+                className="chart-hover"
+                x={left + room * place}
+                y={above}
+                width={room}
+                height={height - above - bottom}
+              />
               {columns.map(({ name, tone, values }, index) => {
-                const value = values[place] ?? 0
-                return <rect key={name} className={`chart-column chart-${tone}`} x={middle(place) + thick * (index - columns.length / 2)} y={y(value)} width={Math.max(1, thick - 1)} height={y(0) - y(value)} />
+                const value = values[place] ?? 0;
+                return (
+                  <rect
+                    key={name}
+                    className={`chart-column chart-${tone}`}
+                    x={middle(place) + thick * (index - columns.length / 2)}
+                    y={y(value)}
+                    width={Math.max(1, thick - 1)}
+                    height={y(0) - y(value)}
+                  />
+                );
               })}
               {place % every === 0 && (
                 <text x={middle(place)} y={height - 6} textAnchor="middle">
@@ -78,10 +93,10 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
             </g>
           ))}
           {series
-            .filter(({ kind }) => kind === 'line')
+            .filter(({ kind }) => kind === "line")
             .map(({ name, tone, values }) => (
               <g key={name} className={`chart-line chart-${tone}`}>
-                <polyline points={values.map((value, place) => `${middle(place)},${y(value)}`).join(' ')} />
+                <polyline points={values.map((value, place) => `${middle(place)},${y(value)}`).join(" ")} />
                 {values.map((value, place) => (
                   <circle key={labels[place]} cx={middle(place)} cy={y(value)} r={2.5} />
                 ))}
@@ -91,8 +106,13 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
       </div>
       <ChartTable title={title} head={head} labels={labels} columns={series} />
     </figure>
-  )
+  );
 }
 
 /** Marks of an axis have little room: 1,500 stays, 1,500,000 becomes 1.5M. */
-const short = (value: number) => (value >= 1_000_000 ? `${formatDecimal(value / 1_000_000, 1)}M` : value >= 10_000 ? `${formatDecimal(value / 1000, 1)}k` : formatDecimal(value, 0))
+const short = (value: number) =>
+  value >= 1_000_000
+    ? `${formatDecimal(value / 1_000_000, 1)}M`
+    : value >= 10_000
+      ? `${formatDecimal(value / 1000, 1)}k`
+      : formatDecimal(value, 0);

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ReactNode } from "react";
 
 interface Props<C extends { name: string }> {
-  className?: string
+  className?: string;
   /** What the rows are: month, institution. */
-  head: string
-  labels: readonly string[]
-  columns: readonly C[]
-  cell: (column: C, row: number) => ReactNode
+  head: string;
+  labels: readonly string[];
+  columns: readonly C[];
+  cell: (column: C, row: number) => ReactNode;
 }
 
 /** A row for each place of a chart, a column for each of its series. */
@@ -34,5 +34,5 @@ export function SeriesTable<C extends { name: string }>({ className, head, label
         ))}
       </tbody>
     </table>
-  )
+  );
 }

@@ -1,18 +1,20 @@
-import type { Language } from './language.ts'
-import type { Texts, Values } from './texts.ts'
+import type { Language } from "./language.ts";
+import type { Texts, Values } from "./texts.ts";
 
-const plurals: Record<Language, Intl.PluralRules> = { zh: new Intl.PluralRules('zh'), en: new Intl.PluralRules('en') }
+const plurals: Record<Language, Intl.PluralRules> = { zh: new Intl.PluralRules("zh"), en: new Intl.PluralRules("en") };
 
 /**
  * The text at a path such as `tabs.close`; with a `count`, the one for that number (`rows_one`, `rows_other`).
  * A path that is not there answers itself, which is seen at once.
  */
 export function findText(bundle: Texts, path: string, of: Language, values?: Values): string {
-  const at = (full: string): unknown => full.split('.').reduce<unknown>((node, key) => (node as Texts | undefined)?.[key], bundle)
-  const text = at(path) ?? (typeof values?.count === 'number' ? at(`${path}_${plurals[of].select(values.count)}`) : undefined)
-  return typeof text === 'string' ? text : path
+  const at = (full: string): unknown =>
+    full.split(".").reduce<unknown>((node, key) => (node as Texts | undefined)?.[key], bundle);
+  const text =
+    at(path) ?? (typeof values?.count === "number" ? at(`${path}_${plurals[of].select(values.count)}`) : undefined);
+  return typeof text === "string" ? text : path;
 }
 
 /** Puts values into the `{name}` holes of a text; a hole without a value stays. */
 export const fillText = (text: string, values?: Values): string =>
-  values ? text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole)) : text
+  values ? text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole)) : text;

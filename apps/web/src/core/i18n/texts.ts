@@ -1,53 +1,54 @@
-import { use } from 'react'
-import { fillText, findText } from './fill-text.ts'
-import { language, setLanguage, useLanguage } from './language.ts'
-import type { Language } from './language.ts'
+import { use } from "react";
+import { fillText, findText } from "./fill-text.ts";
+import { language, setLanguage, useLanguage } from "./language.ts";
+import type { Language } from "./language.ts";
 
 /** Texts of one namespace: nested groups of strings; `{name}` is filled in, `_one` and `_other` endings count in English. */
 export interface Texts {
-  [key: string]: string | Texts
+  [key: string]: string | Texts;
 }
 
 /** The same keys with other words: `export default { … } satisfies Translation<typeof zh>` makes a missing text fail the build. */
-export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }
+export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
-type PluralBase<K extends string> = K extends `${infer B}_${'one' | 'other'}` ? B : K
-type Keys<T> = { [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${Keys<T[K]>}` }[keyof T & string]
-export type Values = Readonly<Record<string, string | number>>
-export type Translate<T> = (key: Keys<T>, values?: Values) => string
+type PluralBase<K extends string> = K extends `${infer B}_${"one" | "other"}` ? B : K;
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${Keys<T[K]>}` }[keyof T &
+  string];
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate<T> = (key: Keys<T>, values?: Values) => string;
 
-type Loader = () => Promise<{ default: object }>
+type Loader = () => Promise<{ default: object }>;
 
 /** One translator per bundle, so that it can stand in dependency lists. */
-type Translator = (key: string, values?: Values) => string
+type Translator = (key: string, values?: Values) => string;
 
-const loads = new Map<string, Promise<Translator>>()
-const inUse = new Set<(of: Language) => Promise<unknown>>()
+const loads = new Map<string, Promise<Translator>>();
+const inUse = new Set<(of: Language) => Promise<unknown>>();
 
 function load(name: string, of: Language, loader: Loader): Promise<Translator> {
-  const key = `${of}/${name}`
-  let loading = loads.get(key)
+  const key = `${of}/${name}`;
+  let loading = loads.get(key);
   if (!loading) {
     loading = loader().then(({ default: bundle }) => {
-      const translator: Translator = (path, values) => fillText(findText(bundle as Texts, path, of, values), values)
+      const translator: Translator = (path, values) => fillText(findText(bundle as Texts, path, of, values), values);
       // What React writes on a promise it has waited for: who comes later need not wait at all.
-      if (loading) void Object.assign(loading, { status: 'fulfilled', value: translator })
-      return translator
-    })
+      if (loading) void Object.assign(loading, { status: "fulfilled", value: translator });
+      return translator;
+    });
     // A chunk that could not be fetched is asked for again by the next render.
-    loading.catch(() => loads.delete(key))
-    loads.set(key, loading)
+    loading.catch(() => loads.delete(key));
+    loads.set(key, loading);
   }
-  return loading
+  return loading;
 }
 
 /** Has something fetched along with the texts whenever the language is switched (locales of other libraries). */
-export const alongLanguage = (fetch: (of: Language) => Promise<unknown>): void => void inUse.add(fetch)
+export const alongLanguage = (fetch: (of: Language) => Promise<unknown>): void => void inUse.add(fetch);
 
 /** Switches once everything on screen has its texts in the new language, so that nothing flickers. */
 export async function switchLanguage(next: Language): Promise<void> {
-  await Promise.all([...inUse].map((fetch) => fetch(next)))
-  setLanguage(next)
+  await Promise.all([...inUse].map((fetch) => fetch(next)));
+  setLanguage(next);
 }
 
 /**
@@ -66,16 +67,16 @@ export function texts<Z extends object>(
   name: string,
   loaders: { zh: () => Promise<{ default: Z }>; en: () => Promise<{ default: Translation<Z> }> },
 ) {
-  const fetch = (of: Language) => load(name, of, loaders[of])
+  const fetch = (of: Language) => load(name, of, loaders[of]);
   return {
     /** The translator of the current language; follows the language switch. */
     useTexts: (): Translate<Z> => {
-      const now = useLanguage()
-      alongLanguage(fetch)
+      const now = useLanguage();
+      alongLanguage(fetch);
       // Always through `use`: a component that waited for it must find it again when it goes on.
-      return use(fetch(now)) as Translate<Z>
+      return use(fetch(now)) as Translate<Z>;
     },
     /** For code outside components: resolves once the texts are there. */
     load: (of: Language = language()): Promise<Translate<Z>> => fetch(of) as Promise<Translate<Z>>,
-  }
+  };
 }

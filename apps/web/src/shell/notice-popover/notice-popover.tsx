@@ -1,19 +1,19 @@
-import { BellOutlined } from '@ant-design/icons'
-import { countText } from '../count-text.ts'
-import { Popover } from '../popover.tsx'
-import { useTexts } from '../texts.ts'
-import { NoticePanel } from './notice-panel.tsx'
-import { useNotices } from './use-notices.ts'
+import { BellOutlined } from "@ant-design/icons";
+import { countText } from "../count-text.ts";
+import { Popover } from "../popover.tsx";
+import { useTexts } from "../texts.ts";
+import { NoticePanel } from "./notice-panel.tsx";
+import { useNotices } from "./use-notices.ts";
 
 /** The bell: number of unread entries, and the panel with mail, messages and notices. */
 export function NoticePopover() {
-  const t = useTexts()
-  const notices = useNotices()
-  const unread = Object.values(notices.unread).reduce((sum, n) => sum + n, 0)
-  const count = countText(unread)
+  const t = useTexts();
+  const notices = useNotices();
+  const unread = Object.values(notices.unread).reduce((sum, n) => sum + n, 0);
+  const count = countText(unread);
   return (
     <Popover
-      label={unread ? t('notices.unread', { n: count }) : t('notices.label')}
+      label={unread ? t("notices.unread", { n: count }) : t("notices.label")}
       className="top-button counting notice-button"
       panelClass="notice-panel"
       button={
@@ -29,5 +29,5 @@ export function NoticePopover() {
     >
       {(close) => <NoticePanel notices={notices} close={close} />}
     </Popover>
-  )
+  );
 }
