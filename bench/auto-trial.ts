@@ -4,7 +4,7 @@ import { claimAutoTrial, claimCommit } from "../packages/contract/src/subsidies/
 import { aTrainingBase } from "../apps/api/test/factories/training-base.ts";
 import { aClaim } from "../apps/api/test/factories/assessment.ts";
 import { anApprovedOrgPlan } from "../apps/api/test/factories/class.ts";
-import { type TestApp, startTestApp } from "../apps/api/test/test-app.ts";
+import { type TestApp, startTestApp } from "../apps/api/test/support/test-app.ts";
 import { percentile } from "./load.ts";
 
 interface Statement {
@@ -14,8 +14,8 @@ interface Statement {
 }
 
 /**
- * The automatic check of a claim with 500 rows, beside its statements alone: sent once more, one after the other, over one connection.
- * Both in turn, each in a transaction of its own; every run of the check adds its findings, as it does in life.
+ * The automatic check of a claim with 500 rows, compared with its statements alone: sent again, one after the other, over one connection.
+ * Both in turn, each in a transaction of its own; every run of the check adds its findings, as in production.
  */
 export async function* autoTrial(quick: boolean): AsyncGenerator<Record<string, string>> {
   const students = quick ? 30 : 500;
@@ -61,7 +61,7 @@ export async function* autoTrial(quick: boolean): AsyncGenerator<Record<string, 
   }
 }
 
-/** No class is that large in life; the check does not know. */
+/** No real class is that large, but the check does not depend on it. */
 async function admitMany({ db }: TestApp, classroomId: string): Promise<void> {
   await sql`update parameter set param_value = '1000' where param_key in ('class.size.max', 'class.practice.perTeacher')`.execute(
     db,
@@ -71,7 +71,7 @@ async function admitMany({ db }: TestApp, classroomId: string): Promise<void> {
 
 type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 
-/** Runs something and keeps what it sends to PostgreSQL. @returns milliseconds and the statements */
+/** Runs something and records what it sends to PostgreSQL. @returns milliseconds and the statements */
 async function recorded(work: () => Promise<unknown>): Promise<[number, Statement[]]> {
   const sent: Statement[] = [];
   const prototype = pg.Client.prototype as unknown as { query: Query };
@@ -91,7 +91,7 @@ async function recorded(work: () => Promise<unknown>): Promise<[number, Statemen
   }
 }
 
-/** A run's number may be written once only. */
+/** The number of a run is unique, so it is changed when its statement is sent again. */
 const again = (value: unknown) =>
   typeof value === "string" && /^\d{14}-\d{4}$/.test(value) ? `again-${value}` : value;
 

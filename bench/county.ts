@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../apps/api/src/core/db.ts";
-import type { Services } from "../apps/api/src/core/services.ts";
-import { anAccount } from "../apps/api/test/sign-in.ts";
-import { createTestDatabase } from "../apps/api/test/template-db.ts";
-import { testServices } from "../apps/api/test/test-services.ts";
-import { differentSecrets, secretsOf } from "./secrets.ts";
+import type { Db } from "../apps/api/src/core/database/db.ts";
+import type { Services } from "../apps/api/src/core/foundation/services.ts";
+import { anAccount } from "../apps/api/test/support/sign-in.ts";
+import { createTestDatabase } from "../apps/api/test/database/template-db.ts";
+import { testServices } from "../apps/api/test/support/test-services.ts";
+import { differentSecrets, getSecrets } from "./secrets.ts";
 
-/** A database filled for measuring: institutions, and as many classes and students as asked for. */
+/** A database filled for measuring: institutions, and a given number of classes and students. */
 export interface County extends AsyncDisposable {
   services: Services;
   /** Accounts of the bureau's clerk and of one institution's administrator. */
@@ -18,8 +18,8 @@ export interface County extends AsyncDisposable {
 const institutions = 200;
 
 /**
- * Rows spread evenly over two hundred institutions, names of three characters as frequent as in life, one class in fifty waiting for the bureau.
- * References to what lists do not show are not kept; no measured call writes.
+ * Rows spread evenly over two hundred institutions, names of three characters as frequent as in reality, one class in fifty waiting for the bureau.
+ * References to what lists do not show are not enforced; no measured call writes.
  */
 export async function openCounty(rows: number): Promise<County> {
   const database = await createTestDatabase();
@@ -38,42 +38,42 @@ export async function openCounty(rows: number): Promise<County> {
   };
 }
 
-/** A surname and two characters of a given name: sixty thousand different names, so that two characters of one find a few hundred in a million. */
+/** A surname and two characters of a given name: sixty thousand different names, so that a search by two characters finds a few hundred in a million. */
 const name = sql`substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
   || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`;
 
 async function fill({ db, cipher }: Services, rows: number): Promise<void> {
   const [id, phone, account] = ["330102199003070038", "13800001234", "6222020200112233445"].map((value) => ({
-    sealed: sql`(${secretsOf(cipher, value)}::text[])[1 + n % ${sql.lit(differentSecrets)}]`,
+    encrypted: sql`(${getSecrets(cipher, value)}::text[])[1 + n % ${sql.lit(differentSecrets)}]`,
     hash: cipher.hash(value),
-  })) as [Sealed, Sealed, Sealed];
+  })) as [Encrypted, Encrypted, Encrypted];
   await db.connection().execute(async (one) => {
     await sql`do $$ declare k record; begin
       for k in select conrelid::regclass as owner, conname from pg_constraint where contype = 'f' and conrelid in ('organisation'::regclass, 'training_class'::regclass, 'student'::regclass)
       loop execute format('alter table %s drop constraint %I', k.owner, k.conname); end loop; end $$`.execute(one);
     await sql`set statement_timeout = 0`.execute(one);
-    // Autovacuum's own snapshots would keep ours from marking pages.
+    // Snapshots of autovacuum would keep our VACUUM from marking pages as visible to all.
     for (const table of ["training_class", "student"])
       await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(one);
     await sql`insert into organisation (org_no, org_name, credit_code, org_type, region_code, address, legal_person, contact, contact_phone, contact_phone_hash, train_scope, account, state, create_user, update_user)
-      select 'J' || n, '第' || n || '职业培训学校', 'C' || n, '2', '330102', '育才路', '王明', '李明', ${phone.sealed}, ${phone.hash}, '电工', 'org' || n, 'isUser', 1, 1 from generate_series(1, ${sql.lit(institutions)}) n`.execute(
+      select 'J' || n, '第' || n || '职业培训学校', 'C' || n, '2', '330102', '育才路', '王明', '李明', ${phone.encrypted}, ${phone.hash}, '电工', 'org' || n, 'isUser', 1, 1 from generate_series(1, ${sql.lit(institutions)}) n`.execute(
       one,
     );
     await sql`insert into training_class (class_no, class_name, org_id, org_plan_id, org_course_id, course_name, level, train_kind, class_mode, is_subsidy, plan_count, total_hours,
         start_date, end_date, train_place, head_teacher_id, head_teacher_phone, head_teacher_phone_hash, contact, contact_phone, contact_phone_hash, charge_standard, status, create_user, update_user)
       select 'B' || n, '电工初级' || n || '班', 1 + n % ${sql.lit(institutions)}, 1, 1, (array['电工', '焊工', '育婴员', '养老护理员'])[1 + n % 4], '5', '01', '1', '1', 40, 120,
-        date '2024-01-01' + n % 900, date '2024-01-01' + n % 900 + 20, '实训楼' || n % 9, 1, ${phone.sealed}, ${phone.hash}, '李明', ${phone.sealed}, ${phone.hash}, 1200,
+        date '2024-01-01' + n % 900, date '2024-01-01' + n % 900 + 20, '实训楼' || n % 9, 1, ${phone.encrypted}, ${phone.hash}, '李明', ${phone.encrypted}, ${phone.hash}, 1200,
         case when n % 50 = 0 then 'unConfirm' when n % 7 = 0 then 'unCommit' else 'Confirm' end, 1, 1
       from generate_series(1, ${sql.lit(rows)}) n`.execute(one);
     await sql`insert into student (student_no, class_id, org_id, roster_source, name, id_type, id_number, id_number_hash, sex, birthday, education, phone, phone_hash, region_code, hukou_type,
         person_category, bank_name, bank_account, bank_account_hash, confirm_status, create_user, update_user)
-      select 'S' || n, 1 + n % ${sql.lit(Math.ceil(rows / 40))}, 1 + (n % ${sql.lit(Math.ceil(rows / 40))}) % ${sql.lit(institutions)}, '1', ${name}, '1', ${id.sealed}, left(${id.hash}, 34) || n, '1', date '1990-03-07', '70',
-        ${phone.sealed}, ${phone.hash}, '330102', '1', '01', '农业银行', ${account.sealed}, ${account.hash}, 'Confirm', 1, 1
+      select 'S' || n, 1 + n % ${sql.lit(Math.ceil(rows / 40))}, 1 + (n % ${sql.lit(Math.ceil(rows / 40))}) % ${sql.lit(institutions)}, '1', ${name}, '1', ${id.encrypted}, left(${id.hash}, 34) || n, '1', date '1990-03-07', '70',
+        ${phone.encrypted}, ${phone.hash}, '330102', '1', '01', '农业银行', ${account.encrypted}, ${account.hash}, 'Confirm', 1, 1
       from generate_series(1, ${sql.lit(rows)}) n`.execute(one);
     await vacuum(one);
   });
 }
-/** Until every page is visible to all, as it is some time after a table was filled: whoever else has a snapshot keeps one round from it. */
+/** Vacuums until every page is visible to all, as it is some time after a table was filled; a snapshot of another session can prevent that once. */
 async function vacuum(one: Db): Promise<void> {
   for (let round = 0; round < 60; round++) {
     await sql`vacuum analyze training_class, student`.execute(one);
@@ -87,7 +87,7 @@ async function vacuum(one: Db): Promise<void> {
   throw new Error("somebody keeps an old snapshot");
 }
 
-interface Sealed {
-  sealed: RawBuilder<string>;
+interface Encrypted {
+  encrypted: RawBuilder<string>;
   hash: string;
 }

@@ -3,19 +3,19 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { streamXlsxRows } from "hucre/xlsx";
 import { from as copyFrom } from "pg-copy-streams";
-import { guest } from "../apps/api/src/core/actor.ts";
-import { createCipher } from "../apps/api/src/core/cipher.ts";
-import { KeyRing } from "../apps/api/src/core/key-ring.ts";
-import { openDb, openPool } from "../apps/api/src/core/db.ts";
-import { analyse } from "../apps/api/src/core/excel/import-analysis.ts";
-import { noParts } from "../apps/api/src/core/excel/import-parts.ts";
-import { inStaging } from "../apps/api/src/core/excel/import-stage.ts";
-import type { Services } from "../apps/api/src/core/services.ts";
-import { rosterImporter } from "../apps/api/src/enrolment/roster-import.ts";
+import { guest } from "../apps/api/src/core/foundation/actor.ts";
+import { createCipher } from "../apps/api/src/core/security/cipher.ts";
+import { KeyRing } from "../apps/api/src/core/security/key-ring.ts";
+import { openDb, openPool } from "../apps/api/src/core/database/db.ts";
+import { analyse } from "../apps/api/src/core/excel/import/import-analysis.ts";
+import { noParts } from "../apps/api/src/core/excel/import/import-parts.ts";
+import { inStaging } from "../apps/api/src/core/excel/import/import-stage.ts";
+import type { Services } from "../apps/api/src/core/foundation/services.ts";
+import { rosterImporter } from "../apps/api/src/training/roster/roster-import.ts";
 
-/** The process in which one import is measured. It loads what an import works with and nothing else of the product. */
+/** The process in which one import is measured. It loads only what an import needs. */
 
-/** What a process of its own is asked to do with a sheet. */
+/** The task of the process, and its sheet. */
 export interface Work {
   how: "real" | "floor";
   file: string;
@@ -26,12 +26,12 @@ export interface Result {
   /** Milliseconds until the last row is in COPY, wall clock and CPU of the process. */
   took: number;
   cpu: number;
-  /** Greatest resident memory, in MB. */
+  /** Peak resident memory, in MB. */
   memory: number;
   rows: number;
 }
 
-/** What an import asks of the services. */
+/** The services that an import uses. */
 function servicesOn(url: string): Services {
   const pool = openPool(url);
   const keys = { field: KeyRing.of(Buffer.alloc(32, 2)), hashKey: Buffer.alloc(32, 3) };

@@ -7,7 +7,7 @@ import { writeXlsxStream } from "hucre/xlsx";
 import { sql } from "kysely";
 import { syntheticPerson } from "../apps/api/seed/synthetic-person.ts";
 import { anOpenClass } from "../apps/api/test/factories/open-class.ts";
-import { type TestApp, startTestApp } from "../apps/api/test/test-app.ts";
+import { type TestApp, startTestApp } from "../apps/api/test/support/test-app.ts";
 import type { Result, Work } from "./import-child.ts";
 import { percentile } from "./load.ts";
 
@@ -15,7 +15,7 @@ const perClass = 40;
 
 /**
  * A roster of 100,000 rows into 2,500 classes, up to the end of COPY: reading, checking every cell and row, asking the database, encrypting;
- * beside it a plain loop over the library's reader that copies the texts as they are. A fresh process for each.
+ * compared with a plain loop over the library's reader that copies the texts as they are. A fresh process for each.
  */
 export async function* imports(quick: boolean): AsyncGenerator<Record<string, string>> {
   const rows = quick ? 2_000 : 100_000;

@@ -1,27 +1,27 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
-import { studentCalls } from "../packages/contract/src/enrolment/student.ts";
-import { classCalls } from "../packages/contract/src/classes/training-class.calls.ts";
-import { realApp, signIn } from "../apps/api/test/sign-in.ts";
-import type { Services } from "../apps/api/src/core/services.ts";
+import { studentCalls } from "../packages/contract/src/training/student.ts";
+import { classCalls } from "../packages/contract/src/training/training-class.calls.ts";
+import { realApp, signIn } from "../apps/api/test/support/sign-in.ts";
+import type { Services } from "../apps/api/src/core/foundation/services.ts";
 import { openCounty } from "./county.ts";
 import { type Load, type Target, percentile, startLoad } from "./load.ts";
 
 /**
- * Lists over ten thousand and over a million rows, and beside them a bare Fastify that sends the same statements to the same pool.
- * All share one process and take turns, so that what else the machine does hits all alike.
+ * Lists over ten thousand and over a million rows, compared with a bare Fastify that sends the same statements to the same pool.
+ * All share one process and take turns, so that other load on the machine affects all alike.
  */
 export interface Case {
   name: string;
-  /** Whose token is sent. */
+  /** The account whose token is sent. */
   who: string;
   path: string;
-  /** Pages to ask for, one after the other. */
+  /** Pages to request, one after the other. */
   pages: (rows: number) => string[];
 }
 
 export const first = () => ["current=1&size=10"];
-/** Around page 10,000 of a million rows; of ten thousand rows there is the first page to compare with. */
+/** Around page 10,000 of a million rows; with ten thousand rows the first page, for comparison. */
 export const deep = (rows: number) =>
   rows < 100_000 ? first() : Array.from({ length: 60 }, (_, n) => `current=${9_970 + n}&size=10`);
 const names = () =>
@@ -43,7 +43,7 @@ export interface Side extends AsyncDisposable {
   realUrl: string;
   bareUrl: string;
   tokens: Readonly<Record<string, string>>;
-  /** The statements of one request, as the bare server sends them again. */
+  /** The statements of one request, which the bare server sends again. */
   recorded: Map<string, Statement[]>;
 }
 interface Statement {
@@ -54,7 +54,7 @@ interface Statement {
 
 /**
  * Both servers over a database.
- * @param accounts who asks: account and kind of sign-in
+ * @param accounts the users of the requests: account and kind of sign-in
  */
 export async function openSide(
   services: Services,
@@ -89,12 +89,12 @@ export async function openSide(
   };
 }
 
-const addressOf = ({ path }: Case, query: string) => (query ? `${path}?${query}` : path);
+const getAddress = ({ path }: Case, query: string) => (query ? `${path}?${query}` : path);
 
-/** Which statements a request makes the real server send. The first ones fill what is remembered; the one recorded finds it. */
+/** The statements that the real server sends for a request. The first requests fill its caches; the recorded one finds them filled. */
 async function record(side: Side, one: Case): Promise<void> {
   for (const query of one.pages(side.rows)) {
-    const url = addressOf(one, query);
+    const url = getAddress(one, query);
     const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } });
     await ask();
     const sent: Statement[] = [];
@@ -115,12 +115,12 @@ async function record(side: Side, one: Case): Promise<void> {
 }
 
 const target = (side: Side, one: Case, base: string): Target => ({
-  urls: one.pages(side.rows).map((query) => `${base}${addressOf(one, query)}`),
+  urls: one.pages(side.rows).map((query) => `${base}${getAddress(one, query)}`),
   token: side.tokens[one.who] ?? "",
 });
 
-/** CPU of this process for a request, in microseconds. */
-async function cpuOf(load: Load, one: Target, requests: number): Promise<number> {
+/** CPU time of this process for a request, in microseconds. */
+async function getCpu(load: Load, one: Target, requests: number): Promise<number> {
   const start = process.cpuUsage();
   await load.run({ targets: [one], times: requests, parallel: 8 });
   const { user, system } = process.cpuUsage(start);
@@ -141,8 +141,8 @@ export async function measure(
   await load.run({ targets: [real, bare], times: requests, parallel: 8 });
   const cpu = { real: [] as number[], bare: [] as number[] };
   for (let round = 0; round < (quick ? 2 : 9); round++) {
-    cpu.real.push(await cpuOf(load, real, requests));
-    cpu.bare.push(await cpuOf(load, bare, requests));
+    cpu.real.push(await getCpu(load, real, requests));
+    cpu.bare.push(await getCpu(load, bare, requests));
   }
   const ratios = cpu.real.map((ours, round) => ours / (cpu.bare[round] as number));
   const few = target(small, one, small.realUrl);
@@ -162,7 +162,7 @@ export async function measure(
   };
 }
 
-/** @param quick few requests over fewer rows: shows that it runs, not how fast */
+/** @param quick few requests over fewer rows: shows that it runs, not how fast it is */
 export async function* lists(quick: boolean): AsyncGenerator<Record<string, string>> {
   await using stack = new AsyncDisposableStack();
   const load = stack.use(startLoad());

@@ -2,23 +2,23 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 
-/** One address of one server, asked as one user. */
+/** One address of one server, requested by one user. */
 export interface Target {
   urls: string[];
-  /** Empty: nobody in particular. */
+  /** Empty: not signed in. */
   token: string;
   headers?: Record<string, string>;
-  /** What is sent makes it a POST; each `#` in it becomes a number that no other request has. */
+  /** A body makes the request a POST; each `#` in it becomes a number that no other request has. */
   body?: string;
 }
-/** Ask `times` times, `parallel` at once, the targets in turn. */
+/** Sends `times` requests, `parallel` at once, to the targets in turn. */
 interface Work {
   targets: Target[];
   times: number;
   parallel: number;
 }
 
-/** Asks from a process of its own, so that asking is not counted as answering. */
+/** Sends requests from a process of its own, so that their cost does not count as cost of the answer. */
 export interface Load extends Disposable {
   /** @returns milliseconds of each answer, by target */
   run(work: Work): Promise<number[][]>;

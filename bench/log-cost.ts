@@ -1,10 +1,10 @@
 import { token as tokenCall } from "../packages/contract/src/auth/auth.ts";
-import { classCalls } from "../packages/contract/src/classes/training-class.calls.ts";
+import { classCalls } from "../packages/contract/src/training/training-class.calls.ts";
 import { regionCalls } from "../packages/contract/src/settings/region.ts";
-import { candidateSourceCalls } from "../packages/contract/src/teaching/candidate-source.ts";
-import { silentJournal } from "../apps/api/src/core/journal.ts";
+import { candidateSourceCalls } from "../packages/contract/src/catalogue/candidate-source.ts";
+import { silentJournal } from "../apps/api/src/core/http/journal.ts";
 import { createJournal } from "../apps/api/src/logs/journal.ts";
-import { basic, password, realApp, signIn } from "../apps/api/test/sign-in.ts";
+import { basic, password, realApp, signIn } from "../apps/api/test/support/sign-in.ts";
 import { openCounty } from "./county.ts";
 import { percentile, startLoad } from "./load.ts";
 
@@ -16,7 +16,7 @@ interface Asked {
   public?: true;
   headers?: Record<string, string>;
   body?: string;
-  /** Requests of a round, where one takes long. */
+  /** Requests of a round, for calls that take long. */
   requests?: number;
 }
 
@@ -49,18 +49,18 @@ const askedOf = (clerk: string): Asked[] => [
   { name: "the same region, signed in", url: `${regionCalls.detail.path}?code=330102` },
 ];
 
-/** CPU that this process spends on something, in microseconds. */
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+/** CPU time that this process spends on something, in microseconds. */
+async function getCpu(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(start);
   return user + system;
 }
 
-/** Rounds whose entries are written together, a few hundred, as a busy server does once a second. */
+/** Rounds whose entries are written together, a few hundred at once, as a busy server does once a second. */
 const together = 3;
 
-/** What the logs cost a request: the same process answers with and without them, in turn. */
+/** The cost of the logs for each request: the same process answers with and without them, in turn. */
 export async function* logCost(quick: boolean): AsyncGenerator<Record<string, string>> {
   await using stack = new AsyncDisposableStack();
   const load = stack.use(startLoad());
@@ -89,15 +89,15 @@ export async function* logCost(quick: boolean): AsyncGenerator<Record<string, st
     for (const ask of [without, withLog, without, withLog]) await ask(requests * 2);
     const cpu = { without: [] as number[], withLog: [] as number[], written: [] as number[] };
     const sides = [
-      async () => cpu.without.push(await cpuOf(() => without(requests))),
-      async () => cpu.withLog.push(await cpuOf(() => withLog(requests))),
+      async () => cpu.without.push(await getCpu(() => without(requests))),
+      async () => cpu.withLog.push(await getCpu(() => withLog(requests))),
     ];
     for (let round = 1; round <= (quick ? 6 : 90); round++) {
-      // Whoever comes second finds what the first has left behind; so they change places.
+      // The second one profits from caches that the first has filled; so they change places.
       for (const side of round % 2 ? sides : sides.toReversed()) await side();
-      if (round % together === 0) cpu.written.push(await cpuOf(() => journal.flush()));
+      if (round % together === 0) cpu.written.push(await getCpu(() => journal.flush()));
     }
-    // Short rounds in pairs: what else the machine does comes and goes more slowly.
+    // Short rounds in pairs: other load on the machine changes more slowly.
     const off = percentile(cpu.without, 50) / requests;
     const taken =
       percentile(

@@ -1,10 +1,10 @@
-import type { Services } from "../apps/api/src/core/services.ts";
+import type { Services } from "../apps/api/src/core/foundation/services.ts";
 
-/** Logs as long as one likes, as a server would have written them in eight months. */
+/** Logs of any length, as a server would have written them in eight months. */
 
 export type LogTable = "api_log" | "usual_log" | "error_log";
 
-/** One of so many, the first ones more often by far, as in life. @param salt makes two columns of a row independent of each other */
+/** One of a number of values, the first ones far more often, as in reality. @param salt makes two columns of a row independent of each other */
 const uneven = (few: number, salt: number) =>
   `floor(${few} * power(((n::bigint * ${2654435761 + salt * 20000002}) % 1000003) / 1000003.0, 3))::int`;
 /** Five thousand accounts; `user0` makes one call in seventeen, `user10` one in two hundred and fifty. */
@@ -31,13 +31,13 @@ const contents: Record<LogTable, { columns: string; values: string }> = {
   },
 };
 
-/** Months before this one that have rows; what `log.keep.months` lets go by default is the last of them. */
+/** Months before this one that have rows; by default `log.keep.months` drops the last of them. */
 const months = 7;
-/** Seconds from the first row to the last: seven months and nine days at least. */
+/** Seconds from the first row to the last: at least seven months and nine days. */
 const span = 18_800_000;
 
 /**
- * Fills a log whose rows lie evenly in the last months. It is filled first and indexed then: as a log grows it is the other way round, but the
+ * Fills a log whose rows are spread evenly over the last months. Filled first and indexed afterwards: a growing log does both at once, but the
  * indexes are the same.
  */
 export async function fillLog(app: Services, table: LogTable, rows: number): Promise<void> {

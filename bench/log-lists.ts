@@ -3,11 +3,11 @@ import type { Call } from "../packages/contract/src/core/call.ts";
 import { apiLogCalls } from "../packages/contract/src/logs/api-log.ts";
 import { errorLogCalls } from "../packages/contract/src/logs/error-log.ts";
 import { usualLogCalls } from "../packages/contract/src/logs/usual-log.ts";
-import type { Services } from "../apps/api/src/core/services.ts";
+import type { Services } from "../apps/api/src/core/foundation/services.ts";
 import { keepPartitions } from "../apps/api/src/logs/partitions.ts";
-import { anAccount, realApp, signIn } from "../apps/api/test/sign-in.ts";
-import { createTestDatabase } from "../apps/api/test/template-db.ts";
-import { testServices } from "../apps/api/test/test-services.ts";
+import { anAccount, realApp, signIn } from "../apps/api/test/support/sign-in.ts";
+import { createTestDatabase } from "../apps/api/test/database/template-db.ts";
+import { testServices } from "../apps/api/test/support/test-services.ts";
 import { fillLog } from "./log-fill.ts";
 import { type Load, type Target, percentile, startLoad } from "./load.ts";
 
@@ -16,11 +16,11 @@ export interface LogSide extends AsyncDisposable {
   services: Services;
   url: string;
   token: string;
-  /** Pages of ten that its logs have. */
+  /** Number of pages of ten that its logs have. */
   pages: number;
 }
 
-/** Asks an existing database. */
+/** Sends queries to an existing database. */
 export async function askLogs(databaseUrl: string, rows: number): Promise<LogSide> {
   const services = testServices(databaseUrl);
   const { account } = await anAccount(services, { roles: ["sysAdmin"] });
@@ -51,8 +51,8 @@ async function openLogs(rows: number, stack: AsyncDisposableStack): Promise<LogS
 
 interface Case {
   name: string;
-  call: Call<any, any>;
-  /** Queries to ask one after the other. */
+  call: Call;
+  /** Queries to send one after the other. */
   queries: (side: LogSide) => Promise<string[]> | string[];
 }
 
@@ -73,12 +73,12 @@ const error = (name: string, query: string): Case => ({
   call: errorLogCalls.list,
   queries: () => [query],
 });
-/** Sixty pages in turn; a log without so many has its first one to compare with. */
+/** Sixty pages in turn; a log with fewer pages repeats its first one, for comparison. */
 const around =
   (page: number) =>
   ({ pages }: LogSide) =>
     pages < page + 60 ? [""] : Array.from({ length: 60 }, (_, n) => `current=${page + n}`);
-/** Entries from all over the log. */
+/** Entries spread over the whole log. */
 const entries = async ({ services }: LogSide) =>
   (
     await services.pool.query<{ id: string }>(
@@ -117,7 +117,7 @@ const cases: Case[] = [
   error("a service in two weeks", `serviceId=blade-system&${between(104, 90)}`),
 ];
 
-/** CPU that this process and its database's connections have used so far, in microseconds; the database's only where it runs on this machine under Linux. */
+/** CPU time that this process and its database's connections have used so far, in microseconds; the database's only where it runs on this machine under Linux. */
 async function cpuUsed({ pool }: Services): Promise<{ server: number; database: number }> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database()",
@@ -132,7 +132,7 @@ async function cpuUsed({ pool }: Services): Promise<{ server: number; database: 
   return { server: user + system, database: spent.reduce((sum, one) => sum + one, 0) };
 }
 
-async function cpuOf(
+async function getCpu(
   load: Load,
   side: LogSide,
   target: Target,
@@ -163,7 +163,7 @@ async function measure(
   const [short, long] = (await load.run({ targets, times: quick ? 40 : 400, parallel: 1 })) as [number[], number[]];
   const cpu = sides.map(() => [] as { server: number; database: number }[]);
   for (let round = 0; round < (quick ? 1 : 7); round++)
-    for (const [at, side] of sides.entries()) cpu[at]?.push(await cpuOf(load, side, targets[at] as Target, 40));
+    for (const [at, side] of sides.entries()) cpu[at]?.push(await getCpu(load, side, targets[at] as Target, 40));
   const median = (at: number, what: "server" | "database") =>
     percentile(
       (cpu[at] as { server: number; database: number }[]).map((spent) => spent[what]),
@@ -186,7 +186,7 @@ async function measure(
   };
 }
 
-/** How long the job takes that drops a month, and the longest that anybody waits for a list meanwhile. */
+/** How long the job takes that drops a month, and the longest time that a list waits meanwhile. */
 async function retention(load: Load, sides: readonly [LogSide, LogSide]): Promise<Record<string, string>> {
   const took: string[] = [];
   const longest: string[] = [];
@@ -219,7 +219,7 @@ export async function* compareLogs(
   if (only === "") yield await retention(load, sides);
 }
 
-/** Lists, details and the dropping of logs with ten thousand and with ten million rows (of errors a tenth), turn by turn. */
+/** Lists, details and the dropping of logs with ten thousand and with ten million rows (for errors a tenth), in turn. */
 export async function* logLists(quick: boolean): AsyncGenerator<Record<string, string>> {
   await using stack = new AsyncDisposableStack();
   const small = await openLogs(10_000, stack);

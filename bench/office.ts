@@ -1,25 +1,25 @@
-import type { Services } from "../apps/api/src/core/services.ts";
-import { differentSecrets, secretsOf } from "./secrets.ts";
+import type { Services } from "../apps/api/src/core/foundation/services.ts";
+import { differentSecrets, getSecrets } from "./secrets.ts";
 
-/** The administration's tables that grow, filled for measuring. Each statement fills one; `$1` is how many rows, `$2` some encrypted numbers, `$3` a hash. */
+/** The administration's tables that grow, filled for measuring. Each statement fills one; `$1` is the number of rows, `$2` some encrypted numbers, `$3` a hash. */
 
 const names = `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
   || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`;
-const sealed = `($2::text[])[1 + n % ${differentSecrets}]`;
-/** In order of the rows' numbers, evenly in the last half year. */
+const encrypted = `($2::text[])[1 + n % ${differentSecrets}]`;
+/** In order of the rows' numbers, spread evenly over the last half year. */
 const moment = `now() - make_interval(secs => ($1::int - n) * 15500000.0 / $1::int)`;
 
 export const officeTables = {
   /** One in fifty belongs to the bureau, in a department and with one role; the others to institutions and to themselves. */
   app_user: [
     `insert into app_user (account, name, real_name, phone, phone_hash, dept_id, login_type, status, audience, last_login_time, create_time, create_user, update_user)
-     select 'u' || n, ${names}, ${names}, ${sealed}, left($3, 30) || n, case when n % 50 = 0 then 2 + n / 50 % 5 end, case when n % 50 = 0 then '0' when n % 9 = 0 then '1' else '2' end,
+     select 'u' || n, ${names}, ${names}, ${encrypted}, left($3, 30) || n, case when n % 50 = 0 then 2 + n / 50 % 5 end, case when n % 50 = 0 then '0' when n % 9 = 0 then '1' else '2' end,
        case when n % 400 = 0 then '2' else '1' end, case when n % 50 = 0 then 'bureau' when n % 9 = 0 then 'institution' else 'person' end, ${moment}, ${moment}, 1, 1 from generate_series(1, $1::int) n`,
     `insert into user_role (user_id, role_id) select id, case when dept_id is null then 8 + id % 2 else 2 + id % 6 end from app_user where account like 'u%' on conflict do nothing`,
   ],
   sms_message: [
     `insert into sms_message (group_id, system_id, message_type, template, phone_number, phone_number_hash, message, biz_type, biz_id, send_status, send_time, attempts, create_time, create_user, update_user)
-     select 'G' || n / 4, 'ZJGTRAIN', (array['1', '2', '2', '3'])[1 + n % 4], 'TEXT', ${sealed}, left($3, 30) || n % 20000, ${sealed}, 'Certificate', n, case when n % 300 = 0 then '2' when n > $1::int - 20 then '0' else '1' end,
+     select 'G' || n / 4, 'ZJGTRAIN', (array['1', '2', '2', '3'])[1 + n % 4], 'TEXT', ${encrypted}, left($3, 30) || n % 20000, ${encrypted}, 'Certificate', n, case when n % 300 = 0 then '2' when n > $1::int - 20 then '0' else '1' end,
        ${moment}, 1, ${moment}, 1, 1 from generate_series(1, $1::int) n`,
   ],
   sign_in: [
@@ -27,7 +27,7 @@ export const officeTables = {
      select null, 'u' || 1 + n % 8000, ${names}, case when n % 40 = 0 then 'wrong' when n % 1000 = 1 then 'locked' else 'success' end, '10.' || n % 7 || '.0.' || n % 250, 'web', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0', ${moment}
      from generate_series(1, $1::int) n`,
   ],
-  /** One in a hundred lasts. */
+  /** One session in a hundred is still active. */
   login_session: [
     `insert into login_session (user_id, client_id, rotate_time, create_time, expire_time, end_time, end_reason, ip)
      select u.id, 'web', ${moment}, ${moment}, now() + interval '1 day', case when n % 100 > 0 then now() end, case when n % 100 > 0 then 'logout' end, '10.0.0.' || n % 250
@@ -56,14 +56,14 @@ export async function fillOffice({ pool, cipher }: Services, table: OfficeTable,
   try {
     await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'");
     const filled = table === "app_user" ? ["app_user", "user_role"] : [table];
-    // A snapshot that autovacuum takes meanwhile would keep our own VACUUM from marking pages visible to all.
+    // A snapshot of autovacuum would keep our own VACUUM from marking pages as visible to all.
     for (const one of filled) await client.query(`alter table ${one} set (autovacuum_enabled = off)`);
     const { rows: grams } = await client.query<{ name: string; definition: string }>(
       "select indexname as name, indexdef as definition from pg_indexes where tablename = $1 and indexdef like '% USING gin %'",
       [table],
     );
     for (const { name } of grams) await client.query(`drop index ${name}`);
-    const secrets = [secretsOf(cipher, "13800001234"), cipher.hash("13800001234")];
+    const secrets = [getSecrets(cipher, "13800001234"), cipher.hash("13800001234")];
     for (const statement of officeTables[table])
       await client.query(
         statement,

@@ -1,21 +1,21 @@
 import type { Call } from "../packages/contract/src/core/call.ts";
-import { candidateSourceCalls } from "../packages/contract/src/teaching/candidate-source.ts";
-import { createAuthenticator } from "../apps/api/src/auth/authenticate.ts";
-import { checkAccess } from "../apps/api/src/core/gates.ts";
-import { anAccount, realApp, signIn } from "../apps/api/test/sign-in.ts";
-import { type TestApp, startTestApp } from "../apps/api/test/test-app.ts";
+import { candidateSourceCalls } from "../packages/contract/src/catalogue/candidate-source.ts";
+import { createAuthenticator } from "../apps/api/src/auth/token/authenticate.ts";
+import { checkAccess } from "../apps/api/src/core/access/access-check.ts";
+import { anAccount, realApp, signIn } from "../apps/api/test/support/sign-in.ts";
+import { type TestApp, startTestApp } from "../apps/api/test/support/test-app.ts";
 import { percentile } from "./load.ts";
 
-/** Roles in the second database, and menus with a right each that every one of them is granted. */
+/** Roles in the second database, and menus with one permission each that every one of them is granted. */
 const many = { roles: 1000, menus: 500 };
 
 interface Side {
   app: TestApp;
-  /** All that is decided before a call's handler runs: token, session, roles, rights, scopes. */
+  /** Everything that is decided before a call's handler runs: token, session, roles, permissions, scopes. */
   decide(): Promise<void>;
 }
 
-/** The decision about one call by a database with the built-in roles, and by one with a thousand roles of five hundred menus more; turn by turn. */
+/** The decision about one call with a database of the built-in roles, and with one of a thousand roles of five hundred menus more; in turn. */
 export async function* rights(quick: boolean): AsyncGenerator<Record<string, string>> {
   const few = await open(false);
   const large = await open(true);
@@ -59,11 +59,11 @@ async function open(full: boolean): Promise<Side> {
   const token = (await signIn(http, account)).json().access_token as string;
   await http.close();
   const authenticate = createAuthenticator(app);
-  const call = candidateSourceCalls.list as Call<any, any>;
+  const call = candidateSourceCalls.list as Call;
   return { app, decide: async () => checkAccess(await authenticate(token, "127.0.0.1"), call) };
 }
 
-/** Rights and API scopes of roles are kept in memory, so that is where they must weigh: each role has all the menus, rights and a scope. */
+/** Permissions and API scopes of roles are held in memory, so their number must show there: each role has all the menus, permissions and a scope. */
 async function fill({ pool }: TestApp): Promise<void> {
   await pool.query(`insert into menu (menu_no, sup_menu_no, name, code, href, category, action, is_open, order_by, program_no, create_user, update_user)
     select 'X' || n, '0', 'X' || n, 'X' || n, '/x/' || n, '1', '0', '1', n, 'ZJGTRAIN', 0, 0 from generate_series(1, ${many.menus}) n`);

@@ -1,8 +1,8 @@
-import type { Cipher } from "../apps/api/src/core/cipher.ts";
+import type { Cipher } from "../apps/api/src/core/security/cipher.ts";
 
-/** How many different secrets the rows of a table share: more than any page shows. */
+/** Number of different secrets that the rows of a table share: more than any page shows. */
 export const differentSecrets = 997;
 
-/** One value encrypted again and again, each time to something else. Encrypting each row's own would take most of the time of filling. */
-export const secretsOf = (cipher: Cipher, value: string): string[] =>
+/** Encrypts one value again and again, with a different result each time. Encrypting a value for each row would take most of the time of filling. */
+export const getSecrets = (cipher: Cipher, value: string): string[] =>
   Array.from({ length: differentSecrets }, () => cipher.encrypt(value));

@@ -14,9 +14,9 @@ import { departmentCalls } from "../packages/contract/src/users/department.ts";
 import { postCalls } from "../packages/contract/src/users/post.ts";
 import { sessionCalls } from "../packages/contract/src/users/session.ts";
 import { userCalls } from "../packages/contract/src/users/user.ts";
-import { anAccount } from "../apps/api/test/sign-in.ts";
-import { createTestDatabase } from "../apps/api/test/template-db.ts";
-import { testServices } from "../apps/api/test/test-services.ts";
+import { anAccount } from "../apps/api/test/support/sign-in.ts";
+import { createTestDatabase } from "../apps/api/test/database/template-db.ts";
+import { testServices } from "../apps/api/test/support/test-services.ts";
 import { type Case, type Side, deep, first, measure, openSide } from "./lists.ts";
 import { startLoad } from "./load.ts";
 import { fillLog } from "./log-fill.ts";
@@ -68,7 +68,7 @@ const grown: Case[] = [
   of("desk notices, part of a title", deskNoticeCalls.list, `title=${text("批转")}`),
   { name: "notice popover", who: "admin", path: popover.path, pages: () => [""] },
 ];
-/** As long on both sides: of these only the CPU says anything. */
+/** Tables of the same size in both databases: for these only the CPU time is compared. */
 const short: Case[] = [
   of("roles", roleCalls.list),
   of("menus", menuCalls.list),
@@ -82,7 +82,7 @@ const short: Case[] = [
   of("usual log", usualLogCalls.list),
 ];
 
-/** Asks an existing database. */
+/** Sends queries to an existing database. */
 export async function askOffice(databaseUrl: string, rows: number): Promise<Side> {
   const services = testServices(databaseUrl);
   const { account } = await anAccount(services, { roles: ["sysAdmin"] });
@@ -120,7 +120,7 @@ async function openOffice(rows: number, stack: AsyncDisposableStack): Promise<Si
   return stack.use(await askOffice(database.url, rows));
 }
 
-/** Lists of the administration over ten thousand and over a million rows each, beside a bare Fastify as in `lists`. */
+/** Lists of the administration over ten thousand and over a million rows each, compared with a bare Fastify as in `lists`. */
 export async function* systemLists(quick: boolean): AsyncGenerator<Record<string, string>> {
   await using stack = new AsyncDisposableStack();
   const small = await openOffice(10_000, stack);

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 import { pane } from "./harness.ts";
+import { quiet } from "./quiet.ts";
 
-/** What everybody does on a page. Each act waits until what receives it stands there, and until it has been received: machines are slow. */
+/** Actions of a user on a page. Each waits until its target is there, and until its effect is visible, because machines may be slow. */
 
-/** The uppermost dialog. */
+/** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole("dialog").last();
 
 /** Waits until no dialog is open any more. */
@@ -15,8 +16,8 @@ export const closed = (page: Page): Promise<void> => page.getByRole("dialog").fi
 export const row = (page: Page, text: string, within = pane(page)): Locator =>
   within.locator(".ant-table-row", { hasText: text }).first();
 
-/** Waits for a message of the page, also one that has gone already; each is found once. @param text what it says, or a part of it */
-export async function told(page: Page, text: string): Promise<void> {
+/** Waits for a message of the page, also one that has disappeared already; each is found once. @param text the message, or a part of it */
+export async function expectMessage(page: Page, text: string): Promise<void> {
   await page.waitForFunction((part) => {
     const { messages } = window as unknown as { messages: string[] };
     const at = messages.findIndex((message) => message.includes(part));
@@ -24,7 +25,7 @@ export async function told(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Asks until the answer is as expected, for half a minute; fails with the last one. */
+/** Sends the request until the answer is as expected, for half a minute; fails with the last one. */
 export async function becomes<T>(ask: () => Promise<T>, expected: T, message?: string): Promise<void> {
   const end = Date.now() + 30_000;
   let answer = await ask();
@@ -35,29 +36,31 @@ export async function becomes<T>(ask: () => Promise<T>, expected: T, message?: s
   assert.deepEqual(answer, expected, message);
 }
 
-/** A picture for whoever looks at the pages: SHOTS=<folder>. */
+/** Takes a screenshot for those who look at the pages: SHOTS=<folder>. */
 export async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env["SHOTS"];
+  const folder = process.env.SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-/** Presses a key where it is received: waits until the receiver (a dialog, a field) has the focus in it. */
+/** Presses a key once its target (a dialog, a field) has the focus inside. */
 export async function press(page: Page, key: string, receiver: Locator = dialog(page)): Promise<void> {
-  // A drawer that was just opened has the focus around its dialog.
+  // A drawer that has just opened has the focus on its outer element.
   await receiver.and(page.locator(":focus-within, .ant-drawer:focus *")).waitFor();
   await page.keyboard.press(key);
 }
 
-/** Sends the form or answers the question in front by Ctrl+Enter, as soon as all of it is there. */
+/** Submits the form or confirms the question in front by Ctrl+Enter, as soon as it has loaded completely. */
 export async function send(page: Page): Promise<void> {
   await dialog(page).locator(".dialog-content:not(:has(.ant-skeleton))").waitFor({ state: "attached" });
   await page.keyboard.press("Control+Enter");
 }
 
-/** Does something with a row, also when it stands behind «more». @param action the name begins with it */
+/** Presses an action of a row, also when it is in the «more» menu. @param action how its name begins */
 export async function act(page: Page, of: string, action: string, within = pane(page)): Promise<void> {
   const actions = row(page, of, within).locator(".row-actions");
   await actions.waitFor();
+  // A list that is still reloading moves under the pointer, and offers the actions of the state before.
+  await quiet(page);
   const name = new RegExp(`^${action}( |$)`);
   const direct = actions.getByRole("button", { name });
   if ((await direct.count()) > 0) return direct.click();
@@ -73,7 +76,7 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
     await dialog(page).getByLabel(label, { exact: true }).first().fill(value);
 }
 
-/** Types a day or a time into a picker, as one types; its panel has opened before and is gone after it. */
+/** Types a day or a time into a picker, as users do; waits until its panel has opened before and closed after. */
 export async function typeTime(picker: Locator, value: string): Promise<void> {
   const panel = picker.page().locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)").first();
   await picker.click();
@@ -84,32 +87,28 @@ export async function typeTime(picker: Locator, value: string): Promise<void> {
 }
 
 /**
- * Chooses in a list or a tree of a form, until the field shows it; of several it is chosen besides the others.
+ * Chooses an option in a list or a tree of a form, until the field shows it; in a field of several, adds it to the others.
  * @param label of the field
- * @param word what the option says, or a part of it that no other has; it is typed first where one can search
- * @param within the form, unless it is the dialog in front
+ * @param word the option's text, or a part of it that no other option has; it is typed first where the field can search
+ * @param within the form; left out, the dialog in front
  */
 export async function choose(page: Page, label: string, word: string, within: Locator = dialog(page)): Promise<void> {
   const field = within.getByLabel(label, { exact: true }).and(page.getByRole("combobox")).first();
   const select = field.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]');
   const list = page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").first();
-  // What unfolds has its options elsewhere a moment later.
-  const still = page.locator(
-    '.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*="-enter"], [class*="-leave"])',
-  );
-  // That of another field may still fade.
+  // The list of another field closes a moment after that field was left.
   await list.waitFor({ state: "hidden" });
   await field.click();
   await select.and(page.locator(".ant-select-open")).waitFor();
   if (await field.isEditable()) await field.fill(word);
-  const option = still
+  const option = list
     .locator(".ant-select-item-option, .ant-select-tree-node-content-wrapper")
     .filter({ hasText: word });
   await option.first().waitFor();
   const same = option.filter({ has: page.getByText(word, { exact: true }) });
   await ((await same.count()) > 0 ? same : option).first().click();
   await select.locator(".ant-select-content", { hasText: word }).waitFor();
-  // A list of several stays open.
+  // The list of a field of several stays open.
   if (await select.and(page.locator(".ant-select-multiple")).isVisible()) await field.press("Escape");
   await list.waitFor({ state: "hidden" });
 }

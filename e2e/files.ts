@@ -11,7 +11,7 @@ export async function paper(name: string): Promise<{ name: string; mimeType: str
   return { name, mimeType: "application/pdf", buffer: await buffer(document) };
 }
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 export const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -1,12 +1,5 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
 import pg from "pg";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import {
   programNo,
   refreshCookie,
@@ -15,15 +8,14 @@ import {
   token,
   webClient,
 } from "@jipei/contract/auth/auth.ts";
-import { loadKeys } from "../apps/api/src/core/keys.ts";
-import { readSettings } from "../apps/api/src/core/settings.ts";
-import { createDemoDatabase, demoPassword } from "../apps/api/test/demo-db.ts";
-import type { DemoDatabase } from "../apps/api/test/demo-db.ts";
-import { startTestApp } from "../apps/api/test/test-app.ts";
-import type { TestApp } from "../apps/api/test/test-app.ts";
-
-const root = join(import.meta.dirname, "..");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { loadKeys } from "../apps/api/src/core/security/keys.ts";
+import { readSettings } from "../apps/api/src/core/foundation/settings.ts";
+import { demoPassword } from "../apps/api/test/database/demo-db.ts";
+import type { DemoDatabase } from "../apps/api/test/database/demo-db.ts";
+import { startTestApp } from "../apps/api/test/support/test-app.ts";
+import type { TestApp } from "../apps/api/test/support/test-app.ts";
+import { watchRequests } from "./quiet.ts";
+import type { RunningServer } from "./servers.ts";
 
 /** Password of all demo accounts while the tests run. */
 export const password = demoPassword;
@@ -34,24 +26,26 @@ export const phone = { width: 390, height: 844 };
 export interface PageOptions {
   language?: "zh" | "en";
   size?: { width: number; height: number };
-  /** Cookies and storage to begin with, of another page's context. */
+  /** Cookies and storage to begin with, from another page's context. */
   state?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  /** Stays open until the file ends, instead of the test: for tests that continue from one another. */
+  kept?: boolean;
 }
 
 interface UserOptions extends PageOptions {
-  /** Where to begin; the home page unless told. */
+  /** The first address; the home page unless given. */
   path?: string;
 }
 
-/** The way to sign in on the login page, for accounts that are not of the bureau. */
+/** The tab of the login page, for accounts that are not of the bureau. */
 const variants: Readonly<Record<string, "institution" | "student">> = {
   org: "institution",
   teacher: "institution",
   student: "student",
 };
 
-/** How the token call names an account. */
-function identityOf(account: string, variant?: "institution" | "student") {
+/** The kind of account in the token call. */
+function buildIdentity(account: string, variant?: "institution" | "student") {
   const shared = variant && sharedUser[variant];
   return {
     loginType: variant === "institution" ? "1" : variant === "student" ? "2" : "0",
@@ -65,74 +59,40 @@ function identityOf(account: string, variant?: "institution" | "student") {
 /** The tab on screen; the others stay mounted behind it. */
 export const pane = (page: Page): Locator => page.locator(".pane:visible");
 
-/** Waits until the page stands at a path; it may have a query. */
+/** Waits until the page has a path; it may have a query. */
 export const at = (page: Page, path: string): Promise<void> => page.waitForURL(({ pathname }) => pathname === path);
 
-/** Waits until the window is called so. */
+/** Waits until the window has a title. */
 export const titled = async (page: Page, title: RegExp): Promise<void> =>
   void (await page.waitForFunction((pattern) => pattern.test(document.title), title));
 
-/** Loads a page of the signed-in product, and waits until it stands there. */
+/** Loads a page of the signed-in product, and waits until it is shown. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await pane(page).locator("h1").first().waitFor();
 }
 
-/** The product, as a user meets it: a real server on a database and a port of its own, and a real browser. */
+/** The product, as a user meets it: a real server on a database of its own, and a real browser. */
 export class Product {
   readonly url: string;
   /** What the server has printed so far. */
   readonly printed: () => string;
-  private readonly server: ChildProcess;
+  private readonly server: RunningServer;
   private readonly database: DemoDatabase;
   private readonly browser: Browser;
-  private readonly contexts: BrowserContext[] = [];
-  private readonly faults: string[] = [];
+  /** Contexts that end with the test, and those that stay until the file ends. */
+  private readonly contexts = { test: [] as BrowserContext[], file: [] as BrowserContext[] };
+  private readonly issues: string[] = [];
 
-  private constructor(
-    url: string,
-    server: ChildProcess,
-    printed: () => string,
-    database: DemoDatabase,
-    browser: Browser,
-  ) {
-    this.url = url;
+  constructor(server: RunningServer, database: DemoDatabase, browser: Browser) {
+    this.url = server.url;
+    this.printed = () => server.printed();
     this.server = server;
-    this.printed = printed;
     this.database = database;
     this.browser = browser;
   }
 
-  /**
-   * @param env more settings for the server
-   * @param on the demo county unless told
-   */
-  static async start(
-    env: Record<string, string> = {},
-    on: Promise<DemoDatabase> = createDemoDatabase(),
-  ): Promise<Product> {
-    const database = await on;
-    const { server, url, printed } = await startServer({
-      ...env,
-      DATABASE_URL: database.url,
-      DATA_DIR: database.dataDir,
-    });
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
-    return new Product(url, server, printed, database, browser);
-  }
-
-  /** What no screen offers: arranging, moving in time, looking behind the scenes. */
+  /** Statements for what no screen offers: preparing rows, moving them in time, checking what is stored. */
   async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client(this.database.url);
     await client.connect();
@@ -143,7 +103,7 @@ export class Product {
     }
   }
 
-  /** The API on the product's own database, without sign-in: for arranging with the factories what a test is not about. Close it. */
+  /** The API on the product's own database, without sign-in: to prepare rows with the factories. Close it. */
   async arrange(): Promise<TestApp> {
     return startTestApp({
       url: this.database.url,
@@ -151,23 +111,31 @@ export class Product {
     });
   }
 
-  /** A browser of its own: no cookies, no storage. Uncaught errors and what the content policy refuses fail the test file at the end. */
-  async newPage({ language = "zh", size = desktop, state }: PageOptions = {}): Promise<Page> {
+  /** A browser context of its own: no cookies, no storage. Uncaught errors and violations of the content security policy fail the test. */
+  async newPage({ language = "zh", size = desktop, state, kept = false }: PageOptions = {}): Promise<Page> {
     const locale = language === "zh" ? "zh-CN" : "en";
-    const context = await this.browser.newContext({ viewport: size, locale, baseURL: this.url, storageState: state });
-    this.contexts.push(context);
-    // Patience costs nothing where all is well.
+    const context = await this.browser.newContext({
+      viewport: size,
+      locale,
+      baseURL: this.url,
+      storageState: state,
+      // Without animations, because elements that still move are clicked where they were.
+      reducedMotion: "reduce",
+    });
+    this.contexts[kept ? "file" : "test"].push(context);
+    // A long time limit costs nothing where the test succeeds.
     context.setDefaultTimeout(30_000);
-    context.on("weberror", (fault) => this.faults.push(`${fault.page()?.url()}: ${fault.error().message}`));
+    context.on("page", watchRequests);
+    context.on("weberror", (issue) => this.issues.push(`${issue.page()?.url()}: ${issue.error().message}`));
     await context.exposeBinding("tellRefused", ({ page }, what: string) =>
-      this.faults.push(`${page.url()}: refused ${what}`),
+      this.issues.push(`${page.url()}: refused ${what}`),
     );
     await context.addInitScript(() =>
       document.addEventListener("securitypolicyviolation", (event) =>
         (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`),
       ),
     );
-    // A message goes after some seconds, also when this machine is busy with something else: told() finds it all the same.
+    // A message disappears after some seconds, also when this machine is busy with something else: expectMessage() finds it all the same.
     await context.addInitScript(() => {
       const messages: string[] = ((window as any).messages = []);
       new MutationObserver((changes) => {
@@ -175,18 +143,10 @@ export class Product {
           if (node instanceof Element && node.matches(".toast")) messages.push(node.textContent);
       }).observe(document, { childList: true, subtree: true });
     });
-    // What appears grows into its place; where that takes long, a click begins at one place and ends at another, and is none. All steps are taken, but at once.
-    await context.addInitScript(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '[class*="-appear"], [class*="-enter"], [class*="-leave"] { animation-duration: 1ms !important; transition-duration: 1ms !important; transform: none !important; }',
-      );
-      document.adoptedStyleSheets.push(sheet);
-    });
     if (language === "en") {
-      // Only where nothing is stored yet, so that a switch in the test survives a reload.
+      // Only where nothing is stored yet, so that a change of language in the test survives a reload.
       await context.addInitScript(() => {
-        // A page that has not been loaded yet may not look into the storage.
+        // A page that has not been loaded yet may not read the storage.
         if (window.top === window && location.protocol !== "about:" && !localStorage.getItem("jipei-language"))
           localStorage.setItem(
             "jipei-language",
@@ -221,20 +181,20 @@ export class Product {
     return page;
   }
 
-  /** A page of a user who is signed in, in a session of its own; the login page is spared. */
+  /** A page of a signed-in user, in a session of its own, without the time of the login page. */
   async as(account: string, { path = "/", ...options }: UserOptions = {}): Promise<Page> {
-    const page = await this.newPage({ ...options, state: await this.stateOf(account) });
+    const page = await this.newPage({ ...options, state: await this.getState(account) });
     await open(page, path);
     return page;
   }
 
-  /** The access token of a new session, for what a test asks of the API itself. */
-  async tokenOf(account: string): Promise<string> {
+  /** The access token of a new session, for requests of a test to the API itself. */
+  async getToken(account: string): Promise<string> {
     return (await this.enter(account)).info.access_token;
   }
 
-  /** What a browser keeps of a sign-in: the cookie with the refresh token, and who it is. */
-  private async stateOf(account: string): Promise<PageOptions["state"]> {
+  /** What a browser stores of a sign-in: the cookie with the refresh token, and the user. */
+  private async getState(account: string): Promise<PageOptions["state"]> {
     const { info, cookie: value } = await this.enter(account);
     const entry = { dataType: "object", content: info, datetime: Date.now() };
     return {
@@ -254,9 +214,9 @@ export class Product {
     };
   }
 
-  /** Signs in as the web does, without its login page. */
+  /** Signs in as the web does, but without its login page. */
   private async enter(account: string): Promise<{ info: { access_token: string }; cookie: string }> {
-    const identity = identityOf(account, variants[account]);
+    const identity = buildIdentity(account, variants[account]);
     const answer = await fetch(this.url + token.path, {
       method: "POST",
       headers: { Authorization: `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`, [refreshCookieHeader]: "1" },
@@ -268,82 +228,15 @@ export class Product {
     return { info, cookie };
   }
 
+  /** Closes the pages of a test. @returns the errors in them and in those that stay open */
+  async endTest(): Promise<string[]> {
+    for (const context of this.contexts.test.splice(0)) await context.close();
+    return this.issues.splice(0);
+  }
+
   async close(): Promise<void> {
-    for (const context of this.contexts) await context.close();
-    await this.browser.close();
-    await stop(this.server);
+    for (const context of [...this.contexts.test, ...this.contexts.file]) await context.close();
+    await this.server.stop();
     await this.database.drop();
-    assert.deepEqual(this.faults, [], "uncaught errors in the browser");
   }
 }
-
-async function startServer(
-  env: Record<string, string>,
-): Promise<{ server: ChildProcess; url: string; printed: () => string }> {
-  const server = spawn(process.execPath, ["apps/api/src/main.ts"], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DEMO: "on",
-      DEMO_PASSWORD: password,
-      LOG_LEVEL: "error",
-      NODE_ENV: "",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  let output = "";
-  return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Jipei is ready at (http:\S+)/.exec(output)?.[1];
-      if (address) resolve({ server, url: address, printed: () => output });
-    };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
-    server.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
-  });
-}
-
-function stop(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    server.once("exit", () => resolve());
-    server.kill("SIGTERM");
-  });
-}
-
-/** Fails on every serious or critical finding of axe (WCAG 2 A to 2.2 AA) on the page as it stands. */
-export async function assertAccessible(page: Page): Promise<void> {
-  assert.deepEqual(await axeFindings(page), [], `axe on ${page.url()}`);
-}
-
-/** The serious and critical findings of axe, one line a rule. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await settled(page);
-  // Not as a script element: the page's security policy admits none but its own.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (window as any).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      // The rest is only counted, which saves a third of the time.
-      resultTypes: ["violations"],
-    });
-    return violations
-      .filter(({ impact }: any) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.html.slice(0, 160)).join(" | ")}`);
-  });
-}
-
-/** Waits until nothing fades or slides any more: what is half transparent has no contrast to judge. Spinners turn for ever and do not count. */
-export const settled = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => {
-    const moving = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === "running" && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
-      );
-    return moving.length === 0;
-  });

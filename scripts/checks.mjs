@@ -1,6 +1,7 @@
-// The parts of npm test, run on Node 24 by test.mjs. A type check, a lint or a build counts as one check each.
+// The parts of npm test, run on Node 24 by test.mjs. Each type check, lint or build counts as one check.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { runBrowserTests } from "./lib/browser-tests.mjs";
 import { buildWeb } from "./lib/build.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { run } from "./lib/command.mjs";
@@ -8,12 +9,14 @@ import { filesBelow } from "./lib/files.mjs";
 import { checkImports } from "./lib/imports.mjs";
 import { root } from "./lib/paths.mjs";
 import { installPrograms } from "./lib/programs.mjs";
+import { recordStatements, statementIssues } from "./lib/statements.mjs";
+import { shuffled, slowFirst, unexplained } from "./lib/test-order.mjs";
 import { runTests } from "./lib/tests.mjs";
 
 const total = { passed: 0, failed: 0 };
 const broken = [];
 
-/** Runs one check, that succeeds when it answers true and does not throw. */
+/** Runs one check; it succeeds when `work` returns true and does not throw. */
 async function check(name, work) {
   const start = Date.now();
   let passed = false;
@@ -24,36 +27,44 @@ async function check(name, work) {
   }
   total[passed ? "passed" : "failed"]++;
   if (!passed) broken.push(name);
-  console.log(`${passed ? "✔" : "✖"} ${name} (${seconds(start)})\n`);
+  console.log(`${passed ? "✔" : "✖"} ${name} (${secondsSince(start)})\n`);
   return passed;
 }
 
-const seconds = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
+const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
 const node = async (...args) => (await run(process.execPath, args)) === 0;
 const tool = (path, ...args) => node(join(root, "node_modules", path), ...args);
 
-/** Runs the test files that the filters leave, and adds up. */
-async function tests(name, files, { concurrency = 3, minutes = 5 } = {}) {
-  const chosen = files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
-  if (chosen.length === 0) return;
+/** The test files below these folders that match the filters. */
+const chosenFiles = (...folders) =>
+  folders
+    .flatMap(filesBelow)
+    .filter((file) => /\.test\.(ts|mjs)$/.test(file))
+    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
+
+/** Runs files by our own runner, the slow ones first or in random order. */
+const runOrdered = (files, options = {}) =>
+  runTests(seed === undefined ? slowFirst(files) : shuffled(files, seed), { concurrency: 3, minutes: 5, ...options });
+
+/** Runs test files and adds up their results. @returns the seconds that each took, where the runner reports them */
+async function tests(name, files, runFiles = runOrdered) {
+  if (files.length === 0) return new Map();
   const start = Date.now();
-  console.log(`${name} (${chosen.length} files)`);
-  const { passed, failed } = await runTests(chosen, { concurrency, minutes });
+  console.log(`${name} (${files.length} files)`);
+  const { passed, failed, seconds } = await runFiles(files);
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) broken.push(name);
-  console.log(`${failed === 0 ? "✔" : "✖"} ${name}: ${passed} passed, ${failed} failed (${seconds(start)})\n`);
+  console.log(`${failed === 0 ? "✔" : "✖"} ${name}: ${passed} passed, ${failed} failed (${secondsSince(start)})\n`);
+  return seconds;
 }
-
-const testFiles = (...folders) =>
-  folders.flatMap((folder) => filesBelow(folder).filter((file) => /\.test\.(ts|mjs)$/.test(file)));
 
 /** Keeps the database server for tests running from the first file to the last. */
 async function withDatabase(work) {
-  const { testServer } = await import("../apps/api/test/test-server.ts");
+  const { testServer } = await import("../apps/api/test/database/test-server.ts");
   const server = await testServer();
   try {
-    await work();
+    return await work();
   } finally {
     await server.stop();
   }
@@ -61,22 +72,49 @@ async function withDatabase(work) {
 
 const parts = {
   async typecheck() {
-    for (const project of ["packages/contract", "apps/api", "apps/web", "e2e", "bench"]) {
+    for (const project of [
+      "packages/contract",
+      "packages/envelope",
+      "packages/xlsx",
+      "apps/api",
+      "apps/web",
+      "e2e",
+      "bench",
+    ]) {
       const sources = filesBelow(project).some((file) => /\.tsx?$/.test(file));
       if (sources) await check(`types of ${project}`, () => tool("typescript/bin/tsc", "-p", project));
     }
+    // Tests run on Node, whose types the pages of the web must not see.
+    await check("types of the tests of apps/web", () =>
+      tool("typescript/bin/tsc", "-p", "apps/web/tsconfig.tests.json"),
+    );
   },
   async lint() {
     await check("lint", () => tool("oxlint/bin/oxlint", "--type-aware", "--quiet"));
+    await check("format", () => tool("oxfmt/bin/oxfmt", "--check"));
     await check("import directions", checkImports);
   },
-  scripts: () => tests("scripts", testFiles("scripts")),
-  contract: () => tests("contract", testFiles("packages/contract/src")),
+  scripts: () => tests("scripts", chosenFiles("scripts")),
+  packages: () => tests("packages", chosenFiles("packages")),
   async api() {
-    await installPrograms();
-    await withDatabase(() => tests("API", testFiles("apps/api/src", "apps/api/seed", "apps/api/test")));
+    const files = chosenFiles("apps/api/src", "apps/api/seed", "apps/api/test");
+    if (files.length === 0) return;
+    await installPrograms(files);
+    const start = recordStatements();
+    const took = await withDatabase(() => tests("API", files, (ordered) => runOrdered(ordered, { start })));
+    if (filters.length > 0) return;
+    await check("every SQL text was run by a test", () => {
+      const lines = statementIssues();
+      for (const line of lines) console.error(`  ${line}`);
+      return lines.length === 0;
+    });
+    await check("slow test files say why", () => {
+      const { lines, fails } = unexplained(took);
+      for (const line of lines) console.error(line);
+      return !fails;
+    });
   },
-  web: () => tests("web", testFiles("apps/web/src")),
+  web: () => tests("web", chosenFiles("apps/web/src")),
   async build() {
     await check("build of the web application", async () => {
       await buildWeb();
@@ -84,30 +122,46 @@ const parts = {
     });
   },
   async e2e() {
-    const files = testFiles("e2e");
+    const files = chosenFiles("e2e");
     if (files.length === 0) return;
-    await installPrograms();
+    await installPrograms(files);
     if (!(await check("browser for the tests", ensureChromium))) return;
     await buildWeb();
-    await withDatabase(() => tests("browser", files, { concurrency: 2, minutes: 15 }));
+    await withDatabase(() => tests("browser", files, (chosen) => runBrowserTests(chosen, seed)));
   },
 };
 
-// Ending by exit() takes the test files with us.
+// exit() ends the processes of the test files too.
 for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(event, () => process.exit(130));
 
-const words = process.argv.slice(2);
+const shuffle = /^--shuffle(?:=(.+))?$/;
+const [, asked] = process.argv.map((word) => shuffle.exec(word)).find(Boolean) ?? [];
+/** The seed of a random order of test files, where one was asked for. */
+const seed = process.argv.some((word) => shuffle.test(word)) ? (asked ?? String(Date.now())) : undefined;
+if (seed !== undefined) console.log(`Test files in an order of chance: --shuffle=${seed} makes it again\n`);
+
+const words = process.argv.slice(2).filter((word) => !shuffle.test(word));
 const chosenParts = words.filter((word) => word in parts);
 const filters = words.filter((word) => !(word in parts));
-const withTests = ["scripts", "contract", "api", "web", "e2e"];
+const withTests = ["scripts", "packages", "api", "web", "e2e"];
+const wanted = chosenParts.length > 0 ? chosenParts : filters.length > 0 ? withTests : Object.keys(parts);
+/** Test files often wait, so checks that only compute run beside them. Browser tests need both cores, and the build. */
+const beside = [
+  ["typecheck", "lint", "build"],
+  ["scripts", "packages", "web", "api"],
+];
+
+async function inTurn(names) {
+  for (const name of names) if (wanted.includes(name)) await parts[name]();
+}
 
 const start = Date.now();
-for (const part of chosenParts.length > 0 ? chosenParts : filters.length > 0 ? withTests : Object.keys(parts))
-  await parts[part]();
-// Elsewhere the databases stay, so that the next run need not make them again.
+await Promise.all(beside.map(inTurn));
+await inTurn(["e2e"]);
+// Elsewhere the databases stay, so that the next run need not create them again.
 if (process.env.CI)
-  rmSync((await import("../apps/api/test/test-server.ts")).testFolder, { recursive: true, force: true });
-console.log(`${broken.length > 0 ? `Failed: ${broken.join(", ")}\n` : ""}${seconds(start)} in all`);
+  rmSync((await import("../apps/api/test/database/test-server.ts")).testFolder, { recursive: true, force: true });
+console.log(`${broken.length > 0 ? `Failed: ${broken.join(", ")}\n` : ""}${secondsSince(start)} in all`);
 if (total.passed + total.failed === 0) {
   console.error(`nothing matches ${words.join(" ")}`);
   total.failed++;

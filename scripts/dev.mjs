@@ -1,4 +1,4 @@
-// npm run dev: the API restarts on changes, and Vite serves the web with hot reload on port 5173, handing /api on.
+// npm run dev: the API restarts on changes, and Vite serves the web with hot reload on port 5173 and forwards /api to the API.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { asProgram } from "./lib/command.mjs";

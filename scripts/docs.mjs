@@ -1,4 +1,4 @@
-// npm run docs: writes what docs/ repeats from the contract. A test refuses a page that is behind.
+// npm run docs: writes the parts of docs/ that repeat the contract. A test fails for a page that is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";

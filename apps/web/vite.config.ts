@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { pageAddresses } from "./page-addresses.ts";
+import { resourcePages } from "./resource-pages.ts";
 
 /** Lists the addresses of all pages in `pages.json`, for the server: what is none of them is answered with 404. */
 const listPages = (): Plugin => ({
@@ -13,9 +14,16 @@ const listPages = (): Plugin => ({
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), listPages()],
+  plugins: [react(), listPages(), resourcePages()],
   // The SM library asks for Node's module where a browser has none; the browser's own is meant.
-  resolve: { alias: { crypto: fileURLToPath(new URL("src/core/browser-crypto.ts", import.meta.url)) } },
+  resolve: { alias: { crypto: fileURLToPath(new URL("src/core/api/browser-crypto.ts", import.meta.url)) } },
   server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
-  build: { target: "es2023", outDir: "dist", sourcemap: false, reportCompressedSize: false },
+  build: {
+    target: "es2023",
+    outDir: "dist",
+    sourcemap: false,
+    reportCompressedSize: false,
+    // Browsers of the target know modulepreload, but for the oldest Safari among them, which fetches a little later.
+    modulePreload: { polyfill: false },
+  },
 });

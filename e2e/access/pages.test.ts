@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { act, closed, dialog, row, send, told } from "../acts.ts";
-import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
+import { act, closed, dialog, row, send, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 import { tick } from "./access-page.ts";
 
-/** Menus, top menus and API scopes; all pages of rights on a phone. */
+/** Menus, top menus and API scopes. */
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-test("menus open level by level, a top menu gathers them, and a path shows the calls it covers", async () => {
+test("menus open level by level, a top menu groups them, and an API scope shows the calls that its path covers", async () => {
   const page = await product.as("admin", { path: "/system/menu" });
   await row(page, "基础资料").locator(".ant-table-row-expand-icon").click();
   await row(page, "/basics/candidatesSource").locator(".ant-table-row-expand-icon").click();
@@ -28,10 +29,10 @@ test("menus open level by level, a top menu gathers them, and a path shows the c
   await dialog(page).getByLabel("路由地址").fill("javascript:alert(1)");
   await assertAccessible(page);
   await send(page);
-  await dialog(page).locator(".fault-summary").getByText("须为/开头的路由或http(s)地址").waitFor();
+  await dialog(page).locator(".issue-summary").getByText("须为/开头的路由或http(s)地址").waitFor();
   await dialog(page).getByLabel("路由地址").fill("https://example.cn/policy");
   await send(page);
-  await told(page, "新增成功");
+  await expectMessage(page, "新增成功");
   await closed(page);
 
   await open(page, "/system/topmenu");
@@ -41,7 +42,7 @@ test("menus open level by level, a top menu gathers them, and a path shows the c
   await dialog(page).getByRole("searchbox", { name: "在菜单中查找" }).fill("政策依据");
   await tick(page, "政策依据");
   await send(page);
-  await told(page, "操作成功");
+  await expectMessage(page, "操作成功");
   await closed(page);
   assert.equal(
     (await product.sql(`select from top_menu_menu l join menu m on m.id = l.menu_id where m.menu_no = 'B9001'`)).length,
@@ -54,22 +55,4 @@ test("menus open level by level, a top menu gathers them, and a path shows the c
   await dialog(page).getByLabel("接口地址").fill("/api/blade-system/topmenu/*");
   await dialog(page).getByText("覆盖 5 个接口").waitFor();
   await assertAccessible(page);
-});
-
-test("all pages work in English on a phone", async () => {
-  const page = await product.as("admin", { path: "/authority/role", language: "en", size: phone });
-  for (const path of [
-    "/authority/role",
-    "/system/menu",
-    "/system/topmenu",
-    "/authority/datascope",
-    "/authority/apiscope",
-    "/authority/changes",
-    "/authority/why",
-  ]) {
-    await open(page, path);
-    await pane(page).locator(".list-card, .state").first().waitFor();
-    await assertAccessible(page);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, path);
-  }
 });

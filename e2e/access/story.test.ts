@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { act, becomes, choose, closed, dialog, fill, row, send, shot } from "../acts.ts";
-import { assertAccessible, open, pane, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 import { tick } from "./access-page.ts";
 
 /**
- * A system administrator makes departments, a data scope, a role with it and a user who holds it, all on the pages; the user signs in, sees
- * exactly the granted menus, buttons and rows, and loses what is taken at the next click.
+ * A system administrator makes departments, a data scope, a role with it and a user who has the role, all on the pages; the user signs in, sees
+ * exactly the granted menus, buttons and rows, and loses what is revoked at the next click.
  */
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const words = {
   zh: {
@@ -113,7 +114,7 @@ async function addDepartment(page: Page, name: string, w: Words): Promise<void> 
   await closed(page);
 }
 
-/** A user of a department with a role, made on the page of users. His first password goes to his phone; here it becomes that of all tests. */
+/** A user of a department with a role, made on the page of users. Their first password is sent to their phone; here it is set to that of all tests. */
 async function addUser(page: Page, account: string, department: string, role: string, w: Words): Promise<void> {
   await open(page, "/system/user");
   await pane(page).locator(".pick-tree").getByText(department).click();
@@ -138,13 +139,13 @@ async function addUser(page: Page, account: string, department: string, role: st
 }
 
 for (const language of ["zh", "en"] as const)
-  test(`${language}: a role with a data scope is made and granted, and its holder has exactly that`, async () => {
+  test(`${language}: a role with a data scope is made and granted, and its users get exactly that`, async () => {
     const w = words[language];
     const tag = language === "zh" ? "中" : "Q";
     const alias = `source${language}`;
     const admin = await product.as("admin", { path: "/system/dept", language });
 
-    // Two departments, of which one is the user's.
+    // Two departments; the user belongs to one of them.
     await pane(admin).locator(".ant-table-row").first().waitFor();
     for (const name of [`${tag}甲科`, `${tag}乙科`]) await addDepartment(admin, name, w);
 
@@ -163,7 +164,7 @@ for (const language of ["zh", "en"] as const)
     await row(admin, `own-${language}`).waitFor();
     await closed(admin);
 
-    // The role, and what it is granted.
+    // The role, and what it grants.
     await open(admin, "/authority/role");
     await row(admin, "sysAdmin").waitFor();
     await assertAccessible(admin);
@@ -205,13 +206,13 @@ for (const language of ["zh", "en"] as const)
         [`${tag}${i}`, `${tag}来源${i}`, name],
       );
 
-    // Its holder: one menu, one button, the rows of his department and of no other.
+    // The user with the role: one menu, one button, the rows of their department and of no other.
     const user = await product.signedIn(account, { language });
     await open(user, "/basics/candidatesSource");
     await row(user, `${tag}来源0`).waitFor();
     await becomes(() => pane(user).locator(".ant-table-row").count(), 1);
     await becomes(() => user.locator(".sidebar .menu-name").allInnerTexts(), [...w.menus]);
-    // The head of the page holds what is granted, and the choice of columns: no export, no import.
+    // The page header has the granted buttons and the choice of columns: no export, no import.
     await becomes(() => pane(user).locator(".page-header").getByRole("button").allInnerTexts(), [w.add, ""]);
     const buttons = () => pane(user).locator(".page-header").getByRole("button", { name: w.add, exact: true });
     await becomes(() => buttons().count(), 1);
@@ -234,7 +235,7 @@ for (const language of ["zh", "en"] as const)
     await user.goto("/authority/role");
     await user.waitForURL("**/403");
 
-    // A right is taken: it is gone at the next click, and the page about it says why.
+    // A permission is revoked: the button is gone at the next click, and the page about it says why.
     await open(user, "/basics/candidatesSource");
     await buttons().waitFor();
     await open(admin, "/authority/role");
@@ -259,7 +260,7 @@ for (const language of ["zh", "en"] as const)
 
     await tellWhy(admin, account, `${tag}1`, w);
 
-    // And it is taken back, from the list of what was changed.
+    // The change is undone, from the list of changes.
     await open(admin, "/authority/changes");
     await assertAccessible(admin);
     await act(admin, `${tag}来源管理`, w.undo);
@@ -274,7 +275,7 @@ for (const language of ["zh", "en"] as const)
     await buttons().waitFor();
   });
 
-/** The same questions, asked on the page about them. */
+/** The same questions, asked on the page that explains permissions. */
 async function tellWhy(page: Page, account: string, otherRow: string, w: Words): Promise<void> {
   const [person] = await product.sql<{ id: string }>(`select id from app_user where account = $1`, [account]);
   const [hidden] = await product.sql<{ id: string }>(`select id from candidate_source where source_no = $1`, [
@@ -298,7 +299,7 @@ async function tellWhy(page: Page, account: string, otherRow: string, w: Words):
   await becomes(() => pane(page).locator(".why-steps > li.refused").count(), 1);
 }
 
-test("a rule is checked as it is typed, and its effect is seen before it is kept", async () => {
+test("a rule is checked as it is typed, and its effect is shown before it is saved", async () => {
   const page = await product.as("admin", { path: "/authority/datascope" });
   await pane(page).getByRole("button", { name: "新增", exact: true }).first().click();
   await choose(page, "权限类名", "CandidateSource");

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { act, dialog, send } from "../acts.ts";
-import { Product, assertAccessible, pane, phone } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { type Product, pane, phone } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** What is masked is seen in full by who decides or audits, once he says what for. */
+/** Masked values are shown in full to those who decide or audit, once they state a purpose. */
 
 let product: Product;
-before(async () => void (product = await Product.start()));
-after(() => product?.close());
+test.beforeAll(async ({ stage }) => void (product = await stage.start()));
+test.afterAll(() => product?.close());
 
-test("an auditor sees a telephone in full, and the history has the purpose", async () => {
+test("an auditor reveals a telephone, and the history has the purpose", async () => {
   const page = await product.as("auditor", { path: "/basics/teacher" });
   const name = (await pane(page).locator(".ant-table-row td").nth(2).textContent())?.trim() ?? "";
   await act(page, name, "查看");
@@ -48,7 +49,7 @@ test("an auditor sees a telephone in full, and the history has the purpose", asy
   );
 });
 
-test("who may not is offered nothing; it works in English on a phone", async () => {
+test("users without the permission get no button; it works in English on a phone", async () => {
   const [teacher] = await product.sql<{ id: string }>(
     "select id::text from teacher where is_deleted = 0 order by id limit 1",
   );

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { codeNow, steadyStep, wrongCode } from "../../apps/api/test/authenticator.ts";
-import { act, choose, closed, dialog, fill, row, send, shot, told } from "../acts.ts";
-import { type PageOptions, assertAccessible, at, open, pane, password, phone, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { codeNow, steadyStep, wrongCode } from "../../apps/api/test/support/authenticator.ts";
+import { act, choose, closed, dialog, fill, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { type PageOptions, at, open, pane, password, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** Clients, and the second factor: set up, signed in with, asked for by a role, reset. */
+/** Clients, and the second factor: set up, used to sign in, required by a role, reset. */
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-/** As if the codes used so far lay long ago. */
+/** Makes the codes used so far old, so that none counts as used again. */
 const laterOn = () => product.sql("update second_factor set last_step = 0");
 const heading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
 
@@ -26,13 +27,13 @@ test("a client gets a secret that is shown once, and tokens with it", async () =
   await dialog(page).getByLabel("客户端ID").fill("county app");
   await dialog(page).getByLabel("令牌过期秒数", { exact: true }).fill("10");
   await send(page);
-  await dialog(page).locator(".fault-summary").getByText("令牌过期秒数不能小于60").waitFor();
+  await dialog(page).locator(".issue-summary").getByText("令牌过期秒数不能小于60").waitFor();
   await assertAccessible(page);
   await shot(page, "client-form-zh");
   await fill(page, { 令牌过期秒数: "600" });
   await send(page);
   await dialog(page)
-    .locator(".fault-summary")
+    .locator(".issue-summary")
     .getByText(/客户端ID：须以字母或数字开头/)
     .waitFor();
   await fill(page, { 客户端ID: "county-app" });
@@ -70,7 +71,7 @@ async function tokenStatus(clientId: string, secret: string): Promise<number> {
   return response.status;
 }
 
-/** Reads the key, proves it by a code, and keeps the recovery codes. */
+/** Reads the key, proves it by a code, and notes the recovery codes. */
 async function setUp(
   page: Page,
   within = dialog(page),
@@ -89,7 +90,7 @@ async function setUp(
   return { secret, recovery, finish: () => within.getByRole("button", { name: words.done }).click() };
 }
 
-/** Name and password on the login page, which then asks for more. */
+/** Enters name and password on the login page, which then asks for the second factor. */
 async function firstStep(account: string, options: PageOptions = {}): Promise<Page> {
   const page = await product.newPage(options);
   await page.goto("/login");
@@ -148,7 +149,19 @@ test("a second factor is set up in personal info; signing in then asks for a cod
   await late.getByRole("alert").getByText("两步验证已失效，请重新登录").waitFor();
   await late.locator("[name=password]").waitFor();
 
-  // Switching it off asks for password and code; a wrong one is told at its field.
+  const guessing = await firstStep("auditor");
+  for (let i = 0; i < 5; i++) {
+    await guessing.getByLabel("验证码").fill(wrongCode(secret));
+    await guessing.keyboard.press("Enter");
+    await guessing.getByRole("alert").getByText("两步验证码错误").waitFor();
+  }
+  await guessing.getByRole("button", { name: /^请等待 (30:00|29:\d\d)$/ }).waitFor();
+  assert.ok(await guessing.locator(".plain-submit").isDisabled());
+  await assertAccessible(guessing);
+  await shot(guessing, "factor-wait-zh");
+  await product.sql("delete from login_failure");
+
+  // Switching it off asks for password and code; a wrong one is reported at its field.
   await pane(page).getByRole("button", { name: "关闭两步验证" }).click();
   await dialog(page).getByLabel("密码", { exact: true }).fill("Wrong-2026");
   await dialog(page)
@@ -158,11 +171,11 @@ test("a second factor is set up in personal info; signing in then asks for a cod
   await dialog(page).getByText("密码：不正确").waitFor();
   await dialog(page).getByLabel("密码", { exact: true }).fill(password);
   await send(page);
-  await told(page, "两步验证已关闭");
+  await expectMessage(page, "两步验证已关闭");
   await pane(page).getByRole("button", { name: "开始设置" }).waitFor();
 });
 
-test("where a parameter asks it of a role, it is set up before anything else; an administrator resets it", async () => {
+test("where a parameter requires it of a role, it must be set up before anything else; an administrator resets it", async () => {
   await steadyStep();
   const leader = await product.signedIn("leader", { language: "en" });
   const admin = await product.as("admin", { path: "/system/param?paramKey=signIn" });
@@ -171,11 +184,11 @@ test("where a parameter asks it of a role, it is set up before anything else; an
   await choose(admin, "参数键值", "局领导");
   await assertAccessible(admin);
   await send(admin);
-  await told(admin, "更新成功");
+  await expectMessage(admin, "更新成功");
   await row(admin, "signIn.factor.roles").getByText("局领导(只读)").waitFor();
   await shot(admin, "factor-parameter-zh");
 
-  // The page that is open goes at the next call.
+  // The open page is left at the next call.
   await leader.goto("/basics/course");
   await heading(leader, "Second factor").waitFor();
   await leader.getByRole("button", { name: "Set up" }).click();
@@ -197,7 +210,7 @@ test("where a parameter asks it of a role, it is set up before anything else; an
   await act(admin, "leader", "重置两步验证");
   await dialog(admin).getByText("用户丢失验证器时使用").waitFor();
   await send(admin);
-  await told(admin, "两步验证已重置");
+  await expectMessage(admin, "两步验证已重置");
   await leader.reload();
   await at(leader, "/login");
   const again = await product.newPage({ size: phone });

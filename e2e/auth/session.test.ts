@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { password, Product } from "../harness.ts";
+import { password, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** What a session means in the browser: encrypted bodies, and an end that acts at the next click. */
+/** What a session means in the browser: encrypted bodies, and an end that takes effect at the next click. */
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-test("menus and rights travel sealed: neither the question nor the answer can be read", async () => {
+test("menus and permissions are encrypted: neither the request nor the response can be read", async () => {
   const page = await product.newPage();
   const sent: Promise<string>[] = [];
   page.on(
@@ -26,7 +26,7 @@ test("menus and rights travel sealed: neither the question nor the answer can be
   await page.context().close();
 });
 
-test("a disabled account is out at its next click", async () => {
+test("a disabled account is signed out at its next click", async () => {
   const page = await product.signedIn("leader");
   await product.sql(`update app_user set status = '2' where account = 'leader'`);
   await page.reload();
@@ -34,7 +34,7 @@ test("a disabled account is out at its next click", async () => {
   await page.locator("#login-business").waitFor();
 });
 
-test("another user in the same window agrees on keys of his own", async () => {
+test("another user in the same window gets session keys of their own", async () => {
   const page = await product.signedIn("clerk");
   await page.getByRole("button", { name: "用户菜单" }).click();
   await page.getByRole("button", { name: "退出登录" }).click();

@@ -2,30 +2,31 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, test } from "node:test";
 import { callbackPath } from "@jipei/contract/auth/third-party.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
-import { clientId, clientSecret, OpenidProvider } from "../../apps/api/test/openid-provider.ts";
-import { act, becomes, closed, dialog, row, send, shot, told } from "../acts.ts";
-import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
+import { clientId, clientSecret, OpenidProvider } from "../../apps/api/test/support/openid-provider.ts";
+import { act, becomes, closed, dialog, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** Sign-in with a real OpenID provider, by its own pages. */
+/** Sign-in with a real OpenID provider, on its own pages. */
 
 let product: Product;
 let provider: OpenidProvider;
-before(async () => {
+test.beforeAll(async ({ stage }) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   provider = await OpenidProvider.start([url + callbackPath("county")], true);
-  product = await Product.start({ PORT: String(port), PUBLIC_URL: url, INTERNAL_HOSTS: new URL(provider.issuer).host });
+  product = await stage.start({ PORT: String(port), PUBLIC_URL: url, INTERNAL_HOSTS: new URL(provider.issuer).host });
 });
-after(async () => {
+test.afterAll(async () => {
   await product?.close();
   await provider?.close();
 });
 
-/** The provider must know where it sends users back to before the product runs. */
+/** The provider must know the address that it redirects users to before the product runs. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -35,9 +36,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** On the provider's pages, which ask for a name, and for consent. */
-async function vouch(page: Page, login: string): Promise<void> {
-  // Its pages want a typeface from elsewhere.
+/** Signs in on the provider's pages, which ask for a name, and for consent. */
+async function confirmIdentity(page: Page, login: string): Promise<void> {
+  // Its pages load a font from another site.
   await page.route("https://fonts.googleapis.com/**", (route) => route.abort());
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("x");
@@ -45,14 +46,14 @@ async function vouch(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** From the login page to the provider, which sends those whom it remembers straight back. */
+/** From the login page to the provider, which redirects users with a session there straight back. */
 async function leave(page: Page, tab: string, name: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("tab", { name: tab }).click();
   await page.getByRole("link", { name }).click();
 }
 
-test("the login page says nothing of third parties until there is one; an administrator adds and tests it", async () => {
+test("the login page shows no third party until there is one; an administrator adds and tests it", async () => {
   const stranger = await product.newPage();
   await stranger.goto("/login");
   await stranger.waitForLoadState("networkidle");
@@ -66,7 +67,7 @@ test("the login page says nothing of third parties until there is one; an admini
   await dialog(page).getByLabel("客户端ID").fill(clientId);
   await dialog(page).getByLabel("客户端密钥").fill(clientSecret);
   await send(page);
-  await dialog(page).locator(".fault-summary").getByText("须使用https").waitFor();
+  await dialog(page).locator(".issue-summary").getByText("须使用https").waitFor();
   await assertAccessible(page);
   await shot(page, "provider-form-zh");
   await dialog(page).getByLabel("签发者地址").fill(provider.issuer);
@@ -89,7 +90,7 @@ test("the login page says nothing of third parties until there is one; an admini
   await assertAccessible(page);
   await shot(page, "provider-secret-zh");
   await send(page);
-  await told(page, "已清除密钥");
+  await expectMessage(page, "已清除密钥");
   await closed(page);
   await act(page, "county", "测试");
   await dialog(page).getByText("未填写客户端密钥").waitFor();
@@ -99,14 +100,14 @@ test("the login page says nothing of third parties until there is one; an admini
   await becomes(() => dialog(page).getByLabel("客户端密钥").inputValue(), "");
   await dialog(page).getByLabel("客户端密钥").fill(clientSecret);
   await send(page);
-  await told(page, "更新成功");
+  await expectMessage(page, "更新成功");
   await closed(page);
 });
 
-test("who is unknown registers in a dialog, waits, is approved and told, and signs in", async () => {
+test("an unknown user registers in a dialog, waits, is approved and notified, and signs in", async () => {
   const page = await product.newPage();
   await leave(page, "第三方登录", "使用县政务平台登录");
-  await vouch(page, "wang");
+  await confirmIdentity(page, "wang");
   await dialog(page).getByRole("heading", { name: "用户注册" }).waitFor();
   await becomes(() => dialog(page).getByLabel("姓名").inputValue(), "王wang");
   await becomes(() => dialog(page).getByLabel("账号名称").inputValue(), "wang");
@@ -131,7 +132,7 @@ test("who is unknown registers in a dialog, waits, is approved and told, and sig
   await act(admin, "wang", "通过");
   await dialog(admin).locator(".ant-select-selection-item-content", { hasText: "机构管理员" }).waitFor();
   await send(admin);
-  await told(admin, "审核通过");
+  await expectMessage(admin, "审核通过");
   await closed(admin);
   const texts = await product.sql<{ template: string }>(
     `select m.template from sms_message m join app_user u on u.id = m.biz_id::bigint and m.biz_type = 'User' where u.account = 'wang'`,
@@ -143,7 +144,7 @@ test("who is unknown registers in a dialog, waits, is approved and told, and sig
   await pane(page).locator("h1").first().waitFor();
 });
 
-test("who cancels there is told so; who was going somewhere gets there", async () => {
+test("a user who cancels there gets a message; one who was on the way to a page gets there", async () => {
   const page = await product.newPage({ language: "en", size: phone });
   await leave(page, "Third party", "Sign in with County portal");
   await page.route("https://fonts.googleapis.com/**", (route) => route.abort());
@@ -155,14 +156,14 @@ test("who cancels there is told so; who was going somewhere gets there", async (
   await shot(page, "login-phone-en");
 });
 
-test("a user links and unlinks his account there", async () => {
+test("a user links and unlinks their account there", async () => {
   const page = await product.signedIn("clerk", { language: "en" });
   await open(page, "/info/index");
   await page.getByRole("tab", { name: "Third-party accounts" }).click();
   await page.getByRole("button", { name: "Link County portal" }).click();
   await page.waitForURL(`${provider.issuer}/**`);
-  await vouch(page, "li");
-  await told(page, "Linked");
+  await confirmIdentity(page, "li");
+  await expectMessage(page, "Linked");
   await page.getByText("王li").waitFor();
   assert.equal(new URL(page.url()).hash, "");
   await assertAccessible(page);
@@ -173,7 +174,7 @@ test("a user links and unlinks his account there", async () => {
   await other.waitForURL("**/login");
   await other.getByRole("tab", { name: "Third party" }).click();
   await other.getByRole("link", { name: "Sign in with County portal" }).click();
-  await vouch(other, "li");
+  await confirmIdentity(other, "li");
   await other.waitForURL("**/information/notice");
   await pane(other).locator("h1").first().waitFor();
 
@@ -183,13 +184,13 @@ test("a user links and unlinks his account there", async () => {
   await assertAccessible(page);
   await shot(page, "unlink-phone-en");
   await send(page);
-  await told(page, "Unlinked");
+  await expectMessage(page, "Unlinked");
   await page.getByRole("button", { name: "Link County portal" }).waitFor();
   await other.goto("/information/notice");
   await other.waitForURL("**/login");
 });
 
-test("a provider that is down is told in words, and the other ways stay", async () => {
+test("a provider that is down is reported in plain words, and the other ways to sign in stay", async () => {
   provider.instead = (_request, response) => void response.destroy();
   const page = await product.newPage();
   await page.goto("/login");

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { confirmStatus, gradeStatus } from "@jipei/contract/core/codes.ts";
-import { testMode } from "@jipei/contract/exams/exam-codes.ts";
-import { testApplicationMachine } from "@jipei/contract/exams/test-application.machine.ts";
-import { TestApplication } from "@jipei/contract/exams/test-application.ts";
-import { Grade } from "@jipei/contract/exams/grade.ts";
-import { addDays, today } from "../../apps/api/src/core/clock.ts";
-import { told } from "../acts.ts";
+import { confirmStatus, gradeStatus } from "@jipei/contract/core/fields/codes.ts";
+import { testMode } from "@jipei/contract/assessment/exam-codes.ts";
+import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
+import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
+import { Grade } from "@jipei/contract/assessment/grade.ts";
+import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
+import { expectMessage } from "../acts.ts";
 import type { Desk } from "./desk.ts";
 import { people, size } from "./roster.ts";
 import type { Story } from "./story.ts";
 
-/** Who came is assessed, and who passed gets a certificate. */
+/** Those who attended are assessed, and those who passed get a certificate. */
 
 export async function applyForAssessment(story: Story): Promise<void> {
   const { words } = story;
@@ -53,7 +53,7 @@ export async function approveAssessment(story: Story): Promise<void> {
   }
 }
 
-/** Entered by one clerk, who may not check himself; checked by another; published. The thirtieth fails. */
+/** Entered by one clerk, who may not check their own entries; checked by another; published. The thirtieth person fails. */
 export async function scoreAssessment(story: Story): Promise<void> {
   const { words } = story;
   await story.hireColleague();
@@ -68,13 +68,13 @@ export async function scoreAssessment(story: Story): Promise<void> {
   await score(theoryScore, (n) => String(70 + n));
   await score(practiceScore, (n) => (n === size - 1 ? "59.5" : String(65 + n)));
   await clerk.press(words.text("exams.scores.save"));
-  await told(clerk.page, words.text("exams.test.saved"));
+  await expectMessage(clerk.page, words.text("exams.test.saved"));
   await clerk.pane
     .locator(".ant-table-row")
     .nth(size - 1)
     .getByText(words.label(result.codes?.codes["2"] as never))
     .waitFor();
-  // Whoever entered scores is not offered their check.
+  // The clerk who entered the scores is not offered their check.
   await clerk.button(words.text("exams.scores.check")).and(clerk.page.locator(":disabled")).waitFor();
 
   const colleague = await story.at("colleague");
@@ -101,7 +101,7 @@ export async function issueCertificates(story: Story): Promise<void> {
     [await story.classId()],
   );
   await clerk.press(words.text("exams.scores.issue"));
-  await told(clerk.page, words.text("exams.scores.issued", { n: passed }));
+  await expectMessage(clerk.page, words.text("exams.scores.issued", { n: passed }));
 
   await clerk.openClass("certificates");
   await clerk.pane.getByText(words.text("core.list.total", { n: passed }), { exact: true }).waitFor();
@@ -113,7 +113,7 @@ export async function issueCertificates(story: Story): Promise<void> {
   assert.equal(pdf.subarray(0, 5).toString("latin1"), "%PDF-");
 }
 
-/** Anybody who knows the two facts sees the certificate; who failed has none. */
+/** Everybody who knows the two facts sees the certificate; a person who failed has none. */
 export async function lookUpCertificate(story: Story): Promise<void> {
   const { words } = story;
   const page = await story.product.newPage({ language: words.language });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
-import { addDays, today } from "../../apps/api/src/core/clock.ts";
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
 import { people } from "./roster.ts";
 import type { Account, Story } from "./story.ts";
 import { lessons } from "./timetable.ts";
 
-/** The lessons take place, and somebody writes down who was there. */
+/** The lessons take place, and attendance is taken. */
 
 /**
- * Moves the class so that its first lesson is `days` ago. There is no clock in a browser that could be turned, so the dates of this one
+ * Moves the class so that its first lesson is `days` ago. A browser test cannot move the clock, so the dates of this one
  * class are changed where they are stored, as the factories of the API's tests do.
  */
 async function begin(story: Story, days: number): Promise<void> {
@@ -23,7 +23,7 @@ async function begin(story: Story, days: number): Promise<void> {
     "update training_class set start_date = start_date + $2::int, end_date = end_date + $2::int, sign_start_date = null, sign_end_date = null where id = $1",
     [id, by],
   );
-  // By way of a far future: the days of a class may not meet each other on the way.
+  // Moved to a far future first, because the days of a class must be unique at every moment.
   for (const step of [10_000, by - 10_000])
     await story.product.sql("update lesson set lesson_date = lesson_date + $2::int where class_id = $1", [id, step]);
 }
@@ -46,7 +46,7 @@ export async function takeAttendance(story: Story): Promise<void> {
     "select attendance_rate::text as rate, count(*)::text as n from student where class_id = $1 group by 1 order by 1",
     [await story.classId()],
   );
-  // One missed a day, eight of forty hours: still just enough.
+  // One person missed a day, eight of forty hours: the most that is allowed.
   assert.deepEqual(rows, [
     { rate: "100.00", n: String(people.length - 1) },
     { rate: "80.00", n: "1" },
@@ -75,7 +75,7 @@ async function enter(story: Story, account: Account, which: typeof lessons): Pro
   }
 }
 
-/** One key a person and one to the next: everybody is present but the third, who has the state given (late, or absent). */
+/** One key marks a person and one moves to the next: everybody is present except the third, who gets the given state (late, or absent). */
 async function byKeys(desk: Desk, third: string): Promise<void> {
   await desk.pane.locator(".attendance-row").first().locator("input[type=radio]").first().focus();
   for (const n of people.keys()) {

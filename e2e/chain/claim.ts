@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
-import { payStatus, subsidyStatus } from "@jipei/contract/core/codes.ts";
+import { payStatus, subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { errors } from "@jipei/contract/core/errors.ts";
-import { becomes, told } from "../acts.ts";
-import { settled } from "../harness.ts";
+import { becomes, expectMessage } from "../acts.ts";
 import type { Desk } from "./desk.ts";
 import { paper } from "../files.ts";
 import { size } from "./roster.ts";
 import type { Story } from "./story.ts";
 
-/** From the certificates to the money on the institution's account. */
+/** From the certificates to the payment to the institution. */
 
-/** Who passed. */
+/** Number of persons who passed. */
 const claimed = size - 1;
 const documents = ["花名册.pdf", "考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"] as const;
 
@@ -28,17 +27,17 @@ export async function fileClaim(story: Story): Promise<void> {
   await org.press(words.text("subsidies.create.save"));
   await org.page.waitForURL(/\/my\/subsidy\/\d+/);
 
-  // Without papers: the refusal names every one that is missing.
+  // Without documents: the refusal names every one that is missing.
   await org.press(words.text("subsidies.claim.submit"));
   const refusal = org.pane.getByRole("alert").first();
   for (const named of missing[words.language]) await refusal.filter({ hasText: named }).waitFor();
   await org.press(words.text("subsidies.claim.upload"));
   await org.give(org.dialog, await Promise.all(documents.map(paper)));
   for (const name of documents) await org.dialog.locator(".file-list, .upload-list").getByText(name).first().waitFor();
-  // What is still being sent keeps the dialog open.
+  // The dialog stays open while a file is still being sent.
   await org.dialog.locator(".upload-row").first().waitFor({ state: "detached" });
   await org.confirm();
-  await told(org.page, words.text("subsidies.claim.saved"));
+  await expectMessage(org.page, words.text("subsidies.claim.saved"));
   await org.press(words.text("subsidies.claim.submit"));
   await org.tag(subsidyStatus.codes.firstTrial);
 }
@@ -48,7 +47,7 @@ const missing = {
   en: ["roster", "attendance sheet", "certificate list", "signed application"],
 };
 
-/** The automatic check ran when the claim came in; run again it says the same. Its warnings are confirmed by hand, the clean rows pass. */
+/** The automatic check ran when the claim was submitted; running it again gives the same. Its warnings are confirmed by hand, the clean rows pass. */
 export async function reviewFirst(story: Story): Promise<void> {
   const { words } = story;
   const first = await story.at("first");
@@ -60,7 +59,7 @@ export async function reviewFirst(story: Story): Promise<void> {
     0,
     "a first reviewer cannot complete",
   );
-  // Nothing passes with open warnings.
+  // A claim with open warnings is refused.
   await first.button(words.text("subsidies.review.pass")).and(first.page.locator(":disabled")).waitFor();
   await first.check();
   const open = first.button(words.text("subsidies.review.confirmWarning"));
@@ -68,7 +67,6 @@ export async function reviewFirst(story: Story): Promise<void> {
   for (let left = await open.count(); left > 0; left--) {
     await open.first().click();
     await first.dialog.locator("#reason").waitFor();
-    await settled(first.page);
     await first.dialog.getByRole("checkbox").check();
     await first.reason("已电话核实，材料属实");
     await first.page.waitForFunction(
@@ -89,7 +87,7 @@ export async function reviewFirst(story: Story): Promise<void> {
 }
 const opinion = "材料齐全，现场抽查属实";
 
-/** Whoever passed the first review may hold the right to the second as well: not for this claim. */
+/** The first reviewer may hold the permission for the second review as well, but not for this claim. */
 export async function reviewSecond(story: Story): Promise<void> {
   const { words } = story;
   const complete = words.text("subsidies.review.complete");
@@ -100,7 +98,7 @@ export async function reviewSecond(story: Story): Promise<void> {
   await openClaim(story, both, "/subsidy/org/re");
   const own = both.button(complete);
   await own.waitFor();
-  // Nobody reviews what he has passed himself.
+  // Reviewers do not decide again on a claim that they have passed themselves.
   await becomes(() => own.getAttribute("title"), words.text("subsidies.review.own"));
   await own.and(both.page.locator(":disabled")).waitFor();
 
@@ -134,7 +132,7 @@ export async function pay(story: Story): Promise<void> {
   await finance.row(story.className).getByText(words.label(payStatus.codes["3"])).waitFor();
 }
 
-/** The institution sees the money, and who did what. */
+/** The institution sees the payment, and who did what. */
 export async function seePayment(story: Story): Promise<void> {
   const { words } = story;
   const org = await story.at("org");

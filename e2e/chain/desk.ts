@@ -1,11 +1,11 @@
-import type { Locator, Page, Request } from "playwright-core";
+import type { Locator, Page, Request } from "@playwright/test";
 import { act, becomes, choose, typeTime } from "../acts.ts";
-import { assertAccessible } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
 import type { Named, Words } from "./words.ts";
 
 const dialogs = "[role=dialog]:has(.dialog-content)";
 
-/** A user in front of the screen: finds things by what they are called there, as a person does. */
+/** A user in front of the screen: finds elements by their visible names, as a person does. */
 export class Desk {
   readonly page: Page;
   readonly words: Words;
@@ -21,7 +21,7 @@ export class Desk {
     page.on("requestfailed", over);
   }
 
-  /** Waits until everything that was asked for has come: what comes late moves what stands below it, also under a pointer. */
+  /** Waits until every response has arrived: content that comes late moves what is below it, also under the pointer. */
   async quiet(): Promise<void> {
     await becomes(() => Promise.resolve(this.underWay.size), 0);
   }
@@ -30,7 +30,7 @@ export class Desk {
   get pane(): Locator {
     return this.page.locator(".pane:visible");
   }
-  /** The uppermost dialog; the panels of pickers call themselves dialogs, too. */
+  /** The topmost dialog; the panels of pickers have the role of a dialog, too. */
   get dialog(): Locator {
     return this.page.locator(dialogs).last();
   }
@@ -40,16 +40,16 @@ export class Desk {
     await this.pane.locator("h1").first().waitFor();
   }
 
-  /** The page of the story's class, at one of its sections. */
+  /** The page of the story's class, at one of its tabs. */
   async openClass(section: string): Promise<void> {
     await this.open(`/class/detail/${await this.classId()}?section=${section}`);
     await this.pane.locator(".section-nav [aria-current]").waitFor();
     await this.quiet();
   }
 
-  /** A button of the page in front, by its name. */
+  /** A button of the page in front, by its visible name. */
   button(name: string, within: Locator = this.pane): Locator {
-    // The icon of a button that has been busy goes a little later, and counts as a word until then.
+    // The icon of a button that was busy disappears a little later, and is part of its name until then.
     return within.getByRole("button", {
       name: new RegExp(`^(loading )?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),
     });
@@ -58,7 +58,7 @@ export class Desk {
     await this.button(name, within).first().click();
   }
 
-  /** Waits until the head of the page shows a state. */
+  /** Waits until the header of the page shows a state. */
   async tag(named: Named): Promise<void> {
     await this.pane
       .locator(".page-header .status-tag", { hasText: this.words.label(named) })
@@ -66,7 +66,7 @@ export class Desk {
       .waitFor();
   }
 
-  /** No serious finding of axe on what is on screen. */
+  /** Fails on a serious finding of axe on the screen. */
   async check(): Promise<void> {
     await assertAccessible(this.page);
   }
@@ -76,7 +76,7 @@ export class Desk {
     return this.pane.locator(".ant-table-row", { hasText: text }).first();
   }
 
-  /** Presses what can be done with a row, also when it stands behind «more». */
+  /** Presses an action of a row, also when it is in the «more» menu. */
   async act(rowText: string, action: Named | string): Promise<void> {
     await act(this.page, rowText, typeof action === "string" ? action : this.words.label(action));
   }
@@ -84,7 +84,7 @@ export class Desk {
   async view(rowText: string): Promise<void> {
     await this.row(rowText).locator(".link-button").first().click();
   }
-  /** Says yes to the question or sends the form in front, and waits until it is gone. */
+  /** Confirms the question or submits the form in front, and waits until it is closed. */
   async confirm(): Promise<void> {
     const dialog = await this.dialog.elementHandle();
     await (await dialog?.waitForSelector(".ant-btn-primary >> nth=-1"))?.click();
@@ -102,26 +102,21 @@ export class Desk {
   async fill(named: Named, value: string, within?: Locator): Promise<void> {
     await this.field(named, within).fill(value);
   }
-  /** A day or a time, typed as one types into a picker. */
+  /** Types a day or a time into a picker. */
   async type(named: Named, value: string, within?: Locator): Promise<void> {
     await typeTime(this.field(named, within), value);
   }
-  /** Searches a select and takes the one that has the text. */
+  /** Searches in a select and chooses the option with the text. */
   async choose(named: Named, option: string, within: Locator = this.dialog): Promise<void> {
     await choose(this.page, this.words.label(named), option, within);
   }
-  /** Takes an option of the list that is open, and waits until it has closed. */
+  /** Chooses an option of the open list, and waits until the list has closed. */
   async pick(option: string): Promise<void> {
-    const open = this.page.locator(
-      '.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*="-enter"], [class*="-leave"])',
-    );
-    await open.locator(".ant-select-item-option", { hasText: option }).first().click();
-    await this.page
-      .locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)")
-      .first()
-      .waitFor({ state: "hidden" });
+    const list = this.page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").first();
+    await list.locator(".ant-select-item-option", { hasText: option }).first().click();
+    await list.waitFor({ state: "hidden" });
   }
-  /** Gives a hidden file input its files, as choosing them would. */
+  /** Sets the files of a hidden file input, as choosing them would. */
   async give(within: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     await within.locator("input[type=file]").first().setInputFiles(files);
   }

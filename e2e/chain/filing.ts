@@ -1,14 +1,14 @@
-import { OrganisationPlan } from "@jipei/contract/classes/organisation-plan.ts";
-import { organisationPlanMachine } from "@jipei/contract/classes/organisation-plan.machine.ts";
-import { planMachine } from "@jipei/contract/classes/plan.machine.ts";
-import { Plan, planRelease } from "@jipei/contract/classes/plan.ts";
-import { TrainingClass } from "@jipei/contract/classes/training-class.ts";
-import { confirmStatus, trainKind } from "@jipei/contract/core/codes.ts";
-import { addDays, today } from "../../apps/api/src/core/clock.ts";
+import { OrganisationPlan } from "@jipei/contract/training/organisation-plan.ts";
+import { organisationPlanMachine } from "@jipei/contract/training/organisation-plan.machine.ts";
+import { planMachine } from "@jipei/contract/training/plan.machine.ts";
+import { Plan, planRelease } from "@jipei/contract/training/plan.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { confirmStatus, trainKind } from "@jipei/contract/core/fields/codes.ts";
+import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { paper } from "../files.ts";
 import type { Story } from "./story.ts";
 
-/** The first part: a plan, what the institution declares under it, and its class. */
+/** The first part: a plan, the institution's declaration under it, and its class. */
 
 const course = "电工（五级）";
 

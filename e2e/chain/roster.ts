@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { readFile } from "node:fs/promises";
-import { classMachine } from "@jipei/contract/classes/training-class.machine.ts";
-import { classStatus, personCategory } from "@jipei/contract/core/codes.ts";
-import { Student } from "@jipei/contract/enrolment/student.ts";
-import { hukouType } from "@jipei/contract/enrolment/enrolment-codes.ts";
-import { TrainingClass } from "@jipei/contract/classes/training-class.ts";
-import { readWorkbook, writeWorkbook } from "../../apps/api/src/core/excel/workbook.ts";
+import { classMachine } from "@jipei/contract/training/training-class.machine.ts";
+import { classStatus, personCategory } from "@jipei/contract/core/fields/codes.ts";
+import { Student } from "@jipei/contract/training/student.ts";
+import { hukouType } from "@jipei/contract/training/enrolment-codes.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { syntheticPerson } from "../../apps/api/seed/synthetic-person.ts";
-import { becomes, told } from "../acts.ts";
+import { becomes, expectMessage } from "../acts.ts";
 import type { Story } from "./story.ts";
 
-/** The roster by workbook, and the bureau's look at it. */
+/** The roster from a workbook, and the bureau's check of it. */
 
 export const size = 30;
-/** People that no class of the demo county has. */
+/** Persons who are in no class of the demo county. */
 export const people = Array.from({ length: size }, (_, n) => syntheticPerson(500_000 + n));
 
 export async function importRoster(story: Story): Promise<void> {
@@ -62,7 +63,7 @@ async function firstRow(bytes: Buffer): Promise<string[]> {
   return [];
 }
 
-/** The sheet as an institution fills it in, one ID number as given. */
+/** The sheet as an institution fills it in, with one ID number as given. */
 async function roster({ words }: Story, seventh: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const { name, idNumber, education, phone, hukouType: hukou, personCategory: category } = Student.fields;
   const headers = [name, idNumber, education, phone, hukou, category].map((field) => ({
@@ -112,7 +113,7 @@ export async function fileClass(story: Story): Promise<void> {
   await clerk.check();
   await clerk.press(words.text("enrolment.check.approveClean", { n: size }));
   await clerk.pane.locator(".check-class", { hasText: story.className }).waitFor();
-  await told(clerk.page, words.text("enrolment.check.done", { n: size }));
+  await expectMessage(clerk.page, words.text("enrolment.check.done", { n: size }));
   await clerk.open("/class/review");
   await clerk.fill(TrainingClass.fields.className, story.className, clerk.pane);
   await clerk.page.keyboard.press("Enter");

@@ -1,21 +1,18 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { addDays, addWorkdays, today } from "../../apps/api/src/core/clock.ts";
+import { addDays, addWorkdays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import type { Product } from "../harness.ts";
 import { Desk } from "./desk.ts";
 import { type Language, Words } from "./words.ts";
 
-/** Whose desks the story visits. */
+/** The accounts that take part in the story. */
 export type Account = "clerk" | "colleague" | "first" | "second" | "finance" | "org" | "teacher";
 
-/** One class on its way from a plan to the money: where it is, and who has a browser open. */
+/** One class on its way from a plan to the payment: its facts so far, and the users with an open browser. */
 export class Story {
   readonly product: Product;
   readonly words: Words;
   readonly className: string;
   readonly planName: string;
-  /** First day of lessons as filed. */
+  /** First day of lessons as submitted. */
   readonly startDate: string;
   private readonly desks = new Map<Account, Promise<Desk>>();
 
@@ -32,14 +29,14 @@ export class Story {
     let desk = this.desks.get(account);
     if (!desk) {
       desk = this.product
-        .signedIn(account, { language: this.words.language })
+        .signedIn(account, { language: this.words.language, kept: true })
         .then((page) => new Desk(page, this.words, () => this.classId()));
       this.desks.set(account, desk);
     }
     return desk;
   }
 
-  /** The desk of an account, signed in anew: rights that were just given count from now on. */
+  /** The desk of an account, signed in again: permissions that were just granted count from now on. */
   async again(account: Account): Promise<Desk> {
     const before = this.desks.get(account);
     this.desks.delete(account);
@@ -55,14 +52,6 @@ export class Story {
       insert into user_role (user_id, role_id) select person.id, r.role_id from person, user_role r join app_user u on u.id = r.user_id where u.account = 'clerk' and u.is_deleted = 0`);
   }
 
-  /** Pictures of all screens, for whoever looks into a failure. @returns their folder */
-  async photograph(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), "jipei-story-"));
-    for (const [account, desk] of this.desks)
-      await (await desk).page.screenshot({ path: join(folder, `${account}.png`) });
-    return folder;
-  }
-
   async classId(): Promise<string> {
     const [row] = await this.product.sql<{ id: string }>("select id::text from training_class where class_name = $1", [
       this.className,
@@ -71,7 +60,7 @@ export class Story {
   }
 }
 
-/** The first Monday that leaves the bureau its days, and in whose week no class of the demo county takes place. */
+/** The first Monday that leaves the bureau enough days, in a week without classes of the demo county. */
 function openingDay(): string {
   let day = addDays(addWorkdays(today(), 8, new Map()), 7);
   while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1) day = addDays(day, 1);

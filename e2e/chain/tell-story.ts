@@ -1,5 +1,6 @@
-import { after, before, describe, test } from "node:test";
-import { assertAccessible, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import type { Product } from "../harness.ts";
+import { test } from "../stage.ts";
 import {
   applyForAssessment,
   approveAssessment,
@@ -15,7 +16,7 @@ import { Story } from "./story.ts";
 import { planTimetable } from "./timetable.ts";
 import type { Language } from "./words.ts";
 
-/** A class of thirty people from a released plan to a paid subsidy, by the hands of everybody who has a part in it. */
+/** A class of thirty persons from a released plan to a paid subsidy, with everybody who takes part in it. */
 
 const chapters: readonly (readonly [string, (story: Story) => Promise<void>])[] = [
   ["the bureau releases a plan", releasePlan],
@@ -37,19 +38,20 @@ const chapters: readonly (readonly [string, (story: Story) => Promise<void>])[] 
   ["the institution sees the payment and its history", seePayment],
 ];
 
-/** Declares the story as tests, in a file of its own for each language: they are told at the same time. */
+/** Declares the story as tests, in a file of its own for each language, so that both run at the same time. */
 export function tellStory(language: Language): void {
-  describe(`from plan to payment, ${language}`, () => {
+  test.describe(`from plan to payment, ${language}`, () => {
+    // Each chapter continues from the ones before it.
+    test.describe.configure({ mode: "serial" });
     let product: Product;
     let story: Story;
-    let broken = false;
-    before(async () => {
-      product = await Product.start();
+    test.beforeAll(async ({ stage }) => {
+      product = await stage.start();
       story = new Story(product, language);
     });
-    after(() => product?.close());
+    test.afterAll(() => product?.close());
 
-    test("login and home can be used by everybody", async () => {
+    test("login and home pass axe", async () => {
       const page = await product.newPage({ language });
       await page.goto("/login");
       await page.locator("[name=account]").waitFor();
@@ -57,17 +59,6 @@ export function tellStory(language: Language): void {
       for (const account of ["clerk", "org"] as const) await assertAccessible((await story.at(account)).page);
     });
 
-    for (const [name, chapter] of chapters)
-      test(name, async (t) => {
-        // Each chapter stands on the ones before it.
-        if (broken) return t.skip("an earlier chapter failed");
-        broken = true;
-        try {
-          await chapter(story);
-          broken = false;
-        } finally {
-          if (broken) t.diagnostic(`screens: ${await story.photograph()}`);
-        }
-      });
+    for (const [name, chapter] of chapters) test(name, () => chapter(story));
   });
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { Lesson, lessonCalls } from "@jipei/contract/classes/lesson.ts";
-import { addDays } from "../../apps/api/src/core/clock.ts";
+import { Lesson, lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { addDays } from "../../apps/api/src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
 import type { Story } from "./story.ts";
 
-/** Five days of eight hours in the week view: two of theory, three of practice, which is just enough of it. */
+/** Five days of eight hours in the week view: two days of theory, three of practice, just the share that is required. */
 export const lessons = (["1", "1", "2", "2", "2"] as const).map((type, day) => ({
   type,
   day,
@@ -40,7 +40,7 @@ async function write({ words, startDate }: Story, desk: Desk, lesson: (typeof le
   await desk.dialog.locator("#content").fill(lesson.content);
 }
 
-/** Tuesday's lesson is dragged onto Monday's: it turns red and says why, is refused when let go, and stays where it was. */
+/** Tuesday's lesson is dragged onto Monday's: it turns red and says why, is refused when dropped, and stays where it was. */
 async function dragOntoAnother(desk: Desk): Promise<void> {
   const [monday, tuesday] = ["第1天理论", "第2天理论"].map((content) =>
     desk.pane.locator(".week-lesson", { hasText: content }),

@@ -1,20 +1,20 @@
 import { fillText, findText } from "../../apps/web/src/core/i18n/fill-text.ts";
-import type { Texts, Values } from "../../apps/web/src/core/i18n/texts.ts";
-import coreZh from "../../apps/web/src/core/texts.zh.ts";
-import coreEn from "../../apps/web/src/core/texts.en.ts";
-import classesZh from "../../apps/web/src/classes/texts.zh.ts";
-import classesEn from "../../apps/web/src/classes/texts.en.ts";
-import enrolmentZh from "../../apps/web/src/enrolment/texts.zh.ts";
-import enrolmentEn from "../../apps/web/src/enrolment/texts.en.ts";
-import examsZh from "../../apps/web/src/exams/texts.zh.ts";
-import examsEn from "../../apps/web/src/exams/texts.en.ts";
-import lookupZh from "../../apps/web/src/exams/lookup-texts.zh.ts";
-import lookupEn from "../../apps/web/src/exams/lookup-texts.en.ts";
+import type { Texts, Values } from "../../apps/web/src/core/i18n/fill-text.ts";
+import coreZh from "../../apps/web/src/core/i18n/core-texts.zh.ts";
+import coreEn from "../../apps/web/src/core/i18n/core-texts.en.ts";
+import classesZh from "../../apps/web/src/training/texts.zh.ts";
+import classesEn from "../../apps/web/src/training/texts.en.ts";
+import enrolmentZh from "../../apps/web/src/training/roster/texts.zh.ts";
+import enrolmentEn from "../../apps/web/src/training/roster/texts.en.ts";
+import examsZh from "../../apps/web/src/assessment/texts.zh.ts";
+import examsEn from "../../apps/web/src/assessment/texts.en.ts";
+import lookupZh from "../../apps/web/src/assessment/certificates/lookup-texts.zh.ts";
+import lookupEn from "../../apps/web/src/assessment/certificates/lookup-texts.en.ts";
 import subsidiesZh from "../../apps/web/src/subsidies/texts.zh.ts";
 import subsidiesEn from "../../apps/web/src/subsidies/texts.en.ts";
 
 export type Language = "zh" | "en";
-/** As the contract names fields, codes and moves. */
+/** Labels of fields, codes and moves in the contract. */
 export type Named =
   | { readonly zh: string; readonly en: string }
   | readonly [zh: string, en: string, ...rest: unknown[]];
@@ -38,7 +38,7 @@ const bundles = {
   },
 };
 
-/** What the screen says, taken from where the screen takes it: the contract and the texts of the pages. */
+/** Texts of the screen, from the same sources as the screen: the contract and the texts of the pages. */
 export class Words {
   readonly language: Language;
   constructor(language: Language) {

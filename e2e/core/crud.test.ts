@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { becomes, closed, dialog, press, row, send, told } from "../acts.ts";
-import { assertAccessible, phone, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { becomes, closed, dialog, press, row, send, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** The common page of an entity, on the smallest one: every other list, form and view is made of the same pieces. */
+/** The common page of an entity, tested on the smallest one: every other list, form and view is made of the same parts. */
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const path = "/basics/candidatesSource";
 
@@ -23,18 +24,18 @@ async function add(page: Page, no: string, name: string): Promise<void> {
   await dialog(page).getByLabel("来源名称").fill(name);
   await dialog(page).getByLabel("排序").fill("0");
   await send(page);
-  await told(page, "新增成功");
+  await expectMessage(page, "新增成功");
   await closed(page);
 }
 
-test("a row is added by keyboard alone; faults stand at the fields and in a summary that leads there", async () => {
+test("a row is added by keyboard alone; issues are shown at the fields and in a summary that leads there", async () => {
   const page = await openList();
   await page.getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByLabel("来源编号").waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "sourceNo");
   await page.keyboard.type("A 1");
   await send(page);
-  const summary = dialog(page).locator(".fault-summary");
+  const summary = dialog(page).locator(".issue-summary");
   await becomes(
     () => summary.getByRole("listitem").allTextContents(),
     ["编号格式不正确", "请输入来源名称", "请输入排序"],
@@ -51,7 +52,7 @@ test("a row is added by keyboard alone; faults stand at the fields and in a summ
   await assertAccessible(page);
 });
 
-test("Enter searches from page 1, the filters stand in the address and survive a reload", async () => {
+test("Enter searches from page 1, the filters are in the address and survive a reload", async () => {
   const page = await openList();
   await add(page, "B1", "社区推荐");
   await page.goto(`${path}?current=7`);
@@ -69,11 +70,9 @@ test("Enter searches from page 1, the filters stand in the address and survive a
   await page.waitForURL((url) => url.search === "");
 });
 
-test("closing a form with entries asks; what was typed comes back from the draft, even after a reload", async () => {
+test("closing a form with entries asks first; they come back from the draft, even after a reload", async () => {
   const page = await openList();
-  const question = page
-    .getByRole("dialog", { name: "内容尚未保存" })
-    .and(page.locator(':not([class*="-appear"], [class*="-enter"])'));
+  const question = page.getByRole("dialog", { name: "内容尚未保存" });
   await page.getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByLabel("来源名称").fill("尚未保存");
   await press(page, "Escape");
@@ -93,7 +92,7 @@ test("closing a form with entries asks; what was typed comes back from the draft
   await closed(page);
 });
 
-test("of two people who change a row at once the second is told, and keeps what he typed", async () => {
+test("of two users who change a row at once the second gets a message, and their entries stay", async () => {
   const first = await openList();
   await add(first, "C1", "企业输送");
   const second = await openList();
@@ -114,17 +113,17 @@ test("of two people who change a row at once the second is told, and keeps what 
   await row(second, "企业输送乙").waitFor();
 });
 
-test("deleting needs a chosen row and a yes", async () => {
+test("deleting needs a chosen row and a confirmation", async () => {
   const page = await openList();
   await add(page, "D1", "待删除");
   await page.getByRole("button", { name: "删除", exact: true }).click();
-  await told(page, "请选择至少一条数据");
+  await expectMessage(page, "请选择至少一条数据");
   await page.getByRole("checkbox", { name: "选择 待删除" }).check();
   await page.getByText("已选 1 条").waitFor();
   await page.getByRole("button", { name: "删除", exact: true }).first().click();
   await dialog(page).getByText("确定将选择数据删除?").waitFor();
   await dialog(page).getByRole("button", { name: "删除" }).click();
-  await told(page, "删除成功");
+  await expectMessage(page, "删除成功");
   await row(page, "待删除").waitFor({ state: "detached" });
 });
 
@@ -142,7 +141,7 @@ test("columns, row height and page size are remembered for the user", async () =
   await becomes(() => page.locator(".list-table.loose").count(), 1);
 });
 
-test("a row has an address of its own; who may only look finds no button to change it", async () => {
+test("a row has an address of its own; users who may only read it get no button to change it", async () => {
   const clerk = await openList();
   await add(clerk, "F1", "只读查看");
   await row(clerk, "只读查看")
@@ -158,7 +157,7 @@ test("a row has an address of its own; who may only look finds no button to chan
   await clerk.waitForURL((url) => url.search === "");
   const leader = await product.as("leader");
   await leader.goto(path + search);
-  // A leader has no menu entry that leads here.
+  // A leader has no menu entry for this page.
   await leader.locator("h1").first().waitFor();
   assert.equal(await leader.getByRole("button", { name: "新增" }).count(), 0);
   assert.equal(await leader.getByRole("button", { name: /^修改/ }).count(), 0);
@@ -185,7 +184,7 @@ test("on a phone rows are cards and the form has one column", async () => {
   assert.ok(no && name && name.y > no.y && Math.abs(name.x - no.x) < 2);
 });
 
-test("the same page in English, with nothing Chinese left but the data", async () => {
+test("the same page in English, with only the data in Chinese", async () => {
   const page = await openList({ language: "en" });
   await page.getByRole("button", { name: "Add" }).first().click();
   await dialog(page).getByLabel("Source number").fill("H 1");

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { becomes } from "../acts.ts";
-import { Product, assertAccessible, desktop, phone } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { type Product, desktop, phone } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const words = {
   zh: { index: "接口文档", group: "补贴申请、审核与拨付", call: "复审通过", who: "复审人员", other: "English" },
@@ -22,7 +23,7 @@ const words = {
 
 for (const language of ["zh", "en"] as const)
   for (const size of [desktop, phone])
-    test(`the reference of calls, in ${language} at ${size.width} px: from the index to a call and its refusals`, async () => {
+    test(`the reference of API calls, in ${language} at ${size.width} px: from the index to a call and its refusals`, async () => {
       const { index, group, call, who, other } = words[language];
       const page = await product.newPage({ language, size });
       await page.goto("/api/docs");

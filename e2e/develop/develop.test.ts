@@ -1,31 +1,34 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
 import { unzipSync } from "fflate";
-import { act, becomes, choose, closed, dialog, fill, row, send, shot, told } from "../acts.ts";
-import { assertAccessible, pane, phone, Product } from "../harness.ts";
+import { act, becomes, choose, closed, dialog, fill, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
 /** Data sources and the code generator, as the system administrator uses them. */
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+// Each test continues from the one before it.
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
   await product.sql(
     `create table draft_visitor (id bigint primary key, full_name varchar(50) not null, status varchar(10) not null check (status in ('1', '2')), visit_date date, place point)`,
   );
   await product.sql(`comment on table draft_visitor is '访客登记'`);
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-test("a data source is added, tried and removed; its password is never shown", async () => {
+test("a data source is added, tested and removed; its password is never shown", async () => {
   const page = await product.as("admin", { path: "/tool/datasource" });
   await row(page, "本数据库").waitFor();
   await act(page, "本数据库", "测试连接");
-  await told(page, "连接成功：PostgreSQL");
+  await expectMessage(page, "连接成功：PostgreSQL");
   await pane(page).getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByLabel("连接地址").waitFor();
   await send(page);
-  await dialog(page).locator(".fault-summary").getByText("请输入名称").waitFor();
+  await dialog(page).locator(".issue-summary").getByText("请输入名称").waitFor();
   await fill(page, { 名称: "规划库", 连接地址: "mysql://db.example.cn/x", 用户名: "reader", 密码: "hidden-password" });
   await dialog(page).getByText("须形如postgresql://").waitFor();
   await assertAccessible(page);
@@ -45,7 +48,7 @@ test("a data source is added, tried and removed; its password is never shown", a
   await fill(page, { 用户名: "other" });
   await send(page);
   await dialog(page)
-    .locator(".fault-summary")
+    .locator(".issue-summary")
     .getByText(/须重新填写/)
     .waitFor();
   await fill(page, { 密码: "hidden-password" });
@@ -66,7 +69,7 @@ test("from the choice of a table to the zip", async () => {
   await choose(page, "数据源", "本数据库");
   await fill(page, { 表前缀: "draft_" });
   await choose(page, "表名", "draft_visitor");
-  await told(page, "以下列不能自动生成，已略去：place");
+  await expectMessage(page, "以下列不能自动生成，已略去：place");
   await dialog(page)
     .getByRole("button", { name: /^fullName/ })
     .waitFor();
@@ -90,7 +93,7 @@ test("from the choice of a table to the zip", async () => {
   await fill(page, { 模块名: "Visitor" });
   await send(page);
   await dialog(page)
-    .locator(".fault-summary")
+    .locator(".issue-summary")
     .getByText(/模块名/)
     .waitFor();
   await fill(page, { 模块名: "visitor" });
@@ -118,8 +121,8 @@ test("from the choice of a table to the zip", async () => {
     ].every((path) => path in files),
   );
   const contract = Buffer.from(files["packages/contract/src/visitors/visitor.ts"] ?? []).toString("utf8");
-  assert.match(contract, /'姓名\\'"`\$\{1\}\*\/'/);
-  assert.match(contract, /'2': \['已离开', 'Gone'\]/);
+  assert.match(contract, /"姓名'\\"`\$\{1\}\*\/"/);
+  assert.match(contract, /"2": \["已离开", "Gone"\]/);
   assert.ok(contract.indexOf("visitDate:") < contract.indexOf("status:"));
 });
 

@@ -1,22 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { type Swift, startSwift } from "../../apps/api/test/swift.ts";
-import { act, becomes, choose, closed, dialog, fill, row, send, shot, told } from "../acts.ts";
-import { assertAccessible, pane, phone, Product } from "../harness.ts";
+import { type Swift, startSwift } from "../../apps/api/test/support/swift.ts";
+import { act, becomes, choose, closed, dialog, fill, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** Places for files and the files themselves, as the administrator keeps them; the bucket is one of a real S3 server. */
+/** Storage places and their files, as the administrator manages them; the bucket is one of a real S3 server. */
 let product: Product;
 let swift: Swift;
-before(async () => {
-  [product, swift] = await Promise.all([Product.start({ INTERNAL_HOSTS: "127.0.0.1" }), startSwift()]);
+test.beforeAll(async ({ stage }) => {
+  [product, swift] = await Promise.all([stage.start({ INTERNAL_HOSTS: "127.0.0.1" }), startSwift()]);
   await swift.bucket("jipei");
 });
-after(async () => {
+test.afterAll(async () => {
   await product?.close();
   await swift?.close();
 });
 
-test("a bucket is set up, tested, put in use and takes over the files; its keys are never shown", async () => {
+test("a bucket is set up, tested, put in use and gets the files; its keys are never shown", async () => {
   const page = await product.as("admin", { path: "/resource/oss" });
   await row(page, "LOCAL").getByText("启用", { exact: true }).waitFor();
   await assertAccessible(page);
@@ -31,7 +32,7 @@ test("a bucket is set up, tested, put in use and takes over the files; its keys 
   await dialog(page).getByLabel("应用ID").waitFor({ state: "hidden" });
   await send(page);
   await becomes(
-    () => dialog(page).locator(".fault-summary").getByRole("listitem").allTextContents(),
+    () => dialog(page).locator(".issue-summary").getByRole("listitem").allTextContents(),
     ["请输入资源编号", "请输入资源地址", "请输入空间名", "请输入accessKey", "请输入secretKey"],
   );
   await fill(page, {
@@ -49,7 +50,7 @@ test("a bucket is set up, tested, put in use and takes over the files; its keys 
   await dialog(page).getByText("不允许访问内部网络地址：10.9.8.7").first().waitFor();
   await fill(page, { 资源地址: swift.endpoint });
   await send(page);
-  await told(page, "新增成功");
+  await expectMessage(page, "新增成功");
   await closed(page);
 
   await act(page, "MINIO", "测试");
@@ -63,7 +64,7 @@ test("a bucket is set up, tested, put in use and takes over the files; its keys 
   for (const key of ["secretKey", "accessKey"]) await becomes(() => dialog(page).getByLabel(key).inputValue(), "");
   await fill(page, { secretKey: swift.secretKey });
   await send(page);
-  await told(page, "更新成功");
+  await expectMessage(page, "更新成功");
   await closed(page);
   await act(page, "MINIO", "测试");
   await dialog(page).getByText("测试通过").waitFor();
@@ -74,7 +75,7 @@ test("a bucket is set up, tested, put in use and takes over the files; its keys 
   await act(page, "MINIO", "启用");
   await dialog(page).getByText("其中的文件仍可读取").waitFor();
   await send(page);
-  await told(page, "启用成功");
+  await expectMessage(page, "启用成功");
   await closed(page);
   await row(page, "LOCAL").getByText("停用", { exact: true }).waitFor();
   const [before] = await product.sql<{ n: number }>(
@@ -86,10 +87,10 @@ test("a bucket is set up, tested, put in use and takes over the files; its keys 
   await dialog(page).getByLabel("核对无误后删除原文件").check();
   await assertAccessible(page);
   await send(page);
-  await told(page, "迁移已开始");
+  await expectMessage(page, "迁移已开始");
   await page.getByText("迁移文件：LOCAL → MINIO").waitFor();
   await shot(page, "oss-copy-zh");
-  await told(page, `已迁移${before.n}个文件`);
+  await expectMessage(page, `已迁移${before.n}个文件`);
   await page.locator(".job-list").getByText("已完成").waitFor();
   assert.deepEqual(await product.sql(`select done, total from job where kind = 'files.copy'`), [
     { done: before.n, total: before.n },
@@ -114,7 +115,7 @@ test("a bucket is set up, tested, put in use and takes over the files; its keys 
   await assertAccessible(small);
 });
 
-test("attachments are found by name and place, looked at and fetched from where they lie now", async () => {
+test("attachments are found by name and place, previewed and downloaded from where they are now", async () => {
   const page = await product.as("admin", { path: "/resource/attach" });
   await row(page, "MINIO").waitFor();
   await assertAccessible(page);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import {
   aCommittedClass,
   aConfirmedClass,
@@ -11,18 +10,20 @@ import {
 } from "../../apps/api/test/factories/class.ts";
 import { anOpenClass } from "../../apps/api/test/factories/open-class.ts";
 import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
-import type { TestApp } from "../../apps/api/test/test-app.ts";
-import { addDays, today } from "../../apps/api/src/core/clock.ts";
+import type { TestApp } from "../../apps/api/test/support/test-app.ts";
+import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
 import { becomes } from "../acts.ts";
-import { assertAccessible, pane, phone, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** What each audience meets first: the queue, what is due, the figures of the year. */
+/** The home page of each audience: the queue, what is due, the figures of the year. */
 
 let product: Product;
 let app: TestApp;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
   app = await product.arrange();
   const base = await aTrainingBase(app, {
     organisation: { orgName: "首页职业培训学校", creditCode: syntheticCreditCode(70_021), account: "homeschool" },
@@ -42,7 +43,7 @@ before(async () => {
     app.db,
   );
 });
-after(async () => {
+test.afterAll(async () => {
   await app?.close();
   await product?.close();
 });
@@ -51,7 +52,7 @@ const card = (page: Page, name: string) => pane(page).locator(".waiting-card", {
 const count = async (page: Page, name: string) =>
   Number((await card(page, name).locator(".waiting-count").innerText()).replaceAll(",", ""));
 
-test("a clerk: the queue with its oldest, and one click into the list that was counted", async () => {
+test("a clerk: the queue with its oldest entry, and one click into the list that was counted", async () => {
   const page = await product.as("clerk");
   await card(page, "班级待确认").waitFor();
   await card(page, "班级待确认")
@@ -67,7 +68,7 @@ test("a clerk: the queue with its oldest, and one click into the list that was c
   await becomes(() => pane(page).locator(".ant-table-row").count(), Math.min(classes, 10));
 });
 
-test("claims stand on the page of those only who decide on them", async () => {
+test("claims are shown only to those who decide on them", async () => {
   const first = await product.as("first", { language: "en" });
   await card(first, "Classes to confirm").waitFor();
   await becomes(() => card(first, "Claims to review first").count(), 1);
@@ -96,7 +97,7 @@ test("the console: every chart with its numbers, another year, in English", asyn
   await pane(page).getByText("—", { exact: true }).first().waitFor();
 });
 
-test("an institution: what came back and why, what is due, what runs today", async () => {
+test("an institution: what was returned and why, what is due, what runs today", async () => {
   const page = await product.as("org");
   const row = (text: string) => pane(page).locator(".due-rows li", { hasText: text });
   await row("退回班").waitFor();
@@ -112,7 +113,7 @@ test("an institution: what came back and why, what is due, what runs today", asy
   await pane(page).locator(".attendance-row").first().waitFor();
 });
 
-test("the same on a phone, in English; a teacher sees his classes and no money", async () => {
+test("the same on a phone, in English; a teacher sees their classes and no amounts", async () => {
   const page = await product.as("org", { size: phone, language: "en" });
   await pane(page).getByText("Attendance not recorded").waitFor();
   await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), phone.width);
@@ -123,7 +124,7 @@ test("the same on a phone, in English; a teacher sees his classes and no money",
   assert.equal(await pane(teacher).getByText("拨付金额").count(), 0);
 });
 
-test("enterprise and assessor begin with what is theirs", async () => {
+test("an enterprise and an assessor: their own tasks first", async () => {
   const enterprise = await product.as("enterprise");
   await pane(enterprise).getByRole("heading", { name: "职工报名情况" }).waitFor();
   await pane(enterprise).getByText("还没有为职工报名").waitFor();
@@ -133,7 +134,7 @@ test("enterprise and assessor begin with what is theirs", async () => {
   await assertAccessible(assessor);
 });
 
-test("institutions and students are told what the bureau announces to them, students also which classes they may join", async () => {
+test("institutions and students: the notices for them; for students also the classes that they may join", async () => {
   const notice = (title: string, target: string) =>
     sql`insert into notice (title, category_id, target, is_top, content, publish_status, publish_time, publish_user, create_user, update_user)
     select ${title}, min(id), ${[target]}, '0', '<p>请按时办理。</p>', '1', now(), 1, 1, 1 from notice_category`.execute(

@@ -1,29 +1,30 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { becomes, closed, dialog, press, row, send, told } from "../acts.ts";
-import { Product, assertAccessible, pane, phone } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { becomes, closed, dialog, press, row, send, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { type Product, pane, phone } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** The three logs as an auditor reads them, and the log of the browser itself. */
+/** The three logs as an auditor reads them, and the error log of the browser itself. */
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-/** Rows are written a second after the call. */
+/** Log rows are written up to a second after the call. */
 const written = (table: string, where: string) =>
   becomes(() => product.sql(`select 1 as n from ${table} where ${where} limit 1`), [{ n: 1 }]);
 
-/** Something goes wrong in the page, as far as the page can tell; nothing that would fail this test file. */
-const fault = (page: Page, message: string) =>
+/** Reports an error in the page by an event, which does not fail this test file as a real error would. */
+const issue = (page: Page, message: string) =>
   page.evaluate(
     (text) => void window.dispatchEvent(new ErrorEvent("error", { error: new TypeError(text), message: text })),
     message,
   );
 
-test("what somebody did is in the logs: found, opened, copied", async () => {
+test("what a user did is in the logs: found, opened, copied", async () => {
   await product.as("clerk", { path: "/basics/course" });
   await written("api_log", `title = '培训课程列表' and create_by = 'clerk'`);
   const page = await product.as("admin", { path: "/monitor/log/api" });
@@ -37,7 +38,7 @@ test("what somebody did is in the logs: found, opened, copied", async () => {
   await assertAccessible(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog(page).getByRole("button", { name: "复制" }).click();
-  await told(page, "复制成功");
+  await expectMessage(page, "已复制");
   assert.match(
     await page.evaluate(() => navigator.clipboard.readText()),
     /日志标题: 培训课程列表\n[\s\S]*请求地址: \/api\//,
@@ -56,13 +57,13 @@ test("the sign-in is in the usual log, without its password", async () => {
   await assertAccessible(page);
 });
 
-test("a browser keeps what went wrong in it, sends it in and clears it", async () => {
+test("a browser stores its errors, sends them to the server and clears them", async () => {
   const page = await product.as("clerk");
   await page.getByRole("button", { name: "日志", exact: true }).click();
   await dialog(page).getByText("暂无日志").waitFor();
   await press(page, "Escape");
   await closed(page);
-  for (let n = 0; n < 120; n++) await fault(page, `第${n}个错误`);
+  for (let n = 0; n < 120; n++) await issue(page, `第${n}个错误`);
   await page.getByRole("button", { name: "日志，99+ 条" }).click();
   await dialog(page).getByText("第119个错误").first().waitFor();
   await becomes(
@@ -73,28 +74,28 @@ test("a browser keeps what went wrong in it, sends it in and clears it", async (
         .then((all) => all.filter(Boolean)),
     ["类型", "地址", "内容", "堆栈", "时间"],
   );
-  // Which waits until it has grown to its size.
+  // This also waits until the dialog has its full size.
   await assertAccessible(page);
   const box = await page.locator(".ant-modal.full").boundingBox();
   assert.ok(box && box.width >= 1430 && box.height >= 890, JSON.stringify(box));
   await dialog(page).getByRole("button", { name: "上传" }).click();
   await dialog(page).getByText("确定上传本地日志到服务器?").waitFor();
   await send(page);
-  await told(page, "发送成功!");
+  await expectMessage(page, "发送成功!");
   assert.deepEqual(
     await product.sql(`select count(*)::int as n from error_log where service_id = 'web' and create_by = 'clerk'`),
     [{ n: 120 }],
   );
   await page.getByRole("dialog").getByText("暂无日志").waitFor();
-  await fault(page, "又一个错误");
+  await issue(page, "又一个错误");
   await page.getByRole("dialog").getByText("又一个错误").first().waitFor();
   await page.getByRole("dialog").first().getByRole("button", { name: "清空" }).click();
   await dialog(page).getByText("确定清空本地日志记录?").waitFor();
   await send(page);
-  await told(page, "清空成功!");
+  await expectMessage(page, "清空成功!");
 });
 
-test("an auditor reads on a phone what a browser sent in, in English", async () => {
+test("an auditor reads the errors that a browser sent, on a phone in English", async () => {
   const page = await product.as("auditor", { path: "/monitor/log/error", size: phone, language: "en" });
   await pane(page).getByText("TypeError").first().waitFor();
   await assertAccessible(page);
@@ -106,7 +107,7 @@ test("an auditor reads on a phone what a browser sent in, in English", async () 
   await assertAccessible(page);
   await press(page, "Escape");
   await closed(page);
-  await fault(page, "broken");
+  await issue(page, "broken");
   await page.getByRole("button", { name: "Log, 1" }).click();
   await page.getByRole("dialog").getByText("broken").first().waitFor();
   await assertAccessible(page);

@@ -1,29 +1,30 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { act, becomes, choose, closed, dialog, press, row, send, shot, told } from "../acts.ts";
-import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
+import { act, becomes, choose, closed, dialog, press, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** Desk notices, SMS providers and text messages, as the administrator and the clerk keep them. */
+/** Desk notices, SMS providers and text messages, as the administrator and the clerk manage them. */
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-test("a desk notice is written, rings the bell of its readers, and is read when it is opened", async () => {
+test("a desk notice is written, notifies its readers by the bell, and counts as read once it is opened", async () => {
   const page = await product.as("clerk", { path: "/desk/notice" });
   await pane(page).getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByRole("textbox", { name: "标题" }).waitFor();
   await send(page);
-  await dialog(page).locator(".fault-summary").getByText("请输入标题").waitFor();
+  await dialog(page).locator(".issue-summary").getByText("请输入标题").waitFor();
   await dialog(page).getByRole("textbox", { name: "标题" }).fill("关于中秋放假的通知");
   await choose(page, "类型", "事务通知");
   await dialog(page).locator("[contenteditable]").fill("中秋节放假三天。");
   await assertAccessible(page);
   await shot(page, "desk-form-zh");
   await send(page);
-  await told(page, "新增成功");
+  await expectMessage(page, "新增成功");
   await row(page, "关于中秋放假的通知").waitFor();
   await assertAccessible(page);
   await shot(page, "desk-list-zh");
@@ -48,7 +49,7 @@ test("a desk notice is written, rings the bell of its readers, and is read when 
   await reader.locator(".notice-list li:not(.notice-unread)", { hasText: "关于中秋放假的通知" }).waitFor();
 });
 
-test("an SMS provider is set up, put in use and handed back; its keys are never shown", async () => {
+test("an SMS provider is set up, put in use and taken out of use; its keys are never shown", async () => {
   const page = await product.as("admin", { path: "/resource/sms" });
   await row(page, "LOCAL").getByText("启用", { exact: true }).waitFor();
   await assertAccessible(page);
@@ -63,17 +64,17 @@ test("an SMS provider is set up, put in use and handed back; its keys are never 
   await dialog(page).getByLabel("短信签名").fill("技培");
   await dialog(page).getByLabel("模板ID").fill("1");
   await send(page);
-  await dialog(page).locator(".fault-summary").getByText("请输入accessKey").waitFor();
+  await dialog(page).locator(".issue-summary").getByText("请输入accessKey").waitFor();
   await shot(page, "sms-form-zh");
   assert.equal(await dialog(page).getByLabel("accessKey").getAttribute("type"), "password");
   await dialog(page).getByLabel("accessKey").fill("secret-key-of-yunpian");
   await assertAccessible(page);
   await send(page);
-  await told(page, "新增成功");
+  await expectMessage(page, "新增成功");
   await act(page, "YP1", "启用");
   await dialog(page).getByText("原启用的配置将停用").waitFor();
   await send(page);
-  await told(page, "启用成功");
+  await expectMessage(page, "启用成功");
   await row(page, "LOCAL").getByText("停用", { exact: true }).waitFor();
   await shot(page, "sms-list-zh");
   await row(page, "YP1").getByRole("button", { name: /^修改/ }).click();
@@ -81,12 +82,12 @@ test("an SMS provider is set up, put in use and handed back; its keys are never 
   await becomes(() => dialog(page).getByLabel("accessKey").inputValue(), "");
   await dialog(page).getByLabel("模板ID").fill("2");
   await send(page);
-  await told(page, "更新成功");
+  await expectMessage(page, "更新成功");
   const [stored] = await product.sql<Record<"access_key" | "template_id" | "status", string>>(
     `select access_key, template_id, status from sms_provider where sms_code = 'YP1'`,
   );
   assert.deepEqual(
-    [stored?.["template_id"], stored?.["status"], String(stored?.["access_key"]).startsWith("v1.")],
+    [stored?.template_id, stored?.status, String(stored?.access_key).startsWith("v1.")],
     ["2", "2", true],
   );
   assert.doesNotMatch(await page.content(), /secret-key-of-yunpian/);
@@ -100,7 +101,7 @@ test("an SMS provider is set up, put in use and handed back; its keys are never 
   await shot(small, "sms-phone-en");
 });
 
-test("a message goes to several numbers; its record tells what became of each", async () => {
+test("a message goes to several numbers; its record shows the result of each", async () => {
   const page = await product.as("admin", { path: "/resource/smslog" });
   await pane(page).getByRole("button", { name: "发送短信" }).click();
   await dialog(page).getByLabel("接收号码").waitFor();
@@ -111,7 +112,7 @@ test("a message goes to several numbers; its record tells what became of each", 
   await assertAccessible(page);
   await shot(page, "smslog-form-zh");
   await send(page);
-  await told(page, "发送成功!");
+  await expectMessage(page, "发送成功!");
   await row(page, "139****0001").waitFor();
   await becomes(() => product.sql(`select count(*)::int as n from sms_message where send_status = '0'`), [{ n: 0 }]);
   await page.reload();
@@ -133,7 +134,7 @@ test("a message goes to several numbers; its record tells what became of each", 
   await shot(small, "desk-phone-en");
 });
 
-test("a student signs in by phone: the code comes, a wrong one is told, the right one leads home", async () => {
+test("a student signs in by phone: the code is sent, a wrong one is refused, the right one leads to the home page", async () => {
   const app = await product.arrange();
   const telephone = "13712345678";
   const phoneHash = app.cipher.hash(telephone);
@@ -157,7 +158,7 @@ test("a student signs in by phone: the code comes, a wrong one is told, the righ
   await page.getByText(/秒后可重发/).waitFor();
   await page.getByText("如该手机号已注册，验证码将在片刻后送达").waitFor();
   await shot(page, "login-phone-zh");
-  // The text goes as soon as it is sent; the code is made one that is known here.
+  // The text of a message is removed as soon as it is sent, so the code is replaced by a known one.
   await product.sql(`update verification_code set code_hash = $1 where phone_hash = $2`, [
     app.cipher.hash(`${phoneHash}246810`),
     phoneHash,

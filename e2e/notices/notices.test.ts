@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { choose, closed, dialog, press, row, send, told } from "../acts.ts";
-import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { choose, closed, dialog, press, row, send, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
 /** A notice from its draft to its readers and back: written by the clerk, found by those it is for and by nobody else. */
 
 let product: Product;
 let clerk: Page;
-before(async () => {
-  product = await Product.start();
-  clerk = await product.as("clerk");
+// Each test continues from the one before it.
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
+  clerk = await product.as("clerk", { kept: true });
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const title = "冬季补贴性培训开班安排";
 const bell = (page: Page) => page.locator(".notice-button");
@@ -21,10 +24,10 @@ async function move(name: string): Promise<void> {
   await row(clerk, title).locator(".row-actions").getByRole("button", { name }).click();
   await dialog(clerk).getByRole("button", { name }).click();
   await closed(clerk);
-  await told(clerk, "操作成功");
+  await expectMessage(clerk, "操作成功");
 }
 
-test("a draft: what is missing stands at its field; written with a heading and saved", async () => {
+test("a draft: missing values are reported at their fields; written with a heading and saved", async () => {
   await open(clerk, "/information/notice");
   await pane(clerk).getByRole("button", { name: "新增" }).first().click();
   await dialog(clerk).getByLabel("标题", { exact: true }).first().fill(title);
@@ -39,11 +42,11 @@ test("a draft: what is missing stands at its field; written with a heading and s
   await clerk.keyboard.type("逾期不候𠮷😀");
   await assertAccessible(clerk);
   await send(clerk);
-  await told(clerk, "新增成功");
+  await expectMessage(clerk, "新增成功");
   await row(clerk, title).getByText("未发布").waitFor();
 });
 
-test("a draft is for nobody yet; published it is for institutions and the public, and rings once", async () => {
+test("a draft has no readers yet; published it is for institutions and the public, and notifies once", async () => {
   const org = await product.as("org", { path: "/my/notice" });
   await pane(org).locator(".ant-table-row").first().waitFor();
   assert.equal(await pane(org).getByText(title).count(), 0);
@@ -70,11 +73,11 @@ test("a draft is for nobody yet; published it is for institutions and the public
   await guest.locator("details[open]").getByText("报名截止十二月五日").waitFor();
 
   const student = await product.as("student", { path: "/my/notice" });
-  // The public is everybody.
+  // The public means everybody.
   await pane(student).getByText(title).waitFor();
 });
 
-test("what is published is not changed but withdrawn; then it is gone for its readers, and the clerk may remove it", async () => {
+test("a published notice cannot be changed, only withdrawn; then readers no longer find it, and the clerk may remove it", async () => {
   await clerk.reload();
   await row(clerk, title).getByText("1", { exact: true }).waitFor();
   await row(clerk, title).getByRole("button", { name: "更多" }).click();
@@ -92,7 +95,7 @@ test("what is published is not changed but withdrawn; then it is gone for its re
   assert.equal(await guest.getByText(title).count(), 0);
 });
 
-test("the reader of notices may not write them; in English the page says the same", async () => {
+test("readers of notices may not write them; the page in English", async () => {
   const leader = await product.as("leader", { language: "en" });
   await leader.goto("/information/notice");
   await leader.waitForURL("**/403*");

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { createServer } from "node:net";
 import { randomBytes } from "node:crypto";
-import type { Page } from "playwright-core";
-import { codeNow, steadyStep } from "../../apps/api/test/authenticator.ts";
-import { createEmptyDatabase } from "../../apps/api/test/empty-db.ts";
-import { shot, told } from "../acts.ts";
-import { assertAccessible, at, open, pane, phone, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { codeNow, steadyStep } from "../../apps/api/test/support/authenticator.ts";
+import { createEmptyDatabase } from "../../apps/api/test/database/empty-db.ts";
+import { shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { at, open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** From an empty production database to an office with two administrators: by what the server prints, in a browser, and by nothing else. */
+/** From an empty production database to an office with two administrators, by nothing but what the server prints and a browser. */
 let product: Product;
-before(async () => {
+test.beforeAll(async ({ stage }) => {
   const port = await freePort();
   const key = () => randomBytes(32).toString("hex");
   const production = {
@@ -23,9 +24,9 @@ before(async () => {
     FIELD_KEY: key(),
     SM2_PRIVATE_KEY: key(),
   };
-  product = await Product.start(production, createEmptyDatabase());
+  product = await stage.install(production, createEmptyDatabase());
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -78,7 +79,7 @@ const en: Words = {
   signIn: "Sign in",
 };
 
-/** Behind a one-time address: makes an administrator, who then signs in with both factors. */
+/** Opens a one-time address: makes an administrator, who then signs in with both factors. */
 async function becomesAdministrator(
   page: Page,
   address: string,
@@ -89,7 +90,7 @@ async function becomesAdministrator(
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field(words.account).waitFor();
   assert.equal(new URL(page.url()).hash, "", "the token stays in the address bar");
-  // Broken off before anything was sent: a reload begins again.
+  // Interrupted before anything was sent: a reload begins again.
   await page.reload();
   await field(words.account).fill(who.account);
   await field(words.name).fill(who.name);
@@ -114,7 +115,7 @@ async function becomesAdministrator(
   await page.locator(".plain-submit").click();
   await field(words.secondStep).waitFor();
   await steadyStep();
-  // The code of the step before was used to confirm.
+  // The code of the current step was already used to confirm.
   await field(words.secondStep).fill(codeNow(secret, 1));
   await page.locator(".plain-submit").click();
   await at(page, "/setup");
@@ -135,18 +136,18 @@ test("the printed address leads from an empty production database to an office w
     await page.getByLabel(level, { exact: true }).selectOption({ label: name });
   await shot(page, "setup-bureau");
   await page.getByRole("button", { name: "保存" }).click();
-  await told(page, "已保存");
-  // Whoever comes back goes on at the first step that is not done.
+  await expectMessage(page, "已保存");
+  // Administrators who come back continue at the first step that is not done.
   await page.reload();
   await page.getByRole("heading", { name: "短信" }).waitFor();
   await assertAccessible(page);
   await page.getByRole("button", { name: "稍后再做" }).click();
   await page.getByRole("button", { name: "测试当前存储" }).click();
-  await told(page, "可以读写");
+  await expectMessage(page, "可以读写");
   await page.getByRole("button", { name: "下一步" }).click();
   await page.getByLabel("备份位置").fill("nas01:/backup");
   await page.getByRole("button", { name: "保存" }).click();
-  await told(page, "已保存");
+  await expectMessage(page, "已保存");
   await page.getByRole("button", { name: "下一步" }).click();
   await page.getByRole("button", { name: "生成邀请地址" }).click();
   const invitation = await page.locator(".setup-address").innerText();

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
-import { Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import type { Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-/** Script that a cold browser fetches for an address until nothing more is asked for, in kB (gzip). */
-async function scriptOf(page: Page, address: string, shown: string): Promise<number> {
+/** Script that a browser without cache fetches for an address until no request is open, in kB (gzip). */
+async function getScript(page: Page, address: string, shown: string): Promise<number> {
   let bytes = 0;
   const readings: Promise<void>[] = [];
   page.on("response", (response) => {
@@ -28,18 +28,18 @@ async function scriptOf(page: Page, address: string, shown: string): Promise<num
 const signedIn = async () => (await product.as("clerk")).context().storageState();
 
 test("the login page needs at most 110 kB of script", async () => {
-  const size = await scriptOf(await product.newPage(), "/login", ".login-form");
+  const size = await getScript(await product.newPage(), "/login", ".login-form");
   assert.ok(size <= 110, `${size.toFixed(1)} kB`);
 });
 
 test("the home page needs at most 290 kB of script", async () => {
   const cold = await product.newPage({ state: await signedIn() });
-  const size = await scriptOf(cold, "/wel/index", ".pane h1");
+  const size = await getScript(cold, "/wel/index", ".pane h1");
   assert.ok(size <= 290, `${size.toFixed(1)} kB`);
 });
 
 test("the first list needs at most 430 kB of script", async () => {
   const cold = await product.newPage({ state: await signedIn() });
-  const size = await scriptOf(cold, "/basics/course", ".ant-table-row");
+  const size = await getScript(cold, "/basics/course", ".ant-table-row");
   assert.ok(size <= 430, `${size.toFixed(1)} kB`);
 });

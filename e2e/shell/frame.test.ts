@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertAccessible, at, phone, Product, titled } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { at, phone, type Product, titled } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 test("the home page passes axe in both languages, wide and on a phone", async () => {
   for (const language of ["zh", "en"] as const)

@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { refreshCookie, token } from "@jipei/contract/auth/auth.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { becomes } from "../acts.ts";
-import { assertAccessible, at, open, pane, Product, titled } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { at, open, pane, type Product, titled } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-test("who is not signed in goes to the login page, and from there to where he wanted to go", async () => {
+test("users who are not signed in get to the login page, and from there to the page that they wanted", async () => {
   const page = await product.newPage();
   await page.goto("/wel/index?from=mail");
   await page.locator(".login-form").waitFor();
   await at(page, "/login");
 });
 
-test("who is signed in does not see the login page again", async () => {
+test("signed-in users do not see the login page again", async () => {
   const page = await product.as("clerk");
   await open(page, "/login");
   await at(page, "/wel/index");
@@ -34,7 +35,7 @@ test("a session without its cookie ends at the login page", async () => {
   await becomes(() => page.evaluate(() => localStorage.getItem("jipei-userInfo")), null);
 });
 
-test("a cookie the server does not know leads to the login page", async () => {
+test("a cookie that the server does not know leads to the login page", async () => {
   const page = await product.as("clerk");
   await page
     .context()
@@ -44,7 +45,7 @@ test("a cookie the server does not know leads to the login page", async () => {
   await at(page, "/login");
 });
 
-/** Counts what is asked of the token call from now on. */
+/** Counts the requests of the token call from now on. */
 function renewalsIn(page: Page): { n: number } {
   const counted = { n: 0 };
   page.context().on("request", (request) => {
@@ -53,13 +54,13 @@ function renewalsIn(page: Page): { n: number } {
   return counted;
 }
 
-test("an access token that has ended is renewed without the user noticing, once for all calls", async () => {
+test("an expired access token is renewed without the user noticing, once for all calls", async () => {
   const page = await product.signedIn("clerk");
   let renewals = 0;
   await page.route(`**${token.path}`, async (route) => {
     const answer = await route.fetch();
     renewals++;
-    // The window that is loaded anew gets a token that the server does not take.
+    // The window that is reloaded gets a token that the server does not accept.
     await route.fulfill(
       renewals === 1
         ? { response: answer, json: { ...(await answer.json()), access_token: "ended" } }
@@ -73,7 +74,7 @@ test("an access token that has ended is renewed without the user noticing, once 
   assert.equal(renewals, 2);
 });
 
-test("a window that is loaded anew, and several at once, go on with the session; nothing of it lies where a script could read it", async () => {
+test("a reloaded window, and several at once, continue the session; no script can read its tokens", async () => {
   const page = await product.signedIn("clerk");
   const windows = [page, ...(await Promise.all([1, 2, 3].map(() => page.context().newPage())))];
   await Promise.all(windows.map((window) => open(window, "/wel/index")));
@@ -87,12 +88,12 @@ test("a window that is loaded anew, and several at once, go on with the session;
   await pane(page).locator("h1").first().waitFor();
 });
 
-test("a token that has grown old is renewed before it ends", async () => {
+test("an old token is renewed before it expires", async () => {
   const page = await product.newPage();
   await page.clock.install();
   await product.signIn(page, "clerk");
   const renewals = renewalsIn(page);
-  // The age is looked at every ten seconds.
+  // The age is checked every ten seconds.
   await page.clock.runFor(11 * 60_000);
   assert.equal(renewals.n, 0);
   const renewed = page.waitForResponse((response) => response.url().endsWith(token.path));
@@ -100,7 +101,7 @@ test("a token that has grown old is renewed before it ends", async () => {
   assert.equal((await renewed).status(), 200);
 });
 
-test("an unknown address leads to 404, in either language, with a way home", async () => {
+test("an unknown address leads to 404, in both languages, with a link to the home page", async () => {
   for (const language of ["zh", "en"] as const) {
     const page = await product.as("clerk", { language });
     await page.goto("/no/such/page");
@@ -130,10 +131,10 @@ test("logging out asks first, ends the session on the server and leads to the lo
   const second = await page.context().newPage();
   await open(second, "/wel/index");
   await page.bringToFront();
-  const used = page.waitForRequest((request) => request.headers()["token"] !== undefined);
+  const used = page.waitForRequest((request) => request.headers().token !== undefined);
   await page.getByRole("button", { name: "用户菜单" }).waitFor();
   await page.reload();
-  const accessToken = (await used).headers()["token"] as string;
+  const accessToken = (await used).headers().token as string;
 
   await page.getByRole("button", { name: "用户菜单" }).click();
   await page.getByRole("button", { name: "退出登录" }).click();

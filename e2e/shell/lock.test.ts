@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { assertAccessible, at, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { assertAccessible } from "../axe.ts";
+import { at, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const lockPassword = "锁屏 pass";
 
@@ -33,7 +34,7 @@ test("a lock without password is refused", async () => {
   await at(page, "/wel/index");
 });
 
-test("a locked screen stays locked wherever one goes, and in every window", async () => {
+test("a locked screen stays locked at every address, and in every window", async () => {
   const page = await product.as("clerk");
   await lock(page);
   await at(page, "/lock");
@@ -56,7 +57,7 @@ test("a locked screen stays locked wherever one goes, and in every window", asyn
   await second.locator(".pane h1").first().waitFor();
 });
 
-test("the password set once locks again at a click", async () => {
+test("with a lock password set, one click locks again", async () => {
   const page = await product.as("clerk");
   await lock(page);
   await tryPassword(page, lockPassword);
@@ -72,7 +73,7 @@ test("five wrong lock passwords end the session", async () => {
     await tryPassword(page, "wrong");
     await page.getByText(`还可尝试 ${left} 次`).waitFor();
   }
-  // Loading the page anew does not give the attempts back.
+  // Reloading the page does not reset the number of attempts.
   await page.reload();
   await tryPassword(page, "wrong");
   await page.locator(".login-form").waitFor();
@@ -80,7 +81,7 @@ test("five wrong lock passwords end the session", async () => {
   await at(page, "/wel/index");
 });
 
-test("a browser that is talked out of its lock gets nothing from the server", async () => {
+test("a browser whose lock is removed by a script gets nothing from the server", async () => {
   const page = await product.signedIn("clerk");
   await lock(page);
   await page.evaluate(() => {

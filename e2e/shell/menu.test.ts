@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { becomes, press } from "../acts.ts";
-import { Product, titled } from "../harness.ts";
+import { type Product, titled } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
   const add = async (
     no: string,
     parent: string | null,
@@ -39,12 +39,12 @@ before(async () => {
   );
   await product.sql("insert into top_menu_menu (top_menu_id, menu_id) values ($1, $2)", [top?.id, first]);
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
 const branch = (page: Page, name: string) => menu(page).getByRole("button", { name });
 
-test("of the menu one branch is open at a time", async () => {
+test("the menu has one open branch at a time", async () => {
   const page = await product.as("clerk");
   await branch(page, "测试甲").click();
   await becomes(() => branch(page, "测试甲").getAttribute("aria-expanded"), "true");
@@ -62,7 +62,7 @@ test("entries of other roles and entries without a page are not shown", async ()
   assert.equal(await branch(other, "测试甲").count(), 0);
 });
 
-test("an outside page opens in a new window, or in a frame of a tab of its own", async () => {
+test("an external page opens in a new window, or in a frame in a tab of its own", async () => {
   const page = await product.as("clerk");
   await branch(page, "测试甲").click();
   const outside = menu(page).getByRole("link", { name: "甲二省平台" });
@@ -76,13 +76,13 @@ test("an outside page opens in a new window, or in a frame of a tab of its own",
   await titled(page, /^甲三内嵌 - /);
 });
 
-test("an address cannot put a page of its own choice into the frame", async () => {
+test("an address cannot choose the page in the frame", async () => {
   const page = await product.as("clerk");
   await page.goto("/myiframe/T99?src=https://evil.example/");
   await page.getByRole("heading", { name: "没有访问权限" }).waitFor();
 });
 
-test("a top menu narrows the sidebar, the home item widens it again", async () => {
+test("a top menu narrows the sidebar, the home item shows all of it again", async () => {
   const page = await product.as("clerk");
   const top = page.getByRole("navigation", { name: "顶部菜单" });
   await branch(page, "测试乙").waitFor();
@@ -102,7 +102,7 @@ test("the menu search opens with /, finds by the beginning of a leaf name, opens
   await field.fill("测试");
   await page.getByText("没有以此开头的菜单").waitFor();
   await press(page, "Escape", field);
-  // A closed dialog is hidden at once and gone a moment later; until then keys go to its field.
+  // A closed dialog is hidden at once and removed a moment later; until then its field receives the keys.
   await page.locator(".menu-search").waitFor({ state: "detached" });
   await page.keyboard.press("/");
   await field.fill("乙");
@@ -111,7 +111,7 @@ test("the menu search opens with /, finds by the beginning of a leaf name, opens
   await page.waitForURL("**/info/index");
 });
 
-test("a / that comes before the menu opens the search as soon as the menu is there", async () => {
+test("a / typed before the menu has loaded opens the search as soon as it has", async () => {
   const page = await product.as("clerk");
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -127,7 +127,7 @@ test("a / that comes before the menu opens the search as soon as the menu is the
   await page.getByRole("option", { name: /乙一设置/ }).waitFor();
 });
 
-test("a slash typed into a field stays a slash", async () => {
+test("a slash typed into a field does not open the search", async () => {
   const page = await product.as("clerk", { path: "/info/index" });
   const field = page.getByLabel("昵称");
   await field.fill("");
@@ -136,12 +136,12 @@ test("a slash typed into a field stays a slash", async () => {
   assert.equal(await page.getByRole("combobox", { name: "搜索菜单" }).count(), 0);
 });
 
-test("folded, the menu shows icons whose branches open beside them", async () => {
+test("the collapsed menu shows icons whose branches open beside them", async () => {
   const page = await product.as("clerk");
   await page.getByRole("button", { name: "收起菜单" }).click();
   await branch(page, "测试甲").click();
   await menu(page).getByRole("link", { name: "甲一设置" }).click();
   await page.waitForURL("**/info/index");
-  // The flyout closes with the choice.
+  // The submenu closes after the choice.
   await menu(page).getByRole("link", { name: "甲一设置" }).waitFor({ state: "detached" });
 });

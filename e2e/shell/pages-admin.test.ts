@@ -1,12 +1,11 @@
-import { after, before } from "node:test";
-import { Product } from "../harness.ts";
+import type { Product } from "../harness.ts";
+import { test } from "../stage.ts";
 import { testEveryPage } from "./every-page.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-testEveryPage(() => product, "admin", false, true);
-testEveryPage(() => product, "admin", true);
+testEveryPage(() => product, "admin", { dialogs: true });

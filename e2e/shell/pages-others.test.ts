@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axeFindings, phone, Product } from "../harness.ts";
+import { axeFindings } from "../axe.ts";
+import { phone, type Product } from "../harness.ts";
+import { quiet } from "../quiet.ts";
+import { test } from "../stage.ts";
 import { testEveryPage } from "./every-page.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-testEveryPage(() => product, "org");
-testEveryPage(() => product, "org", true);
-testEveryPage(() => product, "student", true);
+testEveryPage(() => product, "org", {});
+testEveryPage(() => product, "org", { small: true, except: ["admin"] });
+testEveryPage(() => product, "student", { small: true, except: ["admin", "org"] });
 
 test("every public page passes axe in both languages on a phone, and is reached from the login page", async () => {
   for (const language of ["zh", "en"] as const) {
@@ -25,7 +27,7 @@ test("every public page passes axe in both languages on a phone, and is reached 
     for (const path of paths) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await quiet(page);
       assert.deepEqual(await axeFindings(page), [], `${path} ${language}`);
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),

@@ -1,25 +1,26 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { png } from "../files.ts";
-import { press, told } from "../acts.ts";
-import { Product, assertAccessible, open } from "../harness.ts";
+import { press, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { type Product, open } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const pdf = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 
-/** A subsidy document of the clerk with the files. */
+/** A subsidy document of the clerk with these files. */
 async function documentWith(files: readonly [name: string, bytes: Buffer][]): Promise<void> {
   const [course] = await product.sql<{ id: string }>(
     "select id::text from course where is_deleted = 0 order by id limit 1",
   );
-  const token = await product.tokenOf("clerk");
+  const token = await product.getToken("clerk");
   const post = async (path: string, body: FormData | string, headers: Record<string, string> = {}) => {
     const answer = (await (
       await fetch(product.url + path, { method: "POST", headers: { Token: token, ...headers }, body })
@@ -50,7 +51,7 @@ async function documentWith(files: readonly [name: string, bytes: Buffer][]): Pr
   );
 }
 
-test("pictures, pdf and text are shown in place, other files are to be downloaded", async () => {
+test("pictures, pdf and text are previewed, other files are offered for download", async () => {
   const page = await product.as("clerk");
   await documentWith([
     ["图.png", png],
@@ -95,5 +96,5 @@ test("pictures, pdf and text are shown in place, other files are to be downloade
   await paper.waitFor({ state: "hidden" });
 
   await page.getByRole("button", { name: "预览 包.zip" }).click();
-  await told(page, "该文件无法预览，请下载查看");
+  await expectMessage(page, "该文件无法预览，请下载查看");
 });

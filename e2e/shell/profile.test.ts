@@ -1,22 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { png } from "../files.ts";
-import { becomes, told } from "../acts.ts";
-import { Product, assertAccessible, open, password } from "../harness.ts";
+import { becomes, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { type Product, open, password } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 async function openProfile(page: Page, tab: string): Promise<void> {
   await open(page, "/info/index");
   await page.getByRole("tab", { name: tab }).click();
 }
 
-test("a user changes his own data and picture, and sees them in the top bar", async () => {
+test("users change their own data and picture, and see them in the top bar", async () => {
   const page = await product.as("clerk");
   await openProfile(page, "个人信息");
   const phone = await page.getByLabel("手机").inputValue();
@@ -30,7 +31,7 @@ test("a user changes his own data and picture, and sees them in the top bar", as
   await page.locator(".avatar-field img").waitFor();
   await assertAccessible(page);
   await page.getByRole("button", { name: "保存" }).click();
-  await told(page, "更新成功");
+  await expectMessage(page, "更新成功");
   await page.locator(".user-names", { hasText: "林科员" }).waitFor();
   await page.locator("img.user-avatar").waitFor();
   await page.reload();
@@ -38,17 +39,17 @@ test("a user changes his own data and picture, and sees them in the top bar", as
   await becomes(() => page.getByLabel("邮箱").inputValue(), "lin@example.org");
 });
 
-test("a picture that is too large or of another kind is refused at once", async () => {
+test("a picture that is too large or of another type is refused at once", async () => {
   const page = await product.as("clerk");
   await openProfile(page, "个人信息");
   const input = page.locator("input[type=file]");
   await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(512_001) });
-  await told(page, "文件大小超出限制");
+  await expectMessage(page, "文件大小超出限制");
   await input.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.alloc(10) });
-  await told(page, "文件格式超出限制");
+  await expectMessage(page, "文件格式超出限制");
 });
 
-test("the password is changed with the old one, in English; then one signs in anew", async () => {
+test("the password is changed with the old one, in English; then the user must sign in again", async () => {
   const page = await product.signedIn("leader", { language: "en" });
   await openProfile(page, "Change password");
   const change = async (from: string, to: string, again: string) => {
@@ -66,7 +67,7 @@ test("the password is changed with the old one, in English; then one signs in an
   await page.getByText("old password is wrong").waitFor();
   await change(password, "Better-7qv-26", "Better-7qv-26");
   await page.locator(".login-form").waitFor();
-  await told(page, "The password was changed. Sign in with the new one.");
+  await expectMessage(page, "The password was changed. Sign in with the new one.");
   await page.locator("[name=account]").fill("leader");
   await page.locator("[name=password]").fill("Better-7qv-26");
   await page.locator(".plain-submit").click();

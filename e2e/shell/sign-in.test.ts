@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { refreshCookie, token } from "@jipei/contract/auth/auth.ts";
-import type { Page, Request } from "playwright-core";
+import type { Page, Request } from "@playwright/test";
 import { becomes } from "../acts.ts";
-import { assertAccessible, at, pane, password, phone, Product, titled } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { at, pane, password, phone, type Product, titled } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 test("bureau, institution and student sign in on their tabs and reach their home pages", async () => {
   for (const account of ["clerk", "org", "student"]) {
@@ -19,7 +20,7 @@ test("bureau, institution and student sign in on their tabs and reach their home
   }
 });
 
-test("the password never leaves the browser as it was typed", async () => {
+test("the password is never sent unencrypted", async () => {
   const page = await product.newPage();
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(`${request.url()} ${request.postData() ?? ""}`));
@@ -31,7 +32,7 @@ test("the password never leaves the browser as it was typed", async () => {
   );
 });
 
-/** Waits until nothing is fetched any more and the browser has nothing to do: what is prepared while the password is typed is there. */
+/** Waits until no request is open and the browser is idle: what is loaded in advance while the password is typed is there. */
 async function still(page: Page, running: ReadonlySet<Request>): Promise<void> {
   for (let quiet = 0; quiet < 7; quiet++) {
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)).then(() => undefined));
@@ -40,7 +41,7 @@ async function still(page: Page, running: ReadonlySet<Request>): Promise<void> {
   }
 }
 
-/** What the browser asks for from the click on 登录 until the home page has its answers. */
+/** The requests of the browser from the click on 登录 until the home page has its answers. */
 async function requestsOfSignIn(page: Page, account: string, variant: string): Promise<string[]> {
   const running = new Set<Request>();
   page.on("request", (request) => running.add(request));
@@ -54,7 +55,7 @@ async function requestsOfSignIn(page: Page, account: string, variant: string): P
   const requests: string[] = [];
   const note = (request: Request) => void requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   page.on("request", note);
-  // Bell and jobs are asked for when the home page stands: the first of their calls ends it.
+  // Bell and jobs are requested once the home page is shown: the first of their calls ends it.
   const later = page.waitForRequest((request) => request.url().includes("/api/messages/popover"));
   await page.locator(".plain-submit").click();
   await later;
@@ -87,7 +88,7 @@ test("from the click to the home page it takes at most six requests, and signing
   }
 });
 
-test("the refresh token is kept in a cookie that no script reads, the user in a wrapped storage entry", async () => {
+test("the refresh token is kept in a cookie that no script reads, the user in a storage entry with its type and time", async () => {
   const page = await product.signedIn("clerk");
   const cookies = await page.context().cookies(product.url + token.path);
   const cookie = cookies.find(({ name }) => name === refreshCookie);
@@ -113,7 +114,7 @@ test("the refresh token is kept in a cookie that no script reads, the user in a 
   assert.ok(!JSON.stringify(await page.evaluate(() => ({ ...localStorage }))).includes("eyJ"));
 });
 
-test("empty fields are named at the field, and the first one gets the cursor", async () => {
+test("empty fields are reported at the field, and the first one gets the focus", async () => {
   const page = await product.newPage({ language: "en" });
   await page.goto("/login");
   await page.locator(".plain-submit").click();
@@ -121,14 +122,14 @@ test("empty fields are named at the field, and the first one gets the cursor", a
   await page.locator("[name=account][aria-invalid=true]:focus").waitFor();
 });
 
-test("the arrow keys move between the ways to sign in", async () => {
+test("the arrow keys move between the tabs of the login page", async () => {
   const page = await product.newPage();
   await page.goto("/login");
   await page.locator("#login-business").focus();
   await page.keyboard.press("ArrowRight");
   await page.locator("#login-institution[aria-selected=true]:focus").waitFor();
   await page.getByLabel("机构账号").waitFor();
-  // Before the first way comes the last one.
+  // Before the first tab comes the last one.
   await page.keyboard.press("ArrowLeft");
   await page.locator("#login-business:focus").waitFor();
   await page.keyboard.press("ArrowLeft");
@@ -137,7 +138,7 @@ test("the arrow keys move between the ways to sign in", async () => {
   await page.getByLabel("身份证号").waitFor();
 });
 
-test("an account of one kind does not come in on the tab of another", async () => {
+test("an account of one kind cannot sign in on the tab of another", async () => {
   const page = await product.newPage();
   await page.goto("/login");
   await page.locator("#login-student").click();
@@ -162,7 +163,7 @@ test("the login page passes axe in both languages and on a phone", async () => {
   }
 });
 
-test("after three wrong passwords the page counts down, then proves its work by itself and lets in", async () => {
+test("after three wrong passwords the page counts down, then computes a proof of work by itself and signs in", async () => {
   const page = await product.newPage({ language: "en" });
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
@@ -192,7 +193,7 @@ test("after three wrong passwords the page counts down, then proves its work by 
   assert.ok(scripts.some((url) => /proof\.worker/.test(url)));
 });
 
-test("an administrator sees who waits, and releases an address with a reason", async () => {
+test("an administrator sees locked addresses, and releases one with a reason", async () => {
   await product.sql(
     `insert into login_failure (key, failures, kind, address, locked_until) values ('e2e', 80, 'address', '10.66.7.8', now() + interval '30 seconds')`,
   );

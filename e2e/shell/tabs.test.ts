@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { becomes, told } from "../acts.ts";
-import { at, pane, Product, titled } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { becomes, expectMessage } from "../acts.ts";
+import { at, pane, type Product, titled } from "../harness.ts";
+import { test } from "../stage.ts";
 
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
 const titles = async (page: Page) =>
   (await tabs(page).getByRole("listitem").allTextContents()).map((text) => text.trim());
 const tab = (page: Page, name: string) => tabs(page).getByRole("link", { name, exact: true });
 
-/** Opens a page through the menu search, as one does. */
+/** Opens a page through the menu search, as users do. */
 async function open(page: Page, name: string): Promise<void> {
   await page.locator(".frame").waitFor();
   await page.getByRole("button", { name: "搜索菜单" }).click();
@@ -26,7 +26,7 @@ async function open(page: Page, name: string): Promise<void> {
   await shown(page, name);
 }
 
-/** Waits until the page stands in front. */
+/** Waits until the page is in front. */
 async function shown(page: Page, name: string): Promise<void> {
   await tabs(page).locator("[aria-current]", { hasText: name }).waitFor();
   await pane(page).locator("h1").first().waitFor();
@@ -37,7 +37,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole("button", { name: action, exact: true }).click();
 }
 
-test("what was typed and found in a page is still there when one comes back to its tab", async () => {
+test("entries and search results of a page are still there after a change of tabs", async () => {
   const page = await product.as("clerk");
   await open(page, "班级查询");
   const field = pane(page).locator("input[type=text]").first();
@@ -57,7 +57,7 @@ test("what was typed and found in a page is still there when one comes back to i
   await becomes(() => field.inputValue(), "焊工");
 });
 
-test("a dialog with an unsaved entry survives the way to another tab and back", async () => {
+test("a dialog with an unsaved entry survives a change of tabs", async () => {
   const page = await product.as("clerk");
   await open(page, "课程目录");
   await page.getByRole("button", { name: "新增" }).click();
@@ -70,7 +70,7 @@ test("a dialog with an unsaved entry survives the way to another tab and back", 
   await becomes(() => field.inputValue(), "电工（初级）");
 });
 
-test("the tab of the page in front is in sight as a whole, where there is no room for all", async () => {
+test("the tab of the page in front is fully visible where there is no room for all", async () => {
   const page = await product.as("clerk", { size: { width: 620, height: 800 } });
   for (const name of ["班级查询", "课程目录", "学员审核", "机构计划"]) await open(page, name);
   const close = await tabs(page).getByRole("button", { name: "关闭机构计划" }).boundingBox();
@@ -78,7 +78,7 @@ test("the tab of the page in front is in sight as a whole, where there is no roo
   assert.ok(close && more && close.x + close.width <= more.x, JSON.stringify({ close, more }));
 });
 
-test("tabs are closed one by one, the others, and all; the home tab stays", async () => {
+test("tabs are closed one by one, all others, and all; the home tab stays", async () => {
   const page = await product.as("clerk");
   for (const name of ["班级查询", "课程目录", "学员审核"]) await open(page, name);
   await becomes(() => titles(page), ["首页", "班级查询", "课程目录", "学员审核"]);
@@ -97,7 +97,7 @@ test("tabs are closed one by one, the others, and all; the home tab stays", asyn
   await becomes(() => titles(page), ["首页"]);
 });
 
-test("a page is opened in one tab only, and the tabs outlive a reload", async () => {
+test("a page is opened in one tab only, and the tabs survive a reload", async () => {
   const page = await product.as("clerk");
   for (const name of ["班级查询", "课程目录", "班级查询"]) await open(page, name);
   await becomes(() => titles(page), ["首页", "班级查询", "课程目录"]);
@@ -107,7 +107,7 @@ test("a page is opened in one tab only, and the tabs outlive a reload", async ()
   await at(page, "/class/index");
 });
 
-test("a refresh asks first, clears the cache and makes the page anew", async () => {
+test("a refresh asks first, clears the cache and loads the page again", async () => {
   const page = await product.as("clerk");
   await open(page, "班级查询");
   const field = pane(page).locator("input[type=text]").first();
@@ -116,7 +116,7 @@ test("a refresh asks first, clears the cache and makes the page anew", async () 
   const cleared = page.waitForResponse((response) => response.url().includes("/clear-cache"));
   await page.getByRole("dialog").getByRole("button", { name: "确定" }).click();
   assert.equal((await cleared).status(), 200);
-  await told(page, "清除完毕");
+  await expectMessage(page, "清除完毕");
   await pane(page).locator("h1").first().waitFor();
   await becomes(() => pane(page).locator("input[type=text]").first().inputValue(), "");
 });

@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { sql } from "kysely";
-import { system } from "../../apps/api/src/core/actor.ts";
-import { addDays, today } from "../../apps/api/src/core/clock.ts";
-import { insertRow } from "../../apps/api/src/core/crud.ts";
-import { stored } from "../../apps/api/src/core/present.ts";
+import { system } from "../../apps/api/src/core/foundation/actor.ts";
+import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
+import { insertRow } from "../../apps/api/src/core/entity/crud.ts";
+import { stored } from "../../apps/api/src/core/entity/to-response.ts";
 import { anOpenClass } from "../../apps/api/test/factories/open-class.ts";
-import type { TestApp } from "../../apps/api/test/test-app.ts";
-import { act, closed, dialog, row, send, told } from "../acts.ts";
+import type { TestApp } from "../../apps/api/test/support/test-app.ts";
+import { act, closed, dialog, row, send, expectMessage } from "../acts.ts";
 import { paper } from "../files.ts";
-import { assertAccessible, open, pane, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** The finance office sends claims in one batch, learns that a payment failed, and takes one back on a decision. */
+/** The finance office sends claims in one batch, records that a payment failed, and recovers one by a decision. */
 
 let product: Product;
 let app: TestApp;
 const numbers = ["BT2026888101", "BT2026888102"] as const;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
   app = await product.arrange();
   const { orgId, classId } = await anOpenClass(app);
   const { rows } = await sql<
@@ -39,19 +40,20 @@ before(async () => {
       publicityStart: addDays(today(), -8),
       publicityEnd: addDays(today(), -1),
     };
-    await app.db
-      .transaction()
-      .execute((tx) =>
-        insertRow(tx, system, SubsidyApplication, { ...stored(SubsidyApplication, app.cipher, head), ...rows[0] }),
-      );
+    await app.db.transaction().execute((tx) =>
+      insertRow(tx, system, SubsidyApplication, {
+        ...stored(SubsidyApplication, app.cipher, head as never),
+        ...rows[0],
+      }),
+    );
   }
 });
-after(async () => {
+test.afterAll(async () => {
   await app?.close();
   await product?.close();
 });
 
-test("two claims in one batch; one fails and waits for a corrected account, the other is paid and taken back on a decision", async () => {
+test("two claims in one batch; one fails and waits for a corrected account, the other is paid and recovered by a decision", async () => {
   const page = await product.as("finance");
   await open(page, "/subsidy/pay");
   for (const number of numbers) await row(page, number).locator(".ant-checkbox-input").check();
@@ -64,7 +66,7 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await send(page);
   await row(page, failing).getByText("拨付失败").waitFor();
   await act(page, failing, "重新送付");
-  await told(page, "机构尚未更正银行账户信息");
+  await expectMessage(page, "机构尚未更正银行账户信息");
 
   await act(page, paid, "登记到账");
   await dialog(page).getByLabel("到账金额（元）").fill("1500.00");
@@ -89,7 +91,7 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await pane(page).getByText("追回决定书.pdf").first().waitFor();
 });
 
-test("what is to be paid stands beside what can be done, also in English", async () => {
+test("the amount to be paid is shown beside the actions, also in English", async () => {
   const page = await product.as("finance", { path: "/subsidy/pay", language: "en" });
   await row(page, numbers[0]).waitFor();
   const head = (name: string) => pane(page).locator("th", { hasText: name }).first().boundingBox();

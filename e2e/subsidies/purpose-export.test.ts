@@ -1,26 +1,27 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { readWorkbook } from "../../apps/api/src/core/excel/workbook.ts";
-import type { TestApp } from "../../apps/api/test/test-app.ts";
+import type { Page } from "@playwright/test";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { dialog } from "../acts.ts";
-import { assertAccessible, open, pane, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** Personal data leave in full for a purpose only, which is asked for and stands in the file. */
+/** Personal data are exported in full only for a purpose, which is asked for and written into the file. */
 
 let product: Product;
 let app: TestApp;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
   app = await product.arrange();
 });
-after(async () => {
+test.afterAll(async () => {
   await app?.close();
   await product?.close();
 });
 
-/** Asks for an export, without a purpose first, and reads the file. */
+/** Starts an export, first without a purpose, and reads the file. */
 async function take(page: Page, button: string, words: { required: string; purpose: string }): Promise<unknown[][]> {
   await pane(page).getByRole("button", { name: button }).click();
   await assertAccessible(page);
@@ -36,7 +37,7 @@ async function take(page: Page, button: string, words: { required: string; purpo
 }
 const isMasked = (value: unknown) => String(value).includes("*");
 
-test("finance takes out the payment list", async () => {
+test("finance exports the payment list", async () => {
   const page = await product.as("finance");
   await open(page, "/subsidy/pay");
   await pane(page).locator(".ant-table-row").first().waitFor();
@@ -49,7 +50,7 @@ test("finance takes out the payment list", async () => {
   assert.ok(accounts.length > 0 && accounts.every((account) => account && !isMasked(account)), String(accounts));
 });
 
-test("the clerk takes out the roster of an approved application, in English", async () => {
+test("the clerk exports the roster of an approved application, in English", async () => {
   const { rows: found } = await app.pool.query<{ id: string }>(
     "select a.id from test_application a where a.confirm_type = 'Confirm' and a.is_deleted = 0 and exists (select from test_candidate c where c.test_apply_id = a.id) order by a.id limit 1",
   );

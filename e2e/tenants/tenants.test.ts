@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { act, becomes, closed, dialog, fill, row, send, shot, told } from "../acts.ts";
-import { assertAccessible, at, open, pane, phone, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { act, becomes, closed, dialog, fill, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { at, open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** A second office on one installation: made by the platform, entered by its own administrator, closed again. */
+/** A second office on one installation: made by the platform, used by its own administrator, closed again. */
 let product: Product;
 let admin: Page;
 let tenantId: string;
 let first: string;
-before(async () => {
-  product = await Product.start({ TENANT_MODE: "on" });
-  admin = await product.as("admin", { path: "/system/tenant" });
+// Each test continues from the one before it.
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start({ TENANT_MODE: "on" });
+  admin = await product.as("admin", { path: "/system/tenant", kept: true });
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 async function fillLogin(page: Page, account: string, password: string): Promise<void> {
   await page.getByLabel(/^(租户编号|Tenant)$/).fill(tenantId);
@@ -33,25 +36,25 @@ test("a tenant is added; its number and the password of its administrator are sh
   await dialog(admin).getByLabel("租户名称").fill("东山县人力资源和社会保障局");
   await fill(admin, { 域名: "not a host" });
   await send(admin);
-  await dialog(admin).locator(".fault-summary").getByText("须为域名").waitFor();
+  await dialog(admin).locator(".issue-summary").getByText("须为域名").waitFor();
   await assertAccessible(admin);
   await shot(admin, "tenant-form-zh");
   await fill(admin, { 域名: "dongshan.example.cn", 联系人: "刘主任" });
   await send(admin);
-  const told = dialog(admin).locator("code");
-  await told.nth(2).waitFor();
-  [tenantId, , first] = (await told.allTextContents()) as [string, string, string];
+  const shown = dialog(admin).locator("code");
+  await shown.nth(2).waitFor();
+  [tenantId, , first] = (await shown.allTextContents()) as [string, string, string];
   assert.match(tenantId, /^\d{6}$/);
   await assertAccessible(admin);
   await shot(admin, "tenant-password-zh");
   await dialog(admin).getByRole("button", { name: "关闭" }).last().click();
   await closed(admin);
-  // Some seconds of work, on a slow machine many.
+  // Takes some seconds, on a slow machine many.
   for (let tries = 0; tries < 5 && (await state()) !== "1"; tries++) await becomes(state, "1").catch(() => undefined);
   assert.equal(await state(), "1");
 });
 
-test("its administrator enters by the number, must choose a password, and finds an empty county", async () => {
+test("its administrator signs in with the number, must choose a password, and finds an empty county", async () => {
   const page = await product.newPage();
   await page.goto("/login");
   await page.getByLabel("租户编号").waitFor();
@@ -82,15 +85,15 @@ test("its administrator enters by the number, must choose a password, and finds 
   await page.goto("/system/tenant");
   await at(page, "/403");
 
-  // Closed by the platform: the next click leads out.
+  // Closed by the platform: the next click signs out.
   await open(page, "/system/user");
   await admin.reload();
   await act(admin, "东山县", "停用");
   await dialog(admin).getByText("立即不能登录").waitFor();
   await assertAccessible(admin);
   await send(admin);
-  await told(admin, "已停用");
-  // What the page asks by itself may have led out before the click.
+  await expectMessage(admin, "已停用");
+  // A call that the page makes by itself may have signed out before the click.
   await Promise.race([act(page, "admin", "查看"), at(page, "/login")]);
   await at(page, "/login");
   await fillLogin(page, "admin", chosen);
@@ -108,7 +111,7 @@ test("in English on a phone: limits, data source, enabling", async () => {
   await assertAccessible(wide);
   await shot(wide, "tenant-limits-en");
   await send(wide);
-  await told(wide, "Saved");
+  await expectMessage(wide, "Saved");
   await becomes(
     async () => (await product.sql<{ most: number }>(`select most from t_${tenantId}.user_limit`))[0]?.most,
     5,
@@ -116,5 +119,5 @@ test("in English on a phone: limits, data source, enabling", async () => {
   await act(wide, tenantId, "Enable");
   await dialog(wide).getByText("may sign in again").waitFor();
   await send(wide);
-  await told(wide, "Enabled");
+  await expectMessage(wide, "Enabled");
 });

@@ -1,22 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
-import { act, becomes, choose, closed, dialog, fill, row, send, shot, told } from "../acts.ts";
-import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
+import type { Page } from "@playwright/test";
+import { act, becomes, choose, closed, dialog, fill, row, send, shot, expectMessage } from "../acts.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** What two system administrators do together, and a phone that its owner has to prove. */
+/** Requests that need two system administrators, and a phone that its owner has to prove. */
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
   await product.sql(`insert into app_user (account, name, real_name, login_type, status, audience, dept_id, password_hash, password_time, create_user, update_user)
     select x.account, x.name, x.name, '0', '1', 'bureau', dept_id, password_hash, now(), 0, 0 from app_user, (values ('admin2', '第二管理员'), ('newcomer', '新任管理员')) x (account, name) where app_user.account = 'admin'`);
   await product.sql(
     `insert into user_role (user_id, role_id) select u.id, r.id from app_user u join role r on r.role_alias = case u.account when 'admin2' then 'sysAdmin' else 'leader' end where u.account in ('admin2', 'newcomer')`,
   );
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
-/** Tries to give the role alone, and asks for a second person instead. */
+/** Tries to grant the role alone, and requests the confirmation of a second person instead. */
 async function askForAdministrator(page: Page): Promise<void> {
   await row(page, "newcomer").waitFor();
   await act(page, "newcomer", "授权");
@@ -33,11 +34,11 @@ async function askForAdministrator(page: Page): Promise<void> {
   await shot(page, "four-eyes-ask");
   await fill(page, { 申请原因: "经会议研究，任系统管理员" });
   await dialog(page).getByRole("button", { name: "申请双人复核" }).click();
-  await told(page, "已申请，等待另一名系统管理员确认");
+  await expectMessage(page, "已申请，等待另一名系统管理员确认");
   await closed(page);
 }
 
-test("an administrator is made by two: one asks, another one confirms", async () => {
+test("making an administrator takes two: one requests it, another one confirms", async () => {
   const one = await product.as("admin", { path: "/system/user" });
   await askForAdministrator(one);
   await open(one, "/system/four-eyes");
@@ -65,7 +66,7 @@ test("an administrator is made by two: one asks, another one confirms", async ()
   for (const page of [one, two]) await page.close();
 });
 
-test("a phone that an administrator sets is proven by its owner", async () => {
+test("a phone that an administrator sets must be proven by its owner", async () => {
   const admin = await product.as("admin", { path: "/system/user" });
   await act(admin, "clerk", "修改");
   await dialog(admin).getByText("手机遗失请申请双人复核").waitFor();

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { writeXlsx } from "hucre/xlsx";
 import { act, closed, dialog, row, shot } from "../acts.ts";
-import { assertAccessible, open, pane, phone, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** Users from a workbook, new ones and those who are there; and what platforms keep about a user. */
+/** Users imported from a workbook, new ones and existing ones; and the platform data of a user. */
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 const workbook = async (rows: string[][]) => ({
   name: "用户.xlsx",
@@ -17,7 +18,7 @@ const workbook = async (rows: string[][]) => ({
   buffer: Buffer.from(await writeXlsx({ sheets: [{ name: "用户", rows: rows as never }] })),
 });
 
-test("a workbook adds users and, where it may, changes those who are there; every bad cell is told first", async () => {
+test("a workbook adds users and, where allowed, changes existing ones; every bad cell is reported first", async () => {
   const page = await product.as("admin", { path: "/system/user" });
   await row(page, "clerk").waitFor();
   await pane(page).getByRole("button", { name: "导入", exact: true }).click();
@@ -53,7 +54,7 @@ test("a workbook adds users and, where it may, changes those who are there; ever
   await row(page, "newhand").waitFor();
 });
 
-test("platform data of a user: shown, checked, kept", async () => {
+test("platform data of a user: shown, validated, saved", async () => {
   const page = await product.as("admin", { path: "/system/user" });
   await act(page, "finance", "平台信息");
   await dialog(page).getByLabel("网页").fill('{"theme": "dark"}');

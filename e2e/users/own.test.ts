@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { becomes, closed, dialog, shot } from "../acts.ts";
-import { assertAccessible, open, pane, password, phone, Product } from "../harness.ts";
+import { assertAccessible } from "../axe.ts";
+import { open, pane, password, phone, type Product } from "../harness.ts";
+import { test } from "../stage.ts";
 
-/** 个人信息: where the user is signed in, and how he ends it elsewhere. */
+/** 个人信息: where users are signed in, and how they end their sessions elsewhere. */
 let product: Product;
-before(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ stage }) => {
+  product = await stage.start();
 });
-after(() => product?.close());
+test.afterAll(() => product?.close());
 
 async function openSessions(page: Page, tab: string, title: string): Promise<void> {
   await open(page, "/info/index");
@@ -18,7 +19,7 @@ async function openSessions(page: Page, tab: string, title: string): Promise<voi
 }
 const sessions = (page: Page) => pane(page).locator(".own-sessions li");
 
-test("other sessions are ended, one or all; they are over at their next click", async () => {
+test("other sessions are ended, one or all; they are signed out at their next click", async () => {
   const [desk, library, home] = [
     await product.signedIn("clerk"),
     await product.signedIn("clerk"),
@@ -59,7 +60,7 @@ test("it works in English on a phone", async () => {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
 });
 
-test("another phone is saved with the code that was sent to it and the password", async () => {
+test("a new phone is saved with the code that was sent to it and the password", async () => {
   const app = await product.arrange();
   const number = "13700004321";
   const phoneHash = app.cipher.hash(number);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipOf } from "node:zlib";
 import { Failure, run } from "./command.mjs";
-import { withLock } from "./lock.mjs";
+import { withLock } from "../../packages/process/src/lock.mjs";
 import { node24 } from "./node24.mjs";
 import { cache, root } from "./paths.mjs";
-import { hashOf, isDone, markDone } from "./stamp.mjs";
+import { computeHash, isDone, markDone } from "./stamp.mjs";
 
 const web = join(root, "apps/web");
 const [gzip, brotli] = [promisify(gzipOf), promisify(brotliCompress)];
@@ -14,7 +14,7 @@ const [gzip, brotli] = [promisify(gzipOf), promisify(brotliCompress)];
 /** Builds the web application into apps/web/dist, unless that was done for the same sources. */
 export async function buildWeb() {
   if (!existsSync(join(web, "index.html"))) return;
-  const hash = hashOf(["apps/web", "packages/contract", "package-lock.json"]);
+  const hash = computeHash(["apps/web", "packages", "package-lock.json"]);
   const done = () => existsSync(join(web, "dist/index.html")) && isDone("build", hash);
   if (done()) return;
   await withLock(
@@ -22,7 +22,7 @@ export async function buildWeb() {
     async () => {
       if (done()) return;
       console.log("Building the web application …");
-      // Built beside and then exchanged, so that a running server never sees half a build.
+      // Built in another folder and then swapped, so that a running server never sees half a build.
       const fresh = join(web, "dist.new");
       const vite = join(root, "node_modules/vite/bin/vite.js");
       const code = await run(node24(), [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
@@ -38,7 +38,7 @@ export async function buildWeb() {
   );
 }
 
-/** Writes each text file also as .br and .gz, so that the server never compresses one. It leaves room for a signal all the while. */
+/** Writes each text file also as .br and .gz, so that the server never compresses one. Works asynchronously, so that signals are handled meanwhile. */
 async function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|html|svg|json|txt)$/.test(entry.name)) continue;

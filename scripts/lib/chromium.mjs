@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const browsers = [
   process.env.CHROMIUM,
-  // The browser without its window, which is all that tests need: they take a sixth less time in it.
+  // The headless browser is all that tests need: they take a sixth less time in it.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -15,7 +15,7 @@ export const cjkFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc";
 /** The browser for the tests, undefined where there is none. */
 export const findChromium = () => browsers.find((path) => path && existsSync(path));
 
-/** Makes sure of a browser, and tells the tests through CHROMIUM which it is. */
+/** Makes sure that there is a browser, and passes its path to the tests through CHROMIUM. */
 export async function ensureChromium() {
   if (process.platform === "linux" && !existsSync(cjkFont))
     console.log("No Noto CJK fonts (Debian: fonts-noto-cjk): Chinese text may show as boxes in screenshots");

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { root } from "./paths.mjs";
 
-/** A failure that is told in one line, without a stack. */
+/** A failure that is reported in one line, without a stack. */
 export class Failure extends Error {}
 
-/** Milliseconds that a program may take to end in order when we are told to end. */
+/** Milliseconds that a program may take to end in order after we got the signal to end. */
 const patience = 1_000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-/** Programs that run for us. @type {Set<import('node:child_process').ChildProcess>} */
+/** Child processes that are running. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /**
- * Runs a program to its end with our own input and output. It never outlives us: who stops us stops it, and waits no longer than a moment.
+ * Runs a program to its end with our own input and output. It never outlives us: a signal that stops us stops it too, after a moment by force.
  * @returns {Promise<number>} its exit code; 128 and more when a signal ended it
  */
 export function run(program, args, options = {}) {
@@ -53,7 +53,7 @@ function killAll() {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** Runs `main` and turns what it throws into one line and exit code 1. */
+/** Runs `main`; an error that it throws becomes one line and exit code 1. */
 export async function asProgram(main) {
   try {
     await main();

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, it } from "node:test";
-import { isAlive } from "./lock.mjs";
+import { isAlive } from "../../packages/process/src/lock.mjs";
 
 const command = new URL("./command.mjs", import.meta.url).href;
-/** Ends in order when told to. */
+/** A program that ends in order on a signal. */
 const polite = `process.on('SIGINT', () => process.exit(0)); console.log(process.pid); setInterval(() => {}, 1000)`;
-/** Must be killed. */
+/** A program that must be killed. */
 const deaf = `process.on('SIGINT', () => {}); console.log(process.pid); setInterval(() => {}, 1000)`;
 
-/** A process of ours that runs a program for as long as it may, and the id of that program. */
+/** A process that runs a program by `run` for an unlimited time, and the id of that program. */
 async function runs(program) {
   const source = `const { run } = await import('${command}'); await run(process.execPath, ['-e', ${JSON.stringify(program)}]); console.log('went on')`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", source], {
@@ -22,7 +22,7 @@ async function runs(program) {
   return { child, pid: Number.parseInt(output), output: () => output };
 }
 
-describe("Ctrl-C while a program runs for us", () => {
+describe("Ctrl-C while run() waits for a program", () => {
   for (const [kind, program] of Object.entries({ polite, deaf }))
     it(`ends a ${kind} one and ourselves, and nothing goes on`, async () => {
       const { child, pid, output } = await runs(program);

@@ -16,15 +16,15 @@ const pages = [
   ...[...decisions, "README.md"].map((name) => `docs/decisions/${name}`),
 ];
 
-/** A heading as an address names it. */
-const anchorOf = (heading) =>
+/** The anchor of a heading. */
+const getAnchor = (heading) =>
   heading
     .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, "")
     .replaceAll(" ", "-");
 
-test("links of the documentation lead somewhere", () => {
+test("links of the documentation lead to existing files and headings", () => {
   for (const page of pages)
     for (const [, target] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(target)) continue;
@@ -33,7 +33,7 @@ test("links of the documentation lead somewhere", () => {
       assert.ok(existsSync(join(root, path)), `${page}: ${target}`);
       if (anchor)
         assert.ok(
-          [...read(path).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => anchorOf(heading) === anchor),
+          [...read(path).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => getAnchor(heading) === anchor),
           `${page}: ${target}`,
         );
     }
@@ -45,7 +45,7 @@ test("docs/README.md names every page, docs/decisions/README.md every decision",
   for (const name of decisions) assert.ok(read("docs/decisions/README.md").includes(`(${name})`), name);
 });
 
-test("a decision has a number of its own, which its title repeats", () => {
+test("each decision has a unique number, which its title repeats", () => {
   const numbers = decisions.map((name) => name.slice(0, 4));
   assert.equal(new Set(numbers).size, numbers.length);
   for (const name of decisions)
@@ -54,13 +54,15 @@ test("a decision has a number of its own, which its title repeats", () => {
 
 test("docs/operations.md describes every setting that the server reads", () => {
   const settings = new Set(
-    [...read("apps/api/src/core/settings.ts").matchAll(/(?:env\.|\(env, ')([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name),
+    [...read("apps/api/src/core/foundation/settings.ts").matchAll(/(?:env\.|\(env, ")([A-Z][A-Z0-9_]+)/g)].map(
+      ([, name]) => name,
+    ),
   );
   assert.ok(settings.size > 10);
   for (const name of settings) assert.match(read("docs/operations.md"), new RegExp(`^\\| \`${name}\` \\|`, "m"), name);
 });
 
-test("files that docs name in their sentences exist", () => {
+test("files that the docs name in their text exist", () => {
   for (const page of pages.filter((name) => !name.includes("decisions")))
     for (const [, path] of read(page).matchAll(/`((?:apps|packages|scripts|e2e|docs|bench)\/[\w./-]+\.\w+)`/g))
       assert.ok(existsSync(join(root, path)), `${page}: ${path}`);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, run } from "./command.mjs";
-import { withLock } from "./lock.mjs";
+import { withLock } from "../../packages/process/src/lock.mjs";
 import { cache, root } from "./paths.mjs";
 
 /**
- * Installs the packages of the lockfile, unless they are there. No package of ours needs an install script, so none is run.
+ * Installs the packages of the lockfile, unless they are there. None of them needs an install script, so none is run.
  */
 export async function install() {
   if (isInstalled(root)) return;
@@ -22,7 +22,7 @@ export async function install() {
 }
 
 /**
- * Whether node_modules holds what the lockfile asks for. npm writes what it installed into node_modules when it is done.
+ * Whether node_modules matches the lockfile. npm writes a list of what it installed into node_modules when it has finished.
  * @param {string} folder that holds package-lock.json
  */
 export function isInstalled(folder) {
@@ -31,13 +31,14 @@ export function isInstalled(folder) {
   const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
-    if (!path.startsWith("node_modules/") || link) return true;
-    // Optional packages are those of other platforms too.
+    if (!path.startsWith("node_modules/")) return true;
+    if (link) return path in installed;
+    // Optional packages include those of other platforms.
     return installed[path] ? installed[path].version === version : optional === true;
   });
 }
 
-/** The npm that belongs to the Node we run on, without a shell, so that no character of a path has a meaning. */
+/** The npm that belongs to the running Node, started without a shell, so that no character of a path has a special meaning. */
 function npm(args) {
   const beside = dirname(process.execPath);
   const candidates = [

@@ -17,19 +17,23 @@ const wanted = {
 };
 writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: wanted }));
 
-const installed = (packages) => {
+const workspace = { "node_modules/@jipei/api": { resolved: "apps/api", link: true } };
+const installed = (packages, links = workspace) => {
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+  writeFileSync(
+    join(folder, "node_modules/.package-lock.json"),
+    JSON.stringify({ packages: { ...links, ...packages } }),
+  );
   return isInstalled(folder);
 };
 
-test("a fresh clone is not installed, nor one whose installation was cut short", () => {
+test("isInstalled: false for a fresh clone and for an interrupted installation", () => {
   assert.equal(isInstalled(folder), false);
   mkdirSync(join(folder, "node_modules/pg"), { recursive: true });
   assert.equal(isInstalled(folder), false);
 });
 
-test("what the lockfile names must be there, but for packages of other platforms", () => {
+test("isInstalled: requires every package of the lockfile except those of other platforms", () => {
   assert.equal(installed({ "node_modules/pg": { version: "8.0.0" } }), true);
   assert.equal(
     installed({ "node_modules/pg": { version: "8.0.0" }, "node_modules/of-another-platform": { version: "1.0.0" } }),
@@ -38,7 +42,11 @@ test("what the lockfile names must be there, but for packages of other platforms
   assert.equal(installed({}), false);
 });
 
-test("another version is not the one", () => {
+test("isInstalled: requires a link for each workspace", () => {
+  assert.equal(installed({ "node_modules/pg": { version: "8.0.0" } }, {}), false);
+});
+
+test("isInstalled: false for another version of a package", () => {
   assert.equal(installed({ "node_modules/pg": { version: "7.0.0" } }), false);
   assert.equal(
     installed({ "node_modules/pg": { version: "8.0.0" }, "node_modules/of-another-platform": { version: "2.0.0" } }),

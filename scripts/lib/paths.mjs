@@ -4,6 +4,6 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** Holds what can be made again at any time: stamps, locks, compiled code. */
+/** Folder of what can be made again at any time: stamps, locks, compiled code. */
 export const cache = join(root, ".cache");
 mkdirSync(cache, { recursive: true });

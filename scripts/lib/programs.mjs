@@ -1,22 +1,55 @@
-import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { cjkFont, findChromium } from "./chromium.mjs";
 import { run } from "./command.mjs";
+import { root } from "./paths.mjs";
 
-/** What tests need besides npm packages, by the Debian package it comes in: a browser with Chinese fonts, a real S3 server, and a pooler before the database. */
-const wanted = [
-  ["chromium-headless-shell", () => Boolean(findChromium())],
-  ["fonts-noto-cjk", () => process.platform !== "linux" || existsSync(cjkFont)],
-  ...["proxy", "account", "container", "object"].map((part) => [
-    `swift-${part}`,
-    () => existsSync(`/usr/bin/swift-${part}-server`),
-  ]),
-  ["pgbouncer", () => existsSync("/usr/sbin/pgbouncer")],
-  ["memcached", () => existsSync("/usr/bin/memcached")],
+/** Programs that tests need besides npm packages: the files that need them, and the Debian packages with a check whether they are installed. */
+const needs = [
+  {
+    /** A browser with Chinese fonts. */
+    isNeeded: (file) => file.startsWith("e2e/"),
+    packages: {
+      "chromium-headless-shell": () => Boolean(findChromium()),
+      "fonts-noto-cjk": () => process.platform !== "linux" || existsSync(cjkFont),
+    },
+  },
+  {
+    /** A real S3 server. */
+    isNeeded: (file) => imports(file, "swift.ts"),
+    packages: Object.fromEntries([
+      ...["proxy", "account", "container", "object"].map((part) => [
+        `swift-${part}`,
+        () => existsSync(`/usr/bin/swift-${part}-server`),
+      ]),
+      ["memcached", () => existsSync("/usr/bin/memcached")],
+    ]),
+  },
+  {
+    /** A pooler before the database. */
+    isNeeded: (file) => imports(file, "pgbouncer.ts"),
+    packages: { pgbouncer: () => existsSync("/usr/sbin/pgbouncer") },
+  },
 ];
 
-/** Installs in one go what is missing, where we may: as root on Debian. Elsewhere the tests that need it say what to install, and fail. */
-export async function installPrograms() {
-  const missing = wanted.filter(([, isThere]) => !isThere()).map(([name]) => name);
+const imports = (file, name) => readFileSync(join(root, file), "utf8").includes(`/${name}"`);
+
+/** The Debian packages that these test files need and that are not installed. @param {string[]} files below the project */
+export function missingPrograms(files) {
+  return needs
+    .filter(({ isNeeded }) => files.some(isNeeded))
+    .flatMap(({ packages }) => Object.entries(packages))
+    .filter(([, isThere]) => !isThere())
+    .map(([name]) => name);
+}
+
+/**
+ * Installs all packages that these test files need and that are missing, where possible: as root on Debian. Elsewhere the tests that need them say
+ * what to install, and fail.
+ * @param {string[]} files below the project
+ */
+export async function installPrograms(files) {
+  const missing = missingPrograms(files);
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if (missing.length === 0 || !canInstall) return;
   console.log(`Installing ${missing.join(", ")} …`);
@@ -27,7 +60,7 @@ export async function installPrograms() {
   await withoutServices(async () => {
     await run("apt-get", ["update", "-qq"], options);
     const install = (names) => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], options);
-    // Older Debians have the browser with its window only.
+    // Older Debians have the browser only with its window.
     if ((await install(missing)) !== 0 && !findChromium())
       await install(missing.map((name) => name.replace("-headless-shell", "")));
   });

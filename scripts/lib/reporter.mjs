@@ -1,23 +1,52 @@
 import { inspect } from "node:util";
 
-/** Reporter of Node's test runner for one file: what happened, as JSON, when the file is done. See tests.mjs. */
+/** Reporter of Node's test runner in a worker: sends the parent process the results of a file when its suite has ended. See tests.mjs. */
 export default async function* reporter(events) {
-  const result = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const stray = watchStrayErrors();
   const path = [];
+  let result = empty();
   for await (const { type, data } of events) {
     if (type === "test:start") path.splice(data.nesting, Infinity, data.name);
     if (type !== "test:pass" && type !== "test:fail") continue;
-    // A suite, or a test with tests inside, has no result of its own.
-    if (data.details.type === "suite" || data.details.error?.failureType === "subtestsFailed") continue;
-    if (data.skip !== undefined || data.todo !== undefined) result.skipped++;
-    else if (type === "test:pass") result.passed++;
-    else {
-      result.failed++;
-      const title = [...path.slice(0, data.nesting), data.name].join(" › ");
-      result.failures.push({ title, error: explain(data.details.error) });
-    }
+    count(result, type, data, path);
+    if (data.nesting > 0) continue;
+    // For an error outside any running test Node only sets the exit code.
+    if (process.exitCode)
+      fail(result, "outside of its tests", stray.splice(0).map(explain).join("\n") || "ended with an error");
+    process.exitCode = undefined;
+    stray.length = 0;
+    process.send(result);
+    result = empty();
   }
-  yield JSON.stringify(result);
+  yield "";
+}
+
+const empty = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
+
+function count(result, type, data, path) {
+  const { error, type: kind } = data.details;
+  // A test with subtests has no result of its own, and a suite only where its hooks or the loading of the file failed.
+  if (error?.failureType === "subtestsFailed" || (kind === "suite" && type === "test:pass")) return;
+  if (data.skip !== undefined || data.todo !== undefined) result.skipped++;
+  else if (type === "test:pass") result.passed++;
+  else
+    fail(
+      result,
+      [...path.slice(1, data.nesting), data.nesting > 0 ? data.name : "the file"].join(" › "),
+      explain(error),
+    );
+}
+
+function fail(result, title, error) {
+  result.failed++;
+  result.failures.push({ title, error });
+}
+
+function watchStrayErrors() {
+  const errors = [];
+  process.on("uncaughtExceptionMonitor", (error) => errors.push(error));
+  process.on("unhandledRejection", (error) => errors.push(error));
+  return errors;
 }
 
 /** The runner wraps what a test threw. */

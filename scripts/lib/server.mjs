@@ -5,7 +5,7 @@ import { node24 } from "./node24.mjs";
 import { cache, root } from "./paths.mjs";
 
 /**
- * Runs a TypeScript file of ours on Node 24 to its end, handing on signals, and ends with its exit code.
+ * Runs a TypeScript file of ours on Node 24 to its end, passing on signals, and exits with its exit code.
  * @param {string[]} args file and its arguments
  * @param {string[]} nodeOptions
  */
@@ -15,12 +15,12 @@ export function runOnNode24(args, nodeOptions = []) {
   child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 }
 
-/** Milliseconds before a server that broke down is started again: doubled each time, up to the longest, until it has run for a while. */
+/** Milliseconds before a crashed server is started again: doubled each time, up to the longest, until it has run for a while. */
 const [shortest, longest, recovered] = [1_000, 60_000, 60_000];
 
 /**
- * Runs the server like runOnNode24, and starts it again when it breaks down: ended by a fault, the system or a killer. Not when it was
- * told to end, and not when it never became ready: what is wrong then is told once, and a person has to mend it.
+ * Runs the server like runOnNode24, and starts it again when it crashes: by an error, the system or a kill. Not when it got a signal
+ * to end, and not when it never became ready: then the error is reported once, and a person has to fix it.
  * @param {string[]} args file and its arguments
  */
 export function superviseOnNode24(args) {
@@ -52,14 +52,14 @@ export function superviseOnNode24(args) {
 function launch(args, nodeOptions) {
   return spawn(node24(), [...nodeOptions, ...args], {
     cwd: root,
-    // The channel closes when this process is killed, whichever way; the child then knows that it must stop too.
+    // The channel closes when this process is killed, even by -9; the child then knows that it must stop too.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compile") },
   });
 }
 
 /**
- * Hands signals on to the child of the moment; without one there is nothing to wait for.
+ * Passes signals on to the current child; without one there is nothing to wait for.
  * @param {() => import('node:child_process').ChildProcess | undefined} childNow
  * @param {() => void} [onSignal]
  */
@@ -75,8 +75,8 @@ function handOn(childNow, onSignal) {
 }
 
 /**
- * npm that is killed with -9 cannot hand that on, and its shell lives on without it: look whether we are still below npm.
- * Only Linux tells without starting a program each second.
+ * npm that is killed with -9 cannot pass that on, and its shell lives on without it: check whether npm is still above us.
+ * On Linux only, because elsewhere it would take starting a program each second.
  */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event || process.platform !== "linux") return;

@@ -9,7 +9,7 @@ const skipped = new Set(["node_modules", "dist", "dist.new", ".cache"]);
  * A hash over the names and contents of files and folders below the project.
  * @param {string[]} paths relative to the project; missing ones are left out
  */
-export function hashOf(paths) {
+export function computeHash(paths) {
   const hash = createHash("sha256");
   for (const path of paths) addTo(hash, path);
   return hash.digest("hex");

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
 import { cache, root } from "./paths.mjs";
-import { hashOf, isDone, markDone } from "./stamp.mjs";
+import { computeHash, isDone, markDone } from "./stamp.mjs";
 
 const folder = mkdtempSync(join(root, ".stamp-"));
 const name = basename(folder);
@@ -13,22 +13,22 @@ after(() => {
   rmSync(join(cache, `${stamp}.stamp`), { force: true });
 });
 
-test("the hash changes with every change of the sources, and with nothing else", () => {
+test("computeHash: changes with every change of the sources, and with nothing else", () => {
   mkdirSync(join(folder, "src"));
   writeFileSync(join(folder, "src/a.ts"), "a");
-  const first = hashOf([name]);
-  assert.equal(hashOf([name, "missing"]), first);
+  const first = computeHash([name]);
+  assert.equal(computeHash([name, "missing"]), first);
   mkdirSync(join(folder, "dist"));
   writeFileSync(join(folder, "dist/a.js"), "built");
-  assert.equal(hashOf([name]), first);
+  assert.equal(computeHash([name]), first);
   renameSync(join(folder, "src/a.ts"), join(folder, "src/b.ts"));
-  const second = hashOf([name]);
+  const second = computeHash([name]);
   assert.notEqual(second, first);
   writeFileSync(join(folder, "src/b.ts"), "b");
-  assert.notEqual(hashOf([name]), second);
+  assert.notEqual(computeHash([name]), second);
 });
 
-test("a step is done for one hash", () => {
+test("isDone: a step is done for one hash", () => {
   assert.equal(isDone(stamp, "one"), false);
   markDone(stamp, "one");
   assert.equal(isDone(stamp, "one"), true);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { machines } from "@jipei/contract/machines.ts";
 import { root } from "./paths.mjs";
-import { diagramOf, withMachines } from "./state-diagrams.mjs";
+import { drawDiagram, withMachines } from "./state-diagrams.mjs";
 
 test("docs/chain.md shows every machine as it is now (npm run docs)", () => {
   const page = readFileSync(join(root, "docs/chain.md"), "utf8");
@@ -13,7 +13,7 @@ test("docs/chain.md shows every machine as it is now (npm run docs)", () => {
   assert.deepEqual(named.toSorted(), machines.map(({ name }) => name).toSorted());
 });
 
-test("a diagram names states and joins moves between the same two", () => {
+test("a diagram names the states and joins moves between the same two states", () => {
   const machine = {
     states: { codes: { 0: ["草稿", "Draft"], 1: ["完成", "Done"] } },
     initial: "0",
@@ -24,7 +24,7 @@ test("a diagram names states and joins moves between the same two", () => {
     },
   };
   assert.equal(
-    diagramOf(machine),
+    drawDiagram(machine),
     [
       "```mermaid",
       "stateDiagram-v2",
@@ -37,5 +37,5 @@ test("a diagram names states and joins moves between the same two", () => {
   );
 });
 
-test("an unknown machine is refused", () =>
+test("refuses an unknown machine", () =>
   assert.throws(() => withMachines("<!-- machine nosuch -->\n<!-- end -->"), /nosuch/));

@@ -1,21 +1,21 @@
 import { tenantId as installation, webClient } from "@jipei/contract/auth/auth.ts";
 import { grantType } from "@jipei/contract/auth/client.ts";
 import { roleAliases, roles } from "@jipei/contract/core/roles.ts";
-import { permissionOf } from "@jipei/contract/core/machine.ts";
+import { getPermission } from "@jipei/contract/core/machine.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { sql } from "kysely";
-import { hashSecret } from "../src/auth/client.ts";
-import { keysOf } from "../src/core/gates.ts";
-import type { Db, Tx } from "../src/core/db.ts";
-import { defaultPermissions } from "../src/core/default-rights.ts";
-import { installationResources } from "../src/core/installation.ts";
+import { hashSecret } from "../src/auth/client/client.ts";
+import { getKeys } from "../src/core/access/access-check.ts";
+import type { Db, Tx } from "../src/core/database/db.ts";
+import { defaultPermissions } from "../src/core/access/default-rights.ts";
+import { installationResources } from "../src/core/foundation/installation.ts";
 import { calls } from "../src/domains.ts";
-import { buttonOf, elsewhere, menuOf } from "./buttons.ts";
+import { getButton, elsewhere, getMenu } from "./buttons.ts";
 import { type MenuEntry, menuTrees, topMenus } from "./menus.ts";
 
 /**
- * Roles, their rights, menus and the client of our web. Each thing is brought once, and what was brought is remembered: a right that an
- * administrator took away, a menu he removed, stay away; a new version brings what is new in it.
+ * Roles, their permissions, menus and the client of our web. Each is added once, and what was added is remembered: a permission that an
+ * administrator revoked, or a menu that they removed, stays away; a new version adds what is new in it.
  */
 export function seedAccess(db: Db, tenantId: string = installation): Promise<void> {
   const leftOut = tenantId === installation ? () => false : isOfTheInstallation;
@@ -30,13 +30,13 @@ export function seedAccess(db: Db, tenantId: string = installation): Promise<voi
   });
 }
 
-/** Whether a right or the number of a menu is for who runs the installation, and is not brought to a tenant. */
+/** Whether a permission or the number of a menu is for administrators of the installation, and not added to a tenant. */
 type LeftOut = (name: string) => boolean;
 const isOfTheInstallation: LeftOut = (name) =>
   menusOfInstallation.has(name) || installationResources.some((resource) => name.startsWith(`${resource}_`));
-const menusOfInstallation = new Set<string>(installationResources.map(menuOf));
+const menusOfInstallation = new Set<string>(installationResources.map(getMenu));
 
-/** The names among those given that were not brought before; they count as brought from now on. */
+/** The given names that were not added before; they count as added from now on. */
 async function fresh(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     name: string;
@@ -105,7 +105,7 @@ interface MenuLine {
   roles: readonly string[];
 }
 
-function linesOf(entries: readonly MenuEntry[], up: string): MenuLine[] {
+function getLines(entries: readonly MenuEntry[], up: string): MenuLine[] {
   return entries.flatMap((entry, index) => [
     {
       name: `menu:${entry.no}`,
@@ -118,13 +118,13 @@ function linesOf(entries: readonly MenuEntry[], up: string): MenuLine[] {
       sort: (index + 1) * 10,
       roles: entry.roles,
     },
-    ...linesOf(entry.children ?? [], entry.no),
+    ...getLines(entry.children ?? [], entry.no),
   ]);
 }
 
 /** A branch is shown with the entries below it, so only leaves are granted. */
 async function seedMenus(tx: Tx, leftOut: LeftOut): Promise<void> {
-  const lines = linesOf(menuTrees, "0").filter(({ no }) => !leftOut(no));
+  const lines = getLines(menuTrees, "0").filter(({ no }) => !leftOut(no));
   const brought = await fresh(
     tx,
     lines.map(({ name }) => name),
@@ -143,16 +143,16 @@ async function seedMenus(tx: Tx, leftOut: LeftOut): Promise<void> {
     where m.route is not null on conflict do nothing`.execute(tx);
 }
 
-/** Every right that a call or a move asks for, as a button under its menu, so that it can be granted. */
+/** Every permission that a call or a move requires, as a button under its menu, so that it can be granted. */
 async function seedButtons(tx: Tx, leftOut: LeftOut): Promise<void> {
   const asked = calls.flatMap(({ access }) =>
-    access === "public" || access === "signedIn" ? [] : [...keysOf(access)],
+    access === "public" || access === "signedIn" ? [] : [...getKeys(access)],
   );
-  const moves = machines.flatMap((machine) => Object.keys(machine.actions).map((name) => permissionOf(machine, name)));
+  const moves = machines.flatMap((machine) => Object.keys(machine.actions).map((name) => getPermission(machine, name)));
   const buttons = [...new Set([...asked, ...moves])]
     .filter((key) => !leftOut(key))
     .sort()
-    .map(buttonOf);
+    .map(getButton);
   const brought = await fresh(
     tx,
     buttons.map(({ key }) => `button:${key}`),
@@ -163,7 +163,7 @@ async function seedButtons(tx: Tx, leftOut: LeftOut): Promise<void> {
       values (${elsewhere.no}, '0', ${elsewhere.zh}, ${elsewhere.en}, ${elsewhere.no}, '1', '0', '1', 990, 'ZJGTRAIN', 0, 0)`.execute(
       tx,
     );
-  // Numbers of buttons go on from the last one given.
+  // Numbers of buttons continue after the last one given.
   await sql`insert into menu (menu_no, sup_menu_no, name, name_en, code, category, action, is_open, order_by, program_no, create_user, update_user)
     select 'F' || lpad((last.n + b.place)::text, 5, '0'), coalesce(m.menu_no, ${elsewhere.no}), b.zh, b.en, b.key, '2', '3', '1', b.place, 'ZJGTRAIN', 0, 0
     from jsonb_to_recordset(${JSON.stringify(buttons.filter(({ key }) => brought.has(`button:${key}`)).map((button, place) => ({ ...button, place: place + 1 })))}::jsonb) as b ("menuNo" text, key text, zh text, en text, place int)

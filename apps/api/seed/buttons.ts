@@ -1,13 +1,16 @@
-import { type Resource, capabilities } from "@jipei/contract/core/capabilities.ts";
-import { deeds } from "@jipei/contract/core/deeds.ts";
-import { permissionOf } from "@jipei/contract/core/machine.ts";
+import { type ResourceKey, capabilities } from "@jipei/contract/capabilities.ts";
+import { resources } from "@jipei/contract/entities.ts";
+import { auditActions } from "@jipei/contract/core/audit-actions.ts";
+import { getPermission } from "@jipei/contract/core/machine.ts";
 import { machines } from "@jipei/contract/machines.ts";
 
+type Place = readonly [menuNo: string, zh: string, en: string];
+
 /**
- * Under which menu the buttons of a resource stand where rights are granted, and what the resource is called. A resource that several audiences
- * use stands once, under the menu of the bureau: a right is the same whoever holds it.
+ * The menu that holds the buttons of a resource where permissions are granted, and the name of the resource. A resource that several audiences
+ * use is listed once, under the menu of the bureau: a permission is the same for everybody who has it. Entities may state theirs with their menu entry.
  */
-const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en: string]>> = {
+const places: Partial<Record<ResourceKey, Place>> = {
   org: ["B0301", "培训机构", "Institution"],
   institution_attachment: ["B0302", "机构附件", "Filing document"],
   org_course: ["B0303", "机构课程", "Institution course"],
@@ -16,14 +19,11 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   train_course: ["B0401", "课程", "Course"],
   subsidy: ["B0401", "补贴标准", "Subsidy standard"],
   course_subsidy_file: ["B0402", "补贴文件", "Subsidy document"],
-  declare_condition: ["B0403", "申报条件", "Condition"],
   teacher: ["B0404", "教师", "Teacher"],
   teacher_hire: ["B0404", "教师聘用", "Hire of teachers"],
   teacher_engage: ["B0404", "任教经历", "Engagement of teachers"],
   assessor: ["B0405", "考评员", "Assessor"],
   assessor_type: ["B0405", "考评员类别", "Kind of assessor"],
-  candidates_source: ["B0406", "考生来源", "Candidate source"],
-  entrepreneurial_type: ["B0407", "创业类型", "Start-up type"],
   train_plan: ["B0501", "培训计划", "Training plan"],
   org_plan: ["B0502", "机构计划", "Institution plan"],
   train_class: ["B0602", "班级", "Class"],
@@ -81,9 +81,14 @@ const places: Partial<Record<Resource, readonly [menuNo: string, zh: string, en:
   error_log: ["B2003", "错误日志", "Error log"],
   audit_trail: ["B2006", "操作审计", "Audit trail"],
   enterprise_sign: ["E0303", "企业报名", "Enterprise sign-up"],
+  ...Object.fromEntries(
+    Object.values(resources)
+      .flat()
+      .map(({ resource, menu, rightsOf }): [string, Place] => [resource, [menu.no, ...rightsOf]]),
+  ),
 };
 
-/** Where rights stand whose resource has no menu yet. */
+/** The menu for permissions whose resource has no menu yet. */
 export const elsewhere = { no: "B99", zh: "其他权限", en: "Other rights" };
 
 const plain: Readonly<Record<string, readonly [zh: string, en: string]>> = {
@@ -111,22 +116,22 @@ export interface Button {
   en: string;
 }
 
-const resources = (Object.keys(capabilities) as Resource[]).sort((a, b) => b.length - a.length);
+const keys = (Object.keys(capabilities) as ResourceKey[]).sort((a, b) => b.length - a.length);
 
-/** Menu under which the buttons of a resource stand. */
-export const menuOf = (resource: Resource): string => places[resource]?.[0] ?? elsewhere.no;
+/** The menu that holds the buttons of a resource. */
+export const getMenu = (resource: ResourceKey): string => places[resource]?.[0] ?? elsewhere.no;
 
-/** The button of a right: where it stands and what it says. @param key `<resource>_<action>` */
-export function buttonOf(key: string): Button {
-  const resource = resources.find((one) => key.startsWith(`${one}_`));
+/** The button of a permission: its menu and its label. @param key `<resource>_<action>` */
+export function getButton(key: string): Button {
+  const resource = keys.find((one) => key.startsWith(`${one}_`));
   const [menuNo, zh, en] = (resource && places[resource]) ?? [elsewhere.no, key, key];
-  const [actionZh, actionEn] = wordOf(key, resource ? key.slice(resource.length + 1) : key);
+  const [actionZh, actionEn] = getWord(key, resource ? key.slice(resource.length + 1) : key);
   return { key, menuNo, zh: `${zh}：${actionZh}`, en: `${en}: ${actionEn}` };
 }
 
-function wordOf(key: string, action: string): readonly [zh: string, en: string] {
+function getWord(key: string, action: string): readonly [zh: string, en: string] {
   for (const machine of machines)
     for (const [name, move] of Object.entries(machine.actions))
-      if (permissionOf(machine, name) === key) return [move.zh, move.en];
-  return plain[action] ?? deeds[action] ?? [action, action];
+      if (getPermission(machine, name) === key) return [move.zh, move.en];
+  return plain[action] ?? auditActions[action] ?? [action, action];
 }

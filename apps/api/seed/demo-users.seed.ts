@@ -1,9 +1,15 @@
 import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
 import { sql } from "kysely";
-import type { Tx } from "../src/core/db.ts";
-import type { Services } from "../src/core/services.ts";
-import { hashPassword } from "../src/core/password.ts";
-import type { DemoAccount } from "./seed.ts";
+import type { Tx } from "../src/core/database/db.ts";
+import type { Services } from "../src/core/foundation/services.ts";
+import { hashPassword } from "../src/core/security/password.ts";
+
+/** An account to try the software with. */
+export interface DemoAccount {
+  account: string;
+  zh: string;
+  en: string;
+}
 
 interface DemoUser {
   account: string;
@@ -14,7 +20,7 @@ interface DemoUser {
   section?: string;
 }
 
-/** One account a role. Whose rows those of institution, enterprise and persons see is decided by the demo county. */
+/** One account for each role. The demo county decides whose rows those of institution, enterprise and persons see. */
 export const demoUsers: readonly DemoUser[] = [
   { account: "admin", name: "陈管理", role: "sysAdmin", loginType: "0", section: "信息中心" },
   { account: "clerk", name: "林经办", role: "clerk", loginType: "0", section: "培训科" },
@@ -37,7 +43,7 @@ const ways: Readonly<Record<DemoUser["loginType"], readonly [zh: string, en: str
   "3": ["业务登录", "business"],
 };
 
-/** Makes the demo accounts once; a demo password other than the last one is given to all of them. */
+/** Makes the demo accounts once; a new demo password is given to all of them. */
 export async function seedDemoUsers(app: Services, password: string): Promise<DemoAccount[]> {
   const mark = `${passwordMark}${app.cipher.hash(password)}`;
   await app.db.transaction().execute(async (tx) => {
@@ -57,7 +63,7 @@ export async function seedDemoUsers(app: Services, password: string): Promise<De
   }));
 }
 
-/** A database that was tried out with demo accounts and is now used in earnest: nobody comes in with a known password. */
+/** A database that was tried out with demo accounts and is now used in production: disables them, so that nobody signs in with a known password. */
 export async function shutDemoUsers(app: Services): Promise<void> {
   await sql`with marks as (delete from seeded where name like ${`${passwordMark}%`} returning name),
       shut as (update app_user set status = '2' where account = any(${names}) and status = '1' and exists (select from marks) returning account)
@@ -65,7 +71,7 @@ export async function shutDemoUsers(app: Services): Promise<void> {
 }
 
 const passwordMark = "demo-password:";
-/** Accounts that were shut here, and not by an administrator. */
+/** Accounts that were disabled here, and not by an administrator. */
 const shutMark = "demo-shut:";
 const names = demoUsers.map(({ account }) => account);
 

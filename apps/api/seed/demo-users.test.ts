@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { roleAliases, roles } from "@jipei/contract/core/roles.ts";
-import { signIn, startRealApp } from "../test/sign-in.ts";
-import type { TestApp } from "../test/test-app.ts";
+import { signIn, startRealApp } from "../test/support/sign-in.ts";
+import type { TestApp } from "../test/support/test-app.ts";
 import { demoUsers, seedDemoUsers, shutDemoUsers } from "./demo-users.seed.ts";
 
 let app: TestApp;
@@ -15,14 +15,14 @@ let ip = 0;
 const enters = async (account: string, loginType: string, password: string) =>
   (await signIn(app.http, account, { loginType, password, ip: `10.2.0.${++ip % 250}` })).statusCode === 200;
 
-test("one account a role, each signs in its own way", async () => {
+test("seedDemoUsers: one account for each role, with the kind of sign-in of the role", async () => {
   assert.deepEqual(
     demoUsers.map(({ role }) => role),
     roleAliases.filter((alias) => alias !== "guest"),
   );
-  const told = await seedDemoUsers(app, "Demo-7qv-26x");
+  const accounts = await seedDemoUsers(app, "Demo-7qv-26x");
   assert.deepEqual(
-    told.map(({ account }) => account),
+    accounts.map(({ account }) => account),
     demoUsers.map(({ account }) => account),
   );
   for (const { account, role, loginType } of demoUsers) {
@@ -32,7 +32,7 @@ test("one account a role, each signs in its own way", async () => {
   }
 });
 
-test("another start changes nothing; another password is given to all, also one that was used before", async () => {
+test("seedDemoUsers: changes nothing at another start; gives a new password to all, also one that was used before", async () => {
   await seedDemoUsers(app, "Demo-7qv-26x");
   assert.ok(await enters("clerk", "0", "Demo-7qv-26x"));
   await seedDemoUsers(app, "Other-7qv-26x");
@@ -41,7 +41,7 @@ test("another start changes nothing; another password is given to all, also one 
   assert.ok(await enters("student", "2", "Demo-7qv-26x"));
 });
 
-test("an account an administrator removed or disabled stays so", async () => {
+test("seedDemoUsers: an account that an administrator removed or disabled stays so", async () => {
   await app.pool.query(`update app_user set status = '2' where account = 'finance'`);
   await app.pool.query(`update app_user set is_deleted = 1 where account = 'teacher'`);
   await seedDemoUsers(app, "Demo-7qv-26x");
@@ -51,10 +51,10 @@ test("an account an administrator removed or disabled stays so", async () => {
   assert.deepEqual(rows[0], { disabled: "1", back: "0" });
 });
 
-test("without demo mode nobody comes in with the known password, whatever the database was tried with", async () => {
+test("shutDemoUsers: refuses the known password, whatever demo password the database had before", async () => {
   await shutDemoUsers(app);
   assert.ok(!(await enters("clerk", "0", "Demo-7qv-26x")));
-  // An account made in earnest under such a name is not touched later.
+  // A real account with such a name is not changed later.
   await app.pool.query(`update app_user set status = '1' where account = 'clerk'`);
   await shutDemoUsers(app);
   assert.ok(await enters("clerk", "0", "Demo-7qv-26x"));

@@ -1,17 +1,21 @@
+import { type AnyResource, resources } from "@jipei/contract/entities.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import type { PageAddress, PlannedPageAddress } from "@jipei/contract/pages.ts";
+
+type Route = PageAddress | PlannedPageAddress;
 
 /**
- * The menu trees of the audiences. Numbers never change: they tell which entries a database has been given already.
- * An entry is shown as soon as its page exists.
+ * The menu trees of the audiences, without the entries that entities state themselves. Numbers never change: they record which entries a database
+ * has been given already. An entry is shown as soon as its page exists.
  */
 export interface MenuEntry {
   no: string;
   zh: string;
   en: string;
   /** null: a branch. */
-  route: string | null;
+  route: Route | null;
   icon?: string;
-  /** Of a branch: those of its entries together. */
+  /** For a branch: the roles of all its entries together. */
   roles: readonly RoleAlias[];
   children?: readonly MenuEntry[];
 }
@@ -24,7 +28,7 @@ const leaf = (
   no: string,
   zh: string,
   en: string,
-  route: string,
+  route: Route,
   roles: readonly RoleAlias[],
   icon?: string,
 ): MenuEntry => ({ no, zh, en, route, roles, ...(icon && { icon }) });
@@ -48,7 +52,12 @@ const recordKinds = [
   ["train_excellent", "高技能人才", "High-skilled"],
   ["train_gqpx", "岗前培训", "Pre-job"],
 ] as const;
-const records = (no: string, base: string, roles: readonly RoleAlias[], left: readonly string[] = []): MenuEntry[] =>
+const records = (
+  no: string,
+  base: "/work" | "/my/work" | "/ent/work",
+  roles: readonly RoleAlias[],
+  left: readonly string[] = [],
+): MenuEntry[] =>
   recordKinds.flatMap(([kind, zh, en], index) =>
     left.includes(kind) ? [] : [leaf(`${no}${String(index + 1).padStart(2, "0")}`, zh, en, `${base}/${kind}`, roles)],
   );
@@ -56,7 +65,7 @@ const records = (no: string, base: string, roles: readonly RoleAlias[], left: re
 const filing: RoleAlias[] = ["sysAdmin", "clerk", ...reviewers, "leader", "auditor"];
 const catalogue: RoleAlias[] = ["clerk", ...reviewers, "finance", "leader", "auditor"];
 
-export const bureauMenus: readonly MenuEntry[] = [
+const bureauMenus: readonly MenuEntry[] = [
   leaf("B01", "首页", "Home", "/wel/index", bureau, "home"),
   leaf("B02", "控制台", "Console", "/wel/dashboard", bureau, "dashboard"),
   branch("B03", "机构管理", "Institutions", "bank", [
@@ -75,11 +84,8 @@ export const bureauMenus: readonly MenuEntry[] = [
   branch("B04", "基础资料", "Basics", "book", [
     leaf("B0401", "课程目录", "Course catalogue", "/basics/course", catalogue),
     leaf("B0402", "补贴文件", "Subsidy documents", "/basics/courseSubsidyFile", catalogue),
-    leaf("B0403", "申报条件", "Conditions", "/basics/declareCondition", ["clerk"]),
     leaf("B0404", "师资库", "Teachers", "/basics/teacher", ["clerk", "auditor"]),
     leaf("B0405", "考评员", "Assessors", "/basics/assessor", ["clerk", ...reviewers]),
-    leaf("B0406", "考生来源", "Candidate sources", "/basics/candidatesSource", ["clerk"]),
-    leaf("B0407", "创业类型", "Start-up types", "/basics/entrepreneurialType", ["clerk"]),
   ]),
   branch("B05", "计划管理", "Plans", "plan", [
     leaf("B0501", "培训计划", "Training plans", "/plan/index", ["clerk", "firstReviewer", "leader"]),
@@ -216,7 +222,7 @@ export const bureauMenus: readonly MenuEntry[] = [
   branch("B21", "个人中心", "Personal", "user", [leaf("B2101", "个人信息", "My info", "/info/index", bureau)]),
 ];
 
-export const institutionMenus: readonly MenuEntry[] = [
+const institutionMenus: readonly MenuEntry[] = [
   leaf("I01", "首页", "Home", "/wel/index", institution, "home"),
   branch("I02", "机构信息", "My institution", "bank", [
     leaf("I0201", "基本信息", "Profile", "/my/org/info", ["orgAdmin"]),
@@ -249,7 +255,7 @@ export const institutionMenus: readonly MenuEntry[] = [
   leaf("I11", "个人信息", "My info", "/info/index", institution, "user"),
 ];
 
-export const enterpriseMenus: readonly MenuEntry[] = [
+const enterpriseMenus: readonly MenuEntry[] = [
   leaf("E01", "首页", "Home", "/wel/index", ["entAdmin"], "home"),
   leaf("E02", "企业台账", "My enterprise", "/ent/total", ["entAdmin"], "shop"),
   branch("E03", "企业培训", "Training", "team", [
@@ -282,7 +288,7 @@ export const enterpriseMenus: readonly MenuEntry[] = [
   leaf("E08", "个人信息", "My info", "/info/index", ["entAdmin"], "user"),
 ];
 
-export const studentMenus: readonly MenuEntry[] = [
+const studentMenus: readonly MenuEntry[] = [
   leaf("S01", "首页", "Home", "/wel/index", ["student"], "home"),
   leaf("S02", "我要报名", "Sign up", "/stu/sign", ["student"], "form"),
   leaf("S03", "我的班级", "My classes", "/stu/class", ["student"], "team"),
@@ -296,7 +302,7 @@ export const studentMenus: readonly MenuEntry[] = [
   leaf("S11", "个人信息", "My info", "/info/index", ["student"], "user"),
 ];
 
-export const assessorMenus: readonly MenuEntry[] = [
+const assessorMenus: readonly MenuEntry[] = [
   leaf("A01", "首页", "Home", "/wel/index", ["assessor"], "home"),
   leaf("A02", "我的考评", "My assessments", "/ass/task", ["assessor"], "form"),
   leaf("A03", "登分与阅卷", "Scores", "/ass/grade", ["assessor"], "star"),
@@ -304,15 +310,28 @@ export const assessorMenus: readonly MenuEntry[] = [
   leaf("A05", "我的资料", "My card", "/ass/info", ["assessor"], "user"),
 ];
 
-export const menuTrees: readonly MenuEntry[] = [
-  ...bureauMenus,
-  ...institutionMenus,
-  ...enterpriseMenus,
-  ...studentMenus,
-  ...assessorMenus,
-];
+const listed = [...bureauMenus, ...institutionMenus, ...enterpriseMenus, ...studentMenus, ...assessorMenus];
 
-/** The top bar of the bureau gathers branches by task; the other audiences have one short tree each and need none. */
+/** All menu trees, with the entries that entities state themselves. */
+export const menuTrees: readonly MenuEntry[] = Object.values(resources).flat().reduce(withEntry, listed);
+
+/** Inserts an entry into the branch that its number names, after the entries with smaller numbers. @throws Error where there is no such branch */
+function withEntry(tree: readonly MenuEntry[], { menu, page }: AnyResource): MenuEntry[] {
+  const entry: MenuEntry = { ...menu, route: page };
+  const branchNo = menu.no.slice(0, -2);
+  if (branchNo.length === 1) return insert(tree, entry);
+  const parent = tree.find(({ no }) => no === branchNo);
+  if (!parent?.children) throw new Error(`${menu.no} ${page}: no branch ${branchNo}`);
+  const { zh, en, icon = "", children } = parent;
+  return tree.with(tree.indexOf(parent), branch(branchNo, zh, en, icon, insert(children, entry)));
+}
+
+function insert(entries: readonly MenuEntry[], entry: MenuEntry): MenuEntry[] {
+  const before = entries.findLastIndex(({ no }) => no.charAt(0) === entry.no.charAt(0) && no < entry.no);
+  return entries.toSpliced(before + 1, 0, entry);
+}
+
+/** The top bar of the bureau groups branches by task; the other audiences have one short tree each and need none. */
 export const topMenus = [
   {
     code: "business",

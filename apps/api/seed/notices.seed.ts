@@ -1,4 +1,4 @@
-import type { Db } from "../src/core/db.ts";
+import type { Db } from "../src/core/database/db.ts";
 
 const categories = [
   ["01", "通知公告"],
@@ -6,7 +6,7 @@ const categories = [
   ["03", "办事指南"],
 ] as const;
 
-/** Categories to begin with, so that the first notice can be written at once; none where an administrator has made his own. */
+/** Categories to begin with, so that the first notice can be written at once; none where an administrator has made their own. */
 export async function seedNotices(db: Db): Promise<void> {
   const any = await db.selectFrom("noticeCategory").select("id").limit(1).executeTakeFirst();
   if (any) return;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rootCode } from "@jipei/contract/settings/region.ts";
 import { sql } from "kysely";
-import type { Db } from "../src/core/db.ts";
+import type { Db } from "../src/core/database/db.ts";
 
 interface SeedRegion {
   code: string;
@@ -15,9 +15,9 @@ interface SeedRegion {
 }
 
 /**
- * Provinces, cities, counties and towns; reference/README.md says where they come from. Read when the files have changed: new codes are
- * added, and rows that nobody changed by hand follow the files. What an administrator removed does not come back.
- * @param down how far: tests that are not about towns do without forty thousand of them
+ * Provinces, cities, counties and towns; reference/README.md states their sources. Read when the files have changed: new codes are
+ * added, and rows that nobody changed by hand are updated. What an administrator removed does not come back.
+ * @param down the lowest level: tests that are not about towns do without forty thousand of them
  */
 export async function seedRegions(db: Db, down: "towns" | "counties" = "towns"): Promise<void> {
   const files = down === "towns" ? ["regions.tsv", "towns.tsv"] : ["regions.tsv"];
@@ -27,7 +27,7 @@ export async function seedRegions(db: Db, down: "towns" | "counties" = "towns"):
   const edition = createHash("sha256").update(`${regions}${towns}`).digest("hex");
   const { rows } = await sql`select from reference_edition where name = 'region' and edition = ${edition}`.execute(db);
   if (rows.length > 0) return;
-  const wanted = JSON.stringify(regionsOf(regions, towns));
+  const wanted = JSON.stringify(getRegions(regions, towns));
   await db.transaction().execute(async (tx) => {
     const given = sql`jsonb_to_recordset(${wanted}::jsonb) as r (code text, name text, parent text, level text, "full" text, validity text)`;
     await sql`update region t set name = r.name, parent_code = r.parent, region_level = r.level, full_name = r."full", is_valid = r.validity
@@ -42,18 +42,18 @@ export async function seedRegions(db: Db, down: "towns" | "counties" = "towns"):
     await sql`insert into reference_edition (name, edition) values ('region', ${edition})
       on conflict (name) do update set edition = excluded.edition, update_time = now()`.execute(tx);
   });
-  // So many new rows at once: until the server's own upkeep comes by, plans would rest on an empty table.
+  // After this many new rows: until autovacuum runs, the planner would take the table for empty.
   await sql`analyze region`.execute(db);
 }
 
-const linesOf = (text: string): [code: string, name: string, mark: string | undefined][] =>
+const getLines = (text: string): [code: string, name: string, mark: string | undefined][] =>
   text
     .split("\n")
     .filter(Boolean)
     .map((line) => line.split("\t") as [string, string, string | undefined]);
 
 /** A county without a city belongs to its province, a town without a county (development zones, four cities without counties) to its city. */
-export function regionsOf(regions: string, towns: string): SeedRegion[] {
+export function getRegions(regions: string, towns: string): SeedRegion[] {
   const known = new Map<string, SeedRegion>([
     [rootCode, { code: rootCode, name: "中国", parent: rootCode, level: "0", full: "中国", validity: "isValid" }],
   ]);
@@ -69,13 +69,13 @@ export function regionsOf(regions: string, towns: string): SeedRegion[] {
       validity: mark === "abolished" ? "unValid" : "isValid",
     });
   };
-  for (const [code, name, mark] of linesOf(regions)) {
+  for (const [code, name, mark] of getLines(regions)) {
     const [province, city] = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
     if (code === province) add(code, name, "1", [], mark);
     else if (code === city) add(code, name, "2", [province], mark);
     else add(code, name, "3", [city, province], mark);
   }
-  for (const [code, name] of linesOf(towns))
+  for (const [code, name] of getLines(towns))
     add(code, name, "4", [code.slice(0, 6), `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`]);
   return [...known.values()];
 }

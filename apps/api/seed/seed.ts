@@ -1,28 +1,21 @@
 import type pg from "pg";
-import { withConnection } from "../src/core/db.ts";
-import type { Services } from "../src/core/services.ts";
+import { withConnection } from "../src/core/database/db.ts";
+import type { Services } from "../src/core/foundation/services.ts";
 import { seedAccess } from "./access.seed.ts";
 import { seedCounty } from "./county/county.seed.ts";
-import { seedDemoUsers, shutDemoUsers } from "./demo-users.seed.ts";
+import { type DemoAccount, seedDemoUsers, shutDemoUsers } from "./demo-users.seed.ts";
 import { seedInstallation } from "./installation.seed.ts";
 import { seedNotices } from "./notices.seed.ts";
 import { seedSettings } from "./settings.seed.ts";
 import { seedTeaching } from "./teaching.seed.ts";
 
-/** An account to try the software with. */
-export interface DemoAccount {
-  account: string;
-  zh: string;
-  en: string;
-}
-
-/** Any number that nothing else locks on. */
+/** An advisory lock number that nothing else uses. */
 const lockKey = 707_431_003;
 
 /**
  * Fills the database with what it needs, and with a demo county where `demoPassword` is given. Runs at each start: adds what is
  * missing, never touches what a user changed. Processes that start together wait for one another.
- * @param tell receives one line for each slow step
+ * @param tell receives one line of progress for each slow step
  * @returns the demo accounts, to be printed
  */
 export function seed(
@@ -43,10 +36,10 @@ export function seed(
   });
 }
 
-/** What a tenant begins with, and what a new version brings it. @param app the services of the tenant */
+/** What a tenant begins with, and what a new version adds. @param app the services of the tenant */
 export const seedTenant = (app: Services): Promise<void> => alone(app.pool, () => seedReference(app));
 
-/** What the software brings to every schema. */
+/** The reference data of every schema. */
 async function seedReference(app: Services): Promise<void> {
   await seedSettings(app.db);
   await seedNotices(app.db);
@@ -54,7 +47,7 @@ async function seedReference(app: Services): Promise<void> {
   await seedTeaching(app.db);
 }
 
-/** A connection that broke, or whose work failed, is let go, and the lock with it. */
+/** Closes a connection that broke or whose work failed, and releases the lock with it. */
 const alone = <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> =>
   withConnection(pool, async (client) => {
     // Another node may be filling the county meanwhile.

@@ -1,10 +1,10 @@
-import { orderedCodes } from "@jipei/contract/core/field.ts";
+import { orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { BusinessDictionary, Dictionary, headKey } from "@jipei/contract/settings/dictionary.ts";
 import { parameters } from "@jipei/contract/settings/parameters.ts";
 import { serialRules } from "@jipei/contract/settings/serial-rule.ts";
 import { knownExceptions, workdayExceptionCode } from "@jipei/contract/settings/workdays.ts";
 import { sql } from "kysely";
-import type { Db } from "../src/core/db.ts";
+import type { Db } from "../src/core/database/db.ts";
 import { codeLists } from "../src/settings/code-lists.ts";
 import { systemLists } from "./reference/system-lists.ts";
 import { seedRegions } from "./regions.seed.ts";
@@ -65,7 +65,7 @@ async function seedSerialRules(db: Db): Promise<void> {
 
 type Entry = readonly [key: string, zh: string, en: string, remark?: string];
 
-/** One list of a dictionary: its head, and its entries below it. What an administrator removed does not come back. */
+/** One list of a dictionary: its header row, and its entries below. What an administrator removed does not come back. */
 async function seedList(
   db: Db,
   table: string,

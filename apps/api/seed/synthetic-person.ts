@@ -1,13 +1,14 @@
-import { idNumberSum } from "@jipei/contract/core/id-number.ts";
+import type { Education } from "@jipei/contract/core/fields/codes.ts";
+import { idNumberSum } from "@jipei/contract/core/fields/id-number.ts";
 
-/** People for tests and the demo: valid ID numbers of county code «9999», which no region has, so none can belong to anybody. */
+/** People for tests and the demo: valid ID numbers of county code «9999», which no region has, so they belong to nobody. */
 export interface SyntheticPerson {
   name: string;
   idType: "1";
   idNumber: string;
   sex: "1" | "2";
   birthday: string;
-  education: string;
+  education: Education;
   phone: string;
 }
 
@@ -45,9 +46,9 @@ const given = [
   "宇轩",
   "诗涵",
 ];
-const educations = ["30", "40", "60", "70", "20"];
+const educations: readonly Education[] = ["30", "40", "60", "70", "20"];
 const dayOne = Date.UTC(1972, 0, 1);
-/** Birthdays from 1972 to 2006: of age, and far from retirement. */
+/** Birthdays from 1972 to 2006: adults far from retirement. */
 const days = 12_700;
 
 /**
@@ -66,7 +67,7 @@ export function syntheticPerson(n: number): SyntheticPerson {
     idNumber,
     sex: Number(sequence[2]) % 2 === 1 ? "1" : "2",
     birthday,
-    education: educations[n % educations.length] as string,
+    education: educations[n % educations.length] ?? "60",
     phone: `1${3 + (n % 7)}${String(100_000_000 + ((n * 7919) % 900_000_000))}`,
   };
 }

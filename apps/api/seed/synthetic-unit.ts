@@ -1,11 +1,11 @@
-import { creditCodeSum } from "@jipei/contract/core/credit-code.ts";
+import { creditCodeSum } from "@jipei/contract/core/fields/credit-code.ts";
 
 const creditAlphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const organisationAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 
 /**
- * The n-th made-up credit code: both check characters right, of county «329999», which no region has, so none can belong to anybody.
+ * The n-th made-up credit code: both check characters right, of county «329999», which no region has, so it belongs to nobody.
  * @param kind `52` private non-enterprise unit, `91` enterprise
  */
 export function syntheticCreditCode(n: number, kind: "52" | "91" = "52"): string {

@@ -1,15 +1,15 @@
-import { CandidateSource } from "@jipei/contract/teaching/candidate-source.ts";
-import { CourseSubsidyFile } from "@jipei/contract/teaching/course-subsidy-file.ts";
-import { Course } from "@jipei/contract/teaching/course.ts";
-import { DeclareCondition } from "@jipei/contract/teaching/declare-condition.ts";
-import { StartupType } from "@jipei/contract/teaching/startup-type.ts";
-import { SubsidyStandard } from "@jipei/contract/teaching/subsidy-standard.ts";
+import { CandidateSource } from "@jipei/contract/catalogue/candidate-source.ts";
+import { CourseSubsidyFile } from "@jipei/contract/catalogue/course-subsidy-file.ts";
+import { Course } from "@jipei/contract/catalogue/course.ts";
+import { DeclareCondition } from "@jipei/contract/catalogue/declare-condition.ts";
+import { StartupType } from "@jipei/contract/catalogue/startup-type.ts";
+import { SubsidyStandard } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
-import { system } from "../src/core/actor.ts";
-import { today } from "../src/core/clock.ts";
-import { insertRow } from "../src/core/crud.ts";
-import type { Db, Tx } from "../src/core/db.ts";
+import { system } from "../src/core/foundation/actor.ts";
+import { today } from "../src/core/foundation/clock.ts";
+import { insertRow } from "../src/core/entity/crud.ts";
+import type { Db, Tx } from "../src/core/database/db.ts";
 import { nextNumber } from "../src/settings/settings.queries.ts";
 import {
   amounts,
@@ -21,10 +21,10 @@ import {
   startupTypes,
 } from "./reference/catalogue.ts";
 
-/** First day of the standards: those of the provincial table of 2023. */
+/** First day of the standards, from the provincial table of 2023. */
 const inForceFrom = "2023-10-01";
 const valid = "isValid";
-/** A course is told from its sisters by its name alone. */
+/** A course is told apart from others of its occupation by its name only. */
 const levelWords: Readonly<Record<string, string>> = {
   "1": "一级",
   "2": "二级",
@@ -33,7 +33,7 @@ const levelWords: Readonly<Record<string, string>> = {
   "5": "五级",
 };
 
-/** The catalogue with its conditions and standards, start-up types and candidate sources: brought once, the bureau's own from then on. */
+/** The catalogue with its conditions and standards, start-up types and candidate sources: added once, and managed by the bureau from then on. */
 export async function seedTeaching(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const first =
@@ -60,8 +60,8 @@ export async function seedTeaching(db: Db): Promise<void> {
   });
 }
 
-const add = async (tx: Tx, entity: Entity<any>, values: Record<string, unknown>): Promise<string> =>
-  (await insertRow(tx, system, entity, values))["id"];
+const add = async (tx: Tx, entity: Entity, values: Record<string, unknown>): Promise<string> =>
+  (await insertRow(tx, system, entity, values)).id;
 
 async function seedStartupTypes(tx: Tx): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
@@ -70,7 +70,7 @@ async function seedStartupTypes(tx: Tx): Promise<Map<string, string>> {
   return ids;
 }
 
-/** An occupation at all its levels: what one must bring along, how long it takes, what is paid for it. */
+/** An occupation at all its levels: the conditions of admission, the hours, and the subsidies. */
 async function seedOccupation(
   tx: Tx,
   { code, name, class: occupClass, levels, shortage }: (typeof occupations)[number],

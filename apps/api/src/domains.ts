@@ -1,45 +1,49 @@
-import type { Domain } from "./core/implement.ts";
-import { access } from "./access/access.routes.ts";
-import { auth } from "./auth/auth.routes.ts";
-import { classes } from "./classes/classes.routes.ts";
-import { develop } from "./develop/develop.routes.ts";
-import { enrolment } from "./enrolment/enrolment.routes.ts";
-import { exams } from "./exams/exams.routes.ts";
-import { externalData } from "./external-data/external-data.routes.ts";
-import { files } from "./files/files.routes.ts";
-import { home } from "./home/home.routes.ts";
-import { jobs } from "./jobs/job.routes.ts";
-import { logs } from "./logs/logs.routes.ts";
-import { organisations } from "./organisations/organisations.routes.ts";
-import { notices } from "./notices/notices.routes.ts";
+import { withResources } from "./core/entity/resource-routes.ts";
+import type { Domain } from "./core/http/implement.ts";
 import { settings } from "./settings/settings.routes.ts";
-import { setup } from "./setup/setup.routes.ts";
-import { subsidies } from "./subsidies/subsidies.routes.ts";
-import { teaching } from "./teaching/teaching.routes.ts";
-import { tenants } from "./tenants/tenant.routes.ts";
+import { files } from "./files/files.routes.ts";
+import { notices } from "./notices/notices.routes.ts";
+import { logs } from "./logs/logs.routes.ts";
+import { auth } from "./auth/auth.routes.ts";
+import { access } from "./access/access.routes.ts";
 import { users } from "./users/users.routes.ts";
+import { tenants } from "./tenants/tenant.routes.ts";
+import { jobs } from "./jobs/job.routes.ts";
+import { externalData } from "./external-data/external-data.routes.ts";
+import { develop } from "./develop/develop.routes.ts";
+import { catalogue } from "./catalogue/catalogue.routes.ts";
+import { providers } from "./providers/providers.routes.ts";
+import { training } from "./training/training.routes.ts";
+import { assessment } from "./assessment/assessment.routes.ts";
+import { entitlements } from "./entitlements/entitlements.routes.ts";
+import { subsidies } from "./subsidies/subsidies.routes.ts";
+import { home } from "./home/home.routes.ts";
+import { setup } from "./setup/setup.routes.ts";
 
-/** The one list of domains. */
-export const domains: readonly Domain[] = [
-  access,
-  auth,
-  classes,
-  develop,
-  enrolment,
-  exams,
-  externalData,
-  files,
-  home,
-  jobs,
-  logs,
-  notices,
-  organisations,
+/** The one list of domains, from the lowest layer up: each may import only those before it. */
+const listed: readonly Domain[] = [
   settings,
-  setup,
-  subsidies,
-  teaching,
-  tenants,
+  files,
+  notices,
+  logs,
+  auth,
+  access,
   users,
+  tenants,
+  jobs,
+  externalData,
+  develop,
+  catalogue,
+  providers,
+  training,
+  assessment,
+  entitlements,
+  subsidies,
+  home,
+  setup,
 ];
+
+/** All domains, with the routes of entities that have no rules of their own. */
+export const domains: readonly Domain[] = listed.map(withResources);
 
 export const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call));

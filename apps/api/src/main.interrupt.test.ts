@@ -1,10 +1,11 @@
+// Slow: starts real servers from nothing and interrupts them at five moments of their first start.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Launched, launch, ready } from "../test/launch.ts";
+import { type Launched, launch, ready } from "../test/support/launch.ts";
 import { runningServer } from "./core/postgres/postmaster.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "jipei-interrupt-"));
@@ -21,7 +22,7 @@ after(() => {
 const isServing = () =>
   existsSync(join(cluster, "postmaster.pid")) && /^ready/m.test(readFileSync(join(cluster, "postmaster.pid"), "utf8"));
 
-/** What a first start does, one after the other, and by what that shows. Each is begun by what the interrupted starts before have left. */
+/** The phases of a first start in order, each with a test for having reached it. Each start continues with what the interrupted ones before have left. */
 const phases: Readonly<Record<string, (server: Launched) => boolean>> = {
   "copies the programs of the database": () => existsSync(home),
   "makes its files": () => existsSync(join(home, "cluster.half")),
@@ -32,17 +33,17 @@ const phases: Readonly<Record<string, (server: Launched) => boolean>> = {
 
 describe("Ctrl-C during a first start", () => {
   for (const [phase, isReached] of Object.entries(phases))
-    it(`that ${phase} ends it at once, and leaves no database running`, async () => {
+    it(`that ${phase} ends the process at once, and leaves no database running`, async () => {
       const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
       while (!isReached(server) && server.child.exitCode === null) await sleep(5);
       server.child.kill("SIGINT");
       assert.equal(await server.ended, 0, server.output);
-      // What had hardly more than a second ends by itself a moment later.
+      // A database that had only a second to stop ends a moment later.
       while (runningServer(cluster) !== undefined) await sleep(20);
       assert.doesNotMatch(server.output, /cannot start|Error/);
     });
 
-  it("hinders no later one", async () => {
+  it("does not prevent a later start", async () => {
     const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
     assert.equal((await fetch(`${await ready(server)}/api/ready`)).status, 200);
     server.child.kill("SIGINT");

@@ -1,3 +1,4 @@
+// Slow: starts real servers from nothing, with the demo county, since that is what a first start does.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -5,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { launch as launchServer, ready } from "../test/launch.ts";
+import { launch as launchServer, ready } from "../test/support/launch.ts";
 import { runningServer } from "./core/postgres/postmaster.ts";
 
 const root = mkdtempSync(join(tmpdir(), "jipei-main-"));
@@ -21,7 +22,7 @@ after(() => {
 
 const launch = (env: NodeJS.ProcessEnv) => launchServer({ DATA_DIR: dataDir, ...env });
 
-/** It ends with exit code 1, and the last line says why. */
+/** Checks that the server ends with exit code 1, and that the last line says why. */
 async function fails(env: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
   const server = launch(env);
   assert.equal(await server.ended, 1, server.output);
@@ -30,7 +31,7 @@ async function fails(env: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
   assert.equal(lines.length, 1, server.output);
 }
 
-test("starts from nothing, answers, and ends in order", async () => {
+test("a first start migrates and seeds, the server answers, and ends in order", async () => {
   const server = launch({});
   const address = await ready(server);
   assert.equal((await fetch(`${address}/api/health`)).status, 200);
@@ -42,7 +43,7 @@ test("starts from nothing, answers, and ends in order", async () => {
   assert.equal(runningServer(cluster), undefined);
 });
 
-test("after kill -9 of server and database the next start just works, with the same password", async () => {
+test("after kill -9 of server and database the next start works, with the same password", async () => {
   const first = launch({});
   await ready(first);
   first.child.kill("SIGKILL");
@@ -59,7 +60,7 @@ test("after kill -9 of server and database the next start just works, with the s
   assert.equal(runningServer(cluster), undefined);
 });
 
-test("what is wrong outside is told in one line, with exit code 1", async () => {
+test("a wrong environment is reported in one line, with exit code 1", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
@@ -69,7 +70,7 @@ test("what is wrong outside is told in one line, with exit code 1", async () => 
     { DATABASE_URL: "postgres://u:geheim@127.0.0.1:1/x" },
     /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
   );
-  // What a PostgreSQL without TLS says to who asks for it.
+  // The answer of a PostgreSQL without TLS to a request for it.
   const plain = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
   await once(plain, "listening");
   await fails(

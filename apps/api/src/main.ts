@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { crashed } from "../../../scripts/lib/exit-codes.mjs";
-import { readSettings } from "./core/settings.ts";
+import { crashed } from "@jipei/process/exit-codes.mjs";
+import { readSettings } from "./core/foundation/settings.ts";
 import { type Server, startServer } from "./server.ts";
 import { type NewLink, installLink } from "./setup/setup-link.ts";
-import { told, waitForPort } from "./start-faults.ts";
+import { describeStartFailure, waitForPort } from "./start-failures.ts";
 
-/** Milliseconds that open requests and jobs may take to end; then we go all the same. */
-const patience = 45_000;
-/** The same for what a start has begun: whoever presses Ctrl-C then waits at the terminal. */
-const patienceOfStart = 1_400;
+/** Milliseconds that open requests and jobs may take to end; then the process ends anyway. */
+const closeTimeout = 45_000;
+/** The same during a start, which is shorter because somebody who presses Ctrl-C waits at the terminal. */
+const startAbortTimeout = 1_400;
 
 const starting = new AbortController();
 const hurrying = new AbortController();
@@ -17,11 +17,11 @@ let leaving = false;
 let shutdownDelay = 0;
 
 for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => leave(0));
-// At a terminal nobody stands before us who would have to notice first.
+// At a terminal there is no load balancer that has to notice first, so the process ends without delay.
 process.on("SIGINT", () => (hurrying.abort(), leave(0)));
-// The start script keeps a channel open to us; without it nobody could stop us.
+// The start script keeps an IPC channel open. When it closes, the script is gone and nothing else would end this process.
 if (process.channel) process.on("disconnect", () => leave(0));
-// Also rejections that nobody handled.
+// Covers unhandled rejections too.
 process.on("uncaughtException", collapse);
 
 try {
@@ -34,42 +34,42 @@ try {
   greet(settings.port === 0 ? address : settings.publicUrl, server, await installLink(server.services));
   process.send?.("ready");
 } catch (error) {
-  if (!leaving) console.error(`Jipei cannot start: ${told(error)}`);
-  // Who is leaving with a server ends when that is closed.
+  if (!leaving) console.error(`Jipei cannot start: ${describeStartFailure(error)}`);
+  // While a running server closes, the process ends when that is done.
   if (!(leaving && server)) {
     await server?.close();
     process.exit(leaving ? 0 : 1);
   }
 }
 
-/** Ends in order: not ready for the delay, then open requests, jobs, connections, database. During the start, what was begun is given up. */
+/** Ends in order: reports not ready for the delay, then closes open requests, jobs, connections, database. During the start it aborts the start. */
 function leave(code: number): void {
   if (leaving) return;
   leaving = true;
   if (server) return void close(server, code);
   starting.abort(new Error("stopped during the start"));
-  setTimeout(() => process.exit(code), patienceOfStart).unref();
+  setTimeout(() => process.exit(code), startAbortTimeout).unref();
 }
 
 async function close(running: Server, code: number): Promise<never> {
   running.lifecycle.leaving = true;
   await sleep(shutdownDelay * 1000, undefined, { signal: hurrying.signal }).catch(() => {});
-  setTimeout(() => process.exit(code || 1), patience).unref();
+  setTimeout(() => process.exit(code || 1), closeTimeout).unref();
   await running.close().catch((error: unknown) => {
-    running.fault(error);
+    running.failure(error);
     process.exit(crashed);
   });
   process.exit(code);
 }
 
-/** A fault that nobody foresaw: what it left behind is unknown, so that this process ends and another takes its place. */
+/** After an unexpected error the state of the process is unknown, so it ends and the supervisor starts another one. */
 function collapse(error: unknown): void {
-  if (server) server.fault(error);
-  else if (!leaving) console.error(`Jipei cannot start: ${told(error)}`);
+  if (server) server.failure(error);
+  else if (!leaving) console.error(`Jipei cannot start: ${describeStartFailure(error)}`);
   leave(server ? crashed : 1);
 }
 
-/** In one piece, so that whoever waits for the address has the rest as well. */
+/** Prints everything in one write, so that a program that waits for the address has the rest as well. */
 function greet(address: string, { demoAccounts, demoPassword }: Server, setUp: NewLink | null): void {
   const lines = [`\nJipei is ready at ${address}`];
   if (demoPassword) {

@@ -2,31 +2,33 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import type { FastifyInstance } from "fastify";
-import { seed, type DemoAccount } from "../seed/seed.ts";
-import { createAuthenticator } from "./auth/authenticate.ts";
-import { createEnvelope } from "./auth/envelope.ts";
+import { seed } from "../seed/seed.ts";
+import type { DemoAccount } from "../seed/demo-users.seed.ts";
+import { createAuthenticator } from "./auth/token/authenticate.ts";
+import { createEnvelope } from "./auth/client/envelope.ts";
 import type { Logger } from "pino";
-import { unlessAborted } from "./core/abort.ts";
-import { createAlerts } from "./core/alerts.ts";
-import { createClockWitnesses } from "./core/clock-witnesses.ts";
-import { createCipher } from "./core/cipher.ts";
-import { closePools, openDb, openPools } from "./core/db.ts";
-import { watchDisk } from "./core/disk.ts";
+import { unlessAborted } from "./core/foundation/abort.ts";
+import { createAlerts } from "./core/foundation/monitoring/alerts.ts";
+import { createRemoteClocks } from "./core/foundation/monitoring/remote-clocks.ts";
+import { createCipher } from "./core/security/cipher.ts";
+import { closePools, openDb, openPools } from "./core/database/db.ts";
+import { watchDisk } from "./core/storage/disk.ts";
 import { buildApp } from "./core/http/app.ts";
 import type { Site } from "./core/http/site.ts";
-import { createJobQueue } from "./core/jobs.boss.ts";
-import { nobody } from "./core/journal.ts";
-import { watchKeys } from "./core/key-watch.ts";
-import { type Keys, settleKeys, loadDemoPassword, loadKeys } from "./core/keys.ts";
-import type { Lifecycle } from "./core/lifecycle.ts";
-import { type OpenDatabase, openDatabase } from "./core/open-database.ts";
-import { currentContext } from "./core/request-context.ts";
-import { watchReplica } from "./core/replica-watch.ts";
-import type { Services } from "./core/services.ts";
-import type { Settings } from "./core/settings.ts";
-import { shortOf } from "./core/short.ts";
-import { localStorage } from "./core/storage.local.ts";
-import { serveWeb } from "./core/web.ts";
+import { createJobQueue } from "./core/jobs/jobs.boss.ts";
+import { nobody } from "./core/http/journal.ts";
+import { watchKeys } from "./core/security/key-watch.ts";
+import { type Keys, settleKeys, loadDemoPassword, loadKeys } from "./core/security/keys.ts";
+import type { Lifecycle } from "./core/entity/lifecycle.ts";
+import { type OpenDatabase, openDatabase } from "./core/database/open-database.ts";
+import { currentContext } from "./core/foundation/request-context.ts";
+import { watchReplica } from "./core/database/replica-watch.ts";
+import type { Services } from "./core/foundation/services.ts";
+import type { Settings } from "./core/foundation/settings.ts";
+import { withShortCalls } from "./core/foundation/short-calls.ts";
+import { localStorage } from "./core/storage/storage.local.ts";
+import { serveWeb } from "./core/http/web.ts";
+import { registerDomains } from "./core/http/register-domains.ts";
 import { calls, domains } from "./domains.ts";
 import { providerStorage } from "./files/provider-storage.ts";
 import { createJournal } from "./logs/journal.ts";
@@ -42,30 +44,30 @@ export interface Server {
   demoAccounts: DemoAccount[];
   demoPassword: string | undefined;
   lifecycle: Lifecycle;
-  /** Takes down what nobody foresaw, with the request or the job that it happened to. */
-  fault(error: unknown): void;
-  /** Ends what runs, in order: requests, jobs, connections, database. */
+  /** Logs an unexpected error, with the request or the job in which it happened. */
+  failure(error: unknown): void;
+  /** Closes in order: requests, jobs, connections, database. */
   close(): Promise<void>;
 }
 
-/** Connections of one process. Twelve that write keep a small database server busy; what reads and what begins a call never waits for them. */
+/** Connections of one process. Twelve that write are enough for a small database server; reading and starting a call have connections of their own. */
 const connections = { pool: 12, readPool: 6, shortPool: 4 };
 
 /**
  * The whole server, not listening yet: keys, migrated and seeded database, jobs, API and web.
- * @param tell receives one line for each slow step
- * @param signal gives the start up at once: transactions are rolled back, an embedded database stops; end the process then
+ * @param report receives one line for each slow step
+ * @param signal aborts the start at once: transactions are rolled back, an embedded database stops; the caller must then end the process
  */
 export async function startServer(
   settings: Settings,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Server> {
   const logger = createProcessLog(settings.logLevel);
   const keys = await loadKeys(settings);
-  const database = await openDatabase(settings, tell, { log: logger, signal });
+  const database = await openDatabase(settings, report, { log: logger, signal });
   try {
-    return await unlessAborted(signal, serve({ settings, tell, logger, keys, database }));
+    return await unlessAborted(signal, serve({ settings, report, logger, keys, database }));
   } catch (error) {
     if (signal?.aborted) await database.stop(true);
     throw error;
@@ -74,13 +76,13 @@ export async function startServer(
 
 interface Opened {
   settings: Settings;
-  tell: (line: string) => void;
+  report: (line: string) => void;
   logger: Logger;
   keys: Keys;
   database: OpenDatabase;
 }
 
-async function serve({ settings, tell, logger, keys, database }: Opened): Promise<Server> {
+async function serve({ settings, report, logger, keys, database }: Opened): Promise<Server> {
   const closing = new AsyncDisposableStack();
   closing.defer(() => database.stop());
   try {
@@ -100,7 +102,7 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
     if (replica) closing.defer(() => replica.close());
     await settleKeys(pool, keys);
     let sites: Sites | undefined;
-    // After the jobs, which still work there.
+    // The sites are closed after the jobs, which still use them.
     closing.defer(() => sites?.close());
     const queue = createJobQueue(database.url, logger);
     closing.defer(() => queue.close());
@@ -120,6 +122,7 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
       tenants: null,
       keys,
       calls,
+      ports: registerDomains(domains),
       ...pools,
       replica,
       db,
@@ -133,11 +136,11 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
       log: logger,
     };
     const demoPassword = settings.demo ? await loadDemoPassword(settings) : undefined;
-    const demoAccounts = await seed(services, demoPassword, tell);
+    const demoAccounts = await seed(services, demoPassword, report);
     const home: Site = {
       services,
-      authenticate: createAuthenticator(shortOf(services)),
-      envelope: createEnvelope(shortOf(services)),
+      authenticate: createAuthenticator(withShortCalls(services)),
+      envelope: createEnvelope(withShortCalls(services)),
     };
     if (settings.tenantMode) {
       const folder = join(settings.dataDir, "files/tenants");
@@ -148,22 +151,22 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
         storageOf: (own) => providerStorage(own, localStorage(join(folder, own.tenantId))),
       });
       services.tenants = sites;
-      await openTenants(services, tell);
+      await openTenants(services, report);
     }
-    const witnesses = createClockWitnesses();
-    await watchInstallation({ alerts, services, witnesses, replica: watched, home: database.home });
+    const remoteClocks = createRemoteClocks();
+    await watchInstallation({ alerts, services, remoteClocks, replica: watched, home: database.home });
     const lifecycle = { leaving: false };
     const app = await buildApp(services, {
       domains,
       ...home,
-      siteOf: sites?.siteOf,
+      siteOf: sites?.getSite,
       lifecycle,
-      witness: witnesses.hear,
+      hearClock: remoteClocks.hear,
     });
     closing.defer(() => app.close());
     await queue.work(services, domains, sites);
     await serveWeb(app, join(import.meta.dirname, "../../web/dist"));
-    const fault = (error: unknown) => {
+    const failure = (error: unknown) => {
       const context = currentContext();
       const { path = "process", trace = null, caller = nobody } = context ?? {};
       logger.fatal(
@@ -171,9 +174,17 @@ async function serve({ settings, tell, logger, keys, database }: Opened): Promis
         "unforeseen: this process ends",
       );
       const taken = trace?.journal ?? journal;
-      taken.fault(error, trace, caller, path);
+      taken.failed(error, trace, caller, path);
     };
-    return { app, services, demoAccounts, demoPassword, lifecycle, fault, close: () => closing.disposeAsync() };
+    return {
+      app,
+      services,
+      demoAccounts,
+      demoPassword,
+      lifecycle,
+      failure,
+      close: () => closing.disposeAsync(),
+    };
   } catch (error) {
     await closing.disposeAsync();
     throw error;

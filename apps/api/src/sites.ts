@@ -1,33 +1,31 @@
+import { findTenantOfHost, getOpenTenants, isOpenTenant } from "./tenants/tenants.queries.ts";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { FastifyRequest } from "fastify";
 import { seedTenant } from "../seed/seed.ts";
-import { createAuthenticator } from "./auth/authenticate.ts";
-import { createEnvelope } from "./auth/envelope.ts";
-import { refreshTokenOf } from "./auth/refresh-cookie.ts";
-import { createTenantReader } from "./auth/tokens.ts";
-import { closePools, openDb, openPools } from "./core/db.ts";
+import { createAuthenticator } from "./auth/token/authenticate.ts";
+import { createEnvelope } from "./auth/client/envelope.ts";
+import { findRefreshToken } from "./auth/token/refresh-cookie.ts";
+import { createTenantReader } from "./auth/token/tokens.ts";
+import { closePools, openDb, openPools } from "./core/database/db.ts";
 import type { Site, SiteFinder } from "./core/http/site.ts";
-import { isOfTheInstallation } from "./core/installation.ts";
-import type { JobQueue, WorkingTenants } from "./core/jobs.boss.ts";
-import { Refusal } from "./core/refusal.ts";
-import type { WatchedReplica } from "./core/replica-watch.ts";
-import type { Services } from "./core/services.ts";
-import { shortOf } from "./core/short.ts";
-import type { Storage } from "./core/storage.ts";
-import type { Tenants } from "./core/tenants.ts";
+import { isOfTheInstallation } from "./core/foundation/installation.ts";
+import type { JobQueue, WorkingTenants } from "./core/jobs/jobs.boss.ts";
+import { Refusal } from "./core/foundation/refusal.ts";
+import type { WatchedReplica } from "./core/database/replica-watch.ts";
+import type { Services } from "./core/foundation/services.ts";
+import { withShortCalls } from "./core/foundation/short-calls.ts";
+import type { Storage } from "./core/storage/storage.ts";
+import type { Tenants } from "./core/foundation/tenants.ts";
 import { createJournal } from "./logs/journal.ts";
-import { schemaOf } from "./tenants/tenant-schema.ts";
+import { getSchema } from "./tenants/tenant-schema.ts";
 
-/** Connections of one tenant on one node; idle ones are let go, so a tenant nobody works in costs none. */
+/** Connections of one tenant on one node; idle ones are closed, so an unused tenant needs none. */
 const connections = { pool: 3, readPool: 2, shortPool: 1 };
 
-/** Who is served: enabled and not expired. Asked at every call of a tenant, so that a closed one stops on every node at once. */
-const open = `status = '1' and is_deleted = 0 and (expire_time is null or expire_time > now())`;
-
-export interface Sites extends Tenants, WorkingTenants {
-  siteOf: SiteFinder;
-  /** Writes what journals still hold, and lets go of the database. */
+export interface Sites extends Tenants<Services>, WorkingTenants {
+  getSite: SiteFinder;
+  /** Flushes the journals and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -35,27 +33,18 @@ export interface SitesOptions {
   url: string;
   replica?: WatchedReplica | null;
   queue: Pick<JobQueue, "of">;
-  /** Where the files of a tenant lie. */
+  /** The storage for the files of a tenant. */
   storageOf: (services: Omit<Services, "storage" | "journal">) => Storage;
 }
 
 /**
- * The sites of all tenants of an installation. Each has services of its own on its own schema; what a handler can reach is what they reach,
- * so that no query has to say whose rows it wants.
+ * The sites of all tenants of an installation. Each has services of its own on its own schema, and a handler reaches data through them only,
+ * so that no query has to name the tenant.
  */
 export function createSites(home: Site, { url, replica: watched, queue, storageOf }: SitesOptions): Sites {
   const { shortPool: pool, settings } = home.services;
   const known = new Map<string, Promise<OpenSite>>();
   const tenantOfToken = createTenantReader(home.services);
-
-  const isOpen = async (tenantId: string): Promise<boolean> =>
-    (
-      await pool.query({
-        name: "tenant-open",
-        text: `select from tenant where tenant_id = $1 and ${open}`,
-        values: [tenantId],
-      })
-    ).rowCount === 1;
 
   function made(tenantId: string): Promise<OpenSite> {
     const have = known.get(tenantId);
@@ -67,7 +56,7 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
   }
 
   async function openSite(tenantId: string): Promise<OpenSite> {
-    const schema = schemaOf(tenantId);
+    const schema = getSchema(tenantId);
     const pools = openPools(url, connections, { schema, lockTimeout: settings.lockTimeout });
     const replica = watched?.reader(connections.readPool, { schema }) ?? null;
     const letGo = async () => void (await Promise.all([closePools(pools), replica?.close()]));
@@ -93,8 +82,8 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
       const services: Services = { ...base, journal, storage: storageOf(base) };
       return {
         services,
-        authenticate: createAuthenticator(shortOf(services)),
-        envelope: createEnvelope(shortOf(services)),
+        authenticate: createAuthenticator(withShortCalls(services)),
+        envelope: createEnvelope(withShortCalls(services)),
         close: async () => void (await journal.close(), await letGo()),
       };
     } catch (error) {
@@ -105,32 +94,17 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
 
   async function find(tenantId: string): Promise<Site | null> {
     if (tenantId === installation) return home;
-    return (await isOpen(tenantId)) ? made(tenantId) : null;
-  }
-
-  async function tenantOfHost(host: string): Promise<string | null> {
-    const { rows } = await pool.query<{ tenantId: string }>({
-      name: "tenant-domain",
-      text: `select tenant_id as "tenantId" from tenant where lower(domain) = $1 and is_deleted = 0`,
-      values: [host.toLowerCase()],
-    });
-    return rows[0]?.tenantId ?? null;
+    return (await isOpenTenant(pool, tenantId)) ? made(tenantId) : null;
   }
 
   return {
     url,
     seed: seedTenant,
     services: async (tenantId) => (await made(tenantId)).services,
-    servicesOf: async (tenantId) => (await find(tenantId))?.services ?? null,
-    open: async () =>
-      (
-        await pool.query<{ tenantId: string }>(
-          `select tenant_id as "tenantId" from tenant where ${open} and tenant_id <> $1 order by tenant_id`,
-          [installation],
-        )
-      ).rows.map(({ tenantId }) => tenantId),
+    findServices: async (tenantId) => (await find(tenantId))?.services ?? null,
+    open: async () => (await getOpenTenants(pool)).filter((tenantId) => tenantId !== installation),
 
-    async siteOf(request, call, token) {
+    async getSite(request, call, token) {
       const isPublic = !call || call.access === "public";
       if (call && isPublic && isOfTheInstallation(call.path)) return home;
       const bound = token ? tenantOfToken(token) : null;
@@ -139,12 +113,12 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
         if (site) return site;
         if (!isPublic) throw new Refusal("UNAUTHORIZED");
       }
-      // A token that does not hold is refused wherever it is shown.
+      // An invalid token is refused at any site.
       if (!isPublic) return home;
       const site = await find(
         boundByRefresh(call, request, tenantOfToken) ??
           named(call, request) ??
-          (await tenantOfHost(request.hostname)) ??
+          (await findTenantOfHost(pool, request.hostname)) ??
           installation,
       );
       if (!site) throw new Refusal("TENANT_UNKNOWN");
@@ -162,25 +136,25 @@ interface OpenSite extends Site {
   close(): Promise<void>;
 }
 
-const partsOf = (body: unknown): Record<string, unknown> =>
+const getParts = (body: unknown): Record<string, unknown> =>
   typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-const textOf = (value: unknown): string | null =>
+const getText = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 
-/** Who swaps a refresh token stays where that was given. */
+/** A refresh token is used at the site that issued it. */
 function boundByRefresh(
-  call: Call<any, any> | null,
+  call: Call | null,
   request: FastifyRequest,
   tenantOfToken: (token: string) => string | null,
 ): string | null {
   if (call?.style !== "form") return null;
-  const { refresh_token: sent, grant_type: grant } = partsOf(request.body);
-  const refreshToken = textOf(sent) ?? (grant === "refresh_token" ? refreshTokenOf(request) : null);
+  const { refresh_token: sent, grant_type: grant } = getParts(request.body);
+  const refreshToken = getText(sent) ?? (grant === "refresh_token" ? findRefreshToken(request) : null);
   return refreshToken && tenantOfToken(refreshToken);
 }
 
-/** The tenant that a caller without a token names: in the body or the address where the call knows such a field, else in a header. */
-function named(call: Call<any, any> | null, { body, query, headers }: FastifyRequest): string | null {
-  const inBody = call?.method === "POST" && call.style !== "multipart" ? textOf(partsOf(body)["tenantId"]) : null;
-  return inBody ?? textOf(headers["tenant-id"]) ?? textOf(partsOf(query)["tenantId"]);
+/** The tenant named by a caller without a token: in the body or query where the call has such a field, else in a header. */
+function named(call: Call | null, { body, query, headers }: FastifyRequest): string | null {
+  const inBody = call?.method === "POST" && call.style !== "multipart" ? getText(getParts(body).tenantId) : null;
+  return inBody ?? getText(headers["tenant-id"]) ?? getText(getParts(query).tenantId);
 }

@@ -1,3 +1,4 @@
+// Slow: backs up and restores real installations, each with a database server of its own, while they are written to.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import {
@@ -15,14 +16,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { backupsIn } from "../src/backup/manifest.ts";
-import { connected } from "../src/core/connected.ts";
+import { recording } from "./support/launch.ts";
+import { findBackups } from "../src/backup/manifest.ts";
+import { connected } from "../src/core/database/connected.ts";
 import { Campaign } from "./chaos/campaign.ts";
 import { Installation } from "./chaos/installation.ts";
-import { createTestDatabase } from "./template-db.ts";
-import { waitUntil } from "./wait-until.ts";
+import { createTestDatabase } from "./database/template-db.ts";
+import { waitUntil } from "./support/wait-until.ts";
 
-/** Backup of an installation that runs and is written to, and what comes of it elsewhere. */
+/** Backs up an installation that runs and is written to, and restores it elsewhere. */
 const root = mkdtempSync(join(tmpdir(), "jipei-backup-"));
 chmodSync(root, 0o711);
 const [backups, keys] = [join(root, "backups"), join(root, "keys")];
@@ -47,8 +49,8 @@ function program(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): 
   const { promise, resolve } = Promise.withResolvers<Ran>();
   const child = execFile(
     process.execPath,
-    [join(import.meta.dirname, "../src/cli/backup.ts"), ...args],
-    { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env } },
+    [...recording, join(import.meta.dirname, "../src/cli/backup.ts"), ...args],
+    { env: { PATH: process.env.PATH, SQL_RECORD: process.env.SQL_RECORD, DATA_DIR: dataDir, ...env } },
     (error, stdout, stderr) =>
       resolve({ code: error ? (typeof error.code === "number" ? error.code : -1) : 0, output: stdout + stderr }),
   );
@@ -56,7 +58,7 @@ function program(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): 
 }
 const run = (dataDir: string, args: string[], env?: NodeJS.ProcessEnv) => program(dataDir, args, env).ended;
 const backup = (...more: string[]) => run(installation.dataDir, ["backup", "--to", backups, ...more]);
-const last = async () => join(backups, (await backupsIn(backups)).at(-1) ?? "");
+const last = async () => join(backups, (await findBackups(backups)).at(-1) ?? "");
 
 async function refuses(ran: Promise<Ran>, words: RegExp): Promise<void> {
   const { code, output } = await ran;
@@ -67,7 +69,7 @@ async function refuses(ran: Promise<Ran>, words: RegExp): Promise<void> {
 const restored = join(root, "restored");
 
 describe("npm run backup", () => {
-  it("under writes holds everything acknowledged before it, nothing in part, and starts elsewhere", async () => {
+  it("under writes, saves everything acknowledged before it and nothing in part; the copy starts elsewhere", async () => {
     await campaign.writing(async () =>
       waitUntil(async () => (await campaign.look(installation, campaign.expected())).acknowledged > 100),
     );
@@ -89,22 +91,22 @@ describe("npm run backup", () => {
     }
   });
 
-  it("is written down for whoever watches its age", async () => {
+  it("records its time, so that monitoring can watch its age", async () => {
     const rows = await installation.asSuperuser(
       async (client) => (await client.query("select name, bytes > 0 as has_bytes from backup_run")).rows,
     );
     assert.deepEqual(rows, [{ name: (await last()).split("/").at(-1), has_bytes: true }]);
   });
 
-  it("broken off is no backup, and the next one removes what is left of it", async () => {
-    const before = await backupsIn(backups);
+  it("leaves no backup when interrupted; the next run removes the leftovers", async () => {
+    const before = await findBackups(backups);
     const { pid, ended } = program(installation.dataDir, ["backup", "--to", backups]);
     await waitUntil(() =>
       readdirSync(backups).some((name) => name.endsWith(".half") && existsSync(join(backups, name, "database"))),
     );
     process.kill(pid, "SIGKILL");
     await ended;
-    assert.deepEqual(await backupsIn(backups), before);
+    assert.deepEqual(await findBackups(backups), before);
     const half = readdirSync(backups).find((name) => name.endsWith(".half")) ?? "";
     await refuses(
       run(join(root, "never"), ["restore", "--from", join(backups, half)]),
@@ -112,7 +114,7 @@ describe("npm run backup", () => {
     );
     const { code, output } = await backup("--keep", "1");
     assert.equal(code, 0, output);
-    assert.equal((await backupsIn(backups)).length, 1, "as many as are to be kept");
+    assert.equal((await findBackups(backups)).length, 1, "as many as are to be kept");
     assert.ok(!readdirSync(backups).some((name) => name.endsWith(".half")));
   });
 });
@@ -120,14 +122,14 @@ describe("npm run backup", () => {
 describe("npm run restore", () => {
   const elsewhere = join(root, "elsewhere");
 
-  it("refuses while the server runs, whatever it is told", async () => {
+  it("refuses while the server runs, whatever options it is given", async () => {
     await refuses(
       run(installation.dataDir, ["restore", "--from", backups, "--force"]),
       /the database is running; stop the server first$/,
     );
   });
 
-  it("refuses a backup that is not what it was, before it touches anything", async () => {
+  it("refuses a backup that was changed, before it touches anything", async () => {
     const folder = await last();
     const [file, manifest] = [join(folder, "database/cluster/PG_VERSION"), join(folder, "manifest.json")];
     const [content, text] = [readFileSync(file), readFileSync(manifest)];
@@ -147,7 +149,7 @@ describe("npm run restore", () => {
     assert.ok(!existsSync(join(elsewhere, "postgres/cluster")));
   });
 
-  it("refuses a folder that has something, and sets that aside where it is told to", async () => {
+  it("refuses a folder that is not empty, or moves its content aside when asked to", async () => {
     await refuses(run(restored, ["restore", "--from", backups]), /there is something in .*; --force sets it aside/);
     const again = await run(restored, ["restore", "--from", await last(), "--force"]);
     assert.equal(again.code, 0, again.output);
@@ -156,7 +158,7 @@ describe("npm run restore", () => {
   });
 });
 
-describe("a database of one's own", () => {
+describe("backup of an external database (DATABASE_URL)", () => {
   const programs = join(root, "programs");
   const dataDir = join(root, "own");
   let url = "";
@@ -169,7 +171,7 @@ describe("a database of one's own", () => {
   });
   after(() => drop());
 
-  /** A program of PostgreSQL that writes down how it was called. */
+  /** Stands in for a program of PostgreSQL and records how it was called. */
   function install(name: string, version: string): void {
     writeFileSync(
       join(programs, name),
@@ -180,7 +182,7 @@ describe("a database of one's own", () => {
   const calledWith = (name: string) => readFileSync(join(programs, `${name}.called`), "utf8").trim();
   const own = (...args: string[]) => run(dataDir, args, { DATABASE_URL: url, PATH: `${programs}:/usr/bin:/bin` });
 
-  it("says in one line what is missing on this machine to back it up", async () => {
+  it("says in one line which programs this machine lacks for it", async () => {
     await refuses(
       run(dataDir, ["backup"], { DATABASE_URL: url, PATH: "/nowhere" }),
       /^pg_dump of PostgreSQL \d+ or newer is needed \(Debian: postgresql-client-\d+ of apt\.postgresql\.org\); this machine has none$/,
@@ -189,7 +191,7 @@ describe("a database of one's own", () => {
     await refuses(own("backup"), /^pg_dump of PostgreSQL \d+ or newer is needed \(.*\); this machine has 9$/);
   });
 
-  it("is dumped and restored by the programs of this machine, which get the password where nobody sees it", async () => {
+  it("dumps and restores by the programs of this machine, without the password in their arguments", async () => {
     install("pg_dump", "99.1");
     install("pg_restore", "99.1");
     const taken = await own("backup");
@@ -210,7 +212,7 @@ describe("a database of one's own", () => {
     );
   });
 
-  it("is not restored while somebody is connected to it", async () => {
+  it("refuses to restore while somebody is connected", async () => {
     await connected(url, () =>
       refuses(own("restore", "--force"), /somebody is connected to the database; stop all servers first$/),
     );

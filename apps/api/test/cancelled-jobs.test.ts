@@ -1,3 +1,4 @@
+// Slow: cancels every kind of background job at many moments, and cuts off its database at many moments.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,20 +10,20 @@ import { jobCancel } from "@jipei/contract/core/job.ts";
 import { departmentCalls } from "@jipei/contract/users/department.ts";
 import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
-import { createAuthenticator } from "../src/auth/authenticate.ts";
-import { createEnvelope } from "../src/auth/envelope.ts";
+import { createAuthenticator } from "../src/auth/token/authenticate.ts";
+import { createEnvelope } from "../src/auth/client/envelope.ts";
 import { domains } from "../src/domains.ts";
 import { sweepFiles } from "../src/files/sweep.ts";
-import { localStorage } from "../src/core/storage.local.ts";
+import { localStorage } from "../src/core/storage/storage.local.ts";
 import { createSites } from "../src/sites.ts";
 import { aCertifiedClass } from "./factories/assessment.ts";
 import { anAttachment } from "./factories/attachment.ts";
 import { somebody } from "./factories/enrolment.ts";
 import { anOpenClass } from "./factories/open-class.ts";
-import { filesIn, type Moments, momentsOf } from "./moments.ts";
-import { type TestApp, type TestUser, startTestApp } from "./test-app.ts";
+import { filesIn, type Moments, listMoments } from "./support/moments.ts";
+import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
 
-/** Every kind of background job, cancelled at every moment, and with the database cut off at every moment. */
+/** Every kind of background job, cancelled at every moment, and with its database connection cut at every moment. */
 let app: TestApp;
 let moments: Moments;
 let closeSites: () => Promise<void>;
@@ -31,7 +32,7 @@ const [folder, elsewhere] = [mkdtempSync(join(tmpdir(), "jipei-jobs-")), mkdtemp
 before(async () => {
   app = await startTestApp();
   const { connectionString: url } = app.pool.options as unknown as { connectionString: string };
-  moments = momentsOf(url, folder);
+  moments = listMoments(url, folder);
   const { services } = moments;
   ownPlace = services.storage.place;
   const sites = createSites(
@@ -48,7 +49,7 @@ after(async () => {
   for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
 });
 
-/** What one job is given, and whether what it writes is there: all of it or nothing; throws where it is half done. */
+/** Input of a job, and a check of what it writes: returns whether everything or nothing is there, throws where only a part is. */
 interface Task {
   user: TestUser;
   input: object;
@@ -56,14 +57,14 @@ interface Task {
 }
 interface Kind {
   task(): Promise<Task>;
-  /** Moments that are tried, of so many. */
+  /** How many of all moments are tried. */
   some: (count: number) => number[];
-  /** Each step counts by itself, so that a cancelled job leaves what it had done. */
+  /** Each step commits by itself, so a cancelled job keeps the steps that it finished. */
   stepwise?: true;
 }
 
-/** `npm run chaos` tries all of them. */
-const isLong = process.env["CHAOS_LONG"] === "1";
+/** `npm run chaos` tries every moment. */
+const isLong = process.env.CHAOS_LONG === "1";
 const everyMoment = (count: number) => Array.from({ length: count }, (_, n) => n);
 const few = (most: number) => (count: number) =>
   isLong ? everyMoment(count) : everyMoment(most).map((n) => Math.floor((n * (count - 1)) / (most - 1)));
@@ -73,7 +74,7 @@ const kinds: Record<string, Kind> = {
   "import.Student": { task: rosterImport, some: few(5) },
   "exams.certificates": { task: certificates, some: few(4) },
   "files.copy": { task: copy, some: few(8), stepwise: true },
-  // Each takes seconds: once, before its schema is made.
+  // Each of these takes seconds, so they are made once, before the job's schema.
   // The list of one application.
   "export.TestCandidate.roster": {
     task: () => listExport([{ field: "testApplyId", operator: "equal", value: "1" }]),
@@ -82,7 +83,7 @@ const kinds: Record<string, Kind> = {
   "tenants.prepare": { task: tenant, some: () => [4] },
 };
 /** All exports run the same code: the first is tried at every moment, the others at a few. */
-const kindOf = (name: string, index: number): Kind | undefined =>
+const findKind = (name: string, index: number): Kind | undefined =>
   kinds[name] ??
   (name.startsWith("export.") ? { task: () => listExport(), some: index > 0 ? few(3) : everyMoment } : undefined);
 
@@ -95,7 +96,7 @@ async function listExport(filters: object[] = []): Promise<Task> {
   return { user, input: { query, language: "zh" }, isWritten };
 }
 
-async function importOf(
+async function getImport(
   user: TestUser,
   rows: unknown[][],
   input: object,
@@ -144,7 +145,7 @@ async function userImport(): Promise<Task> {
         )
       ).rows[0]?.n,
     );
-  return importOf(user, [["账号", "姓名", "手机", "所属部门", "角色"], ...people], {}, count);
+  return getImport(user, [["账号", "姓名", "手机", "所属部门", "角色"], ...people], {}, count);
 }
 
 async function rosterImport(): Promise<Task> {
@@ -157,7 +158,7 @@ async function rosterImport(): Promise<Task> {
       (await sql<{ n: string }>`select count(*) as n from student where class_id = ${classId}`.execute(app.db)).rows[0]
         ?.n,
     );
-  return importOf(
+  return getImport(
     admin,
     [["姓名", "身份证号", "文化程度", "手机号", "户口性质", "人员类别"], ...people],
     { classId },
@@ -168,13 +169,13 @@ async function rosterImport(): Promise<Task> {
 let certified: Promise<{ classId: string }> | undefined;
 
 async function certificates(): Promise<Task> {
-  // Enough for a report in the middle of the document; their photos lie where the job looks for them.
+  // Enough rows for progress to be reported in the middle of the document; the photos lie where the job looks for them.
   certified ??= aCertifiedClass({ ...app, storage: moments.services.storage }, { students: 21 });
   const { classId } = await certified;
   return { user: app.as("clerk"), input: { classId }, isWritten: async () => true };
 }
 
-/** Two files, from the folder to another place that takes the new ones. */
+/** Two files, moved from the folder to the storage that takes new files. */
 async function copy(): Promise<Task> {
   const { services } = moments;
   const fromId = await builtIn();
@@ -205,7 +206,7 @@ async function copy(): Promise<Task> {
       for (const { key, providerId } of found.rows)
         assert.ok(filesIn(providerId === toId ? elsewhere : folder).includes(key), `${key} is where it is said to be`);
       const moved = found.rows.filter((row) => row.providerId === toId).length;
-      // What the next task moves is its own.
+      // What the next job moves belongs to that job.
       await sql`delete from stored_object where provider_id = ${toId}`.execute(app.db);
       await sql`delete from attachment where id = any(${files}::bigint[])`.execute(app.db);
       await useBuiltIn();
@@ -263,8 +264,8 @@ interface Ended {
 const workers = domains.flatMap((domain) => domain.workers ?? []).filter((worker) => worker.cancellable);
 
 /**
- * One job of a kind, with something happening before a moment of it.
- * @param tries how often the queue would give it out
+ * Runs one job of a kind, with something happening before one moment of it.
+ * @param tries how often the queue would retry it
  */
 async function run(
   name: string,
@@ -299,20 +300,20 @@ async function run(
     }
   await cancelling;
   const job = await app.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  assert.notEqual(job["endTime"], null, `${job["state"]} is final`);
-  const hasFile = job["fileKey"] !== null;
-  if (hasFile) assert.ok(filesIn(folder).includes(job["fileKey"]), "the file it names is there");
-  return { state: job["state"], isWritten: await isWritten(), hasFile };
+  assert.notEqual(job.endTime, null, `${job.state} is final`);
+  const hasFile = job.fileKey !== null;
+  if (hasFile) assert.ok(filesIn(folder).includes(job.fileKey as string), "the file it names is there");
+  return { state: job.state, isWritten: await isWritten(), hasFile };
 }
 
-/** Whoever cancels while the job ends waits for its end, which waits for us. */
+/** Cancelling while a job ends waits for the end of the job, so the job must not wait for the cancelling. */
 async function cancel(jobId: string, user: TestUser): Promise<void> {
   cancelling = user.call(jobCancel, { id: jobId });
   await Promise.race([cancelling, sleep(100)]);
 }
 let cancelling: Promise<unknown> | undefined;
 
-/** The next try comes seconds later: by then the pool has seen it. */
+/** The next try comes seconds later: by then the pool has noticed the broken connection. */
 async function cutOff(): Promise<void> {
   await app.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1)", [
     [...moments.sessions],
@@ -320,7 +321,7 @@ async function cutOff(): Promise<void> {
   await sleep(20);
 }
 
-/** After what the night removes, nothing lies in the folder that no row names. */
+/** After the nightly cleanup, the folder holds no file that no row names. */
 async function hasNoOrphans(): Promise<void> {
   await sql`update stored_object set create_time = create_time - interval '3 days'`.execute(app.db);
   moments.watch();
@@ -342,7 +343,7 @@ describe("background jobs", () => {
 
   it("are all covered here", () => {
     assert.deepEqual(
-      workers.map(({ name }) => name).filter((name) => !kindOf(name, 0)),
+      workers.map(({ name }) => name).filter((name) => !findKind(name, 0)),
       [],
     );
     for (const name of Object.keys(kinds))
@@ -354,9 +355,9 @@ describe("background jobs", () => {
 
   let exports = 0;
   for (const { name } of workers) {
-    const kind = kindOf(name, name.startsWith("export.") ? exports++ : 0);
+    const kind = findKind(name, name.startsWith("export.") ? exports++ : 0);
     if (!kind) continue;
-    it(`${name}: ends cancelled with nothing done, or done with everything, whenever it is cancelled or cut off`, async () => {
+    it(`${name}: does everything or nothing, whenever it is cancelled or loses its database`, async () => {
       const undisturbed = await run(name, kind, 1);
       assert.deepEqual([undisturbed.state, undisturbed.isWritten], ["done", true]);
       const count = moments.passed();

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "@jipei/contract/core/errors.ts";
-import { candidateSourceCalls as calls } from "@jipei/contract/teaching/candidate-source.ts";
+import { candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
 import type { FastifyInstance } from "fastify";
-import { connected } from "../src/core/connected.ts";
-import { closePools, openDb, openPools } from "../src/core/db.ts";
-import type { Services } from "../src/core/services.ts";
-import { anAccount, realApp, signIn, whoAmI } from "./sign-in.ts";
-import { type TestDatabase, createTestDatabase } from "./template-db.ts";
-import { testServices } from "./test-services.ts";
+import { connected } from "../src/core/database/connected.ts";
+import { closePools, openDb, openPools } from "../src/core/database/db.ts";
+import type { Services } from "../src/core/foundation/services.ts";
+import { anAccount, realApp, signIn, whoAmI } from "./support/sign-in.ts";
+import { type TestDatabase, createTestDatabase } from "./database/template-db.ts";
+import { testServices } from "./support/test-services.ts";
 
-/** The server with pools as it has them, small enough to be used up. */
+/** The server with its usual pools, but small enough to be used up. */
 let database: TestDatabase;
 let services: Services;
 let http: FastifyInstance;
@@ -54,14 +54,14 @@ const change = (id: string) =>
   });
 
 type Answer = Awaited<ReturnType<typeof list>>;
-const codeOf = (answer: Answer): string =>
+const getCode = (answer: Answer): string =>
   answer.statusCode === 200 ? "OK" : `${answer.statusCode} ${answer.json().errorCode ?? answer.json().error}`;
 
 describe("connections that break while they are used", () => {
   const others =
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
-  it("end no process; each call answers, or says with one 503 that it may be tried again; nothing that was answered is lost", async () => {
+  it("crash no process; each call succeeds or gets one 503 that allows a retry; nothing acknowledged is lost", async () => {
     let over = false;
     const answers: Answer[] = [];
     const kept: string[] = [];
@@ -73,7 +73,7 @@ describe("connections that break while they are used", () => {
       }
     };
     const added = (answer: Answer) => void (answer.statusCode === 200 && kept.push(answer.json().data.id));
-    // Whoever holds a connection and waits for something else meanwhile has no statement that could be told.
+    // A session that waits for something else than a statement has no statement to be interrupted.
     const holding = async (): Promise<Answer> => {
       await services.db
         .transaction()
@@ -98,7 +98,7 @@ describe("connections that break while they are used", () => {
     }
     over = true;
     await work;
-    const kinds = new Set(answers.map(codeOf));
+    const kinds = new Set(answers.map(getCode));
     assert.ok(kinds.has("OK"));
     kinds.delete("OK");
     assert.deepEqual([...kinds].sort(), ["503 DATABASE_AWAY", "503 server_error"]);
@@ -116,8 +116,8 @@ describe("connections that break while they are used", () => {
   });
 });
 
-describe("a lock that somebody else holds for long", () => {
-  /** Holds what `statement` locks while `work` goes on. */
+describe("a lock that another session holds for long", () => {
+  /** Holds the locks that `statement` takes while `work` goes on. */
   const locked = (statement: string, work: () => Promise<void>) =>
     connected(database.url, async (client) => {
       await client.query("begin");
@@ -126,10 +126,10 @@ describe("a lock that somebody else holds for long", () => {
       await client.query("rollback");
     });
 
-  it("holds up who wants the same row, and says BUSY; others read, sign in and work, and the server stays ready", async () => {
+  it("refuses writes to the same row with BUSY; others read, sign in and write, and the server stays ready", async () => {
     const id = (await add()).json().data.id as string;
     await locked(`select from candidate_source where id = ${id} for update`, async () => {
-      // More than the pool for writing has.
+      // More requests than the pool for writing has connections.
       const waiting = Array.from({ length: 12 }, () => change(id));
       await sleep(50);
       const others = await Promise.all([
@@ -140,35 +140,35 @@ describe("a lock that somebody else holds for long", () => {
         http.inject("/api/ready"),
       ]);
       assert.deepEqual(
-        others.map(codeOf),
+        others.map(getCode),
         others.map(() => "OK"),
       );
       const answers = await Promise.all(waiting);
-      assert.deepEqual([...new Set(answers.map(codeOf))], ["503 BUSY"]);
+      assert.deepEqual([...new Set(answers.map(getCode))], ["503 BUSY"]);
       assert.equal(answers[0]?.headers["retry-after"], "5");
     });
-    assert.equal(codeOf(await change(id)), "OK");
+    assert.equal(getCode(await change(id)), "OK");
   });
 
-  it("on a whole table takes neither sign-in nor readiness with it", async () => {
+  it("on a whole table blocks neither sign-in nor readiness", async () => {
     await locked("lock table candidate_source in access exclusive mode", async () => {
       const waiting = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? list() : add()));
       await sleep(50);
       const others = await Promise.all([whoAmI(http, token), signIn(http, account), http.inject("/api/ready")]);
       assert.deepEqual(
-        others.map(codeOf),
+        others.map(getCode),
         others.map(() => "OK"),
       );
-      assert.deepEqual([...new Set((await Promise.all(waiting)).map(codeOf))], ["503 BUSY"]);
+      assert.deepEqual([...new Set((await Promise.all(waiting)).map(getCode))], ["503 BUSY"]);
     });
   });
 
-  it("on the sessions takes nobody in, and the server is ready all the same", async () => {
+  it("on the sessions blocks signing in, but the server stays ready", async () => {
     await locked("lock table login_session in access exclusive mode", async () => {
       const waiting = Array.from({ length: 6 }, list);
       await sleep(50);
       assert.equal((await http.inject("/api/ready")).statusCode, 200);
-      for (const answer of await Promise.all(waiting)) assert.equal(codeOf(answer), "503 BUSY");
+      for (const answer of await Promise.all(waiting)) assert.equal(getCode(answer), "503 BUSY");
     });
   });
 });

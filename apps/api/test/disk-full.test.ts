@@ -1,23 +1,24 @@
+// Slow: fills a real disk below real database servers, and waits until everything recovers.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
-import { planCalls } from "@jipei/contract/classes/plan.ts";
+import { planCalls } from "@jipei/contract/training/plan.ts";
 import { putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { popover } from "@jipei/contract/notices/popover.ts";
-import { refusalOf } from "../src/core/database-errors.ts";
-import { loadKeys } from "../src/core/keys.ts";
+import { findRefusal } from "../src/core/database/database-errors.ts";
+import { loadKeys } from "../src/core/security/keys.ts";
 import { runningServer } from "../src/core/postgres/postmaster.ts";
-import { readSettings } from "../src/core/settings.ts";
-import { spool } from "../src/core/spool.ts";
-import { localStorage } from "../src/core/storage.local.ts";
-import { type Launched, launch, ready } from "./launch.ts";
-import { anAccount, basic, password } from "./sign-in.ts";
-import { SmallDisk } from "./small-disk.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
-import { waitUntil } from "./wait-until.ts";
+import { readSettings } from "../src/core/foundation/settings.ts";
+import { spool } from "../src/core/storage/spool.ts";
+import { localStorage } from "../src/core/storage/storage.local.ts";
+import { type Launched, launch, ready } from "./support/launch.ts";
+import { anAccount, basic, password } from "./support/sign-in.ts";
+import { SmallDisk } from "./database/small-disk.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { waitUntil } from "./support/wait-until.ts";
 
 const disk = new SmallDisk(700);
 const mounted = disk.isMounted;
@@ -95,7 +96,7 @@ const warnings = async () =>
   ((await (await fetch(`${address}/api/ready`)).json()) as { warnings: { key: string }[] }).warnings.map(
     ({ key }) => key,
   );
-const told = async (titleEn: string) =>
+const countMessages = async (titleEn: string) =>
   (await app.as("sysAdmin").call(popover, undefined)).messages.entries.filter((entry) => entry.titleEn === titleEn)
     .length;
 
@@ -103,16 +104,16 @@ describe("a disk that is full", { skip: !mounted && "no file system can be mount
   let token = "";
   let saved = 0;
 
-  it("is warned of before: in the answer to /api/ready, and to the administrators", async () => {
+  it("is warned of before it is full: in the answer to /api/ready, and to the administrators", async () => {
     assert.deepEqual(await warnings(), ["disk.low"]);
-    await waitUntil(async () => (await told("The disk is filling up")) === 1);
+    await waitUntil(async () => (await countMessages("The disk is filling up")) === 1);
     token = (await signIn()).body.access_token as string;
     for (const answer of [await save(token), await upload(token, 1000), await read(token)])
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
     saved++;
   });
 
-  it("refuses what is written with DISK_FULL in both languages, and with nothing else", async () => {
+  it("refuses every write with DISK_FULL in both languages, and with no other code", async () => {
     assert.ok(existsSync(join(home, "reserve")));
     disk.fill();
     for (let status = 200; status !== 507;) {
@@ -129,23 +130,23 @@ describe("a disk that is full", { skip: !mounted && "no file system can be mount
     for (const bytes of [10, 3_000_000]) assert.equal((await upload(token, bytes)).body.errorCode, "DISK_FULL");
   });
 
-  it("lets everybody sign in and read, and tells the administrators once", async () => {
+  it("lets everybody sign in and read, and notifies the administrators once", async () => {
     for (let n = 0; n < 20; n++) {
       const { status, body } = await signIn();
       assert.equal(status, 200, JSON.stringify(body));
       assert.equal((await read(body.access_token as string)).status, 200);
     }
-    await waitUntil(async () => (await told("The disk is full: nothing is saved any more")) === 1);
+    await waitUntil(async () => (await countMessages("The disk is full: nothing is saved any more")) === 1);
     assert.equal((await fetch(`${address}/api/ready`)).status, 200);
   });
 
-  it("keeps no killed database from coming back", async () => {
+  it("lets a killed database restart", async () => {
     process.kill(runningServer(cluster) as number, "SIGKILL");
     await waitUntil(async () => (await signIn()).status === 200);
     assert.equal((await save(token)).body.errorCode, "DISK_FULL");
   });
 
-  it("that has room again is written to by itself, and has lost nothing", async () => {
+  it("takes writes again by itself once it has room, and has lost nothing", async () => {
     disk.makeRoom();
     await waitUntil(async () => {
       const { status, body } = await save(token);
@@ -159,7 +160,7 @@ describe("a disk that is full", { skip: !mounted && "no file system can be mount
   });
 });
 
-describe("a full disk that holds nothing but files", { skip: !mounted && "no file system can be mounted here" }, () => {
+describe("a full disk that holds only files", { skip: !mounted && "no file system can be mounted here" }, () => {
   const folder = join(disk.folder, "files-alone");
   before(() => {
     mkdirSync(folder);
@@ -167,7 +168,7 @@ describe("a full disk that holds nothing but files", { skip: !mounted && "no fil
   });
   after(() => void spawnSync("umount", ["-l", folder]));
 
-  it("refuses an upload with DISK_FULL and keeps nothing of it, while the database is written to", async () => {
+  it("refuses an upload with DISK_FULL and stores nothing of it, while the database takes writes", async () => {
     const own = await startTestApp(undefined, undefined, { local: localStorage(folder) });
     const clerk = own.as("clerk");
     const form = new FormData();
@@ -194,11 +195,11 @@ describe("a full disk that holds nothing but files", { skip: !mounted && "no fil
     await own.close();
   });
 
-  it("takes in no large upload on its way to a bucket", async () => {
+  it("refuses a large upload on its way to a bucket", async () => {
     const body = Readable.from([Buffer.alloc(3_000_000, "x")]);
     await assert.rejects(
       spool(body, join(folder, "spool")),
-      (error: unknown) => refusalOf(error, {})?.code === "DISK_FULL",
+      (error: unknown) => findRefusal(error, {})?.code === "DISK_FULL",
     );
   });
 });

@@ -1,20 +1,22 @@
+// Slow: sends wrong input of every kind to every call of the product, for each audience.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Audience, Call } from "@jipei/contract/core/call.ts";
-import { capabilities } from "@jipei/contract/core/capabilities.ts";
+import type { Audience } from "@jipei/contract/core/audience.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
+import { capabilities } from "@jipei/contract/capabilities.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import type { FastifyInstance } from "fastify";
-import { type Actor, guest } from "../src/core/actor.ts";
-import { keysOf } from "../src/core/gates.ts";
+import { type Actor, guest } from "../src/core/foundation/actor.ts";
+import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
-import { type Rubbish, rubbishOf } from "./rubbish.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
-import { withActors } from "./test-services.ts";
+import { type Rubbish, listRubbish } from "./support/rubbish.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { withActors } from "./support/test-services.ts";
 
-/** Walks every call of the product: who may make it, and what it says to nonsense. */
+/** Walks every call of the product: who may make it, and how it answers wrong input. */
 const keys = new Set(
-  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...keysOf(call.access)])),
+  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...getKeys(call.access)])),
 );
 const roleOf: Readonly<Record<Audience, RoleAlias>> = {
   bureau: "clerk",
@@ -51,7 +53,7 @@ function anActor(audience: Audience, permissions: ReadonlySet<string>): string {
 
 let app: TestApp;
 let http: FastifyInstance;
-/** One actor of each audience who holds every right. */
+/** One actor of each audience who holds every permission. */
 const mighty = {} as Record<Audience, string>;
 const powerless = {} as Record<Audience, string>;
 before(async () => {
@@ -76,10 +78,10 @@ after(async () => {
   await app.close();
 });
 
-const inAddress = (call: Call<any, any>) => call.method === "GET" || call.style === "query";
+const inAddress = (call: Call) => call.method === "GET" || call.style === "query";
 
-/** Sends an input the way the call wants it. */
-function send(call: Call<any, any>, token: string, input: unknown) {
+/** Sends an input in the way the call expects it. */
+function send(call: Call, token: string, input: unknown) {
   const headers: Record<string, string> = token ? { token } : {};
   const pairs = (): [string, string][] =>
     Object.entries((input ?? {}) as object).map(([name, value]) => [
@@ -100,7 +102,7 @@ function send(call: Call<any, any>, token: string, input: unknown) {
       method: "POST",
       url: call.path,
       headers: { ...headers, "content-type": "multipart/form-data; boundary=b" },
-      payload: multipartOf(pairs()),
+      payload: buildMultipart(pairs()),
     });
   return http.inject({
     method: "POST",
@@ -109,12 +111,12 @@ function send(call: Call<any, any>, token: string, input: unknown) {
     payload: JSON.stringify(input),
   });
 }
-const multipartOf = (pairs: [string, string][]) =>
+const buildMultipart = (pairs: [string, string][]) =>
   `${pairs.map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join("")}--b--\r\n`;
 
-const mightyFor = (call: Call<any, any>): string => mighty[call.audience?.[0] ?? "bureau"];
+const mightyFor = (call: Call): string => mighty[call.audience?.[0] ?? "bureau"];
 
-test("names and addresses are unique, names are in both languages, access is declared", () => {
+test("every call: names and addresses are unique, names are in both languages, access is declared", () => {
   assert.equal(new Set(calls.map((call) => `${call.method} ${call.path}`)).size, calls.length);
   assert.deepEqual(
     calls.map((call) => call.name).filter((name, index, all) => all.indexOf(name) !== index),
@@ -123,12 +125,12 @@ test("names and addresses are unique, names are in both languages, access is dec
   for (const { name, zh, en, access, path, audience } of calls) {
     assert.ok(/[\u4e00-\u9fff]/.test(zh) && /^[A-Z]/.test(en) && !/[\u4e00-\u9fff]/.test(en), `${name}: ${zh} ${en}`);
     assert.match(path, /^\/(api|attach)\//, name);
-    assert.ok(keysOf(access).length > 0 && keysOf(access).every((key) => key !== ""), name);
+    assert.ok(getKeys(access).length > 0 && getKeys(access).every((key) => key !== ""), name);
     assert.ok(audience === undefined || audience.length > 0, name);
   }
 });
 
-test("every right that a call asks for belongs to a resource of the matrix", () => {
+test("every call: its permission belongs to a resource of the capability matrix", () => {
   const resources = Object.keys(capabilities);
   for (const key of keys)
     assert.ok(
@@ -138,7 +140,7 @@ test("every right that a call asks for belongs to a resource of the matrix", () 
 });
 
 for (const call of calls) {
-  test(`${call.name}: strangers, the powerless and other audiences are refused`, async () => {
+  test(`${call.name}: refuses strangers, users without the permission, and other audiences`, async () => {
     if (call.access === "public") return;
     for (const token of ["", "forged"]) {
       const answer = await send(call, token, {});
@@ -155,38 +157,38 @@ for (const call of calls) {
     }
   });
 
-  test(`${call.name}: nonsense is refused, and is never a fault of the server`, async () => {
-    const faults: string[] = [];
-    for (const rubbish of rubbishOf(
+  test(`${call.name}: refuses wrong input, and never with an error of the server`, async () => {
+    const issues: string[] = [];
+    for (const rubbish of listRubbish(
       call.input,
       inAddress(call) || call.style === "form" || call.style === "multipart",
     )) {
       const answer = await send(call, mightyFor(call), rubbish.input);
-      const fault = faultOf(rubbish, answer.statusCode);
-      if (fault) faults.push(`${rubbish.why}: ${fault} ${answer.body.slice(0, 200)}`);
+      const issue = findIssue(rubbish, answer.statusCode);
+      if (issue) issues.push(`${rubbish.why}: ${issue} ${answer.body.slice(0, 200)}`);
       if (answer.statusCode >= 400 && !call.flat) assert.equal(answer.json().code, answer.statusCode, rubbish.why);
     }
-    assert.deepEqual(faults, []);
+    assert.deepEqual(issues, []);
   });
 }
 
-function faultOf({ refuse }: Rubbish, status: number): string | null {
-  if (status >= 500) return `fault ${status}`;
+function findIssue({ refuse }: Rubbish, status: number): string | null {
+  if (status >= 500) return `server error ${status}`;
   return refuse && status < 400 ? `taken with ${status}` : null;
 }
 
-const only = (call: Call<any, any>, ...names: string[]) =>
+const only = (call: Call, ...names: string[]) =>
   call.input.shape === "record" && Object.keys(call.input.fields).join() === names.join();
 
 for (const call of calls.filter((one) => one.access !== "public" && (only(one, "id") || only(one, "ids"))))
-  test(`${call.name}: what is not there is not found`, async () => {
+  test(`${call.name}: answers 404 for a row that is not there`, async () => {
     const answer = await send(call, mightyFor(call), { id: "987654321", ids: "987654321" });
     assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${answer.statusCode} ${answer.body}`);
   });
 
-test("whoever has yet to choose a password may do nothing else, whatever rights he holds", async () => {
+test("every call: refuses users who have yet to choose a password, whatever permissions they hold", async () => {
   const token = "owes";
-  actors.set(token, { ...(actors.get(mighty.bureau) as Actor), owesPassword: true, owesFactor: true });
+  actors.set(token, { ...(actors.get(mighty.bureau) as Actor), needsPassword: true, needsFactor: true });
   for (const call of calls.filter(({ access, beforePassword }) => access !== "public" && !beforePassword)) {
     const answer = await send(call, token, {});
     assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, "PASSWORD_REQUIRED"], call.name);
@@ -211,7 +213,7 @@ test("whoever has yet to choose a password may do nothing else, whatever rights 
   );
 });
 
-test("a body of 10 MB, broken JSON, another media type: refused before anybody reads them", async () => {
+test("every call: refuses a body of 10 MB, broken JSON and another media type before reading them", async () => {
   const call = calls.find((one) => one.style === "body" && one.method === "POST" && one.access !== "public") as Call<
     any,
     any
@@ -231,7 +233,7 @@ test("a body of 10 MB, broken JSON, another media type: refused before anybody r
   }
 });
 
-test("passwords and tokens in an address are refused everywhere", async () => {
+test("every call: refuses passwords and tokens in an address", async () => {
   for (const name of ["password", "newPassword", "refresh_token", "token", "clientSecret"]) {
     const answer = await http.inject({
       url: `${(calls.find((call) => call.name === "Auth.captcha") as Call).path}?${name}=x`,

@@ -1,23 +1,24 @@
+// Slow: tries every action of every state machine in every state, as each role.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { capabilities, defaultKeys } from "@jipei/contract/core/capabilities.ts";
+import { capabilities, defaultKeys } from "@jipei/contract/capabilities.ts";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
-import { type Action, type Machine, checkMachine, permissionOf, targetsOf } from "@jipei/contract/core/machine.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { type Action, type Machine, checkMachine, getPermission, getTargets } from "@jipei/contract/core/machine.ts";
 import { type RoleAlias, roleAliases } from "@jipei/contract/core/roles.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { sql } from "kysely";
-import type { Actor } from "../src/core/actor.ts";
-import type { Tx } from "../src/core/db.ts";
-import { isNotNull, storedFields } from "../src/core/ddl.ts";
-import { Refusal } from "../src/core/refusal.ts";
-import { everything } from "../src/core/sql.ts";
-import { transition } from "../src/core/transition.ts";
-import { plausibleValue } from "./rubbish.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
+import type { Actor } from "../src/core/foundation/actor.ts";
+import type { Tx } from "../src/core/database/db.ts";
+import { isNotNull, storedFields } from "../src/core/database/ddl.ts";
+import { Refusal } from "../src/core/foundation/refusal.ts";
+import { everything } from "../src/core/database/sql.ts";
+import { transition } from "../src/core/entity/transition.ts";
+import { plausibleValue } from "./support/rubbish.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
 
-/** Every machine, as a whole: well made, and obeyed for each state, action and role. Guards and effects have tests of their own. */
+/** Every state machine as a whole: consistent, and obeyed for each state, action and role. Guards and effects have tests of their own. */
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
@@ -25,55 +26,54 @@ before(async () => {
 after(() => app.close());
 
 const author = "1";
-const entityOf = (machine: Machine): Entity<any> =>
-  entities.find((entity) => entity.name === machine.entity) as Entity<any>;
-const actionsOf = (machine: Machine): [string, Action][] => Object.entries(machine.actions);
+const getEntity = (machine: Machine): Entity => entities.find((entity) => entity.name === machine.entity) as Entity;
+const getActions = (machine: Machine): [string, Action][] => Object.entries(machine.actions);
 
 for (const machine of machines as readonly Machine[]) {
-  test(`${machine.name}: is well made`, () => {
+  test(`${machine.name}: is consistent`, () => {
     assert.deepEqual(checkMachine(machine), []);
-    const entity = entityOf(machine);
+    const entity = getEntity(machine);
     assert.ok(entity, `entity ${machine.entity}`);
     const field = (entity.fields as Record<string, Field>)[machine.field] as Field;
     assert.deepEqual(Object.keys(field.codes?.codes ?? {}).sort(), Object.keys(machine.states.codes).sort());
-    // A call may carry the state it asks for as its command; nobody has to send the one that is.
+    // A call may carry the target state as its command, but then nobody has to send it.
     assert.ok(["computed", "optional"].includes(field.need));
     assert.ok(machine.resource in capabilities, machine.resource);
-    for (const [name, action] of actionsOf(machine)) {
+    for (const [name, action] of getActions(machine)) {
       assert.ok(/[\u4e00-\u9fff]/.test(action.zh) && /^[A-Z]/.test(action.en), name);
-      assert.match(permissionOf(machine, name), /^[a-z]+(_[a-z]+)*$/);
+      assert.match(getPermission(machine, name), /^[a-z]+(_[a-z]+)*$/);
     }
   });
 
-  test(`${machine.name}: a role may move exactly what the table says`, () => {
-    const faults: string[] = [];
-    for (const [name] of actionsOf(machine))
+  test(`${machine.name}: each role may make exactly the moves that the table states`, () => {
+    const issues: string[] = [];
+    for (const [name] of getActions(machine))
       for (const role of roleAliases) {
-        const key = permissionOf(machine, name);
-        // Two actions may share a key; a role that holds it for one of them may press the button of the other.
-        const meant = actionsOf(machine).some(
-          ([other, action]) => permissionOf(machine, other) === key && action.by.includes(role),
+        const key = getPermission(machine, name);
+        // Two actions may share a permission: a role that holds it for one of them may also press the button of the other.
+        const meant = getActions(machine).some(
+          ([other, action]) => getPermission(machine, other) === key && action.by.includes(role),
         );
-        const has = rightsOf(role).has(key);
+        const has = getRights(role).has(key);
         if (has && !meant && !defaultKeys(role).includes(key))
-          faults.push(`${role} holds ${key} without being named for ${name}`);
-        if (meant && !has) faults.push(`${role} lacks ${key}`);
+          issues.push(`${role} holds ${key} without being named for ${name}`);
+        if (meant && !has) issues.push(`${role} lacks ${key}`);
       }
-    assert.deepEqual(faults, []);
+    assert.deepEqual(issues, []);
   });
 
-  test(`${machine.name}: each state, action and role is answered as the table says`, async () => {
+  test(`${machine.name}: answers each state, action and role as the table states`, async () => {
     for (const state of Object.keys(machine.states.codes))
-      for (const [name, action] of actionsOf(machine))
+      for (const [name, action] of getActions(machine))
         for (const role of roleAliases) {
           const answer = await attempt(machine, name, state, role);
-          const expected = expectedOf(machine, name, action, state, role);
+          const expected = getExpected(machine, name, action, state, role);
           assert.equal(answer, expected, `${role}: ${name} from ${state}`);
         }
   });
 
-  test(`${machine.name}: nobody reviews his own`, async () => {
-    for (const [name, action] of actionsOf(machine).filter(([, one]) => one.notOwn))
+  test(`${machine.name}: refuses reviewers who decide on their own rows`, async () => {
+    for (const [name, action] of getActions(machine).filter(([, one]) => one.notOwn))
       for (const state of action.from)
         assert.equal(
           await attempt(machine, name, state, action.by[0] as RoleAlias, author),
@@ -84,35 +84,35 @@ for (const machine of machines as readonly Machine[]) {
 }
 
 const rights = new Map<RoleAlias, ReadonlySet<string>>();
-function rightsOf(role: RoleAlias): ReadonlySet<string> {
+function getRights(role: RoleAlias): ReadonlySet<string> {
   let known = rights.get(role);
   if (!known) rights.set(role, (known = app.as(role).actor.permissions));
   return known;
 }
 
-/** What the machine says to this attempt, in its order of checks. */
-function expectedOf(machine: Machine, name: string, action: Action, state: string, role: RoleAlias): string {
-  if (!rightsOf(role).has(permissionOf(machine, name))) return "ROLE_DENIED";
+/** The answer that the machine must give to this attempt, in its order of checks. */
+function getExpected(machine: Machine, name: string, action: Action, state: string, role: RoleAlias): string {
+  if (!getRights(role).has(getPermission(machine, name))) return "ROLE_DENIED";
   if (!action.from.includes(state)) return "STATE_ILLEGAL";
-  return action.reason ? `REASON_REQUIRED then ${targetsOf(action)[0]}` : (targetsOf(action)[0] as string);
+  return action.reason ? `REASON_REQUIRED then ${getTargets(action)[0]}` : (getTargets(action)[0] as string);
 }
 
-/** Tries a move on a row made for it, without and then with a reason, and takes everything back. */
+/** Tries a move on a row made for it, first without and then with a reason, and rolls everything back. */
 async function attempt(machine: Machine, name: string, state: string, role: RoleAlias, userId = "2"): Promise<string> {
   let answer = "";
   await inVain(async (tx) => {
-    const id = await aRow(tx, entityOf(machine), machine.field, state);
+    const id = await aRow(tx, getEntity(machine), machine.field, state);
     const actor: Actor = { ...app.as(role).actor, userId };
-    const life = { machine, entity: entityOf(machine), scope: () => everything, moves: {} };
+    const life = { machine, entity: getEntity(machine), scope: () => everything, moves: {} };
     const move = async (reason: string | null) =>
       (await transition(tx, actor, life, name, [id], { reason }, app))[0]?.[machine.field] as string;
-    answer = await codeOf(() => move(null));
-    if (answer === "REASON_REQUIRED") answer = `REASON_REQUIRED then ${await codeOf(() => move("测试原因"))}`;
+    answer = await getCode(() => move(null));
+    if (answer === "REASON_REQUIRED") answer = `REASON_REQUIRED then ${await getCode(() => move("测试原因"))}`;
   });
   return answer;
 }
 
-async function codeOf(work: () => Promise<string>): Promise<string> {
+async function getCode(work: () => Promise<string>): Promise<string> {
   try {
     return await work();
   } catch (error) {
@@ -136,8 +136,8 @@ async function inVain(work: (tx: Tx) => Promise<void>): Promise<void> {
 
 const freed = new Set<string>();
 
-/** A row in a state, with its other columns as empty as may be: what they must hold is the business of guards, not of this test. */
-async function aRow(tx: Tx, entity: Entity<any>, stateField: string, state: string): Promise<string> {
+/** A row in a state, with its other columns as empty as possible: what they must hold is the task of guards, which this test leaves out. */
+async function aRow(tx: Tx, entity: Entity, stateField: string, state: string): Promise<string> {
   const values: Record<string, unknown> = { createUser: author, updateUser: author, tenantId: "000000" };
   for (const [name, field] of storedFields(entity))
     if (field.need === "required") values[name] = field.encrypted ? app.cipher.encrypt("x") : plausibleValue(field);
@@ -152,7 +152,7 @@ async function aRow(tx: Tx, entity: Entity<any>, stateField: string, state: stri
   return (rows[0] as { id: string }).id;
 }
 
-/** Lets a table of this test's own database hold such rows: no references, checks or required columns but the state. */
+/** Lets a table of this test's database hold such rows: no references, checks or required columns except the state. */
 async function free(table: string): Promise<void> {
   if (freed.has(table)) return;
   freed.add(table);

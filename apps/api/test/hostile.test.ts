@@ -9,18 +9,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { userInfo } from "@jipei/contract/auth/auth.ts";
 import { downloadFile, putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
-import { candidateSourceCalls } from "@jipei/contract/teaching/candidate-source.ts";
+import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import type { FastifyInstance } from "fastify";
-import { createAuthenticator } from "../src/auth/authenticate.ts";
-import { createEnvelope } from "../src/auth/envelope.ts";
+import { createAuthenticator } from "../src/auth/token/authenticate.ts";
+import { createEnvelope } from "../src/auth/client/envelope.ts";
 import { buildApp } from "../src/core/http/app.ts";
-import { serveWeb } from "../src/core/web.ts";
+import { serveWeb } from "../src/core/http/web.ts";
 import { domains } from "../src/domains.ts";
-import { anAccount, basic, signIn, startRealApp } from "./sign-in.ts";
-import type { TestApp } from "./test-app.ts";
+import { anAccount, basic, signIn, startRealApp } from "./support/sign-in.ts";
+import type { TestApp } from "./support/test-app.ts";
 
-/** Requests that no browser of ours would send. */
+/** Requests that our web application would never send. */
 let app: TestApp;
 let http: FastifyInstance;
 before(async () => {
@@ -34,7 +34,7 @@ const enter = async (roles: Parameters<typeof anAccount>[1] = {}): Promise<{ tok
   return { token: (await signIn(http, account)).json().access_token, userId };
 };
 
-test("ids, roles, departments and tenants in headers change nothing: not who one is, not what one may, not what is written", async () => {
+test("headers with ids, roles, departments and tenants: change neither the user, nor their permissions, nor what is written", async () => {
   const { token, userId } = await enter({ roles: ["clerk"] });
   const [sysAdmin] = (await app.pool.query(`select id from role where role_alias = 'sysAdmin'`)).rows;
   const admin = await anAccount(app, { roles: ["sysAdmin"] });
@@ -120,7 +120,7 @@ const climbs = [
   "a".repeat(500),
 ];
 
-test("links and file names of a download lead to a stored file or nowhere", async () => {
+test("links and file names of a download: lead to a stored file or to 404", async () => {
   const { token } = await enter({ roles: ["sysAdmin"] });
   for (const climb of climbs)
     for (const [call, name] of [
@@ -151,13 +151,13 @@ test("links and file names of a download lead to a stored file or nowhere", asyn
   }
 });
 
-test("an address that no browser makes is not there, and no fault of ours", async () => {
+test("addresses that no browser makes: 404, never an error of the server", async () => {
   const folder = await mkdtemp(join(tmpdir(), "jipei-web-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<title>技培</title>");
   await writeFile(join(folder, "pages.json"), '["/login"]');
-  const faults: unknown[] = [];
-  const journal = { answered: () => undefined, fault: (fault: unknown) => void faults.push(fault) };
+  const errors: unknown[] = [];
+  const journal = { answered: () => undefined, failed: (error: unknown) => void errors.push(error) };
   const served = await buildApp(
     { ...app, journal },
     { domains: [], authenticate: createAuthenticator(app), envelope: createEnvelope(app) },
@@ -180,14 +180,14 @@ test("an address that no browser makes is not there, and no fault of ours", asyn
       const answer = await served.inject({ url });
       assert.deepEqual([answer.statusCode, answer.json().errorCode], [404, "PATH_NOT_FOUND"], url);
     }
-    assert.deepEqual(faults, []);
+    assert.deepEqual(errors, []);
   } finally {
     await served.close();
     await rm(folder, { recursive: true });
   }
 });
 
-test("a file is stored under a name of ours, whatever it calls itself, and no name breaks out of a header", async () => {
+test("uploads: stored under a generated name, whatever their file name; no file name breaks out of a header", async () => {
   const { token } = await enter({ roles: ["clerk"] });
   const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
   for (const name of [
@@ -235,7 +235,7 @@ test("a file is stored under a name of ours, whatever it calls itself, and no na
   }
 });
 
-test("what is too large is refused before it is worked on", async () => {
+test("requests that are too large: refused before they are processed", async () => {
   const { token } = await enter({ roles: ["sysAdmin"] });
   const json = { token, "content-type": "application/json" };
   const post = (
@@ -291,7 +291,7 @@ test("what is too large is refused before it is worked on", async () => {
   );
 });
 
-/** A connection of its own, over which bytes go one by one. */
+/** A connection of its own that sends bytes one by one. */
 async function dial(port: number): Promise<{ socket: Socket; heard: () => string; ended: Promise<unknown> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
@@ -301,12 +301,12 @@ async function dial(port: number): Promise<{ socket: Socket; heard: () => string
   return { socket, heard: () => text, ended: once(socket, "close") };
 }
 
-test("a body that breaks off is told as what it is: no fault of ours, no database that is away", async () => {
+test("a body that breaks off: a 4xx, neither an error of the server nor an unavailable database", async () => {
   const { token } = await enter({ roles: ["clerk"] });
-  const told: unknown[] = [];
-  const tell = (...what: unknown[]) => void told.push(what);
+  const logged: unknown[] = [];
+  const log = (...what: unknown[]) => void logged.push(what);
   const server = await buildApp(
-    { ...app, log: { info: tell, warn: tell, error: tell }, journal: { answered: () => undefined, fault: tell } },
+    { ...app, log: { info: log, warn: log, error: log }, journal: { answered: () => undefined, failed: log } },
     { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) },
   );
   try {
@@ -340,7 +340,7 @@ test("a body that breaks off is told as what it is: no fault of ours, no databas
       await ended;
       await sleep(300);
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(logged, []);
     const { rows } = await app.pool.query(`select count(*)::int as n from attachment where file_name = 'a.pdf'`);
     assert.deepEqual(rows, [{ n: 0 }]);
   } finally {
@@ -349,7 +349,7 @@ test("a body that breaks off is told as what it is: no fault of ours, no databas
 });
 
 test(
-  "whoever sends headers or a body drop by drop is cut off, and nobody else waits for him meanwhile",
+  "clients that send headers or a body byte by byte: their connection is closed, and nobody else waits for them meanwhile",
   { timeout: 60_000 },
   async () => {
     const arrivesWithin = 4000;
@@ -376,7 +376,7 @@ test(
           return connection;
         }),
       );
-      // More of them than the pool has connections to the database: none of them holds one.
+      // More requests than the pool has connections to the database: none of them holds one.
       assert.equal((await fetch(`${address}/api/ready`)).status, 200);
       assert.ok(Date.now() - started < arrivesWithin, "answered while all of them were sending");
       await Promise.all(connections.map(({ ended }) => ended));

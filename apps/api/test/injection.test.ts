@@ -1,24 +1,25 @@
+// Slow: puts hostile text into every field of every call of the product.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Call } from "@jipei/contract/core/call.ts";
-import type { Field, Fields } from "@jipei/contract/core/field.ts";
-import { suffixes } from "@jipei/contract/core/filters.ts";
-import type { Shape } from "@jipei/contract/core/shape.ts";
+import type { Field, Fields } from "@jipei/contract/core/fields/field.ts";
+import { suffixes } from "@jipei/contract/core/fields/filters.ts";
+import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import type { FastifyInstance } from "fastify";
-import { type Actor, guest } from "../src/core/actor.ts";
-import { keysOf } from "../src/core/gates.ts";
+import { type Actor, guest } from "../src/core/foundation/actor.ts";
+import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
-import { plausible } from "./rubbish.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
-import { withActors } from "./test-services.ts";
+import { plausible } from "./support/rubbish.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { withActors } from "./support/test-services.ts";
 
 /**
- * Nothing that comes with a request becomes SQL: neither the names of sorts and filters, nor their suffixes, nor a value. Walks every list
- * and every encrypted call with what products of this family fell for.
+ * No part of a request becomes SQL: neither the names of sorts and filters, nor their suffixes, nor a value. Sends attacks that similar
+ * products were open to, to every list and every encrypted call.
  */
 const keys = new Set(
-  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...keysOf(call.access)])),
+  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...getKeys(call.access)])),
 );
 const sides = { bureau: "clerk", institution: "orgAdmin", enterprise: "entAdmin", person: "student" } as const;
 type Side = keyof typeof sides;
@@ -51,12 +52,12 @@ after(async () => {
   await app.close();
 });
 
-const tokenFor = (call: Call<any, any>): string => call.audience?.[0] ?? "bureau";
+const tokenFor = (call: Call): string => call.audience?.[0] ?? "bureau";
 
-/** Longer than any of the calls takes: what sleeps for it was run. */
+/** Milliseconds, more than any of the calls takes: a call that sleeps this long has run the injected text. */
 const sleep = 20;
 
-async function send(call: Call<any, any>, parameters: readonly (readonly [string, string])[]) {
+async function send(call: Call, parameters: readonly (readonly [string, string])[]) {
   const started = Date.now();
   const headers = { token: tokenFor(call) };
   const answer =
@@ -160,19 +161,19 @@ const lists = calls.filter((call) => call.input.shape === "query");
 const isText = (field: Field | undefined) =>
   field?.kind === "text" || field?.kind === "long" || field?.kind === "texts";
 
-/** Lists that held rows while they were asked, so that «finds nothing» means something. */
+/** Lists that had rows while they were read, so that «finds nothing» means something. */
 const filled = new Set<string>();
 
 for (const call of lists) {
   const { entity, extra } = call.input as Extract<Shape, { shape: "query" }>;
-  test(`${call.name}: no sort, filter or suffix is anything but a name that the list declares`, async () => {
+  test(`${call.name}: refuses sorts, filters and suffixes that the list does not declare`, async () => {
     const refused = async (parameters: [string, string][]) => {
       const answer = await send(call, parameters);
       assert.equal(answer.statusCode, 400, `${JSON.stringify(parameters)}: ${answer.body.slice(0, 200)}`);
       assert.equal(answer.json().errorCode, "FIELD_INVALID");
     };
     for (const order of orders) for (const name of ["ascs", "descs"]) await refused([[name, order]]);
-    // Named twice, the second would be read by those who check the first.
+    // Given twice, the second one would be used by a server that checks only the first.
     if (call.method === "GET")
       await refused([
         ["ascs", "id"],
@@ -187,7 +188,7 @@ for (const call of lists) {
 
   const totalOf = (answer: Awaited<ReturnType<typeof send>>) =>
     call.output.shape === "file" ? 0 : Number(answer.json().data?.total ?? 0);
-  test(`${call.name}: no value is anything but a value`, async () => {
+  test(`${call.name}: treats every value as a value`, async () => {
     const holds = totalOf(await send(call, [["size", "1"]])) > 0;
     if (holds) filled.add(call.name);
     const texts = [
@@ -206,10 +207,10 @@ for (const call of lists) {
   });
 }
 
-test("there were rows to be found", () => assert.ok(filled.size >= 8, [...filled].join()));
+test("lists: had rows to be found", () => assert.ok(filled.size >= 8, [...filled].join()));
 
 for (const call of calls.filter(({ style }) => style === "encrypted"))
-  test(`${call.name}: conditions are names, and values are values`, async () => {
+  test(`${call.name}: takes only declared names as conditions, and treats values as values`, async () => {
     const { fields } = call.input as Extract<Shape, { shape: "record" }>;
     const texts = Object.entries(fields).flatMap(([name, part]) =>
       "kind" in part && ["text", "long", "code", "id"].includes(part.kind) ? [name] : [],
@@ -228,7 +229,7 @@ for (const call of calls.filter(({ style }) => style === "encrypted"))
         );
         const { data } = answer.json();
         const found = Array.isArray(data) ? data.length : (data?.total ?? 0);
-        // The program is only ever ours, whatever it is called.
+        // The answer is about the one program of the installation, whatever programNo says.
         if (answer.statusCode === 200 && name !== "programNo") assert.equal(Number(found), 0, `${name}=${value}`);
       }
   });

@@ -1,22 +1,23 @@
+// Slow: kills a real server with its own database ten times while four clients write, and each time it must recover.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { planCalls } from "@jipei/contract/classes/plan.ts";
+import { planCalls } from "@jipei/contract/training/plan.ts";
 import { putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
-import { createCipher } from "../src/core/cipher.ts";
-import { openDb, openPool } from "../src/core/db.ts";
-import { loadKeys } from "../src/core/keys.ts";
+import { createCipher } from "../src/core/security/cipher.ts";
+import { openDb, openPool } from "../src/core/database/db.ts";
+import { loadKeys } from "../src/core/security/keys.ts";
 import { runningServer } from "../src/core/postgres/postmaster.ts";
-import type { Services } from "../src/core/services.ts";
-import { readSettings } from "../src/core/settings.ts";
-import { launch, ready } from "./launch.ts";
-import { anAccount, basic, password } from "./sign-in.ts";
-import { waitUntil } from "./wait-until.ts";
-import { connected } from "../src/core/connected.ts";
+import type { Services } from "../src/core/foundation/services.ts";
+import { readSettings } from "../src/core/foundation/settings.ts";
+import { launch, ready } from "./support/launch.ts";
+import { anAccount, basic, password } from "./support/sign-in.ts";
+import { waitUntil } from "./support/wait-until.ts";
+import { connected } from "../src/core/database/connected.ts";
 
 const rounds = 10;
 const [clerk, admin] = ["ten-lives", "nine-lives"];
@@ -30,7 +31,7 @@ after(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the server has said yes to. */
+/** What the server has acknowledged. */
 const acknowledged = {
   saved: new Map<string, string>(),
   released: new Set<string>(),
@@ -41,7 +42,7 @@ const acknowledged = {
 
 const sizes = () =>
   [acknowledged.released, acknowledged.removed, acknowledged.users, acknowledged.files].map(({ size }) => size);
-/** Waits until the writers of every kind are in the middle of their work, however long a busy machine takes. */
+/** Waits until the writers of every kind are in the middle of their work, however long that takes on a busy machine. */
 async function someWritten(): Promise<void> {
   const before = sizes();
   await waitUntil(() => sizes().every((size, n) => size > (before[n] as number)));
@@ -49,7 +50,7 @@ async function someWritten(): Promise<void> {
 
 const wait = (milliseconds: number) => new Promise<void>((go) => setTimeout(go, milliseconds));
 
-/** A client of the running server, signed in. */
+/** A signed-in client of the running server. */
 async function signedIn(address: string, account: string) {
   const form = new URLSearchParams({ grant_type: "password", username: account, password });
   const answer = await fetch(`${address}/api/oauth/token`, {
@@ -83,7 +84,7 @@ interface Kind {
   account: string;
   write: (send: Send, writer: string) => Promise<void>;
 }
-/** Each again and again, until the server is gone. */
+/** Starts each writer again and again, until the server is gone. */
 const kinds: readonly Kind[] = [
   { account: clerk, write: planned },
   { account: clerk, write: planned },
@@ -96,7 +97,7 @@ async function write(kind: Kind, address: string, writer: string, stopped: () =>
     const send = await signedIn(address, kind.account);
     for (;;) await kind.write(send, writer);
   } catch (error) {
-    // What is refused while everything stands is a fault; after the kill every answer but yes will do.
+    // Before the kill a refusal is an error; after it any answer except success is expected.
     if (!stopped()) throw error;
   }
 }
@@ -119,7 +120,7 @@ async function planned(send: Send, writer: string): Promise<void> {
   done.add(id);
 }
 
-/** Adds a user: an account, his role, a history and a text message that tells him his password. */
+/** Adds a user: an account, its role, a history entry and a text message with the password. */
 async function employed(send: Send): Promise<void> {
   const name = `hand${++made}`;
   const user = {
@@ -133,7 +134,7 @@ async function employed(send: Send): Promise<void> {
   acknowledged.users.add(await send(userCalls.submit.path, user));
 }
 
-/** Uploads a file that nobody else has. */
+/** Uploads a file with content of its own. */
 async function uploaded(send: Send, writer: string): Promise<void> {
   const content = `${writer} ${++made} `.repeat(2000);
   const form = new FormData();
@@ -158,7 +159,7 @@ function databaseUrl(): string {
 
 const office = { deptId: "", roleId: "" };
 
-/** Who writes, and the office and the role of those who are added. */
+/** The accounts that write, and the department and role of the users who are added. */
 async function makeAccounts(): Promise<void> {
   const keys = await loadKeys(readSettings({ DATA_DIR: dataDir }));
   const pool = openPool(databaseUrl(), 1);
@@ -193,7 +194,7 @@ async function verifyUsers(): Promise<void> {
   const users = new Set(rows.map(({ id }) => id));
   for (const id of acknowledged.users) assert.ok(users.has(id), `user ${id} was added`);
   for (const { id, roles, histories, texts } of rows)
-    assert.deepEqual([roles, histories, texts], [1, 2, 1], `user ${id} is whole: added and given his role`);
+    assert.deepEqual([roles, histories, texts], [1, 2, 1], `user ${id} is whole: added and given the role`);
 }
 
 async function verifyFiles(): Promise<void> {
@@ -237,7 +238,7 @@ test("kill -9 of server and database in the middle of writes loses nothing ackno
     const work = Promise.all(kinds.map((kind, n) => write(kind, address, `${round}-${n}`, () => killed)));
     await Promise.race([work, someWritten().then(() => wait(Math.random() * 300))]);
     killed = true;
-    // In turn the database goes first, the server goes first, or the server alone.
+    // Each round kills the database first, the server first, or the server alone.
     const victims = [runningServer(cluster)!, server.child.pid!];
     if (round % 3 === 1) victims.reverse();
     if (round % 3 === 0) victims.shift();

@@ -1,17 +1,18 @@
+// Slow: restarts two real servers behind a load balancer under traffic.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { planCalls } from "@jipei/contract/classes/plan.ts";
-import { loadKeys } from "../src/core/keys.ts";
-import { readSettings } from "../src/core/settings.ts";
-import { type Balancer, startBalancer } from "./balancer.ts";
-import { type Launched, launch, ready } from "./launch.ts";
-import { anAccount, basic, password } from "./sign-in.ts";
-import { type TestDatabase, createTestDatabase } from "./template-db.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
-import { waitUntil } from "./wait-until.ts";
+import { planCalls } from "@jipei/contract/training/plan.ts";
+import { loadKeys } from "../src/core/security/keys.ts";
+import { readSettings } from "../src/core/foundation/settings.ts";
+import { type Balancer, startBalancer } from "./support/balancer.ts";
+import { type Launched, launch, ready } from "./support/launch.ts";
+import { anAccount, basic, password } from "./support/sign-in.ts";
+import { type TestDatabase, createTestDatabase } from "./database/template-db.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { waitUntil } from "./support/wait-until.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "jipei-rolling-"));
 const clerk = "rolling-clerk";
@@ -28,7 +29,7 @@ async function startNode(): Promise<RunningNode> {
   const launched = launch({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", SHUTDOWN_DELAY: "3" });
   const url = await ready(launched);
   balancer.add(url);
-  // Its output goes on growing: one object, seen by both.
+  // Its output goes on growing: one object, shared by both.
   return Object.assign(launched, { url });
 }
 
@@ -100,7 +101,7 @@ describe("both nodes behind a balancer, restarted one after the other under traf
       await waitUntil(() => made > before + 10);
       node.child.kill("SIGTERM");
       await waitUntil(() => balancer.ready() === 1);
-      // Until the delay is over it answers as ever, and asks to be left.
+      // Until the delay is over it answers as before, and only reports that it is not ready.
       const leaving = await fetch(`${node.url}/api/ready`);
       assert.deepEqual(
         [leaving.status, leaving.headers.get("connection"), ((await leaving.json()) as { status: string }).status],

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it, test } from "node:test";
 import { snake } from "@jipei/contract/core/entity.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import pg from "pg";
-import { columnType, isNotNull, storedFields } from "../src/core/ddl.ts";
-import { createTestDatabase } from "./template-db.ts";
+import { columnType, isNotNull, storedFields } from "../src/core/database/ddl.ts";
+import { createTestDatabase } from "./database/template-db.ts";
 
-/** The migrated database and the contract must say the same: column, type, length, null, code list. */
+/** The migrated database and the contract must agree: column, type, length, null, code list. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
 before(async () => {
@@ -68,3 +70,95 @@ for (const entity of entities)
           assert.ok(checks.includes(`'${code}'`), `${entity.table}.${snake(name)}: no check names ${code}`);
     }
   });
+
+/** Tables and columns without an entity are stated as interfaces in `tables.ts` and the `*.tables.ts` of the domains: `table: { column: type; }`. */
+const source = join(import.meta.dirname, "../src");
+const sources = (patterns: string[]) =>
+  globSync(patterns, { cwd: source }).map((file) => readFileSync(join(source, file), "utf8"));
+const stated = sources(["core/database/tables.ts", "*/*.tables.ts"]).flatMap((text) => {
+  return [...text.matchAll(/^ {2,4}(\w+): \{\n((?: +\w+: [^{}]+;\n)+) +\};$/gm)].map(([, name = "", body = ""]) => ({
+    name,
+    columns: new Map([...body.matchAll(/^ +(\w+): (.+);$/gm)].map(([, column = "", type = ""]) => [column, type])),
+  }));
+});
+/** The TypeScript types that a column may have: codes and audiences are kinds of text. */
+const typeOf: Readonly<Record<string, RegExp>> = {
+  bool: /^boolean$/,
+  int4: /^number$/,
+  int2: /^number$/,
+  jsonb: /^(Nullable)?Json(<\w+>)?$/,
+  _text: /^string\[\]$/,
+  _int8: /^string\[\]$/,
+};
+
+for (const { name, columns } of stated)
+  test(`columns stated for ${name}`, async () => {
+    const entity = entities.find((one) => one.name === name);
+    const { rows } = await client.query<{ name: string; type: string; nullable: boolean; view: boolean }>(
+      `select c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable, t.table_type = 'VIEW' as view
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.table_name = $1`,
+      [entity?.table ?? snake(name)],
+    );
+    assert.ok(rows.length > 0, `no table of ${name}`);
+    for (const [column, type] of columns) {
+      const found = rows.find((row) => row.name === snake(column));
+      assert.ok(found, `${name}.${column} is missing`);
+      const plain = type.replace(/^Generated<(.*)>$/, "$1").replace(" | null", "");
+      assert.match(plain, typeOf[found.type] ?? /^(string|Audience|JobState)$/, `${name}.${column}`);
+      if (!found.view)
+        assert.equal(
+          /null|Nullable/.test(type),
+          found.nullable,
+          `${name}.${column} ${found.nullable ? "may" : "may not"} be null`,
+        );
+    }
+    if (!entity)
+      assert.deepEqual(
+        [...columns.keys()].map(snake).sort(),
+        rows.map((row) => row.name).sort(),
+        `all columns of ${name}`,
+      );
+  });
+/** Views that domains publish are stated in their `*.views.ts`: `view: View<"table", "column" | "column">;`. */
+const views = sources(["core/database/tables.ts", "*/*.views.ts"]).flatMap((text) =>
+  [...text.matchAll(/^ +(\w+): View<\s*"(\w+)",([^>]+)>;$/gm)].map(([, name = "", table = "", columns = ""]) => ({
+    name,
+    table,
+    columns: [...columns.matchAll(/"(\w+)"/g)].map(([, column = ""]) => snake(column)),
+  })),
+);
+
+describe("published views", () => {
+  it("are read from the sources", () => assert.ok(views.length > 10));
+
+  for (const { name, table, columns } of views)
+    it(`${name} has the columns of ${table} that are stated`, async () => {
+      const { rows } = await client.query<{ name: string; table: string; column: string }>(
+        `select c.column_name as name, u.table_name as "table", u.column_name as column
+        from information_schema.columns c left join information_schema.view_column_usage u
+          on u.view_schema = c.table_schema and u.view_name = c.table_name and u.column_name = c.column_name
+        where c.table_schema = 'public' and c.table_name = $1 order by 1`,
+        [snake(name)],
+      );
+      assert.deepEqual(
+        rows,
+        columns.toSorted().map((column) => ({ name: column, table: snake(table), column })),
+      );
+    });
+});
+
+test("tables: each one of the database is stated", async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'v', 'p') and not c.relispartition`,
+  );
+  const known = new Set([
+    ...entities.map(({ table }) => table),
+    ...[...stated, ...views].map(({ name }) => snake(name)),
+  ]);
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => !known.has(name)),
+    [],
+  );
+});

@@ -5,23 +5,23 @@ import { entities } from "@jipei/contract/entities.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { popover } from "@jipei/contract/notices/popover.ts";
 import { sql } from "kysely";
-import { defaultPermissions } from "../src/core/default-rights.ts";
-import { readWorkbook } from "../src/core/excel/workbook.ts";
+import { defaultPermissions } from "../src/core/access/default-rights.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { calls } from "../src/domains.ts";
 import { notify } from "../src/notices/notices.queries.ts";
 import { type TestedClass, aCertifiedClass, fileClaim } from "./factories/assessment.ts";
 import { aStandard } from "./factories/teaching.ts";
-import { aTeacherOf, aTrainingBase } from "./factories/training-base.ts";
-import { inputWithIds } from "./isolation-input.ts";
-import { type TestApp, type TestUser, startTestApp } from "./test-app.ts";
+import { findTeacher, aTrainingBase } from "./factories/training-base.ts";
+import { inputWithIds } from "./support/isolation-input.ts";
+import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
 
-/** A teacher reads what belongs to the classes he teaches, by whatever call, also where his role was given every right of an administrator. */
+/** Teachers read what belongs to the classes that they teach, by any call, even where their role was given every permission of an administrator. */
 let app: TestApp;
 let own: TestedClass;
 let other: TestedClass;
 let teacher: TestUser;
 let administrator: TestUser;
-/** Stands in every name of the class that he does not teach: of the class, its people, its certificates and files. */
+/** Part of every name of the class that the teacher does not teach: of the class, its people, its certificates and files. */
 const mark = "他班";
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
   const base = await aTrainingBase(app, { course: { certKind: "4" } });
   await aStandard(app, { courseId: base.courseId, subsidyKind: "01" });
   own = await aCertifiedClass(app, { base, sameTeacher: true });
-  const colleague = await aTeacherOf(app, base.orgId, base.courseId);
+  const colleague = await findTeacher(app, base.orgId, base.courseId);
   other = await aCertifiedClass(app, { base, overrides: { headTeacherId: colleague } });
   await fileClaim(app, other);
   const ofOther = sql`class_id = ${other.classId}`;
@@ -43,19 +43,17 @@ before(async () => {
     (select 'TrainingClass', ${other.classId}::bigint union select 'Student', id from student where ${ofOther} union select 'Certificate', id from certificate where ${ofOther} union select 'SubsidyApplication', id from subsidy_application where ${ofOther}))`.execute(
     app.db,
   );
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      notify(
-        tx as never,
-        {
-          to: { orgId: base.orgId },
-          title: { zh: `${mark}已确认`, en: mark },
-          text: { zh: mark, en: mark },
-          link: "/",
-        } as never,
-      ),
-    );
+  await app.db.transaction().execute((tx) =>
+    notify(
+      tx as never,
+      {
+        to: { orgId: base.orgId },
+        title: { zh: `${mark}已确认`, en: mark },
+        text: { zh: mark, en: mark },
+        link: "/",
+      } as never,
+    ),
+  );
   const { idNumberHash } = (await app.db
     .selectFrom("teacher")
     .select("idNumberHash")
@@ -70,7 +68,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The live row of an entity that belongs to the other class, where there is one. */
+/** The row of an entity that belongs to the other class, where there is one. */
 async function rowsOfOther(): Promise<Map<string, string>> {
   const found = new Map<string, string>([
     ["TrainingClass", other.classId],
@@ -110,8 +108,8 @@ async function rowsOfOther(): Promise<Map<string, string>> {
 
 const reading = calls.filter((call) => call.method === "GET");
 
-/** Everything that a call says to somebody, workbooks as the text in them. */
-async function said(user: TestUser, call: Call<any, any>, input: object): Promise<{ status: number; text: string }> {
+/** Everything in the answer of a call, workbooks as their text. */
+async function said(user: TestUser, call: Call, input: object): Promise<{ status: number; text: string }> {
   const pairs = Object.entries(input).map(([name, value]): [string, string] => [
     name,
     typeof value === "string" ? value : JSON.stringify(value),
@@ -128,10 +126,10 @@ async function said(user: TestUser, call: Call<any, any>, input: object): Promis
   return { status: answer.statusCode, text: cells.join("\n") };
 }
 
-test("no list, detail, count or workbook tells him of a class that he does not teach", async () => {
+test("teachers: no list, detail, count or workbook shows a class that they do not teach", async () => {
   const rows = await rowsOfOther();
   assert.ok(rows.size >= 10, [...rows.keys()].join());
-  let told = 0;
+  let shown = 0;
   for (const call of reading) {
     const inputs = [
       call.input.shape === "query" ? { size: "200" } : {},
@@ -140,13 +138,13 @@ test("no list, detail, count or workbook tells him of a class that he does not t
     for (const input of inputs) {
       const answer = await said(teacher, call, input as object);
       assert.ok(!answer.text.includes(mark), `${call.name} ${JSON.stringify(input)}: ${answer.text.slice(0, 600)}`);
-      if ((await said(administrator, call, input as object)).text.includes(mark)) told++;
+      if ((await said(administrator, call, input as object)).text.includes(mark)) shown++;
     }
   }
-  assert.ok(told >= 25, `the administrator is told in ${told} answers only: the crawl looks at too little`);
+  assert.ok(shown >= 25, `the administrator sees it in ${shown} answers only: the crawl looks at too little`);
 });
 
-test("he reads the rows of his own classes", async () => {
+test("teachers: read the rows of their own classes", async () => {
   for (const name of [
     "TrainingClass.list",
     "Lesson.list",
@@ -155,13 +153,13 @@ test("he reads the rows of his own classes", async () => {
     "Grade.list",
     "Certificate.list",
   ]) {
-    const call = calls.find((one) => one.name === name) as Call<any, any>;
-    assert.ok(((await teacher.list<{ total: number }>(call, {})).total ?? 0) > 0, name);
+    const call = calls.find((one) => one.name === name) as Call;
+    assert.ok(((await teacher.list<{ total: number }>(call as never, {})).total ?? 0) > 0, name);
   }
 });
 
-test("what is written to the institution is for its administrators", async () => {
-  const titles = async (user: TestUser) => JSON.stringify(await user.call(popover as Call<any, any>, {}));
+test("teachers: do not read messages to their institution, which are for its administrators", async () => {
+  const titles = async (user: TestUser) => JSON.stringify(await user.call(popover as Call, {}));
   assert.ok((await titles(administrator)).includes(mark));
   assert.ok(!(await titles(teacher)).includes(mark));
 });

@@ -5,8 +5,8 @@ import { loginCode } from "@jipei/contract/auth/auth.ts";
 import { clientCalls } from "@jipei/contract/auth/client.ts";
 import { finishLink } from "@jipei/contract/auth/third-party.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
-import { studentAccountCalls, verificationHeader } from "@jipei/contract/enrolment/student-account.ts";
-import { organisationCalls } from "@jipei/contract/organisations/organisation.ts";
+import { studentAccountCalls, verificationHeader } from "@jipei/contract/training/student-account.ts";
+import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { setupCalls } from "@jipei/contract/setup/setup.ts";
 import { fourEyesCalls } from "@jipei/contract/users/four-eyes.ts";
@@ -16,14 +16,14 @@ import { userCalls } from "@jipei/contract/users/user.ts";
 import { writeXlsx } from "hucre/xlsx";
 import type { FastifyInstance } from "fastify";
 import { syntheticCreditCode } from "../seed/synthetic-unit.ts";
-import { keepStep } from "../src/auth/oidc-step.ts";
-import { addDays, today } from "../src/core/clock.ts";
-import { codeSentTo } from "./sent-code.ts";
-import { anAccount, basic, lastSms, password, realApp, sentPassword, signIn } from "./sign-in.ts";
+import { storeStep } from "../src/auth/third-party/oidc-step.ts";
+import { addDays, today } from "../src/core/foundation/clock.ts";
+import { codeSentTo } from "./support/sent-code.ts";
+import { anAccount, basic, lastSms, password, realApp, sentPassword, signIn } from "./support/sign-in.ts";
 import { anOrganisation } from "./factories/organisation.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
 
-/** Every way in that was ever found to be one, tried again as it was found: by HTTP, signed in. None of them opens. */
+/** Every way to take over an account that was ever found, tried again as it was found: by HTTP, signed in. Each must be refused. */
 let app: TestApp;
 let http: FastifyInstance;
 before(async () => {
@@ -48,7 +48,7 @@ interface Person {
 }
 type Roles = Parameters<typeof anAccount>[1] & object;
 
-/** Somebody with a phone of his own, who is signed in. */
+/** A signed-in user with a phone of their own. */
 async function person(
   role: "sysAdmin" | "finance" | "leader" | "clerk" | "orgAdmin",
   more: Roles = {},
@@ -72,11 +72,11 @@ async function ask<I>(who: Person, call: Call<I, any>, input: I | object) {
   });
   return { status: answer.statusCode, ...(answer.json() as { errorCode?: string; data: any }) };
 }
-const codeOf = async <I>(who: Person, call: Call<I, any>, input: I | object) =>
+const getCode = async <I>(who: Person, call: Call<I, any>, input: I | object) =>
   (await ask(who, call, input)).errorCode ?? "done";
 
-/** All that lets somebody in, of users. */
-const waysOf = async (...people: Person[]) =>
+/** Everything of users that lets someone sign in. */
+const getWays = async (...people: Person[]) =>
   (
     await app.pool.query(
       `select u.id, u.password_hash, u.phone_hash, u.phone_proven, u.status, (select f.secret from second_factor f where f.user_id = u.id) as factor,
@@ -105,7 +105,7 @@ async function importOver(who: Person, rows: string[][]) {
   return (answer.json() as { errorCode?: string }).errorCode ?? "done";
 }
 
-/** Whether a phone signs in: the code that is sent to it, if any, is tried. */
+/** Whether a phone signs in: tries the code that is sent to it, if any. */
 async function entersByPhone(phone: string): Promise<boolean> {
   await http.inject({ method: "POST", url: loginCode.path, payload: { telephone: phone } });
   const code = (await codeSentTo(app, phone)) || "000000";
@@ -113,12 +113,12 @@ async function entersByPhone(phone: string): Promise<boolean> {
   return (await signIn(http, phone, { form: { grant_type: "password", username, password: code } })).statusCode === 200;
 }
 
-/** Codes may be asked for again. */
+/** Lets codes be requested again. */
 const aMinuteLater = () =>
   app.pool.query(`update verification_code set create_time = create_time - interval '61 seconds'`);
 
-describe("who administers until a day", () => {
-  it("opens nothing of anybody of the bureau, and makes no administrator", async () => {
+describe("an administrator whose role ends on a day", () => {
+  it("changes no account of the bureau, and makes no administrator", async () => {
     const [admin, finance, friend, deputy] = [
       await person("sysAdmin"),
       await person("finance"),
@@ -134,22 +134,22 @@ describe("who administers until a day", () => {
       friend.userId,
       app.cipher.encrypt("A".repeat(32)),
     ]);
-    const before = await waysOf(admin, finance, friend, deputy);
+    const before = await getWays(admin, finance, friend, deputy);
     const sysAdmin = await roleId("sysAdmin");
     for (const { userId } of [admin, finance, friend]) {
-      assert.equal(await codeOf(deputy, userCalls.update, { id: userId, phone: newPhone() }), "ROLE_DENIED");
-      assert.equal(await codeOf(deputy, userCalls.submit, { id: userId, phone: newPhone() }), "ROLE_DENIED");
-      assert.equal(await codeOf(deputy, userCalls.resetPassword, { userIds: userId }), "ROLE_DENIED");
-      assert.equal(await codeOf(deputy, userCalls.resetFactor, { userIds: userId }), "ROLE_DENIED");
+      assert.equal(await getCode(deputy, userCalls.update, { id: userId, phone: newPhone() }), "ROLE_DENIED");
+      assert.equal(await getCode(deputy, userCalls.submit, { id: userId, phone: newPhone() }), "ROLE_DENIED");
+      assert.equal(await getCode(deputy, userCalls.resetPassword, { userIds: userId }), "ROLE_DENIED");
+      assert.equal(await getCode(deputy, userCalls.resetFactor, { userIds: userId }), "ROLE_DENIED");
       for (const [call, more] of [
         [fourEyesCalls.askRoles, { roleIds: [sysAdmin] }],
         [fourEyesCalls.askPhone, { phone: newPhone() }],
         [fourEyesCalls.askFactor, {}],
       ] as const)
-        assert.equal(await codeOf(deputy, call, { userId, reason: "代理", ...more }), "ROLE_DENIED", call.name);
+        assert.equal(await getCode(deputy, call, { userId, reason: "代理", ...more }), "ROLE_DENIED", call.name);
     }
-    assert.equal(await codeOf(deputy, userCalls.grant, { userIds: friend.userId, roleIds: sysAdmin }), "ROLE_DENIED");
-    assert.equal(await codeOf(deputy, userCalls.grant, { userIds: deputy.userId, roleIds: sysAdmin }), "ROLE_DENIED");
+    assert.equal(await getCode(deputy, userCalls.grant, { userIds: friend.userId, roleIds: sysAdmin }), "ROLE_DENIED");
+    assert.equal(await getCode(deputy, userCalls.grant, { userIds: deputy.userId, roleIds: sysAdmin }), "ROLE_DENIED");
     assert.equal(
       await importOver(deputy, [
         ["账号", "手机"],
@@ -164,19 +164,19 @@ describe("who administers until a day", () => {
       ]),
       "IMPORT_BAD",
     );
-    // What an administrator for good has asked for waits for another of these.
+    // A request of a permanent administrator waits for another permanent administrator.
     const { data } = await ask(admin, fourEyesCalls.askRoles, {
       userId: friend.userId,
       roleIds: [sysAdmin],
       reason: "新任",
     });
-    assert.equal(await codeOf(deputy, fourEyesCalls.confirm, { id: data.id }), "ROLE_DENIED");
-    assert.equal(await codeOf(deputy, fourEyesCalls.refuse, { id: data.id, opinion: "不" }), "ROLE_DENIED");
-    assert.deepEqual(await waysOf(admin, finance, friend, deputy), before);
+    assert.equal(await getCode(deputy, fourEyesCalls.confirm, { id: data.id }), "ROLE_DENIED");
+    assert.equal(await getCode(deputy, fourEyesCalls.refuse, { id: data.id, opinion: "不" }), "ROLE_DENIED");
+    assert.deepEqual(await getWays(admin, finance, friend, deputy), before);
   });
 });
 
-describe("one administrator is not finance", () => {
+describe("an administrator cannot take over a finance account", () => {
   let admin: Person;
   let finance: Person;
   before(async () => {
@@ -184,26 +184,33 @@ describe("one administrator is not finance", () => {
   });
   const victim = async () => (finance = await person("finance"));
 
-  it("by setting its phone and asking for a code, or for a password", async () => {
+  it("by setting its phone and requesting a code or a password", async () => {
     await victim();
     const mine = newPhone();
-    assert.equal(await codeOf(admin, userCalls.update, { id: finance.userId, phone: mine }), "done");
+    assert.equal(await getCode(admin, userCalls.update, { id: finance.userId, phone: mine }), "done");
     assert.equal(await entersByPhone(mine), false);
     assert.equal(await codeSentTo(app, mine), null, "no message ever goes there");
-    assert.equal(await codeOf(admin, userCalls.resetPassword, { userIds: finance.userId }), "SECOND_PERSON");
-    const told = await lastSms(app, finance.userId);
-    assert.deepEqual([told?.phone, told?.text.includes("已更换")], [finance.phone, true], "the old phone is told");
+    assert.equal(await getCode(admin, userCalls.resetPassword, { userIds: finance.userId }), "SECOND_PERSON");
+    const message = await lastSms(app, finance.userId);
+    assert.deepEqual(
+      [message?.phone, message?.text.includes("已更换")],
+      [finance.phone, true],
+      "the old phone gets a message",
+    );
     assert.equal((await ask(finance, phoneCode, { telephone: mine })).status, 401, "the sessions have ended");
-    // The owner comes in by the password that he has, and proves the phone if it is his; then it opens.
+    // The owner signs in by their password and proves the phone if it is theirs; then it can be used.
     const again = { ...finance, token: (await signIn(http, finance.account)).json().access_token as string };
     await aMinuteLater();
     await ask(again, phoneCode, { telephone: mine });
     assert.equal(
-      await codeOf(again, provePhone, { phoneCode: (await codeSentTo(app, mine)) as string, password: "Wrong-7qv-26" }),
+      await getCode(again, provePhone, {
+        phoneCode: (await codeSentTo(app, mine)) as string,
+        password: "Wrong-7qv-26",
+      }),
       "FIELD_INVALID",
     );
     assert.equal(
-      await codeOf(again, provePhone, { phoneCode: (await codeSentTo(app, mine)) as string, password }),
+      await getCode(again, provePhone, { phoneCode: (await codeSentTo(app, mine)) as string, password }),
       "done",
     );
     await aMinuteLater();
@@ -221,10 +228,10 @@ describe("one administrator is not finance", () => {
       "done",
     );
     assert.equal(await entersByPhone(mine), false);
-    assert.equal(await codeOf(admin, userCalls.resetPassword, { userIds: finance.userId }), "SECOND_PERSON");
+    assert.equal(await getCode(admin, userCalls.resetPassword, { userIds: finance.userId }), "SECOND_PERSON");
   });
 
-  it("by a reset: the password goes to the phone of its owner, and into no answer", async () => {
+  it("by a reset: the password is sent to the phone of its owner, and is in no answer", async () => {
     await victim();
     const answer = await ask(admin, userCalls.resetPassword, { userIds: finance.userId });
     const sent = await sentPassword(app, finance.userId);
@@ -238,22 +245,22 @@ describe("one administrator is not finance", () => {
     );
   });
 
-  it("by a reset of its second factor, nor by asking himself and confirming", async () => {
+  it("by a reset of its second factor, nor by requesting and confirming it themselves", async () => {
     await victim();
     await app.pool.query(`insert into second_factor (user_id, secret, set_up_time) values ($1, $2, now())`, [
       finance.userId,
       app.cipher.encrypt("A".repeat(32)),
     ]);
-    const before = await waysOf(finance);
-    assert.equal(await codeOf(admin, userCalls.resetFactor, { userIds: finance.userId }), "SECOND_PERSON");
+    const before = await getWays(finance);
+    assert.equal(await getCode(admin, userCalls.resetFactor, { userIds: finance.userId }), "SECOND_PERSON");
     for (const [call, more] of [
       [fourEyesCalls.askFactor, {}],
       [fourEyesCalls.askPhone, { phone: newPhone() }],
     ] as const) {
       const { data } = await ask(admin, call, { userId: finance.userId, reason: "遗失", ...more });
-      assert.equal(await codeOf(admin, fourEyesCalls.confirm, { id: data.id }), "SELF_REVIEW");
+      assert.equal(await getCode(admin, fourEyesCalls.confirm, { id: data.id }), "SELF_REVIEW");
     }
-    assert.deepEqual(await waysOf(finance), before);
+    assert.deepEqual(await getWays(finance), before);
   });
 
   it("by a registration with its phone, its name, or its role", async () => {
@@ -278,17 +285,17 @@ describe("one administrator is not finance", () => {
     const { data } = await ask(admin, registrationCalls.list, { account_equal: "likefinance" });
     const [{ id }] = data.records as [{ id: string }];
     assert.equal(
-      await codeOf(admin, userCalls.update, { id, status: "1", roleId: [await roleId("finance")] }),
+      await getCode(admin, userCalls.update, { id, status: "1", roleId: [await roleId("finance")] }),
       "ROLE_DENIED",
     );
     assert.equal(
-      await codeOf(admin, userCalls.update, { id, status: "1", roleId: [await roleId("orgAdmin")] }),
+      await getCode(admin, userCalls.update, { id, status: "1", roleId: [await roleId("orgAdmin")] }),
       "DUPLICATE",
     );
     assert.equal(await entersByPhone(finance.phone), true, "the phone still leads to its owner");
   });
 
-  it("by a link with a third party: a proof links nobody but who began it", async () => {
+  it("by a link with a third party: a proof links only the account that began it", async () => {
     await victim();
     const { rows } = await app.pool.query<{
       id: string;
@@ -297,13 +304,15 @@ describe("one administrator is not finance", () => {
     const proof = { issuer: "https://mine.example.org", subject: "me", name: "Me", account: "me" };
     for (const userId of [finance.userId, null])
       assert.equal(
-        await codeOf(admin, finishLink, { code: await keepStep(app, "proven", rows[0]!.id, "", { ...proof, userId }) }),
+        await getCode(admin, finishLink, {
+          code: await storeStep(app, "proven", rows[0]!.id, "", { ...proof, userId }),
+        }),
         "OAUTH_INVALID",
       );
-    assert.deepEqual((await waysOf(finance))[0].links, []);
+    assert.deepEqual((await getWays(finance))[0].links, []);
   });
 
-  it("by a client of his own", async () => {
+  it("by a client of their own", async () => {
     await victim();
     const { data } = await ask(admin, clientCalls.submit, {
       clientId: "mine",
@@ -331,12 +340,12 @@ describe("one administrator is not finance", () => {
       );
   });
 
-  it("in production by an account that he makes up, or a role of another name; and duties owe a second factor whatever he sets", async () => {
+  it("in production by a new account or a role of another name; decisive roles need a second factor whatever they set", async () => {
     await victim();
     const { settings } = app.services;
     Object.assign(settings, { production: true });
     try {
-      assert.equal(await codeOf(finance, phoneCode, { telephone: newPhone() }), "FACTOR_REQUIRED");
+      assert.equal(await getCode(finance, phoneCode, { telephone: newPhone() }), "FACTOR_REQUIRED");
       await app.pool.query(`insert into second_factor (user_id, secret, set_up_time) values ($1, $2, now())`, [
         admin.userId,
         app.cipher.encrypt("A".repeat(32)),
@@ -344,13 +353,13 @@ describe("one administrator is not finance", () => {
       const { data } = await ask(admin, parameterCalls.list, { paramKey_equal: "signIn.factor.roles" });
       const [row] = data.records as [{ id: string; version: number }];
       await ask(admin, parameterCalls.submit, { id: row.id, version: row.version, paramValue: "none" });
-      assert.equal(await codeOf(finance, phoneCode, { telephone: newPhone() }), "FACTOR_REQUIRED");
+      assert.equal(await getCode(finance, phoneCode, { telephone: newPhone() }), "FACTOR_REQUIRED");
 
       const deptId = (await app.pool.query<{ id: string }>("select id from department limit 1")).rows[0]!.id;
       const puppet = { account: "puppet", name: "影", realName: "影子", phone: newPhone(), deptId };
       for (const alias of ["finance", "firstReviewer", "secondReviewer"])
         assert.equal(
-          await codeOf(admin, userCalls.submit, { ...puppet, roleId: [await roleId(alias)] }),
+          await getCode(admin, userCalls.submit, { ...puppet, roleId: [await roleId(alias)] }),
           "SECOND_PERSON",
           alias,
         );
@@ -360,15 +369,15 @@ describe("one administrator is not finance", () => {
         await app.pool.query<{ id: string }>(`select id from menu where code = 'subsidy_apply_pay' and category = '2'`)
       ).rows.map(({ id }) => id);
       assert.equal(
-        await codeOf(admin, roleCalls.grant, { roleIds: [payer.id], menuIds: buttons }),
+        await getCode(admin, roleCalls.grant, { roleIds: [payer.id], menuIds: buttons }),
         "SECOND_PERSON",
         "a role that somebody holds becomes no duty",
       );
-      assert.equal(await codeOf(admin, userCalls.grant, { userIds: user.id, roleIds: await roleId("clerk") }), "done");
-      assert.equal(await codeOf(admin, roleCalls.grant, { roleIds: [payer.id], menuIds: buttons }), "done");
-      assert.equal(await codeOf(admin, userCalls.grant, { userIds: user.id, roleIds: payer.id }), "SECOND_PERSON");
+      assert.equal(await getCode(admin, userCalls.grant, { userIds: user.id, roleIds: await roleId("clerk") }), "done");
+      assert.equal(await getCode(admin, roleCalls.grant, { roleIds: [payer.id], menuIds: buttons }), "done");
+      assert.equal(await getCode(admin, userCalls.grant, { userIds: user.id, roleIds: payer.id }), "SECOND_PERSON");
       assert.equal(
-        await codeOf(admin, userCalls.grant, { userIds: user.id, roleIds: payer.id, endDate: today() }),
+        await getCode(admin, userCalls.grant, { userIds: user.id, roleIds: payer.id, endDate: today() }),
         "SECOND_PERSON",
       );
     } finally {
@@ -377,25 +386,25 @@ describe("one administrator is not finance", () => {
   });
 });
 
-describe("one administrator makes no other", () => {
-  it("by the invitation of the set-up, once there were two, whatever he does to the second", async () => {
+describe("an administrator cannot make another one alone", () => {
+  it("by the invitation of the setup once there were two, whatever they do to the second", async () => {
     const [admin, second] = [await person("sysAdmin"), await person("sysAdmin")];
     const others = await app.pool.query<{ id: string }>(
       `select distinct h.user_id as id from user_role h join role r on r.id = h.role_id and r.role_alias = 'sysAdmin' join app_user u on u.id = h.user_id and u.status = '1' where h.user_id <> $1`,
       [admin.userId],
     );
-    for (const { id } of others.rows) assert.equal(await codeOf(admin, userCalls.update, { id, status: "2" }), "done");
-    assert.equal(await codeOf(admin, setupCalls.invite, {}), "SETUP_DONE");
+    for (const { id } of others.rows) assert.equal(await getCode(admin, userCalls.update, { id, status: "2" }), "done");
+    assert.equal(await getCode(admin, setupCalls.invite, {}), "SETUP_DONE");
     await app.pool.query(`update app_user set status = '1' where id = $1`, [second.userId]);
     assert.equal(
-      await codeOf(admin, userCalls.grant, { userIds: second.userId, roleIds: await roleId("leader") }),
+      await getCode(admin, userCalls.grant, { userIds: second.userId, roleIds: await roleId("leader") }),
       "done",
     );
-    assert.equal(await codeOf(admin, setupCalls.invite, {}), "SETUP_DONE");
+    assert.equal(await getCode(admin, setupCalls.invite, {}), "SETUP_DONE");
   });
 });
 
-describe("nobody of the bureau is an institution or a student", () => {
+describe("a user of the bureau cannot take over an institution or a student", () => {
   it("by the phone of its account, and a reset of the institution’s password", async () => {
     const [admin, clerk] = [await person("sysAdmin"), await person("clerk")];
     const { id } = await anOrganisation(app);
@@ -406,9 +415,9 @@ describe("nobody of the bureau is an institution or a student", () => {
     );
     await app.pool.query("update app_user set is_deleted = 1 where org_id = $1 and id <> $2", [id, school.userId]);
     const mine = newPhone();
-    assert.equal(await codeOf(admin, userCalls.update, { id: school.userId, phone: mine }), "done");
+    assert.equal(await getCode(admin, userCalls.update, { id: school.userId, phone: mine }), "done");
     for (const who of [admin, clerk])
-      assert.equal(await codeOf(who, organisationCalls.resetPassword, { id }), "SECOND_PERSON");
+      assert.equal(await getCode(who, organisationCalls.resetPassword, { id }), "SECOND_PERSON");
     assert.equal(await entersByPhone(mine), false);
   });
 
@@ -428,7 +437,7 @@ describe("nobody of the bureau is an institution or a student", () => {
     ).rows[0]!.id;
     await app.pool.query("update app_user set last_login_time = now() where id = $1", [userId]);
     const mine = newPhone();
-    assert.equal(await codeOf(clerk, studentAccountCalls.submit, { id: data.id, phone: mine }), "done");
+    assert.equal(await getCode(clerk, studentAccountCalls.submit, { id: data.id, phone: mine }), "done");
     await http.inject({
       method: "POST",
       url: `${studentAccountCalls.sendMessage.path}?telephone=${mine}`,

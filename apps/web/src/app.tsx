@@ -1,24 +1,24 @@
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import { lazy, Suspense } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
-import { resumeSession } from "./core/call-client.ts";
-import { lockPath, loginPath } from "./core/constants.ts";
-import { openPages } from "./core/public-pages.ts";
-import { getSession } from "./core/session.ts";
-import { Toaster } from "./core/toaster.tsx";
-import { Guard } from "./shell/guard.tsx";
-import { loadShell } from "./shell/load-shell.ts";
-import { RootBoundary } from "./shell/root-boundary.tsx";
+import { resumeSession } from "./core/api/call-client.ts";
+import { lockPath, loginPath } from "./core/session/constants.ts";
+import { openPages } from "./core/page/public-pages.ts";
+import { getSession } from "./core/session/session.ts";
+import { Toaster } from "./core/ui/toaster.tsx";
+import { Guard } from "./shell/frame/guard.tsx";
+import { loadShell } from "./shell/frame/load-shell.ts";
+import { RootBoundary } from "./shell/frame/root-boundary.tsx";
 
 const loadLogin = () => import("./login/login-page.tsx");
 const Login = lazy(loadLogin);
-const Lock = lazy(() => import("./shell/lock-page.tsx"));
-const ErrorPage = lazy(() => import("./shell/error-page.tsx"));
+const Lock = lazy(() => import("./shell/lock/lock-page.tsx"));
+const ErrorPage = lazy(() => import("./shell/frame/error-page.tsx"));
 const PublicFrame = lazy(() => import("./public/public-frame.tsx"));
 const Setup = lazy(() => import("./setup/setup-page.tsx"));
 const Shell = lazy(loadShell);
 
-// What will most likely be shown is on its way before React has drawn anything, and so is the token.
+// What will most likely be shown is fetched before React has drawn anything, and so is the token.
 void resumeSession().catch(() => undefined);
 void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined);
 

@@ -1,12 +1,12 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { applyColours } from "./core/colours.ts";
+import { applyColours } from "./core/theme/colours.ts";
 import { language, setLanguage } from "./core/i18n/language.ts";
-import { watchFaults } from "./core/log-store.ts";
-import { chooseTenantOfAddress } from "./core/tenant.ts";
+import { watchErrors } from "./core/api/log-store.ts";
+import { chooseTenantOfAddress } from "./core/session/tenant.ts";
 import "./main.css";
 
-watchFaults();
+watchErrors();
 applyColours();
 chooseTenantOfAddress();
 setLanguage(language());

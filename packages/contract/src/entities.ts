@@ -1,4 +1,5 @@
 import type { Entity } from "./core/entity.ts";
+import type { Resource, StandardCalls } from "./core/resource.ts";
 import { ApiScope } from "./access/api-scope.ts";
 import { RightsChange } from "./access/rights-change.ts";
 import { DataScope } from "./access/data-scope.ts";
@@ -7,25 +8,25 @@ import { Role } from "./access/role.ts";
 import { TopMenu } from "./access/top-menu.ts";
 import { IdentityProvider } from "./auth/identity-provider.ts";
 import { Client } from "./auth/client.ts";
-import { Attendance } from "./classes/attendance.ts";
-import { Lesson } from "./classes/lesson.ts";
-import { OrganisationPlan } from "./classes/organisation-plan.ts";
-import { Plan } from "./classes/plan.ts";
-import { TrainingClass } from "./classes/training-class.ts";
+import { Attendance } from "./training/attendance.ts";
+import { Lesson } from "./training/lesson.ts";
+import { OrganisationPlan } from "./training/organisation-plan.ts";
+import { Plan } from "./training/plan.ts";
+import { TrainingClass } from "./training/training-class.ts";
 import { Code } from "./develop/code.ts";
 import { Datasource } from "./develop/datasource.ts";
-import { PaymentObjection } from "./enrolment/payment-objection.ts";
-import { SignUp } from "./enrolment/sign-up.ts";
-import { StudentAccount } from "./enrolment/student-account.ts";
-import { StudentFee } from "./enrolment/student-fee.ts";
-import { Student } from "./enrolment/student.ts";
-import { AssessorAssignment } from "./exams/assessor-assignment.ts";
-import { AssessorType } from "./exams/assessor-type.ts";
-import { Assessor } from "./exams/assessor.ts";
-import { Certificate } from "./exams/certificate.ts";
-import { Grade } from "./exams/grade.ts";
-import { TestApplication } from "./exams/test-application.ts";
-import { TestCandidate } from "./exams/test-candidate.ts";
+import { PaymentObjection } from "./subsidies/payment-objection.ts";
+import { SignUp } from "./training/sign-up.ts";
+import { StudentAccount } from "./training/student-account.ts";
+import { StudentFee } from "./training/student-fee.ts";
+import { Student } from "./training/student.ts";
+import { AssessorAssignment } from "./assessment/assessor-assignment.ts";
+import { AssessorType } from "./assessment/assessor-type.ts";
+import { Assessor } from "./assessment/assessor.ts";
+import { Certificate } from "./assessment/certificate.ts";
+import { Grade } from "./assessment/grade.ts";
+import { TestApplication } from "./assessment/test-application.ts";
+import { TestCandidate } from "./assessment/test-candidate.ts";
 import { ExtQuery } from "./external-data/ext-query.ts";
 import { Attachment } from "./files/attachment.ts";
 import { StorageProvider } from "./files/storage-provider.ts";
@@ -37,11 +38,11 @@ import { NoticeCategory } from "./notices/notice-category.ts";
 import { Notice } from "./notices/notice.ts";
 import { SmsMessage } from "./notices/sms-message.ts";
 import { SmsProvider } from "./notices/sms-provider.ts";
-import { Classroom } from "./organisations/classroom.ts";
-import { OrganisationCourse } from "./organisations/organisation-course.ts";
-import { OrganisationDocument } from "./organisations/organisation-document.ts";
-import { OrganisationTeacher } from "./organisations/organisation-teacher.ts";
-import { Organisation } from "./organisations/organisation.ts";
+import { Classroom } from "./providers/classroom.ts";
+import { OrganisationCourse } from "./providers/organisation-course.ts";
+import { OrganisationDocument } from "./providers/organisation-document.ts";
+import { OrganisationTeacher } from "./providers/organisation-teacher.ts";
+import { Organisation } from "./providers/organisation.ts";
 import { BusinessDictionary, Dictionary } from "./settings/dictionary.ts";
 import { Parameter } from "./settings/parameter.ts";
 import { Region } from "./settings/region.ts";
@@ -49,15 +50,15 @@ import { SerialRule } from "./settings/serial-rule.ts";
 import { Finding } from "./subsidies/finding.ts";
 import { SubsidyApplication } from "./subsidies/subsidy-application.ts";
 import { SubsidyLine } from "./subsidies/subsidy-line.ts";
-import { CandidateSource } from "./teaching/candidate-source.ts";
-import { CourseSubsidyFile } from "./teaching/course-subsidy-file.ts";
-import { Course } from "./teaching/course.ts";
-import { DeclareCondition } from "./teaching/declare-condition.ts";
-import { StartupType } from "./teaching/startup-type.ts";
-import { SubsidyStandard } from "./teaching/subsidy-standard.ts";
-import { TeacherEngagement } from "./teaching/teacher-engagement.ts";
-import { TeacherHire } from "./teaching/teacher-hire.ts";
-import { Teacher } from "./teaching/teacher.ts";
+import { candidateSourceResource } from "./catalogue/candidate-source.ts";
+import { CourseSubsidyFile } from "./catalogue/course-subsidy-file.ts";
+import { Course } from "./catalogue/course.ts";
+import { declareConditionResource } from "./catalogue/declare-condition.ts";
+import { startupTypeResource } from "./catalogue/startup-type.ts";
+import { SubsidyStandard } from "./catalogue/subsidy-standard.ts";
+import { TeacherEngagement } from "./providers/teacher-engagement.ts";
+import { TeacherHire } from "./providers/teacher-hire.ts";
+import { Teacher } from "./providers/teacher.ts";
 import { Tenant } from "./tenants/tenant.ts";
 import { Department } from "./users/department.ts";
 import { Post } from "./users/post.ts";
@@ -66,8 +67,21 @@ import { Registration } from "./users/registration.ts";
 import { SignIn } from "./users/session.ts";
 import { User } from "./users/user.ts";
 
-/** All stored entities: for the API and tests. A web page imports its own entity only. */
-export const entities: readonly Entity<any>[] = [
+/** Entities that state their rights, menu entry and page themselves, by domain: this is the one place where such an entity is registered. */
+const stated = {
+  catalogue: [candidateSourceResource, declareConditionResource, startupTypeResource],
+} as const;
+type StatedResource = (typeof stated)[keyof typeof stated][number];
+/** Prefixes of their button keys, and the addresses of their pages. */
+export type StatedKey = StatedResource["resource"];
+export type StatedPage = StatedResource["page"];
+/** Any such entity. */
+export type AnyResource = Resource<Entity, StandardCalls, StatedKey, StatedPage>;
+/** Resources by domain, for code that reads all of them. */
+export const resources: Readonly<Record<string, readonly AnyResource[]>> = stated;
+
+/** The other entities, whose menus, capabilities and pages are registered separately. */
+const others = [
   ApiLog,
   ApiScope,
   RightsChange,
@@ -77,7 +91,6 @@ export const entities: readonly Entity<any>[] = [
   Attachment,
   Attendance,
   BusinessDictionary,
-  CandidateSource,
   Certificate,
   Classroom,
   Client,
@@ -86,7 +99,6 @@ export const entities: readonly Entity<any>[] = [
   CourseSubsidyFile,
   DataScope,
   Datasource,
-  DeclareCondition,
   Department,
   DeskNotice,
   Dictionary,
@@ -117,7 +129,6 @@ export const entities: readonly Entity<any>[] = [
   SignUp,
   SmsMessage,
   SmsProvider,
-  StartupType,
   StorageProvider,
   Student,
   StudentAccount,
@@ -135,4 +146,11 @@ export const entities: readonly Entity<any>[] = [
   TrainingClass,
   User,
   UsualLog,
+] as const;
+/** All stored entities: for the API and tests. A web page imports its own entity only. */
+export const entities: readonly Entity[] = [
+  ...others,
+  ...Object.values(resources).flatMap((ofDomain) => ofDomain.map(({ entity }) => entity)),
 ];
+/** Each of them with its own fields, for what is typed by the tables. */
+export type StoredEntity = (typeof others)[number] | StatedResource["entity"];

@@ -1,21 +1,22 @@
-import { AssessorType } from "@jipei/contract/exams/assessor-type.ts";
-import { assessorDraw } from "@jipei/contract/exams/assessor.calls.ts";
-import { assessorCalls } from "@jipei/contract/exams/assessor.ts";
-import { certificateCalls } from "@jipei/contract/exams/certificate.calls.ts";
-import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
-import { testApplicationCalls } from "@jipei/contract/exams/test-application.calls.ts";
+import type { Level } from "@jipei/contract/core/fields/codes.ts";
+import { AssessorType } from "@jipei/contract/assessment/assessor-type.ts";
+import { assessorDraw } from "@jipei/contract/assessment/assessor.calls.ts";
+import { assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
-import { insertRow } from "../../src/core/crud.ts";
-import { system } from "../../src/core/actor.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { insertRow } from "../../src/core/entity/crud.ts";
+import { system } from "../../src/core/foundation/actor.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { SeededClass } from "./classes.ts";
 import type { Desk } from "./desk.ts";
 
-/** Assessors of the county, and assessments as far as each class has come. */
+/** Assessors of the county, and assessments up to the state of each class. */
 
 export async function seedAssessors(desk: Desk): Promise<void> {
-  const kind = async (typeNo: string, typeName: string, allowLevels: string[], sort: number) =>
+  const kind = async (typeNo: string, typeName: string, allowLevels: Level[], sort: number) =>
     (
       (await insertRow(desk.tx, system, AssessorType, { typeNo, typeName, allowLevels, sort, isValid: "isValid" })) as {
         id: string;
@@ -50,19 +51,19 @@ export async function seedAssessors(desk: Desk): Promise<void> {
 
 export type Assessed = "submitted" | "approved" | "scored" | "published" | "certified";
 
-/** @param days how long ago the assessment was; certificates are of three days after it */
+function getDays(upTo: Assessed, days: number): { committed: number; confirmed: number } {
+  if (upTo === "submitted") return { committed: 2, confirmed: 0 };
+  return upTo === "approved" ? { committed: 5, confirmed: 3 } : { committed: days + 9, confirmed: days + 7 };
+}
+
+/** @param days how many days ago the assessment was; certificates are dated three days after it */
 export async function seedAssessment(
   desk: Desk,
   { classId, school }: SeededClass,
   upTo: Assessed,
   days: number,
 ): Promise<string> {
-  const day =
-    upTo === "submitted"
-      ? { committed: 2, confirmed: 0 }
-      : upTo === "approved"
-        ? { committed: 5, confirmed: 3 }
-        : { committed: days + 9, confirmed: days + 7 };
+  const day = getDays(upTo, days);
   const admin = desk.as("org", { orgId: school.orgId }, day.committed);
   const clerk = desk.as("clerk", {}, Math.max(0, days - 1));
   const saved = (await admin(testApplicationCalls.submit, {
@@ -100,7 +101,7 @@ export async function seedAssessment(
   const { rows } = await sql<{
     id: string;
   }>`select id from grade where test_apply_id = ${applyId} and is_deleted = 0 order by examinee_no`.execute(desk.tx);
-  await clerk(gradeCalls.submit, { scores: rows.map(({ id }, n) => scoreOf(id, n)) });
+  await clerk(gradeCalls.submit, { scores: rows.map(({ id }, n) => findScore(id, n)) });
   await sql`update test_application set wish_test_date = ${addDays(today(), -days)}, test_date = ${addDays(today(), -days)} where id = ${applyId}`.execute(
     desk.tx,
   );
@@ -127,8 +128,8 @@ export async function seedAssessment(
   return applyId;
 }
 
-/** About one in eleven fails a part, one in forty does not come. */
-const scoreOf = (id: string, n: number) =>
+/** About one in eleven fails a part, one in forty is absent. */
+const findScore = (id: string, n: number) =>
   n % 40 === 39
     ? { id, isAbsent: "1" }
     : {

@@ -10,18 +10,18 @@ import {
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
-import { judge, record } from "../../src/subsidies/trial/run.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { judge, record } from "../../src/subsidies/automatic-check/run.ts";
 import type { SeededClass } from "./classes.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
 
-/** Claims, as far as each has come. */
+/** Claims, each up to its state. */
 export type Claimed = "draft" | "first" | "returned" | "second" | "back to first" | "publicity" | "paying" | "paid";
 
 const documents = ["花名册", "考勤表", "证书清单", "签章申请表"] as const;
 
-/** How many days ago a claim was written, submitted, reviewed first and second. */
+/** How many days ago a claim was written, submitted, and reviewed first and second. */
 const days: Readonly<Record<Claimed, readonly [saved: number, committed: number, first: number, second: number]>> = {
   draft: [2, 0, 0, 0],
   first: [4, 3, 0, 0],
@@ -41,7 +41,7 @@ export async function seedClaim(desk: Desk, built: SeededClass, upTo: Claimed): 
     first_time = first_time - ${back(first)}, re_time = re_time - ${back(second)} where id = ${id}`.execute(desk.tx);
 }
 
-/** @returns the id of the claim, its times still those of the seed */
+/** @returns the id of the claim, whose times are still those of the seed */
 async function move(desk: Desk, { classId, school, offer }: SeededClass, upTo: Claimed): Promise<string> {
   const [saved, committed, firstDay, secondDay] = days[upTo];
   const own = { orgId: school.orgId };
@@ -98,7 +98,7 @@ async function move(desk: Desk, { classId, school, offer }: SeededClass, upTo: C
   return id;
 }
 
-/** The first reviewer at work: blocked rows are refused with their reason, warnings confirmed by hand. */
+/** The decisions of the first reviewer: blocked rows are refused with their reason, warnings confirmed by hand. */
 async function settle(desk: Desk, id: string, daysAgo: number): Promise<void> {
   const first = desk.as("first", {}, daysAgo);
   const open = await sql<{

@@ -1,16 +1,18 @@
-import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
-import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
-import { Student } from "@jipei/contract/enrolment/student.ts";
+import type { PersonCategory } from "@jipei/contract/core/fields/codes.ts";
+import type { Columns } from "../../src/core/database/tables.ts";
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { Student } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
-import { addDays, addWorkdays, today } from "../../src/core/clock.ts";
-import { stored } from "../../src/core/present.ts";
-import { storeAttendance } from "../../src/enrolment/enrolment.queries.ts";
+import { addDays, addWorkdays, today } from "../../src/core/foundation/clock.ts";
+import { stored } from "../../src/core/entity/to-response.ts";
+import { storeAttendance } from "../../src/training/training.queries.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
 import { type Offer, type School, region } from "./schools.ts";
 
-/** A class in the state it is wanted in: built with dates to come, as the rules demand, then moved to where it belongs in time. */
+/** A class in a given state: built with dates in the future, as the rules require, then moved to its place in time. */
 
 export interface SeededClass {
   classId: string;
@@ -21,11 +23,11 @@ export interface SeededClass {
 export interface ClassPlan {
   school: School;
   offer: Offer;
-  /** Which of the institution's classes it is; says teacher and room. */
+  /** Its number among the institution's classes, which also chooses teacher and room. */
   place: number;
-  /** Who is on its roster: numbers of synthetic people. */
+  /** The persons on its roster: numbers of synthetic people. */
   people: readonly number[];
-  /** Where it should stand: submitted or not, confirmed or not, and by how many days it is moved into the past. It was written three days before. */
+  /** The state to reach: submitted or not, confirmed or not, and the number of days it is moved into the past. It was written three days before. */
   stage: "draft" | "submitted" | "confirmed";
   shift: number;
   photoId: string;
@@ -35,7 +37,7 @@ const lessonsADay = [
   ["08:30", "10:45", "1"],
   ["13:00", "16:45", "2"],
 ] as const;
-/** 3 of theory and 5 of practice. */
+/** Hours of a day: 3 of theory and 5 of practice. */
 const hoursADay = 8;
 
 export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClass> {
@@ -104,13 +106,13 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
   return { classId, school, offer };
 }
 
-const categories = ["02", "03", "03", "03", "05", "11", "12", "14"];
+const categories: readonly PersonCategory[] = ["02", "03", "03", "03", "05", "11", "12", "14"];
 
-/** The roster in one statement; entering it one by one is what the import is for. All have worked long enough for level 4. */
+/** Inserts the roster in one statement; the import would enter it row by row. All have worked long enough for level 4. */
 async function seedRoster(desk: Desk, { school, people, photoId }: ClassPlan, classId: string): Promise<void> {
   const rows = people.map((number, n) => {
     const person = syntheticPerson(number);
-    const values = {
+    const values: Columns<typeof Student> = {
       ...person,
       classId,
       orgId: school.orgId,
@@ -142,7 +144,7 @@ async function moveInTime(desk: Desk, classId: string, days: number): Promise<vo
   await sql`update lesson set lesson_date = lesson_date - ${days}::int where class_id = ${classId}`.execute(desk.tx);
 }
 
-/** Attendance of every lesson whose day is past: most are there, a few late, on leave or absent, one now and then too often. */
+/** Attendance of every past lesson: most are present, a few late, on leave or absent, and now and then one too often. */
 async function hold(desk: Desk, classId: string): Promise<void> {
   await sql`
     insert into attendance (schedule_id, student_id, attend_status, attend_method, sign_in_time, counted_hours, create_user, update_user)

@@ -1,8 +1,8 @@
-import { planCalls } from "@jipei/contract/classes/plan.ts";
-import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { planCalls } from "@jipei/contract/training/plan.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
-import type { Services } from "../../src/core/services.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import type { Services } from "../../src/core/foundation/services.ts";
 import { type Assessed, seedAssessment, seedAssessors } from "./assessments.ts";
 import { type Claimed, seedClaim } from "./claims.ts";
 import { type ClassPlan, seedClass } from "./classes.ts";
@@ -14,13 +14,13 @@ import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
 
-/** Where each of an institution's eight classes stands; together forty in every state, with claims in every state. */
+/** The state of each of an institution's eight classes; together forty in every state, with claims in every state. */
 interface Story {
   stage: ClassPlan["stage"];
-  /** Days into the past. */
+  /** Days that it is moved into the past. */
   shift?: number;
   assessed?: Assessed;
-  /** By institution: how far the claim has come. */
+  /** By institution: the state of the claim. */
   claims?: readonly (Claimed | null)[];
   discarded?: true;
 }
@@ -39,7 +39,7 @@ const stories: readonly Story[] = [
     claims: ["paid", "publicity", "paid", "first", "back to first"],
   },
 ];
-/** Where single institutions differ. */
+/** States in which single institutions differ. */
 const exceptions: Readonly<Record<string, Story>> = {
   "0-5": { stage: "confirmed", shift: 60, assessed: "certified", claims: ["returned"] },
   "1-0": { stage: "draft", discarded: true },
@@ -50,13 +50,13 @@ const exceptions: Readonly<Record<string, Story>> = {
 
 const size = 50;
 /** Number of the first person of a class, by institution and place. */
-const placeOf = (school: number, place: number) => (school * classesPerSchool + place) * size;
-/** The demo student sits in a class that is running and holds a certificate of an earlier one elsewhere, for which that institution was paid. */
-const student = { number: placeOf(0, 3), earlier: placeOf(2, 7) };
+const getPlace = (school: number, place: number) => (school * classesPerSchool + place) * size;
+/** The demo student is in a running class and has a certificate of an earlier one elsewhere, for which that institution was paid. */
+const student = { number: getPlace(0, 3), earlier: getPlace(2, 7) };
 
 /**
  * The demo county: five institutions, forty classes, two thousand people and their claims; made once, in one transaction.
- * @param tell receives one line, since it takes a while
+ * @param tell receives one line of progress, since it takes a while
  */
 export async function seedCounty(services: Services, tell: (line: string) => void): Promise<void> {
   const { rows } = await sql`select from seeded where name = 'county'`.execute(services.db);
@@ -91,13 +91,13 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     const schools = await seedSchools(desk, planId);
     await seedAssessors(desk);
     await seedCountyNotices(desk);
-    await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, placeOf(3, 7) + 2], difficulty: size + 12 });
+    await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, getPlace(3, 7) + 2], difficulty: size + 12 });
     let person = 0;
     for (const [index, school] of schools.entries()) {
       const photoId = await keepFile(desk, desk.actor("org", { orgId: school.orgId }), "照片.png", portrait());
       for (let place = 0; place < classesPerSchool; place++) {
         const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story);
-        // Who prepares a class still takes sign-ups.
+        // Classes in preparation still take sign-ups.
         const taking = story.stage === "draft" && !story.discarded;
         const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n);
         if (person === student.earlier) people[0] = student.number;
@@ -125,17 +125,17 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await linkAccounts(desk, schools[0] as (typeof schools)[number], student.number);
     await handOverFiles(desk);
     await seedObjection(desk, {
-      person: placeOf(1, 7) + 1,
+      person: getPlace(1, 7) + 1,
       daysAgo: 2,
       reason: "我没有参加过这个班，也没有领过证书，请核实。",
     });
     await seedObjection(desk, {
-      person: placeOf(0, 7) + 3,
+      person: getPlace(0, 7) + 3,
       daysAgo: 1,
       reason: "补贴金额是打给我本人的吗？我没有收到。",
       answer: "经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。",
     });
-    // Whoever signs in finds the last few messages of each kind unread, as after a day off.
+    // Each user finds the last few messages of each kind unread, as after a day off.
     await sql`insert into message_read (message_id, user_id) select m.id, u.id
       from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(
       tx,

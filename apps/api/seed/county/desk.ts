@@ -2,25 +2,25 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { sql } from "kysely";
-import { type Actor, guest } from "../../src/core/actor.ts";
-import type { Db, Tx } from "../../src/core/db.ts";
-import { defaultPermissions } from "../../src/core/default-rights.ts";
-import type { Route } from "../../src/core/implement.ts";
-import { parseInput } from "../../src/core/input.ts";
-import type { Services } from "../../src/core/services.ts";
+import { type Actor, guest } from "../../src/core/foundation/actor.ts";
+import type { Db, Tx } from "../../src/core/database/db.ts";
+import { defaultPermissions } from "../../src/core/access/default-rights.ts";
+import type { Route } from "../../src/core/http/implement.ts";
+import { parseInput } from "../../src/core/entity/input.ts";
+import type { Services } from "../../src/core/foundation/services.ts";
 import { domains } from "../../src/domains.ts";
 
 /**
- * The people of the demo county at their desks: every row of the chain is made by the call that a clerk, an institution or a reviewer
+ * The users of the demo county: every row of the chain is made by the call that a clerk, an institution or a reviewer
  * would make, with its guards, numbers and history, all in one transaction, so that the county is there as a whole or not at all.
  */
 export interface Desk {
   app: Services;
   tx: Tx;
-  /** Demo accounts and their role's rights; an institution's administrator by its id. The history dates the deed so many days back. */
+  /** Demo accounts with the permissions of their role; an institution's administrator by its id. The history dates the action a number of days back. */
   as(account: string, who?: Partial<Actor>, daysAgo?: number): <I, O>(call: Call<I, O>, input: unknown) => Promise<O>;
   actor(account: string, who?: Partial<Actor>): Actor;
-  /** The transaction for a deed of an earlier day that is no call. */
+  /** The transaction for an action of an earlier day that is no call. */
   on(daysAgo: number): Tx;
 }
 
@@ -85,23 +85,23 @@ export async function openDesk(tx: Tx, services: Services): Promise<Desk> {
   };
 }
 
-/** Gathered at first use: a domain makes tenants, which are seeded too, so the list of domains may not be there yet when this file is loaded. */
+/** Collected at first use: one domain creates tenants, which are seeded too, so the list of domains may not be loaded yet when this file is. */
 let routes: ReadonlyMap<string, Route> | undefined;
 const routesByName = () =>
   new Map(domains.flatMap((domain) => domain.routes.map((route) => [route.call.name, route] as const)));
 
-/** The transaction as the database that handlers read outside of theirs: they see what is not committed yet. */
+/** The transaction in place of the database that handlers read outside of theirs: so they see what is not committed yet. */
 function within(tx: Tx): Db {
   return new Proxy(tx as unknown as Db, {
     get(target, name) {
       if (name === "transaction") return () => ({ execute: (work: (inner: Tx) => unknown) => work(tx) });
       const value = Reflect.get(target, name) as unknown;
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
 }
 
-/** The transaction as it is for a deed of an earlier day: its history says so. */
+/** The transaction as it is for an action of an earlier day, with that day in its history. */
 function on(daysAgo: number, tx: Tx): Tx {
   if (daysAgo === 0) return tx;
   const dated = (row: object) => ({ ...row, operateTime: sql`now() - make_interval(days => ${daysAgo})` });
@@ -113,12 +113,12 @@ function on(daysAgo: number, tx: Tx): Tx {
             ? { values: (rows: object[]) => target.insertInto(table).values(rows.map(dated) as never) }
             : target.insertInto(table);
       const value = Reflect.get(target, name) as unknown;
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
 }
 
-/** Nobody is sent two thousand text messages at the first start; the outbox shows them as sent. */
+/** Sends none of the two thousand text messages at the first start; the outbox shows them as sent. */
 const withoutMessages = (jobs: Services["jobs"]): Services["jobs"] => ({
   ...jobs,
   send: async (tx, name, data) => (name === "sms.send" ? "0" : jobs.send(tx, name, data)),

@@ -5,10 +5,10 @@ import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import { sql } from "kysely";
 import PDFDocument from "pdfkit";
-import type { Actor } from "../../src/core/actor.ts";
+import type { Actor } from "../../src/core/foundation/actor.ts";
 import type { Desk } from "./desk.ts";
 
-/** Files of the demo: a page of paper with its name on it, and a portrait that is nobody's. */
+/** Files of the demo: a page with its title on it, and a portrait of nobody. */
 
 /** Stores a file and its attachment row. @returns its id */
 export async function keepFile(desk: Desk, by: Actor, fileName: string, body: Buffer): Promise<string> {
@@ -34,8 +34,8 @@ export async function keepFile(desk: Desk, by: Actor, fileName: string, body: Bu
 }
 
 /**
- * Files belong to the account of the institution that would have brought them: one demo account files for all. Photos are tied to the roster rows that name
- * them, which come without the calls that do so.
+ * Files belong to the account of the institution that would have uploaded them: one demo account files for all. Photos are tied to the roster rows that name
+ * them here, because the rows are made without the calls that do so.
  */
 export async function handOverFiles({ tx }: Desk): Promise<void> {
   await sql`insert into attachment_use (attachment_id, biz_type, biz_id, field) select photo_att_id, 'Student', id, 'photoAttId' from student where photo_att_id is not null on conflict do nothing`.execute(
@@ -53,7 +53,7 @@ const font = createRequire(import.meta.url).resolve(
   "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf",
 );
 
-/** A one-page PDF: what it is, and the facts it states. */
+/** A one-page PDF with its title and the facts that it states. */
 export function paper(title: string, facts: Readonly<Record<string, string>> = {}): Promise<Buffer> {
   const document = new PDFDocument({ size: "A4", margin: 72 });
   document.font(font).fontSize(24).text(title, { align: "center" }).moveDown(2).fontSize(12);
@@ -63,7 +63,7 @@ export function paper(title: string, facts: Readonly<Record<string, string>> = {
   return buffer(document);
 }
 
-/** A grey silhouette, 105 × 147. */
+/** A grey silhouette of 105 × 147 pixels. */
 export function portrait(): Buffer {
   const [width, height] = [105, 147];
   const rows = Array.from({ length: height }, (_, y) => {

@@ -1,10 +1,10 @@
-import { organisationDocumentCalls } from "@jipei/contract/organisations/organisation-document.ts";
+import { organisationDocumentCalls } from "@jipei/contract/providers/organisation-document.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
 
-/** How long ago the institutions of the county were filed. */
+/** How many days ago the institutions of the county were filed. */
 export const filedDaysAgo = 300;
 
 export interface Filed {
@@ -20,16 +20,16 @@ export interface Filed {
   evalOrgCode: string;
 }
 
-const unitOf = (filed: Omit<Filed, "orgId">) => ({ 机构名称: filed.orgName, 统一社会信用代码: filed.creditCode });
+const getUnit = (filed: Omit<Filed, "orgId">) => ({ 机构名称: filed.orgName, 统一社会信用代码: filed.creditCode });
 
-/** The licence comes with the filing itself. @returns the id of its file */
-export async function licenceOf(desk: Desk, filed: Omit<Filed, "orgId">): Promise<string> {
+/** The licence is uploaded with the filing itself. @returns the id of its file */
+export async function getLicence(desk: Desk, filed: Omit<Filed, "orgId">): Promise<string> {
   return keepFile(
     desk,
     desk.actor("clerk"),
     "办学许可证.pdf",
     await paper("办学许可证", {
-      ...unitOf(filed),
+      ...getUnit(filed),
       许可证编号: filed.licenseNo,
       办学内容: filed.trainScope,
       有效期至: filed.licenseExpireDate,
@@ -37,11 +37,11 @@ export async function licenceOf(desk: Desk, filed: Omit<Filed, "orgId">): Promis
   );
 }
 
-/** The other documents an institution filed with, dated as the filing: what its approval rested on. */
+/** The other documents of an institution's filing, with the same date: its approval was based on them. */
 export async function seedFiling(desk: Desk, filed: Filed): Promise<void> {
   const own = { orgId: filed.orgId };
   const by = desk.actor("org", own);
-  const unit = unitOf(filed);
+  const unit = getUnit(filed);
   const papers: readonly [attachType: string, fileName: string, facts: Record<string, string>, expireDate?: string][] =
     [
       ["02", "法人登记证书", { ...unit, 住所: filed.address, 法定代表人: filed.legalPerson }],

@@ -1,10 +1,10 @@
 import { deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
 import { noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
-import { addDays, today } from "../../src/core/clock.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
 
-/** Notices for each audience, published by the clerk, and a draft; notices of the desk, one of them to come. */
+/** Notices for each audience, published by the clerk, and a draft; desk notices, one of them in the future. */
 export async function seedCountyNotices(desk: Desk): Promise<void> {
   const clerk = desk.as("clerk");
   const { records } = await clerk(noticeCategoryCalls.list, {});

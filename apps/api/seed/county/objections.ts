@@ -1,9 +1,9 @@
-import { paymentObjectionCalls } from "@jipei/contract/enrolment/payment-objection.ts";
+import { paymentObjectionCalls } from "@jipei/contract/subsidies/payment-objection.ts";
 import { sql } from "kysely";
 import type { Desk } from "./desk.ts";
 import { openAccount } from "./people.ts";
 
-/** Somebody who finds a payment in his name that he knows nothing of, and what the bureau has told him. */
+/** A person who objects to a payment in their name, and the bureau's answer. */
 export interface Objection {
   /** Number of the person among the synthetic ones. */
   person: number;

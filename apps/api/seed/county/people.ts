@@ -1,31 +1,24 @@
-import { StudentAccount } from "@jipei/contract/enrolment/student-account.ts";
+import { StudentAccount } from "@jipei/contract/training/student-account.ts";
+import type { User } from "@jipei/contract/users/user.ts";
 import { sql } from "kysely";
-import { addDays, now, today } from "../../src/core/clock.ts";
-import { insertRow } from "../../src/core/crud.ts";
-import { system } from "../../src/core/actor.ts";
-import { stored } from "../../src/core/present.ts";
+import { addDays, now, today } from "../../src/core/foundation/clock.ts";
+import type { Columns } from "../../src/core/database/tables.ts";
+import { insertRow } from "../../src/core/entity/crud.ts";
+import { system } from "../../src/core/foundation/actor.ts";
+import { stored } from "../../src/core/entity/to-response.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
 import type { School } from "./schools.ts";
 
-/** Whose rows the demo accounts of institution, teacher, student, assessor and enterprise see. */
+/** Ties the demo accounts of institution, teacher, student, assessor and enterprise to the rows that they see. */
 export async function linkAccounts(desk: Desk, school: School, studentNumber: number): Promise<void> {
   const { tx } = desk;
-  const link = (account: string, values: Record<string, unknown>) =>
-    tx
-      .updateTable("appUser")
-      .set(values as never)
-      .where("account", "=", account)
-      .where("isDeleted", "=", 0)
-      .execute();
-  // The institution signs in as `org`: that is the account it filed, and the one its approval opened is given up.
+  const link = (account: string, values: Columns<typeof User>) =>
+    tx.updateTable("appUser").set(values).where("account", "=", account).where("isDeleted", "=", 0).execute();
+  // The institution signs in as `org`: that account filed it, and the one that its approval opened is removed.
   await sql`update app_user set is_deleted = 1 where org_id = ${school.orgId} and is_deleted = 0`.execute(tx);
-  await tx
-    .updateTable("organisation")
-    .set({ account: "org" } as never)
-    .where("id", "=", school.orgId)
-    .execute();
+  await tx.updateTable("organisation").set({ account: "org" }).where("id", "=", school.orgId).execute();
   await link("org", { orgId: school.orgId });
   const teacher = await tx
     .selectFrom("teacher")
@@ -34,9 +27,9 @@ export async function linkAccounts(desk: Desk, school: School, studentNumber: nu
     .executeTakeFirstOrThrow();
   await link("teacher", {
     orgId: school.orgId,
-    idNumberHash: teacher["idNumberHash"],
-    name: teacher["name"],
-    realName: teacher["name"],
+    idNumberHash: teacher.idNumberHash,
+    name: teacher.name,
+    realName: teacher.name,
   });
   const { name, ...self } = await openAccount(desk, studentNumber);
   await link("student", { ...self, name, realName: name });
@@ -50,15 +43,15 @@ export async function linkAccounts(desk: Desk, school: School, studentNumber: nu
       sort: 1,
       createUser: "0",
       updateUser: "0",
-    } as never)
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await link("enterprise", { entId: enterprise["id"], deptId: enterprise["id"] });
+  await link("enterprise", { entId: enterprise.id, deptId: enterprise.id });
 }
 
-/** Panels are drawn by lot: who sits on an assessment without scores, and on most others that he still sees. */
-async function busiestAssessor({ tx }: Desk): Promise<Record<string, unknown>> {
-  const { rows } = await sql<Record<string, unknown>>`
+/** Panels are drawn at random, so this finds the assessor who sits on an assessment without scores and on the most others still shown to them. */
+async function busiestAssessor({ tx }: Desk): Promise<Columns<typeof User>> {
+  const { rows } = await sql<Columns<typeof User>>`
     select a.id as assessor_id, a.id_number_hash, a.name, a.name as real_name
     from assessor a join assessor_assignment x on x.assessor_id = a.id join grade g on g.test_apply_id = x.test_apply_id
     where g.grade_status < '2' or g.publish_time > now() - interval '30 days'
@@ -68,7 +61,7 @@ async function busiestAssessor({ tx }: Desk): Promise<Record<string, unknown>> {
   return rows[0] ?? {};
 }
 
-/** The account of a person of the county, and his rosters with it. */
+/** Ties an account to a person of the county, and their rosters to the account. */
 export async function openAccount(
   { tx, app }: Desk,
   number: number,
@@ -87,12 +80,12 @@ export async function openAccount(
       isValid: "isValid",
     }),
   );
-  const accountId = account["id"] as string;
+  const accountId = account.id as string;
   await sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash}`.execute(tx);
   return { accountId, idNumberHash, name: person.name };
 }
 
-/** What the registers say of a few people: a name that differs, some insured as public staff, a proven difficulty. */
+/** What the registers say of a few persons: another name, insured as public staff, a proven hardship. */
 export async function seedRegister(
   desk: Desk,
   numbers: { differs: number; publicStaff: readonly number[]; difficulty: number },

@@ -1,15 +1,15 @@
-import { classroomCalls } from "@jipei/contract/organisations/classroom.ts";
-import { organisationCourseCalls } from "@jipei/contract/organisations/organisation-course.ts";
-import { organisationTeacherCalls } from "@jipei/contract/organisations/organisation-teacher.ts";
-import { organisationCalls } from "@jipei/contract/organisations/organisation.ts";
-import { organisationPlanCalls } from "@jipei/contract/classes/organisation-plan.ts";
-import { teacherCalls } from "@jipei/contract/teaching/teacher.ts";
+import { classroomCalls } from "@jipei/contract/providers/classroom.ts";
+import { organisationCourseCalls } from "@jipei/contract/providers/organisation-course.ts";
+import { organisationTeacherCalls } from "@jipei/contract/providers/organisation-teacher.ts";
+import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { organisationPlanCalls } from "@jipei/contract/training/organisation-plan.ts";
+import { teacherCalls } from "@jipei/contract/providers/teacher.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import { syntheticCreditCode } from "../synthetic-unit.ts";
 import type { Desk } from "./desk.ts";
-import { filedDaysAgo, licenceOf, seedFiling } from "./filing.ts";
+import { filedDaysAgo, getLicence, seedFiling } from "./filing.ts";
 import { keepFile, paper } from "./files.ts";
 
 /** The five institutions of the county and what each needs to open classes. */
@@ -64,16 +64,16 @@ export interface School {
   name: string;
   short: string;
   offers: Offer[];
-  /** One teacher, one assistant and one room a class, so that no two classes can meet in either. */
+  /** One teacher, one assistant and one room for each class, so that no two classes can clash. */
   teachers: string[];
   assistants: string[];
   rooms: string[];
 }
 
 export const classesPerSchool = 8;
-/** How long ago the plan of the year was released. */
+/** How many days ago the plan of the year was released. */
 export const plannedDaysAgo = 220;
-/** A county-level city of the national region list; the people of the demo carry codes that no region has. */
+/** A county-level city of the national region list; ID numbers of the demo use a code that no region has. */
 export const region = "320481";
 
 export async function seedSchools(desk: Desk, planId: string): Promise<School[]> {
@@ -117,7 +117,7 @@ async function seedSchool(
     "clerk",
     {},
     filedDaysAgo,
-  )(organisationCalls.save, { ...facts, licenseFiles: [await licenceOf(desk, facts)] });
+  )(organisationCalls.save, { ...facts, licenseFiles: [await getLicence(desk, facts)] });
   await seedFiling(desk, { ...facts, orgId });
   const own = { orgId };
   const admin = desk.as("org", own, filedDaysAgo - 10);
@@ -147,7 +147,7 @@ async function seedSchool(
   return { orgId, name: school.name, short: school.short, offers, teachers, assistants, rooms };
 }
 
-/** What was approved long before the classes began says so, not the time of the seed. */
+/** Approvals from long before the classes began are dated so, not with the time of the seed. */
 async function dateBack(desk: Desk, orgId: string): Promise<void> {
   const approved = [
     ["organisation_course", filedDaysAgo - 12],

@@ -1,16 +1,16 @@
-import { signUpCalls } from "@jipei/contract/enrolment/sign-up.ts";
+import { signUpCalls } from "@jipei/contract/training/sign-up.ts";
 import { sql } from "kysely";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { SeededClass } from "./classes.ts";
 import type { Desk } from "./desk.ts";
 
-/** Places that the roster of a class under preparation leaves to people who sign up; not all of them are taken yet. */
+/** Places that the roster of a class in preparation leaves for sign-ups; not all of them are taken yet. */
 export const openPlaces = 12;
 const signedUp = 8;
 
 const categories = ["01", "99", "03"];
 
-/** People who signed up for a class that still takes some: two are accepted, one was returned, the others wait. */
+/** Persons who signed up for a class that still has places: two are accepted, one was returned, the others wait. */
 export async function seedSignUps(desk: Desk, { classId, school }: SeededClass, firstPerson: number): Promise<void> {
   const own = { orgId: school.orgId };
   for (let n = 0; n < signedUp; n++) {

@@ -37,7 +37,7 @@ export const occupations: readonly CatalogueOccupation[] = [
 export interface OtherCourse {
   code: string;
   name: string;
-  /** Where it is not the name of the course. */
+  /** Set where it is not the name of the course. */
   occupation?: string;
   class: "A" | "B" | "C";
   trainKind: "01" | "03" | "05" | "06" | "07" | "10";
@@ -233,7 +233,7 @@ interface ConditionWords {
   prevYears?: number;
   minEducation?: string;
 }
-/** The general conditions of the national occupational standards; meeting one of a level is enough. */
+/** The general conditions of the national occupational standards; meeting one condition of a level is enough. */
 export const conditions: Readonly<Record<string, readonly ConditionWords[]>> = {
   "5": [{ text: "年满16周岁，拟从事本职业或相关职业工作。" }, { text: "年满16周岁，从事本职业或相关职业工作。" }],
   "4": [

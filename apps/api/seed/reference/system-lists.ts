@@ -1,21 +1,19 @@
 import { menuAction, menuCategory } from "@jipei/contract/access/menu.ts";
-import { sex } from "@jipei/contract/core/codes.ts";
-import { type CodeList, orderedCodes } from "@jipei/contract/core/field.ts";
+import { sex } from "@jipei/contract/core/fields/codes.ts";
+import { type CodeList, orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { deskNoticeCategory } from "@jipei/contract/notices/desk-notice.ts";
 import { regionLevel } from "@jipei/contract/settings/region.ts";
 
 type Entry = readonly [key: string, zh: string, en: string];
 type SystemList = readonly [zh: string, en: string, entries: readonly Entry[]];
 
-const like = (list: CodeList<any>, keys?: readonly string[]): SystemList => [
+const like = (list: CodeList, keys?: readonly string[]): SystemList => [
   list.zh,
   list.en,
-  orderedCodes<string>(list).flatMap(([key, [zh, en]]): Entry[] =>
-    !keys || keys.includes(key) ? [[key, zh, en]] : [],
-  ),
+  orderedCodes(list).flatMap(([key, [zh, en]]): Entry[] => (!keys || keys.includes(key) ? [[key, zh, en]] : [])),
 ];
 
-/** Lists of the system dictionary under the codes that clients of this family of products ask for. */
+/** Lists of the system dictionary under the codes that clients of similar products request. */
 export const systemLists: Readonly<Record<string, SystemList>> = {
   sex: like(sex, ["1", "2"]),
   notice: like(deskNoticeCategory),

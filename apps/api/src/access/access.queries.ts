@@ -1,40 +1,34 @@
-import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import type { Tx } from "../core/db.ts";
-import { Refusal, failureOf } from "../core/refusal.ts";
-import { mustBeCompatible } from "./incompatible-roles.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import type { Tx } from "../core/database/db.ts";
+import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import { type RoleFacts, roleFacts, seenRoles } from "./grants/reach.ts";
 
-export { dutiesClash, isDuty, isGivenByTwo, owesFactorByDuty } from "./duties.ts";
-export { sideOf } from "./incompatible-roles.ts";
-export { mustMayChange } from "./ways-in.ts";
-export { governing } from "./rights-change.ts";
-export { previewable } from "./previewable.ts";
+export { assertMayChange } from "./roles/ways-in.ts";
 export {
-  type Giver,
-  giverOf,
+  type Grantor,
+  getGrantor,
   goesBeyond,
   type HeldRole,
-  heldBy,
-  mayGive,
+  getHeldRoles,
+  mayGrant,
   type RoleFacts,
-  roleFacts,
   rolesWhere,
   seenRoles,
-} from "./reach.ts";
+} from "./grants/reach.ts";
 
-/** Gives roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */
-export async function grantRoles(tx: Tx, userId: string, aliases: readonly RoleAlias[]): Promise<void> {
-  mustBeCompatible(aliases);
-  const { numAffectedRows } = await sql`insert into user_role (user_id, role_id)
-    select ${userId}::bigint, id from role where role_alias = any(${[...aliases]}) and is_deleted = 0 on conflict do nothing`.execute(
-    tx,
-  );
-  if (numAffectedRows !== BigInt(aliases.length)) throw new Error(`roles ${aliases.join()} are not all there`);
+/** Roles by their ids, as far as the actor sees them, locked against changes until the transaction ends. @throws NOT_FOUND */
+export async function lockRoles(tx: Tx, actor: Actor, ids: readonly string[]): Promise<RoleFacts[]> {
+  const { rows } =
+    await sql<RoleFacts>`select ${roleFacts} from role t where t.id = any(${[...ids]}::bigint[]) and ${seenRoles(actor)} order by t.id for share of t`.execute(
+      tx,
+    );
+  if (rows.length < new Set(ids).size) throw new Refusal("NOT_FOUND");
+  return rows;
 }
 
-/** A data scope cuts what its holders see: nobody widens one that his own role holds. @throws ROLE_DENIED */
-export async function refuseHeldScope(tx: Tx, actor: Actor, scopeId: string): Promise<void> {
+/** A data scope limits what its holders see, so nobody changes one that their own role has. @throws ROLE_DENIED */
+export async function refuseOwnScope(tx: Tx, actor: Actor, scopeId: string): Promise<void> {
   const { rows } = await sql`select 1 from role_data_scope g join role r on r.id = g.role_id and r.is_deleted = 0
     where g.data_scope_id = ${scopeId} and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} limit 1`.execute(
     tx,
@@ -42,7 +36,7 @@ export async function refuseHeldScope(tx: Tx, actor: Actor, scopeId: string): Pr
   if (rows.length > 0) throw new Refusal("ROLE_DENIED");
 }
 
-/** Refuses the removal of scopes that a role holds; the failures say which. @throws DEPENDENCY_IN_USE */
+/** Refuses the removal of scopes that a role has; the failures name them. @throws DEPENDENCY_IN_USE */
 export async function refuseGranted(tx: Tx, kind: "data" | "api", scopes: readonly { id?: string }[]): Promise<void> {
   const [link, column] =
     kind === "data"
@@ -57,6 +51,6 @@ export async function refuseGranted(tx: Tx, kind: "data" | "api", scopes: readon
     throw new Refusal(
       "DEPENDENCY_IN_USE",
       {},
-      granted.rows.map(({ id }) => failureOf(new Refusal("DEPENDENCY_IN_USE"), id)),
+      granted.rows.map(({ id }) => getFailure(new Refusal("DEPENDENCY_IN_USE"), id)),
     );
 }

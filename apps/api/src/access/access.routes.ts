@@ -1,31 +1,40 @@
+import { loadRights } from "./grants/load-rights.ts";
+import { rightsChangeRows } from "./rights-change/rights-change.routes.ts";
 import { authRoutes, menuButtons, menuRoutes, topMenu } from "@jipei/contract/auth/menu.ts";
-import { type Domain, reads } from "../core/implement.ts";
-import { apiScopeRoutes } from "./api-scope.routes.ts";
-import { dataScopeRoutes } from "./data-scope.routes.ts";
-import { menuAdminRoutes } from "./menu.routes.ts";
-import { rightsChangeRoutes } from "./rights-change.routes.ts";
-import { roleRoutes } from "./role.routes.ts";
-import { topMenuRoutes } from "./top-menu.routes.ts";
+import { answers } from "../core/foundation/ports.ts";
+import { type Domain, reads } from "../core/http/implement.ts";
+import { apiScopeRoutes } from "./scopes/api-scope.routes.ts";
+import { dataScopeRoutes } from "./scopes/data-scope.routes.ts";
+import { menuAdminRoutes } from "./menus/menu.routes.ts";
+import { rightsChangeRoutes } from "./rights-change/rights-change.routes.ts";
+import { parameterRoutes } from "./rights-change/parameter.routes.ts";
+import { roleRoutes } from "./roles/role.routes.ts";
+import { topMenuRoutes } from "./menus/top-menu.routes.ts";
 import { systemServiceRoutes } from "./system-service.ts";
 import { unmaskRoutes } from "./unmask.routes.ts";
-import { whyRoutes } from "./why.routes.ts";
-import { buttonsOf, menusOf, routeRoles, topMenusOf } from "./menus.ts";
+import { whyRoutes } from "./grants/why.routes.ts";
+import { unknownRole } from "../settings/settings.queries.ts";
+import { findUnknownRole } from "./roles/roles.ts";
+import { getButtons, getMenus, routeRoles, getTopMenus } from "./menus/menus.ts";
+
+/** Routes that change rights; security parameters are among them. */
+const rightsRoutes = [...roleRoutes, ...menuAdminRoutes, ...dataScopeRoutes, ...apiScopeRoutes, ...parameterRoutes];
 
 export const access: Domain = {
   name: "access",
+  provides: { loadRights },
+  owners: [rightsChangeRows],
   routes: [
-    reads(menuRoutes, (db, actor, { topMenuId }, app) => menusOf(app, db, actor, topMenuId ?? null)),
-    reads(menuButtons, async (_db, actor) => buttonsOf(actor)),
-    reads(topMenu, (db, actor, _input, app) => topMenusOf(app, db, actor)),
+    reads(menuRoutes, (db, actor, { topMenuId }, app) => getMenus(app, db, actor, topMenuId ?? null)),
+    reads(menuButtons, async (_db, actor) => getButtons(actor)),
+    reads(topMenu, (db, actor, _input, app) => getTopMenus(app, db, actor)),
     reads(authRoutes, (db, _actor, _input, app) => routeRoles(app, db)),
     ...systemServiceRoutes,
-    ...roleRoutes,
-    ...menuAdminRoutes,
+    ...rightsRoutes,
     ...topMenuRoutes,
-    ...dataScopeRoutes,
-    ...apiScopeRoutes,
     ...whyRoutes,
-    ...rightsChangeRoutes,
+    ...rightsChangeRoutes(rightsRoutes),
     ...unmaskRoutes,
   ],
+  holds: [answers(unknownRole, findUnknownRole)],
 };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { unmask } from "@jipei/contract/access/unmask.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
-import { studentCalls } from "@jipei/contract/enrolment/student.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { studentCalls } from "@jipei/contract/training/student.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { anOpenClass } from "../../test/factories/open-class.ts";
 import { aRosterRow } from "../../test/factories/enrolment.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
-import { ownerOf } from "../core/files.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
+import { findOwner } from "../core/storage/files.ts";
 
-/** Who decides or audits sees what is masked, one value at a time, and says what for. */
+/** Users who decide or audit may see masked values, one at a time, and give a purpose. */
 let app: TestApp;
 let row: Awaited<ReturnType<typeof aRosterRow>>;
 before(async () => {
@@ -22,7 +22,7 @@ after(() => app.close());
 const purpose = "核对举报线索中的人员";
 const ask = (more: object = {}) => ({ entity: "Student", id: row.id, field: "phone", purpose, ...more }) as never;
 
-test("an auditor sees a masked value in full; the history says who, which and what for, and not the value", async () => {
+test("shows an auditor a masked value; the history has who, which and the purpose, and not the value", async () => {
   const auditor = app.as("auditor");
   assert.match(String((await auditor.call(studentCalls.detail, { id: row.id })).phone), /\*{4}/);
   assert.deepEqual(await auditor.call(unmask, ask()), { value: row.phone });
@@ -35,7 +35,7 @@ test("an auditor sees a masked value in full; the history says who, which and wh
   ]);
 });
 
-test("a birthday is masked with the number of its row, and shown on request as that is", async () => {
+test("masks a birthday like the ID number of its row, and shows it on request", async () => {
   const year = String(row.birthday).slice(0, 4);
   const auditor = app.as("auditor");
   assert.equal((await auditor.call(studentCalls.detail, { id: row.id })).birthday, `${year}-**-**`);
@@ -44,7 +44,7 @@ test("a birthday is masked with the number of its row, and shown on request as t
   assert.equal(save.failures[0]?.field, "birthday", "a mask is never saved back");
 });
 
-test("reviewers and the clerk may, nobody else, and nobody without a purpose", async () => {
+test("allows reviewers and clerk, nobody else, and needs a purpose", async () => {
   for (const role of ["clerk", "firstReviewer", "secondReviewer"] as const)
     assert.deepEqual(await app.as(role).call(unmask, ask({ field: "idNumber" })), { value: row.idNumber });
   for (const role of ["sysAdmin", "finance", "leader", "orgAdmin", "entAdmin", "student", "assessor"] as const)
@@ -53,7 +53,7 @@ test("reviewers and the clerk may, nobody else, and nobody without a purpose", a
     assert.equal((await app.as("clerk").refused(unmask, ask({ purpose: text }))).errorCode, "FIELD_INVALID");
 });
 
-test("only masked fields of rows that he may see", async () => {
+test("refuses fields that are not masked, and rows that the user may not see", async () => {
   const auditor = app.as("auditor");
   for (const wrong of [
     { field: "name" },
@@ -77,18 +77,18 @@ test("only masked fields of rows that he may see", async () => {
   assert.equal((await cut.refused(unmask, ask())).errorCode, "ROLE_DENIED", "a field that a data scope hides");
 });
 
-test("sixty values an hour are enough for deciding cases", async () => {
+test("allows sixty values an hour", async () => {
   const clerk = app.as("clerk");
   for (let n = 0; n < 60; n++) await clerk.call(unmask, ask());
   assert.equal((await clerk.refused(unmask, ask())).errorCode, "RATE_LIMIT");
 });
 
-test("every kind of row with a masked value says who may see it", () => {
+test("every entity with a masked field has an owner that decides who sees it", () => {
   const masked = entities.filter(({ fields }) =>
     Object.values<Field>(fields).some(({ masked: kind }) => kind && kind !== "proof"),
   );
   assert.deepEqual(
-    masked.filter(({ name }) => !ownerOf(name)).map(({ name }) => name),
+    masked.filter(({ name }) => !findOwner(name)).map(({ name }) => name),
     [],
   );
 });

@@ -10,22 +10,22 @@ import {
 } from "@jipei/contract/auth/auth.ts";
 import { envelopeKey } from "@jipei/contract/auth/envelope.ts";
 import { lockScreen, unlockScreen } from "@jipei/contract/auth/lock.ts";
-import { type Domain, raw, reads, writesPrepared } from "../core/implement.ts";
-import { sm2Pairs } from "../core/keys.ts";
-import { captchaNotice } from "./captcha.ts";
-import { agreeOnKey } from "./envelope.ts";
-import { clientRoutes } from "./client.routes.ts";
-import { clearRefreshCookie } from "./refresh-cookie.ts";
+import { type Domain, raw, reads, writesPrepared } from "../core/http/implement.ts";
+import { sm2Pairs } from "../core/security/keys.ts";
+import { captchaNotice } from "./sign-in/captcha.ts";
+import { agreeOnKey } from "./client/envelope.ts";
+import { clientRoutes } from "./client/client.routes.ts";
+import { clearRefreshCookie } from "./token/refresh-cookie.ts";
 import { limitCodeCalls, sendCode } from "../notices/notices.queries.ts";
-import { findPhoneUser } from "./identity.ts";
-import { hashLock, lock, unlock } from "./lock.ts";
-import { oidcFlowRoutes } from "./oidc-flow.routes.ts";
-import { oidcProviderRoutes } from "./oidc-provider.routes.ts";
-import { forgetSteps } from "./oidc-step.ts";
-import { secondFactorRoutes } from "./second-factor.routes.ts";
-import { sessionInfo } from "./session-info.ts";
-import { endSession, sweepSessions } from "./sessions.ts";
-import { issueToken } from "./token.ts";
+import { findPhoneUser } from "./sign-in/identity.ts";
+import { hashLock, lock, unlock } from "./sign-in/lock.ts";
+import { oidcFlowRoutes } from "./third-party/oidc-flow.routes.ts";
+import { oidcProviderRoutes } from "./third-party/oidc-provider.routes.ts";
+import { deleteExpiredSteps } from "./third-party/oidc-step.ts";
+import { secondFactorRoutes } from "./second-factor/second-factor.routes.ts";
+import { sessionInfo } from "./token/session-info.ts";
+import { endSession, sweepSessions } from "./token/sessions.ts";
+import { issueToken } from "./token/token.ts";
 
 export const auth: Domain = {
   name: "auth",
@@ -56,11 +56,11 @@ export const auth: Domain = {
       clearRefreshCookie(app, reply);
       if (actor.sessionId) await endSession(app, actor.sessionId);
     }),
-    // Every call compares what a node remembers with the database's version of it, so there is never anything stale to drop.
+    // There is nothing to clear: every call compares what the node has cached with the version in the database.
     reads(clearCache, async () => undefined),
     raw(envelopeKey, (_request, _reply, actor, { publicKey }, app) => agreeOnKey(app, actor.sessionId, publicKey)),
     writesPrepared(lockScreen, hashLock, (tx, actor, _input, _app, hash) => lock(tx, actor, hash)),
-    // Not one transaction: a wrong attempt must count although it is refused.
+    // Not in one transaction: a wrong attempt must count although the call is refused.
     raw(unlockScreen, (_request, _reply, actor, { password }, app) => unlock(app, actor, password)),
     ...oidcFlowRoutes,
     ...oidcProviderRoutes,
@@ -71,6 +71,6 @@ export const auth: Domain = {
   constraints: { client_client_id: "DUPLICATE" },
   timers: [
     { name: "auth.sweep", cron: "7 * * * *", run: sweepSessions },
-    { name: "auth.steps", cron: "17 * * * *", run: async (app) => void (await forgetSteps(app)) },
+    { name: "auth.steps", cron: "17 * * * *", run: async (app) => void (await deleteExpiredSteps(app)) },
   ],
 };

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { logout } from "@jipei/contract/auth/auth.ts";
 import { secondFactorCalls } from "@jipei/contract/auth/second-factor.ts";
-import { candidateSourceCalls } from "@jipei/contract/teaching/candidate-source.ts";
+import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
 import { profile, updatePassword, updateProfile } from "@jipei/contract/users/profile.ts";
 import type { FastifyInstance } from "fastify";
-import { anAccount, realApp, sentPassword, signIn, whoAmI } from "../../test/sign-in.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
-import { system } from "../core/actor.ts";
+import { anAccount, realApp, sentPassword, signIn, whoAmI } from "../../test/support/sign-in.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
+import { system } from "../core/foundation/actor.ts";
 import { disableAccount, enableAccount, resetPassword } from "../users/users.queries.ts";
 
-/** Two nodes on one database: what one changes, the other obeys at the next call. */
+/** Two nodes on one database: a change made at one takes effect at the other with the next call. */
 let app: TestApp;
 let one: FastifyInstance;
 let two: FastifyInstance;
@@ -31,7 +31,7 @@ const list = async (http: FastifyInstance, token: string) =>
   (await http.inject({ url: candidateSourceCalls.list.path, headers: { token } })).statusCode;
 const both = async (token: string) => [await list(one, token), await list(two, token)];
 
-test("a right taken from a role is gone at the next call on every node, the session stays", async () => {
+test("a right revoked from a role ends at the next call on every node, while the session continues", async () => {
   const { account } = await anAccount(app, { roles: ["leader"] });
   await app.pool.query(
     `insert into role_permission select id, 'candidates_source_view' from role where role_alias = 'leader' on conflict do nothing`,
@@ -49,7 +49,7 @@ test("a right taken from a role is gone at the next call on every node, the sess
   assert.deepEqual(await both(token), [200, 200]);
 });
 
-test("another role acts at the next call, without signing in again", async () => {
+test("a changed role takes effect at the next call, without signing in again", async () => {
   const { account, userId } = await anAccount(app);
   const token = await enter(account);
   assert.deepEqual(await both(token), [200, 200]);
@@ -60,7 +60,7 @@ test("another role acts at the next call, without signing in again", async () =>
   assert.deepEqual(await both(token), [403, 403]);
 });
 
-test("a disabled account is out at the next call, and its old session stays out when it is enabled again", async () => {
+test("a disabled account is signed out at the next call, and its old session stays ended when it is enabled", async () => {
   const { account, userId } = await anAccount(app);
   const token = await enter(account);
   await app.db.transaction().execute((tx) => disableAccount(tx, system, { userId }));
@@ -70,7 +70,7 @@ test("a disabled account is out at the next call, and its old session stays out 
   assert.deepEqual(await both(await enter(account)), [200, 200]);
 });
 
-test("a removed account and one that belongs to another unit now are out too", async () => {
+test("a removed account, and one moved to another unit, are signed out too", async () => {
   for (const change of [
     `update app_user set is_deleted = 1 where id = $1`,
     `update app_user set org_id = 77 where id = $1`,
@@ -82,7 +82,7 @@ test("a removed account and one that belongs to another unit now are out too", a
   }
 });
 
-test("a role lent for a time is over when its last day has passed", async () => {
+test("a lent role ends after its last day", async () => {
   const { account, userId } = await anAccount(app, { roles: ["leader"] });
   await app.pool.query(`insert into user_role select $1, id, current_date from role where role_alias = 'clerk'`, [
     userId,
@@ -96,7 +96,7 @@ test("a role lent for a time is over when its last day has passed", async () => 
   assert.equal(data.authority, "leader");
 });
 
-test("a reset password ends the sessions; the new one only lets its owner choose another", async () => {
+test("a reset password ends the sessions; the new one only allows to choose another", async () => {
   const { account, userId } = await anAccount(app, { phone: "13900001111" });
   const token = await enter(account);
   await app.db.transaction().execute((tx) => resetPassword(tx, app, system, { userId }));
@@ -130,7 +130,7 @@ test("a reset password ends the sessions; the new one only lets its owner choose
   assert.equal((await ask(await enter(account, "Morning-7qv-26"), profile)).code, 200);
 });
 
-test("a log-out works before a password is chosen", async () => {
+test("Auth.logout works before a password is chosen", async () => {
   const { account, userId } = await anAccount(app);
   const token = await enter(account);
   await app.pool.query("update app_user set must_change = 1 where id = $1", [userId]);
@@ -138,7 +138,7 @@ test("a log-out works before a password is chosen", async () => {
   assert.equal((await whoAmI(one, token)).statusCode, 401);
 });
 
-test("a public call does not care about a token that has run out", async () => {
+test("a public call ignores an expired token", async () => {
   const response = await one.inject({ url: "/api/blade-auth/oauth/captcha", headers: { token: "run.out.token" } });
   assert.equal(response.statusCode, 200);
 });

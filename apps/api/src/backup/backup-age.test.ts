@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
-import { oldBackup } from "./backup-age.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
+import { findOldBackup } from "./backup-age.ts";
 
 let app: TestApp;
 before(async () => {
@@ -17,29 +17,29 @@ const backUp = (daysAgo: number) =>
     [daysAgo],
   );
 
-describe("the age of the last backup", () => {
-  it("is no matter while the installation is younger itself", async () => {
-    assert.equal(await oldBackup(app.db), null);
+describe("findOldBackup", () => {
+  it("reports nothing while the installation itself is younger than the limit", async () => {
+    assert.equal(await findOldBackup(app.db), null);
   });
 
-  it("is told where there is none at all, and where it is older than the parameter allows", async () => {
+  it("reports a missing backup, and one older than backup.alert.days", async () => {
     await app.pool.query(`update schema_migration set applied_at = now() - interval '3 days'`);
-    const none = await oldBackup(app.db);
+    const none = await findOldBackup(app.db);
     assert.match(none?.text.en ?? "", /^There is no backup, more than 2 day/);
     assert.match(none?.text.zh ?? "", /^尚无备份，超过2天/);
     await backUp(5);
-    assert.match((await oldBackup(app.db))?.text.en ?? "", /^The last backup is of \d{4}-/);
+    assert.match((await findOldBackup(app.db))?.text.en ?? "", /^The last backup is of \d{4}-/);
     await sayAfter("6");
-    assert.equal(await oldBackup(app.db), null);
+    assert.equal(await findOldBackup(app.db), null);
   });
 
-  it("is over with the next backup, and never told where the parameter is 0", async () => {
+  it("reports nothing after the next backup, nor where backup.alert.days is 0", async () => {
     await sayAfter("2");
-    assert.notEqual(await oldBackup(app.db), null);
+    assert.notEqual(await findOldBackup(app.db), null);
     await sayAfter("0");
-    assert.equal(await oldBackup(app.db), null);
+    assert.equal(await findOldBackup(app.db), null);
     await sayAfter("2");
     await backUp(1);
-    assert.equal(await oldBackup(app.db), null);
+    assert.equal(await findOldBackup(app.db), null);
   });
 });

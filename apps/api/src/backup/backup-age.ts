@@ -1,14 +1,17 @@
 import { sql } from "kysely";
-import type { Finding } from "../core/alerts.ts";
-import type { Db } from "../core/db.ts";
-import { parametersOf } from "../settings/settings.queries.ts";
+import type { Finding } from "../core/foundation/monitoring/alerts.ts";
+import type { Db } from "../core/database/db.ts";
+import { getParameters } from "../settings/settings.queries.ts";
 
-/** Seconds between two looks at the age of the last backup. */
-export const lookEvery = 3600;
+/** Seconds between two checks of the age of the last backup. */
+export const checkInterval = 3600;
 
-/** Whether the last backup, or the installation that has none, is older than the parameter `backup.alert.days` allows; 0 there: whoever runs it backs up by other means. */
-export async function oldBackup(db: Db): Promise<Finding | null> {
-  const { "backup.alert.days": days } = await parametersOf(db, ["backup.alert.days"]);
+/**
+ * Reports a last backup that is older than the parameter `backup.alert.days`; where there is none, the age of the installation counts.
+ * 0 switches the check off, for those who back up by other means.
+ */
+export async function findOldBackup(db: Db): Promise<Finding | null> {
+  const { "backup.alert.days": days } = await getParameters(db, ["backup.alert.days"]);
   if (days === 0) return null;
   const { rows } = await sql<{ last: string | null; isOld: boolean }>`select max(end_time) as last,
     coalesce(max(end_time), (select min(applied_at) from schema_migration)) < now() - make_interval(days => ${days}) as is_old from backup_run`.execute(

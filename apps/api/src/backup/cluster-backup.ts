@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { connected } from "../core/connected.ts";
+import { connected } from "../core/database/connected.ts";
 import { serverAccount } from "../core/postgres/account.ts";
 import { currentPort, loadCredentials } from "../core/postgres/cluster.ts";
 import { serverHome } from "../core/postgres/home.ts";
-import { type Entry, copyFile, forEachFile, measured, treeOf, unlessGone } from "./tree.ts";
+import { type Entry, copyFile, forEachFile, measured, buildTree, ignoreMissing } from "./tree.ts";
 
-/** Left behind: what belongs to the running server, is made anew at its start, or is copied at the end (pg_wal, pg_control). */
+/** Not copied: what belongs to the running server, what its start creates again, and what is copied at the end (pg_wal, pg_control). */
 const left =
   /^(postmaster\.(pid|opts)|start\.log|current_logfiles|backup_label|global\/pg_control|log\/.*|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?(pgsql_tmp.*|pg_internal\.init.*))$/;
 const control = "global/pg_control";
@@ -20,15 +20,15 @@ export interface ClusterBackup {
 }
 
 /**
- * Copies the embedded database while it runs: PostgreSQL's low-level backup (its manual, 25.3.4). The files are of different moments; the log
- * that is copied with them brings the restored database to the moment at which this ended.
- * @param folder the copy is made here, as `database/…`
- * @param tell hears how far it is, of one
+ * Copies the embedded database while it runs, by PostgreSQL's low-level backup (its manual, 25.3.4). The files are of different moments; the
+ * write-ahead log copied with them brings the restored database to the moment at which the copy ended.
+ * @param folder where the copy goes, as `database/…`
+ * @param report receives the progress, 0 to 1
  */
 export async function backUpCluster(
   dataDir: string,
   folder: string,
-  tell: (share: number) => void,
+  report: (share: number) => void,
 ): Promise<ClusterBackup> {
   const home = await serverHome(dataDir, serverAccount);
   const cluster = join(home, "cluster");
@@ -46,18 +46,18 @@ export async function backUpCluster(
     const entries: Entry[] = [];
     const copy = async (path: string) => {
       const copied = await copyFile(join(cluster, path), join(folder, "database/cluster", path)).catch(
-        unlessGone(null),
+        ignoreMissing(null),
       );
       if (copied) entries.push({ path: `database/cluster/${path}`, ...copied });
     };
-    // Until this session ends the log is kept from here on.
+    // PostgreSQL keeps the log from here on until this session ends.
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [`jipei_backup_${process.pid}`]);
     await client.query("select pg_backup_start($1, fast => true)", ["jipei"]);
-    const { files, folders } = await treeOf(cluster, (path) => left.test(path));
+    const { files, folders } = await buildTree(cluster, (path) => left.test(path));
     let done = 0;
     await forEachFile(files, async (file) => {
       await copy(file);
-      tell(++done / files.length);
+      report(++done / files.length);
     });
     await copy(control);
     const { label, first, last } = await stop(client);
@@ -68,7 +68,7 @@ export async function backUpCluster(
     const labelPath = "database/cluster/backup_label";
     await writeFile(join(folder, labelPath), label, { mode: 0o600, flush: true });
     entries.push({ path: labelPath, ...(await measured(join(folder, labelPath))) });
-    // Its users' passwords are those of the cluster.
+    // The database passwords in this file are those of the copied cluster.
     if (existsSync(credentials))
       entries.push({
         path: "database/credentials.json",
@@ -80,7 +80,7 @@ export async function backUpCluster(
 
 interface Stopped {
   label: string;
-  /** Names of the first and the last segment of the log that belong to the copy. */
+  /** Names of the first and the last log segment that belong to the copy. */
   first: string;
   last: string;
 }

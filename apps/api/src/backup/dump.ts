@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
-import { connected } from "../core/connected.ts";
-import { SettingsError } from "../core/settings.ts";
+import { connected } from "../core/database/connected.ts";
+import { SettingsError } from "../core/foundation/settings.ts";
 
-/** A database of one's own is dumped and restored by the programs of PostgreSQL that this machine has. */
+/** A database that is not the embedded one is dumped and restored with this machine's pg_dump and pg_restore. */
 
 /**
  * @param file the dump, in PostgreSQL's custom format
  * @throws SettingsError when pg_dump is missing, too old or fails
  */
 export async function dump(url: string, file: string): Promise<void> {
-  await mustFit("pg_dump", url);
+  await assertFits("pg_dump", url);
   await run("pg_dump", url, ["--format=custom", "--no-owner", `--file=${file}`]);
 }
 
 /** Whether a database has tables, and whether somebody else is connected to it. */
-export const stateOf = (url: string): Promise<{ isEmpty: boolean; isUsed: boolean }> =>
+export const getState = (url: string): Promise<{ isEmpty: boolean; isUsed: boolean }> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{
       isEmpty: boolean;
@@ -25,12 +25,12 @@ export const stateOf = (url: string): Promise<{ isEmpty: boolean; isUsed: boolea
   });
 
 /**
- * All of it or nothing.
- * @param replace whether what is there is dropped first
+ * Restores all of a dump, or nothing.
+ * @param replace whether existing tables are dropped first
  * @throws SettingsError when pg_restore is missing, too old or fails
  */
 export async function restoreDump(url: string, file: string, replace: boolean): Promise<void> {
-  await mustFit("pg_restore", url);
+  await assertFits("pg_restore", url);
   await run("pg_restore", url, [
     "--no-owner",
     "--single-transaction",
@@ -40,7 +40,7 @@ export async function restoreDump(url: string, file: string, replace: boolean): 
   ]);
 }
 
-async function mustFit(program: string, url: string): Promise<void> {
+async function assertFits(program: string, url: string): Promise<void> {
   const wanted = await connected(url, async (client) =>
     Math.floor(
       Number(
@@ -56,7 +56,7 @@ async function mustFit(program: string, url: string): Promise<void> {
   if (!(has >= wanted)) throw new SettingsError(`${needed}; this machine has ${has}`);
 }
 
-/** The password stands in the environment of the program, not in its arguments, which every user of the machine sees. */
+/** Passes the password in the environment of the program, not in its arguments, which every user of the machine can see. */
 async function run(program: string, url: string, args: string[]): Promise<void> {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

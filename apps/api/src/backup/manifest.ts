@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SettingsError } from "../core/settings.ts";
-import { type Entry, forEachFile, measured, treeOf } from "./tree.ts";
+import { SettingsError } from "../core/foundation/settings.ts";
+import { type Entry, forEachFile, measured, buildTree } from "./tree.ts";
 
-/** What a backup says of itself. It is written last, so a backup that broke off has none. */
+/** Describes a backup. It is written last, so an interrupted backup has none. */
 export interface Manifest {
   format: 1;
   name: string;
-  /** When the database was as it is in the backup, ISO 8601. */
+  /** The moment whose state of the database the backup holds, ISO 8601. */
   time: string;
-  /** The files of the embedded database, or a dump of another. */
+  /** `cluster`: the files of the embedded database; `dump`: a dump of another one. */
   database: "cluster" | "dump";
   entries: Entry[];
   /** Folders below the backup, empty ones too. */
@@ -19,23 +19,23 @@ export interface Manifest {
 }
 
 const [manifestFile, digestFile] = ["manifest.json", "manifest.sha256"];
-/** Ends the names of folders that are no backups yet, or no longer. */
-export const half = ".half";
+/** Suffix of folders that are not yet a backup, or no longer one. */
+export const unfinishedSuffix = ".half";
 const namePattern = /^jipei-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?$/;
 
-export const sizeOf = ({ entries }: Manifest): number => entries.reduce((sum, { size }) => sum + size, 0);
+export const getSize = ({ entries }: Manifest): number => entries.reduce((sum, { size }) => sum + size, 0);
 
-/** Finishes a backup: its manifest, and then its name. */
-export async function seal(folder: string, name: string, manifest: Manifest): Promise<void> {
-  const unsealed = join(folder, name + half);
+/** Finishes a backup: writes its manifest, then gives the folder its final name. */
+export async function finishBackup(folder: string, name: string, manifest: Manifest): Promise<void> {
+  const unfinished = join(folder, name + unfinishedSuffix);
   const text = JSON.stringify(manifest, null, 1);
-  await writeFile(join(unsealed, manifestFile), text, { mode: 0o600, flush: true });
-  await writeFile(join(unsealed, digestFile), sha256(text), { mode: 0o600, flush: true });
-  await rename(unsealed, join(folder, name));
+  await writeFile(join(unfinished, manifestFile), text, { mode: 0o600, flush: true });
+  await writeFile(join(unfinished, digestFile), sha256(text), { mode: 0o600, flush: true });
+  await rename(unfinished, join(folder, name));
   await syncFolder(folder);
 }
 
-/** The new name is on the disk only with its folder. Windows cannot open folders. */
+/** A new name is on the disk only once its folder has been flushed. Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder);
@@ -45,42 +45,42 @@ async function syncFolder(folder: string): Promise<void> {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Names of the backups in a folder, oldest first. */
-export async function backupsIn(folder: string): Promise<string[]> {
+export async function findBackups(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder))
     .filter((name) => namePattern.test(name) && existsSync(join(folder, name, digestFile)))
     .sort();
 }
 
-/** Removes what broke off, and all backups but the newest. What is being removed loses its name first. */
-export async function tidy(folder: string, keep: number): Promise<void> {
-  for (const name of (await backupsIn(folder)).slice(0, -keep))
-    await rename(join(folder, name), join(folder, name + half));
+/** Removes interrupted backups and all but the newest ones. A folder is renamed before it is removed, so that a partly removed one does not count as a backup. */
+export async function removeOldBackups(folder: string, keep: number): Promise<void> {
+  for (const name of (await findBackups(folder)).slice(0, -keep))
+    await rename(join(folder, name), join(folder, name + unfinishedSuffix));
   for (const name of await readdir(folder))
-    if (name.startsWith("jipei-") && name.endsWith(half))
+    if (name.startsWith("jipei-") && name.endsWith(unfinishedSuffix))
       await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /**
- * Reads a backup and compares every file with what it was.
- * @param folder of the backup itself
- * @param tell hears how far it is, of one
+ * Reads a backup and compares every file with the size and digest in its manifest.
+ * @param folder the folder of this backup
+ * @param report receives the progress, 0 to 1
  * @throws SettingsError naming the first file that is missing, was changed or does not belong there
  */
-export async function verified(folder: string, tell: (share: number) => void): Promise<Manifest> {
+export async function verifyBackup(folder: string, report: (share: number) => void): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const known = new Map(manifest.entries.map((entry) => [entry.path, entry]));
-  const { files } = await treeOf(folder, (path) => path === manifestFile || path === digestFile);
+  const { files } = await buildTree(folder, (path) => path === manifestFile || path === digestFile);
   const foreign = files.find((file) => !known.has(file));
   if (foreign) throw new SettingsError(`${foreign} does not belong to the backup ${folder}`);
   const missing = manifest.entries.find(({ path }) => !existsSync(join(folder, path)));
   if (missing) throw new SettingsError(`${missing.path} is missing in the backup ${folder}`);
-  const [whole, done] = [sizeOf(manifest), { bytes: 0 }];
+  const [whole, done] = [getSize(manifest), { bytes: 0 }];
   await forEachFile(files, async (file) => {
     const [is, was] = [await measured(join(folder, file)), known.get(file)];
     if (is.size !== was?.size || is.sha256 !== was.sha256)
       throw new SettingsError(`${file} in the backup ${folder} is not what it was; take another backup`);
-    tell((done.bytes += is.size) / whole);
+    report((done.bytes += is.size) / whole);
   });
   return manifest;
 }

@@ -2,39 +2,39 @@ import { chown, existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { connected } from "../core/connected.ts";
+import { connected } from "../core/database/connected.ts";
 import { type Account, serverAccount } from "../core/postgres/account.ts";
 import { serverHome } from "../core/postgres/home.ts";
 import { startPostgres } from "../core/postgres/launcher.ts";
 import { runningServer } from "../core/postgres/postmaster.ts";
-import { type Settings, SettingsError } from "../core/settings.ts";
-import { restoreDump, stateOf } from "./dump.ts";
-import { type Manifest, backupsIn, half, verified } from "./manifest.ts";
+import { type Settings, SettingsError } from "../core/foundation/settings.ts";
+import { restoreDump, getState } from "./dump.ts";
+import { type Manifest, findBackups, unfinishedSuffix, verifyBackup } from "./manifest.ts";
 import { inTenths } from "./take-backup.ts";
 import { copyFile, forEachFile } from "./tree.ts";
 
 export interface RestoreOptions {
-  /** A backup, or the folder of several: then the newest. */
+  /** A backup, or a folder of several, of which the newest is taken. */
   from: string;
-  /** Folder that `--keys` of the backup made; left out: the keys that are there stay. */
+  /** Folder that `--keys` of the backup wrote; without it the present keys stay. */
   keys?: string;
-  /** Whether what is there is set aside. */
+  /** Whether an existing database and its files are moved aside. */
   force: boolean;
 }
 
 /**
- * Puts a backup back: into an empty data folder, or with `force` in place of what is there, which is set aside and not removed. Nothing is touched
- * before every file of the backup has been compared with what it was.
- * @throws SettingsError when the backup is not whole, the server runs, or there is something and no `force`
+ * Restores a backup into an empty data folder, or with `force` in place of what is there, which is moved aside and not removed. Nothing is touched
+ * before every file of the backup has been compared with its manifest.
+ * @throws SettingsError when the backup is damaged, the server runs, or data exists and `force` is not given
  */
 export async function restoreBackup(
   settings: Settings,
   options: RestoreOptions,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const folder = await chosen(options.from);
-  tell(`restoring ${folder}`);
-  const manifest = await verified(folder, inTenths("comparing", tell));
+  report(`restoring ${folder}`);
+  const manifest = await verifyBackup(folder, inTenths("comparing", report));
   const isDump = manifest.database === "dump";
   if (isDump !== (settings.databaseUrl !== undefined))
     throw new SettingsError(
@@ -44,15 +44,15 @@ export async function restoreBackup(
     );
   await (settings.databaseUrl
     ? putDump(settings.databaseUrl, folder, options, settings, manifest)
-    : putCluster(settings, folder, options, manifest, tell));
+    : putCluster(settings, folder, options, manifest, report));
   if (options.keys) await putKeys(settings, options.keys);
   else if (!settings.fieldKey && !existsSync(join(settings.dataDir, "keys/field")))
-    tell("there are no keys yet: put those of that time back before the server starts");
-  tell(`restored: everything is as it was at ${manifest.time}`);
+    report("there are no keys yet: put those of that time back before the server starts");
+  report(`restored: everything is as it was at ${manifest.time}`);
 }
 
 async function chosen(from: string): Promise<string> {
-  const names = await backupsIn(from);
+  const names = await findBackups(from);
   const last = names.at(-1);
   return last ? join(from, last) : from;
 }
@@ -64,10 +64,10 @@ async function putDump(
   settings: Settings,
   manifest: Manifest,
 ): Promise<void> {
-  const { isEmpty, isUsed } = await stateOf(url);
+  const { isEmpty, isUsed } = await getState(url);
   if (isUsed) throw new SettingsError("somebody is connected to the database; stop all servers first");
   if (!isEmpty && !force) throw new SettingsError("the database has tables; --force replaces them");
-  await mustBeFree([join(settings.dataDir, "files")], force);
+  await assertFree([join(settings.dataDir, "files")], force);
   await restoreDump(url, join(folder, "database.dump"), !isEmpty);
   await putFiles(settings, folder, manifest, setAside(settings));
 }
@@ -77,15 +77,15 @@ async function putCluster(
   folder: string,
   { force }: RestoreOptions,
   manifest: Manifest,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const home = await serverHome(settings.dataDir, serverAccount);
   const cluster = join(home, "cluster");
   if (runningServer(cluster)) throw new SettingsError("the database is running; stop the server first");
-  await mustBeFree([cluster, join(settings.dataDir, "files")], force);
+  await assertFree([cluster, join(settings.dataDir, "files")], force);
   const account = serverAccount(cluster);
   const aside = setAside(settings);
-  const fresh = join(home, `cluster.restore${half}`);
+  const fresh = join(home, `cluster.restore${unfinishedSuffix}`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   await copyBack(folder, "database/cluster", fresh, manifest);
@@ -93,18 +93,18 @@ async function putCluster(
   await replace(fresh, cluster, aside("cluster"));
   await copyFile(join(folder, "database/credentials.json"), join(home, "credentials.json"));
   await putFiles(settings, folder, manifest, aside);
-  await recover(settings, tell);
+  await recover(settings, report);
 }
 
-/** The first start reads the log up to the end of the backup; better now than when somebody waits for it. */
-async function recover(settings: Settings, tell: (line: string) => void): Promise<void> {
-  tell("bringing the database to the end of the backup");
-  const database = await startPostgres(settings.dataDir, tell);
+/** The first start of a restored database replays its log. This does it now, so that nobody waits for it later. */
+async function recover(settings: Settings, report: (line: string) => void): Promise<void> {
+  report("bringing the database to the end of the backup");
+  const database = await startPostgres(settings.dataDir, report);
   try {
     const { rows } = await connected(database.url, (client) =>
       client.query<{ last: string }>("select max(name) as last from schema_migration"),
     );
-    tell(`the database is at ${rows[0]?.last}`);
+    report(`the database is at ${rows[0]?.last}`);
   } finally {
     await database.stop();
   }
@@ -116,7 +116,7 @@ async function putFiles(
   manifest: Manifest,
   aside: (name: string) => string,
 ): Promise<void> {
-  const fresh = join(settings.dataDir, `files.restore${half}`);
+  const fresh = join(settings.dataDir, `files.restore${unfinishedSuffix}`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true, mode: 0o700 });
   await copyBack(folder, "files", fresh, manifest);
@@ -133,7 +133,7 @@ async function copyBack(folder: string, part: string, to: string, { entries, fol
   );
 }
 
-/** PostgreSQL starts only on files of its own account. */
+/** Changes the owner of the files, since PostgreSQL starts only on files of its own account. */
 async function own(folder: string, { entries, folders }: Manifest, account: Account | undefined): Promise<void> {
   if (!account) return;
   const part = "database/cluster/";
@@ -141,7 +141,7 @@ async function own(folder: string, { entries, folders }: Manifest, account: Acco
   const paths = [...folders, ...entries.map(({ path }) => path)]
     .filter((path) => path.startsWith(part))
     .map((path) => path.slice(part.length));
-  // Folders that only files name were made with them.
+  // Folders that the manifest names only as part of a file's path were created with the file.
   const above = new Set(paths.flatMap((path) => (path.includes("/") ? [dirname(path)] : [])));
   for (const path of new Set([...paths, ...above])) await give(join(folder, path));
   await give(folder);
@@ -155,25 +155,25 @@ async function replace(fresh: string, place: string, aside: string): Promise<voi
   await rename(fresh, place);
 }
 
-/** Where what was there goes: a folder of this restore beside it. */
+/** Gives the path to which existing data is moved: a folder of this restore beside it. */
 function setAside({ dataDir }: Settings): (name: string) => string {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   return (name) => join(dataDir, `replaced-${stamp}`, name);
 }
 
-async function mustBeFree(folders: readonly string[], force: boolean): Promise<void> {
+async function assertFree(folders: readonly string[], force: boolean): Promise<void> {
   const taken = folders.find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
   if (taken && !force)
     throw new SettingsError(`there is something in ${taken}; --force sets it aside and restores in its place`);
 }
 
 async function putKeys(settings: Settings, from: string): Promise<void> {
-  const folder = existsSync(join(from, "field")) ? from : join(from, newestOf(from));
+  const folder = existsSync(join(from, "field")) ? from : join(from, getNewest(from));
   if (!existsSync(join(folder, "field"))) throw new SettingsError(`there are no keys in ${from}`);
   for (const name of readdirSync(folder)) await copyFile(join(folder, name), join(settings.keysDir, name));
 }
 
-const newestOf = (folder: string): string =>
+const getNewest = (folder: string): string =>
   existsSync(folder)
     ? (readdirSync(folder)
         .filter((name) => name.startsWith("jipei-"))

@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type Measured, Measure } from "../core/storage.ts";
+import { type Measured, Measure } from "../core/storage/storage.ts";
 
-/** A file of a backup: its path below the backup with slashes, and what it must be when it is restored. */
+/** A file of a backup: its path below the backup, with slashes, and the size and digest it must have when it is restored. */
 export interface Entry extends Measured {
   path: string;
 }
@@ -16,16 +16,16 @@ export interface Tree {
 }
 
 /** Files copied at the same time. */
-const together = 4;
+const concurrency = 4;
 
 /**
- * Lists a folder, which may change meanwhile: what goes away is left out.
- * @param skip says of a path below it, with slashes, whether it stays behind, with everything in it
+ * Lists a folder. What is removed meanwhile is left out.
+ * @param skip decides for a path below the folder, with slashes, whether it is left out with everything in it
  */
-export async function treeOf(root: string, skip: (path: string) => boolean = () => false): Promise<Tree> {
+export async function buildTree(root: string, skip: (path: string) => boolean = () => false): Promise<Tree> {
   const tree: Tree = { files: [], folders: [] };
   async function walk(folder: string): Promise<void> {
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessGone([]));
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(ignoreMissing([]));
     for (const entry of entries) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (skip(path)) continue;
@@ -39,7 +39,7 @@ export async function treeOf(root: string, skip: (path: string) => boolean = () 
   return tree;
 }
 
-/** Copies one file to the disk, and says what it was. Folders are made where they are missing. */
+/** Copies one file, flushes it to the disk, and returns its size and digest. Missing folders are created. */
 export async function copyFile(from: string, to: string): Promise<Measured> {
   const measure = new Measure();
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ export async function copyFile(from: string, to: string): Promise<Measured> {
   return measure.result();
 }
 
-/** What a file is. */
+/** Size and digest of a file. */
 export async function measured(path: string): Promise<Measured> {
   const measure = new Measure();
   await pipeline(createReadStream(path), measure, async (bytes) => {
@@ -56,7 +56,7 @@ export async function measured(path: string): Promise<Measured> {
   return measure.result();
 }
 
-/** Does something for each of many files, a few at a time; the first fault ends it once those that run have ended. */
+/** Runs `work` for each file, a few at a time. After the first error nothing new starts, and it is thrown once the running ones have ended. */
 export async function forEachFile(files: readonly string[], work: (file: string) => Promise<void>): Promise<void> {
   const queue = [...files];
   const worker = async () => {
@@ -69,12 +69,12 @@ export async function forEachFile(files: readonly string[], work: (file: string)
       }
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: together }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** For files that may be gone by the time they are read. */
-export const unlessGone =
+/** Ignores that a file no longer exists by the time it is read. */
+export const ignoreMissing =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {
     if (error.code !== "ENOENT") throw error;

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { takeBackup } from "../backup/take-backup.ts";
-import { SettingsError, readSettings } from "../core/settings.ts";
+import { SettingsError, readSettings } from "../core/foundation/settings.ts";
 
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 const path = (value: string | undefined) => (value === undefined ? undefined : resolve(value));
 
 const commands: Record<string, () => Promise<unknown>> = {
@@ -21,7 +21,7 @@ const commands: Record<string, () => Promise<unknown>> = {
     await takeBackup(
       settings,
       { to: path(values.to) ?? join(settings.dataDir, "backups"), keep: Number(values.keep), ...(keys && { keys }) },
-      tell,
+      report,
     );
   },
   async restore() {
@@ -34,7 +34,7 @@ const commands: Record<string, () => Promise<unknown>> = {
     await restoreBackup(
       settings,
       { from: path(values.from) ?? join(settings.dataDir, "backups"), force: values.force, ...(keys && { keys }) },
-      tell,
+      report,
     );
   },
 };

@@ -1,9 +1,9 @@
 // npm run db:migrate | db:seed | db:reset
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../core/open-database.ts";
+import { openDatabase } from "../core/database/open-database.ts";
 import { runningServer } from "../core/postgres/postmaster.ts";
-import { readSettings } from "../core/settings.ts";
+import { readSettings } from "../core/foundation/settings.ts";
 import { startServer } from "../server.ts";
 
 const settings = readSettings(process.env);
@@ -14,12 +14,12 @@ const commands: Record<string, () => Promise<void>> = {
     const database = await openDatabase(settings, log);
     await database.stop();
   },
-  /** Starting the server seeds; without listening that is all it does. */
+  /** Starts the server without listening, which seeds the database, and ends it. */
   async seed() {
     const server = await startServer(settings, log);
     await server.close();
   },
-  /** Removes the embedded database and the uploaded files; keys stay. The next start makes both anew. */
+  /** Removes the embedded database and the uploaded files; keys stay. The next start creates both again. */
   async reset() {
     if (settings.production) throw new Error("db:reset is not for production");
     if (settings.databaseUrl)

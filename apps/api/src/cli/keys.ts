@@ -1,8 +1,8 @@
 // npm run keys [-- status | rotate field|token|sm2 | continue | remove field|token|sm2 VERSION | hash-key]
-import { type KeyName, keyNames } from "../core/keys.ts";
-import { reencryptAll, removeVersion, rotate } from "../core/rotate.ts";
-import type { Services } from "../core/services.ts";
-import { readSettings } from "../core/settings.ts";
+import { type KeyName, keyNames } from "../core/security/keys.ts";
+import { reencryptAll, removeVersion, rotate } from "../core/security/rotate.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { type Settings, readSettings } from "../core/foundation/settings.ts";
 import { startServer } from "../server.ts";
 
 const usage = `npm run keys -- status                            versions of each key, and what is under way
@@ -14,18 +14,24 @@ npm run keys -- hash-key                          prints HASH_KEY, for installat
 const say = (line: string) => console.log(line);
 const [command = "status", name = "", version = ""] = process.argv.slice(2);
 
-function asked(): KeyName {
+function getKeyArgument(): KeyName {
   const found = keyNames.find((one) => one === name);
   if (!found) throw new Error(usage);
   return found;
 }
 
-let told = -1;
+let reported = -1;
 function progress(done: number, total: number): void {
   const percent = Math.floor((done / Math.max(total, 1)) * 20) * 5;
-  if (percent !== told) say(`encrypting anew: ${percent} %`);
-  told = percent;
+  if (percent !== reported) say(`encrypting anew: ${percent} %`);
+  reported = percent;
 }
+
+const settingOfKey = {
+  field: "fieldKey",
+  token: "tokenKey",
+  sm2: "sm2PrivateKey",
+} as const satisfies Record<KeyName, keyof Settings>;
 
 const commands: Record<string, (app: Services) => Promise<void>> = {
   async status({ pool, keys }) {
@@ -42,16 +48,17 @@ const commands: Record<string, (app: Services) => Promise<void>> = {
       );
   },
   async rotate(app) {
-    const key = asked();
+    const key = getKeyArgument();
     say(`version ${await rotate(app, key)} of ${key} is in use`);
     if (key === "field") await reencryptAll(app, progress);
     say(`When nothing needs the version before any more: npm run keys -- remove ${key} ${app.keys[key].former}`);
   },
   continue: (app) => reencryptAll(app, progress),
   async remove(app) {
-    await removeVersion(app, asked(), Number(version));
+    await removeVersion(app, getKeyArgument(), Number(version));
+    const isSetByVariable = app.settings[settingOfKey[getKeyArgument()]] !== undefined;
     say(
-      `version ${version} of ${name} is removed${app.settings[name === "field" ? "fieldKey" : name === "token" ? "tokenKey" : "sm2PrivateKey"] ? "; take it out of the variable on every node" : ""}`,
+      `version ${version} of ${name} is removed${isSetByVariable ? "; take it out of the variable on every node" : ""}`,
     );
   },
   "hash-key": async ({ keys }) => say(keys.hashKey.toString("hex")),

@@ -2,9 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
 export interface Prompts {
-  /** A line that is typed. @param usual what an empty one stands for */
+  /** Reads a typed line. @param usual the value of an empty line */
   ask(question: string, usual?: string): Promise<string>;
-  /** The same, without showing what is typed. */
+  /** Reads a typed line without showing it. */
   askSecretly(question: string): Promise<string>;
   close(): void;
 }
@@ -13,7 +13,7 @@ export interface Prompts {
 export function openPrompts(): Prompts {
   let shown = true;
   const output = new Writable({
-    write(chunk, encoding, done) {
+    write(chunk: Buffer, encoding, done) {
       if (shown) process.stdout.write(chunk, encoding);
       done();
     },

@@ -3,20 +3,20 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { setupCalls } from "@jipei/contract/setup/setup.ts";
 import QRCode from "qrcode";
-import { codeOfStep, stepOf } from "../auth/auth.queries.ts";
-import { system } from "../core/actor.ts";
-import type { Tx } from "../core/db.ts";
-import { parseInput } from "../core/input.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { readSettings } from "../core/settings.ts";
+import { computeCode, getStep } from "../auth/auth.queries.ts";
+import { system } from "../core/foundation/actor.ts";
+import type { Tx } from "../core/database/db.ts";
+import { parseInput } from "../core/entity/input.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { readSettings } from "../core/foundation/settings.ts";
 import { startServer } from "../server.ts";
 import { beginAdministrator, confirmAdministrator, type Person, recoveryLink } from "../setup/administrator.ts";
 import { installLink, type NewLink, newLink } from "../setup/setup-link.ts";
 import { nameBureau, noteBackup } from "../setup/setup-state.ts";
 import { openPrompts, type Prompts } from "./prompts.ts";
 
-/** What a file for the set-up says. `secret` is the base32 of an authenticator that has it already; without it a code is asked for. */
+/** A file with the answers of the set-up. `secret` is the base32 secret of an authenticator that has it already; without it a code is asked for. */
 interface SetupFile {
   administrator: Person;
   bureau?: { name: string; regionCode: string };
@@ -33,7 +33,7 @@ const sayLink = ({ address, expireTime }: NewLink) => say(`Until ${expireTime}, 
 const inTransaction = <T>(app: Services, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.transaction().execute(work);
 
-async function mustBeEmpty(app: Services): Promise<NewLink> {
+async function assertEmpty(app: Services): Promise<NewLink> {
   const link = await installLink(app);
   if (!link)
     throw new Error(
@@ -42,9 +42,9 @@ async function mustBeEmpty(app: Services): Promise<NewLink> {
   return link;
 }
 
-/** Makes the first administrator. @param prompts undefined where nobody can be asked */
+/** Creates the first administrator. @param prompts undefined where nobody can be asked */
 async function install(app: Services, given: Partial<SetupFile>, prompts: Prompts | undefined): Promise<void> {
-  const { token } = await mustBeEmpty(app);
+  const { token } = await assertEmpty(app);
   const person = given.administrator ?? (await askPerson(prompts));
   if (!prompts && !/^[A-Z2-7]{32,}$/.test(person.secret ?? ""))
     throw new Error("administrator.secret must be 32 letters or more of base32 where nobody can be asked for a code");
@@ -59,7 +59,7 @@ async function install(app: Services, given: Partial<SetupFile>, prompts: Prompt
     beginAdministrator(tx, app, token, { ...checked, secret: person.secret }),
   );
   const code = person.secret
-    ? codeOfStep(person.secret, stepOf(Date.now()))
+    ? computeCode(person.secret, getStep(Date.now()))
     : await askCode(prompts as Prompts, factor);
   const { recoveryCodes } = await inTransaction(app, (tx) => confirmAdministrator(tx, app, token, code, ""));
   say(
@@ -121,12 +121,12 @@ const commands: Record<string, (app: Services) => Promise<void>> = {
       undefined,
     );
   },
-  link: async (app) => sayLink(await mustBeEmpty(app)),
+  link: async (app) => sayLink(await assertEmpty(app)),
   "recover-admin": async (app) => sayLink(await inTransaction(app, (tx) => recoveryLink(tx, app, argument))),
 };
 
-/** In both languages, with what is wrong at each field. */
-const told = (error: unknown): string =>
+/** The text of an error; of a refusal in both languages, with the issue of each field. */
+const getMessage = (error: unknown): string =>
   error instanceof Refusal ? `${error.zh} · ${error.en}` : (error as Error).message;
 
 const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined;
@@ -135,11 +135,11 @@ if (!chosen || ((command === "--file" || command === "recover-admin") && !argume
   process.exit(1);
 }
 const server = await startServer(readSettings(process.env), say).catch((error: unknown) => {
-  console.error(told(error));
+  console.error(getMessage(error));
   process.exit(1);
 });
 let failure: unknown;
 await chosen(server.services).catch((error: unknown) => (failure = error));
 await server.close();
-if (failure) console.error(told(failure));
+if (failure) console.error(getMessage(failure));
 process.exit(failure ? 1 : 0);

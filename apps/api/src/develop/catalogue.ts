@@ -1,25 +1,25 @@
-import type { Field } from "@jipei/contract/core/field.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { entities } from "@jipei/contract/entities.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import type { Db } from "../core/db.ts";
-import { failureOf, openSource, withSource } from "./connection.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import type { Db } from "../core/database/db.ts";
+import { getFailure, openSource, withSource } from "./connection.ts";
 
-/** What the catalogue of a database says of a table. */
+/** A column as the system catalogue of a database describes it. */
 export interface Column {
   name: string;
-  /** As PostgreSQL writes it, `character varying(50)`. */
+  /** The type as PostgreSQL writes it, `character varying(50)`. */
   type: string;
   notNull: boolean;
   key: boolean;
   remark: string | null;
   /** Table that the column refers to. */
   refers: string | null;
-  /** Checks of this column alone. */
+  /** Check constraints on this column alone. */
   checks: string[];
 }
 
-/** Tables of the own database are open where no field and no column is a secret or encrypted; others count as designs by their name. */
+/** Tables of the own database that may be read: those without secret or encrypted fields. Tables without an entity are open where their name marks a design. */
 const openTables = entities
   .filter((entity) => Object.values<Field>(entity.fields).every((field) => !field.writeOnly && !field.encrypted))
   .map((entity) => entity.table);
@@ -52,7 +52,7 @@ async function ask<R>(
       query<R>(text, [source.builtIn ? null : source.address.schema, source.builtIn ? openTables : null, ...values]),
     );
   } catch (error) {
-    throw failureOf(error);
+    throw getFailure(error);
   }
 }
 

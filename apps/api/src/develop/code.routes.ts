@@ -1,58 +1,59 @@
+import { columns } from "../core/entity/columns.ts";
 import { Code, codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import type { CodeField } from "@jipei/contract/develop/code-field.ts";
 import { strToU8, zipSync } from "fflate";
 import { sql } from "kysely";
-import { type CrudOptions, crudRoutes, insertRow } from "../core/crud.ts";
-import { writeAudit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { sendFile } from "../core/download.ts";
-import { type Route, raw, reads, writes } from "../core/implement.ts";
-import { refuseTwin } from "../core/references.ts";
-import { Refusal } from "../core/refusal.ts";
-import { lockRow } from "../core/rows.ts";
-import type { Services } from "../core/services.ts";
+import { type CrudOptions, crudRoutes, insertRow } from "../core/entity/crud.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { sendFile } from "../core/http/download.ts";
+import { type Route, raw, reads, writes } from "../core/http/implement.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { lockRow } from "../core/database/rows.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { columnsIn, tablesIn } from "./catalogue.ts";
 import { checkFields, checkNames, checkWords } from "./code.rules.ts";
 import { generate } from "./generate.ts";
-import { installationRows, mustRunTheInstallation } from "../core/installation.ts";
+import { installationRows, assertRunsTheInstallation } from "../core/foundation/installation.ts";
 import { kebab } from "./names.ts";
-import { labelOf, propose, wordsOf } from "./propose.ts";
+import { getLabel, propose, getLabels } from "./propose.ts";
 import { entityOfTable, targets } from "./targets.ts";
 
-type Values = Record<string, any>;
-
-const options: CrudOptions = {
+const options: CrudOptions<typeof Code> = {
   entity: Code,
   resource: "code",
   scope: installationRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    mustRunTheInstallation(actor);
-    // A call that leaves the fields out leaves them as they are.
-    const fields = (merged["fields"] ?? old?.["fields"] ?? []) as CodeField[];
+    assertRunsTheInstallation(actor);
+    // Fields that the call does not send stay as they are.
+    const fields = (merged.fields ?? old?.fields ?? []) as CodeField[];
     checkNames(merged);
     checkFields(fields);
-    await checkWords(tx, merged["codeName"], fields);
-    await mustHaveSource(tx, merged["datasourceId"]);
-    await refuseTwin(
+    await checkWords(tx, merged.codeName, fields);
+    await assertHasSource(tx, merged.datasourceId);
+    await refuseDuplicate(
       tx,
       Code,
-      old?.["id"],
-      { serviceName: merged["serviceName"], codeName: merged["codeName"] },
+      old?.id,
+      { serviceName: merged.serviceName, codeName: merged.codeName },
       "DUPLICATE",
-      { field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en } },
+      {
+        field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en },
+      },
     );
-    return { fields };
+    return columns(Code, { fields });
   },
 };
 
-/** Kept from being removed until the row that uses it is there. @throws NOT_FOUND */
-async function mustHaveSource(tx: Tx, id: string): Promise<void> {
+/** Locks the data source against removal until the row that uses it is stored. @throws NOT_FOUND */
+async function assertHasSource(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`select 1 from datasource where id = ${id} and is_deleted = 0 for share`.execute(tx);
   if (rows.length === 0) throw new Refusal("NOT_FOUND");
 }
 
-/** A name with `-copy` behind it that nobody has. @throws DUPLICATE where even many of them are taken */
+/** A free name with the suffix `-copy`. @throws DUPLICATE where many of them are taken */
 async function copyName(tx: Tx, serviceName: string, codeName: string): Promise<string> {
   for (let n = 1; n < 100; n++) {
     const mark = n === 1 ? "-copy" : `-copy${n}`;
@@ -71,25 +72,25 @@ async function proposal(
   app: Services,
   { datasourceId, tableName, tablePrefix }: { datasourceId: string; tableName: string; tablePrefix?: string | null },
 ) {
-  const entityOf = await entityOfTable();
+  const findEntity = await entityOfTable();
   const table = (await tablesIn(db, app, datasourceId)).find(({ name }) => name === tableName);
   if (!table) throw new Refusal("NOT_FOUND");
-  const found = propose(await columnsIn(db, app, datasourceId, tableName), entityOf);
+  const found = propose(await columnsIn(db, app, datasourceId, tableName), findEntity);
   const bare = tablePrefix && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName;
   return {
     ...found,
     codeName: kebab(bare).slice(0, 30),
-    titleZh: labelOf(table.remark, 50) || bare.slice(0, 50),
-    titleEn: wordsOf(bare).slice(0, 80),
+    titleZh: getLabel(table.remark, 50) || bare.slice(0, 50),
+    titleEn: getLabels(bare).slice(0, 80),
   };
 }
 
 const routes: Route[] = [
   ...crudRoutes(calls, options),
   writes(calls.copy, async (tx, actor, { id }) => {
-    mustRunTheInstallation(actor);
-    const { datasourceId, ...row } = await lockRow<Values>(tx, Code, installationRows, actor, id);
-    await mustHaveSource(tx, datasourceId);
+    assertRunsTheInstallation(actor);
+    const { datasourceId, ...row } = await lockRow(tx, Code, installationRows, actor, id);
+    await assertHasSource(tx, datasourceId);
     const names = Object.keys(Code.fields).filter(
       (name) =>
         ![
@@ -105,42 +106,42 @@ const routes: Route[] = [
     );
     const copied = await insertRow(tx, actor, Code, {
       datasourceId,
-      ...Object.fromEntries(names.map((name) => [name, row[name]])),
-      codeName: await copyName(tx, row["serviceName"], row["codeName"]),
+      ...Object.fromEntries(names.map((name) => [name, (row as Readonly<Record<string, unknown>>)[name]])),
+      codeName: await copyName(tx, row.serviceName, row.codeName),
     });
     await writeAudit(tx, actor, [
-      { bizType: Code.name, bizId: copied["id"], action: "add", after: { codeName: copied["codeName"], of: id } },
+      { bizType: Code.name, bizId: copied.id, action: "add", after: { codeName: copied.codeName, of: id } },
     ]);
-    return { id: copied["id"] };
+    return { id: copied.id };
   }),
   raw(calls.genCode, async (_request, reply, actor, { ids }, app) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     const files = await generate(app.db, app, actor, ids);
-    // One time for all entries, so that the same input gives the same bytes.
+    // All entries have the same time, so that the same input gives the same bytes.
     const zip = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])), {
       mtime: "2026-01-01T00:00:00",
     });
     return sendFile(reply, Buffer.from(zip), "generated.zip", { size: zip.length });
   }),
   reads(calls.preview, async (db, actor, { ids }, app) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     return generate(db, app, actor, ids);
   }),
   reads(calls.tables, async (db, actor, { datasourceId }, app) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     return tablesIn(db, app, datasourceId);
   }),
   reads(calls.propose, async (db, actor, input, app) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     return proposal(db, app, input);
   }),
   reads(calls.targets, async (_db, actor) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     return (await targets()).map(({ name, zh, en }) => ({ name, zh, en }));
   }),
 ];
 
-/** Every call of the generator, refused where the operator has not switched it on. */
+/** All calls of the generator; they are refused where the operator has not enabled it. */
 export const codeRoutes: readonly Route[] = routes.map((route) => switched(route));
 
 function switched(route: Route): Route {

@@ -7,7 +7,7 @@ import { codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import type { CodeField } from "@jipei/contract/develop/code-field.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { aCode, aDraft, codeValues, field, nasty, ownSource, titleField } from "../../test/factories/develop.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { domains } from "../domains.ts";
 
 let app: TestApp;
@@ -21,14 +21,14 @@ before(async () => {
 });
 after(() => app.close());
 
-const zipOf = (ids: string, token = admin.token) =>
+const buildZip = (ids: string, token = admin.token) =>
   app.http.inject({ method: "POST", url: `${calls.genCode.path}?ids=${ids}`, headers: { token } });
-const filesOf = async (ids: string): Promise<Record<string, string>> =>
+const getFiles = async (ids: string): Promise<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(unzipSync((await zipOf(ids)).rawPayload)).map(([path, bytes]) => [path, strFromU8(bytes)]),
+    Object.entries(unzipSync((await buildZip(ids)).rawPayload)).map(([path, bytes]) => [path, strFromU8(bytes)]),
   );
 
-test("tables: those of the product without secrets, and designs; nothing else", async () => {
+test("tables returns tables of the product without secrets, and designs, nothing else", async () => {
   const names = (await admin.call(calls.tables, { datasourceId: own })).map(({ name }) => name);
   for (const name of ["course", "post", "draft_visitor"]) assert.ok(names.includes(name), name);
   for (const name of [
@@ -53,7 +53,7 @@ test("tables: those of the product without secrets, and designs; nothing else", 
     assert.equal((await admin.refused(calls.propose, { datasourceId: own, tableName })).errorCode, "NOT_FOUND");
 });
 
-test("columns are proposed as fields; what no field can hold is named", async () => {
+test("propose turns columns into fields, and names those that no field can hold", async () => {
   const found = await admin.call(calls.propose, {
     datasourceId: own,
     tableName: "draft_visitor",
@@ -97,12 +97,12 @@ test("columns are proposed as fields; what no field can hold is named", async ()
     fields: found.fields,
   });
   assert.match(
-    (await filesOf(id))["packages/contract/src/visits/proposed.ts"] ?? "",
-    /courseName: lookup\('courseId', 'Course', 'courseName'/,
+    (await getFiles(id))["packages/contract/src/visits/proposed.ts"] ?? "",
+    /courseName: lookup\("courseId", "Course", "courseName"/,
   );
 });
 
-test("comments become labels that can be saved, and checks of other values than codes stay texts", async () => {
+test("propose turns comments into labels that can be saved, and keeps checks of values that are no codes as texts", async () => {
   await app.pool.query(
     `create table draft_hostile (id bigint primary key, title varchar(30) not null, label varchar(10), "Evil Name" text, "a""; drop table x; --" text, constructor text, status varchar(3) check (status in ('1', 'a''b')))`,
   );
@@ -140,7 +140,7 @@ test("comments become labels that can be saved, and checks of other values than 
   });
 });
 
-test("names that are parts of paths and programs have their patterns", async () => {
+test("submit refuses names that do not fit paths and programs (FIELD_INVALID)", async () => {
   const bad: [string, string][] = [
     ["codeName", "../evil"],
     ["codeName", `x'; process.exit()`],
@@ -176,7 +176,7 @@ test("names that are parts of paths and programs have their patterns", async () 
   }
 });
 
-test("fields are held to their patterns, each with its place", async () => {
+test("submit refuses invalid fields, each with its place (FIELD_INVALID)", async () => {
   const bad: [Partial<CodeField>, string][] = [
     [{ name: "a-b" }, "name"],
     [{ name: "__proto__" }, "name"],
@@ -237,7 +237,7 @@ test("fields are held to their patterns, each with its place", async () => {
   );
 });
 
-test("labels stay inside their literals", async () => {
+test("genCode escapes labels, which cannot end their literals", async () => {
   const label = nasty(7);
   const id = await aCode(app, admin, {
     codeName: "literal",
@@ -247,19 +247,19 @@ test("labels stay inside their literals", async () => {
     titleEn: label.en,
     fields: [{ ...titleField, ...label }],
   });
-  const files = await filesOf(id);
+  const files = await getFiles(id);
   const contract = files["packages/contract/src/visits/literal.ts"] ?? "";
   // Read as a program, the literals say what was typed, and nothing else is said.
-  const literals = [...contract.matchAll(/'(?:[^'\\\n]|\\.)*'/g)].map(([text]) => runInNewContext(text) as string);
+  const literals = [...contract.matchAll(/"(?:[^"\\\n]|\\.)*"/g)].map(([text]) => runInNewContext(text) as string);
   for (const text of [label.zh, label.en]) assert.equal(literals.filter((one) => one === text).length, 2);
-  const rest = contract.replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
+  const rest = contract.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
   assert.doesNotMatch(rest, /process|`|\$\{|😀/);
   for (const [path, text] of Object.entries(files))
     if (!path.startsWith("packages/") && path !== "generated.patch")
       assert.doesNotMatch(text, /process\.exit|😀/, path);
 });
 
-test("the lines of the registration find their places in every domain that lists its routes", async () => {
+test("registrationPatch finds the place of its lines in every domain that lists its routes", async () => {
   const placed: string[] = [];
   for (const name of readdirSync(import.meta.dirname.replace(/develop$/, "")).filter((one) =>
     domains.some((domain) => one === domain.name),
@@ -271,14 +271,14 @@ test("the lines of the registration find their places in every domain that lists
       apiPath: "/x/visitor",
       webPath: "/x/visitor",
     });
-    const answer = await zipOf(id);
+    const answer = await buildZip(id);
     if (answer.statusCode === 200) placed.push(name);
     else assert.equal(answer.json().errorCode, "GENERATOR_REFUSED", name);
   }
   assert.ok(placed.length >= 12, placed.join());
 });
 
-test("what is there already is not made again, and what is referred to must be there", async () => {
+test("genCode refuses what exists already, and references to what does not (GENERATOR_REFUSED)", async () => {
   const refused = async (more: object) => {
     const id = await aCode(app, admin, {
       apiPath: "/x/one",
@@ -286,7 +286,7 @@ test("what is there already is not made again, and what is referred to must be t
       serviceName: `s${++services}`,
       ...more,
     });
-    const answer = (await zipOf(id)).json();
+    const answer = (await buildZip(id)).json();
     assert.equal(answer.errorCode, "GENERATOR_REFUSED", JSON.stringify(answer));
     return answer.msg as string;
   };
@@ -305,7 +305,7 @@ test("what is there already is not made again, and what is referred to must be t
 });
 let services = 0;
 
-test("a copy has the name with -copy, a second one another", async () => {
+test("copy adds -copy to the name, and another suffix the second time", async () => {
   const id = await aCode(app, admin, { codeName: "copied", serviceName: "copies" });
   const names = [];
   for (let n = 0; n < 2; n++)
@@ -313,12 +313,12 @@ test("a copy has the name with -copy, a second one another", async () => {
       ((await admin.call(calls.detail, await admin.call(calls.copy, { id }))) as { codeName: string }).codeName,
     );
   assert.deepEqual(names, ["copied-copy", "copied-copy2"]);
-  // It has the addresses of the other still: made together, one of the two could not be reached.
+  // The copy still has the addresses of the original: generated together, one of the two could not be reached.
   const [copy] = ((await admin.list(calls.list, { codeName: "copied-copy2" })) as { records: { id: string }[] })
     .records;
-  assert.match((await zipOf(`${id},${copy?.id}`)).json().msg, /后端路径\/api\/copies\/visits\/visitor重复/);
+  assert.match((await buildZip(`${id},${copy?.id}`)).json().msg, /后端路径\/api\/copies\/visits\/visitor重复/);
   await admin.call(calls.submit, { id: copy?.id, apiPath: "/visits/copy" } as never);
-  assert.match((await zipOf(`${id},${copy?.id}`)).json().msg, /前端路径\/visits\/visitor重复/);
+  assert.match((await buildZip(`${id},${copy?.id}`)).json().msg, /前端路径\/visits\/visitor重复/);
   assert.deepEqual(
     ((await admin.call(calls.detail, { id: copy?.id as string })) as { fields: unknown }).fields,
     ((await admin.call(calls.detail, { id })) as { fields: unknown }).fields,
@@ -329,7 +329,7 @@ test("a copy has the name with -copy, a second one another", async () => {
   assert.equal((await admin.refused(calls.copy, { id })).errorCode, "NOT_FOUND");
 });
 
-test("a data source that is not there, or is somebody else’s, is not read", async () => {
+test("tables refuses a data source that does not exist or belongs to another tenant", async () => {
   for (const datasourceId of ["987654321", "0"])
     for (const [call, input] of [
       [calls.tables, {}],
@@ -343,7 +343,7 @@ test("a data source that is not there, or is somebody else’s, is not read", as
   assert.equal((await admin.refused(calls.tables, { datasourceId: `1 or 1=1` })).errorCode, "FIELD_INVALID");
 });
 
-test("nothing is written on the server", async () => {
+test("genCode writes no files on the server", async () => {
   const root = join(import.meta.dirname, "../../../..");
   const listing = () =>
     JSON.stringify(
@@ -360,14 +360,14 @@ test("nothing is written on the server", async () => {
   });
   assert.ok(
     (await admin.call(calls.preview, { ids: id })).some(
-      ({ path }) => path === "apps/api/src/nowhere-else/nowhere.routes.ts",
+      ({ path }) => path === "packages/contract/src/nowhere-else/nowhere.ts",
     ),
   );
-  assert.equal((await zipOf(id)).statusCode, 200);
+  assert.equal((await buildZip(id)).statusCode, 200);
   assert.equal(listing(), before);
 });
 
-test("switched off, every call of the generator says so; data sources stay", async () => {
+test("every call of the generator is refused while it is switched off; data sources are not affected", async () => {
   const id = await aCode(app, admin, { codeName: "later", serviceName: "later" });
   app.settings.codeGenerator = false;
   try {
@@ -398,7 +398,7 @@ test("switched off, every call of the generator says so; data sources stay", asy
 const menus = async () =>
   (await app.http.inject({ url: "/api/blade-system/menu/routes", headers: { token: admin.token } })).json().data;
 
-test("the system administrator alone", async () => {
+test("only the system administrator may use the generator", async () => {
   const id = await aCode(app, admin, { codeName: "mine", serviceName: "mine" });
   for (const user of [
     app.as("clerk"),
@@ -419,6 +419,6 @@ test("the system administrator alone", async () => {
       assert.ok(
         ["ROLE_DENIED", "NOT_FOUND", "NOT_OWNER"].includes((await user.refused(call as never, input)).errorCode),
       );
-    assert.equal((await zipOf(id, user.token)).statusCode, 403);
+    assert.equal((await buildZip(id, user.token)).statusCode, 403);
   }
 });

@@ -1,35 +1,35 @@
 import { Socket } from "node:net";
 import { Datasource } from "@jipei/contract/develop/datasource.ts";
-import { type DatasourceAddress, isFault, readDatasourceUrl } from "@jipei/contract/develop/datasource-url.ts";
+import { type DatasourceAddress, isIssue, readDatasourceUrl } from "@jipei/contract/develop/datasource-url.ts";
 import pg from "pg";
-import { type Db, withConnection } from "../core/db.ts";
-import { failEvenly } from "../core/even-failure.ts";
-import { outsideAddress } from "../core/outside.ts";
-import { opened } from "../core/present.ts";
-import { Refusal } from "../core/refusal.ts";
-import { liveRow } from "../core/rows.ts";
-import type { Services } from "../core/services.ts";
+import { type Db, withConnection } from "../core/database/db.ts";
+import { failEvenly } from "../core/security/even-failure.ts";
+import { findPublicAddress } from "../core/outbound/safe-fetch.ts";
+import { decryptRow } from "../core/entity/to-response.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { liveRow } from "../core/database/rows.ts";
+import type { Services } from "../core/foundation/services.ts";
 
-/** A data source with what is needed to connect; stays inside the server. */
+/** A data source with everything needed to connect, including its password; never part of an answer. */
 export type Source =
   | { builtIn: true }
   | { builtIn: false; address: DatasourceAddress; username: string; password: string };
 
-/** Runs one statement of ours. */
+/** Runs one statement, whose text is a constant of ours. */
 export type Query = <R>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
-/** Milliseconds for connecting, for a statement, and for everything together. */
+/** Timeouts in milliseconds: for connecting, for a statement, and for everything together. */
 export const limits = { connect: 5_000, statement: 5_000, whole: 12_000 };
 
 /** @throws NOT_FOUND */
 export async function openSource(db: Db, app: Services, id: string): Promise<Source> {
   const row = await liveRow(db, Datasource, id);
   if (!row) throw new Refusal("NOT_FOUND");
-  if (row["builtIn"] === "1") return { builtIn: true };
-  const { url, username, password } = opened(Datasource, app.cipher, row);
+  if (row.builtIn === "1") return { builtIn: true };
+  const { url, username, password } = decryptRow(Datasource, app.cipher, row);
   const address = readDatasourceUrl(url);
-  if (isFault(address)) throw new Refusal("DATASOURCE_FAILED", { reason: address });
-  return { builtIn: false, address, username, password };
+  if (isIssue(address)) throw new Refusal("DATASOURCE_FAILED", { reason: address });
+  return { builtIn: false, address, username, password: password ?? "" };
 }
 
 /** Reads from a source in one read-only transaction, within the limits. @throws ADDRESS_INTERNAL, what the driver throws */
@@ -43,7 +43,7 @@ export const withSource = <T>(app: Services, source: Source, work: (query: Query
         isAnswer,
       );
 
-/** Whether a PostgreSQL said it, by its codes of five; not the way to one. */
+/** Whether the error is an answer of PostgreSQL, rather than of the connection to it. */
 const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError;
 
 const withOwn = <T>(app: Services, work: (query: Query) => Promise<T>): Promise<T> =>
@@ -54,10 +54,10 @@ async function withOther<T>(
   { address: { host, port, database, tls }, username, password }: Extract<Source, { builtIn: false }>,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
-  const address = await outsideAddress(app.settings, host, port);
+  const address = await findPublicAddress(app.settings, host, port);
   const socket = new Socket();
   const client = new pg.Client({
-    // The very address that was checked; the name only says whose certificate is expected.
+    // Connects to the address that was checked; the name is used only to verify the certificate.
     host: address,
     port,
     database,
@@ -76,7 +76,7 @@ async function withOther<T>(
     return await readOnly(client, work);
   } finally {
     clearTimeout(late);
-    // Whatever the other side does with our farewell, the line is cut.
+    // The connection is closed, whether or not the other side answers the end message.
     void client.end().catch(() => undefined);
     setTimeout(() => socket.destroy(), 200);
   }
@@ -119,8 +119,8 @@ const words: readonly (readonly [pattern: RegExp, zh: string, en: string])[] = [
   [/SSL|TLS|EPROTO/i, "加密连接失败", "encryption failed"],
 ];
 
-/** Says why connecting or reading failed without passing on what the other side wrote. Refusals stay as they are. */
-export function failureOf(error: unknown): Refusal {
+/** The reason why connecting or reading failed, without the text of the other side. Refusals stay as they are. */
+export function getFailure(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { code = "", message = "" } = error as { code?: string; message?: string };
   const [, zh, en] = words.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [

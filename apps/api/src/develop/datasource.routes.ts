@@ -1,43 +1,39 @@
+import { sql } from "kysely";
+import type { Db } from "../core/database/db.ts";
 import { Datasource, datasourceCalls as calls, postgresDriver } from "@jipei/contract/develop/datasource.ts";
-import { isFault, readDatasourceUrl } from "@jipei/contract/develop/datasource-url.ts";
-import { type CrudOptions, crudRoutes, saveRow } from "../core/crud.ts";
-import type { Actor } from "../core/actor.ts";
-import { type Route, reads, writesPrepared } from "../core/implement.ts";
-import { refuseInternal } from "../core/outside.ts";
-import { refuseTwin, refuseUsed } from "../core/references.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { withoutEmpty } from "../core/setting-in-use.ts";
-import { failureOf, openSource, withSource } from "./connection.ts";
-import { installationRows, mustRunTheInstallation } from "../core/installation.ts";
+import { isIssue, readDatasourceUrl } from "@jipei/contract/develop/datasource-url.ts";
+import { type CrudOptions, crudRoutes, saveRow } from "../core/entity/crud.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { type Route, reads, writesPrepared } from "../core/http/implement.ts";
+import { refuseInternal } from "../core/outbound/safe-fetch.ts";
+import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { withoutEmpty } from "../core/entity/setting-in-use.ts";
+import { getFailure, openSource, withSource } from "./connection.ts";
+import { installationRows, assertRunsTheInstallation } from "../core/foundation/installation.ts";
 
-/** @param passwordGiven whether the call at hand brings a password, or keeps the one there is */
-const optionsOf = (passwordGiven: boolean): CrudOptions => ({
+/** @param passwordGiven whether the call has a password, or keeps the stored one */
+const getOptions = (passwordGiven: boolean): CrudOptions<typeof Datasource> => ({
   entity: Datasource,
   resource: "datasource",
   scope: installationRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    mustRunTheInstallation(actor);
-    if (old?.["builtIn"] === "1") throw new Refusal("DATASOURCE_BUILTIN");
-    if (merged["driverClass"] !== postgresDriver)
+    assertRunsTheInstallation(actor);
+    if (old?.builtIn === "1") throw new Refusal("DATASOURCE_BUILTIN");
+    if (merged.driverClass !== postgresDriver)
       throw wrong("driverClass", `仅支持PostgreSQL（${postgresDriver}）`, `PostgreSQL only (${postgresDriver})`);
-    if (!merged["password"]) throw wrong("password", "不能为空", "required");
-    // A password that is kept must not be sent to wherever the address now leads.
-    if (old && !passwordGiven && (merged["url"] !== old["url"] || merged["username"] !== old["username"]))
+    if (!merged.password) throw wrong("password", "不能为空", "required");
+    // A stored password must not be sent to another address or account.
+    if (old && !passwordGiven && (merged.url !== old.url || merged.username !== old.username))
       throw wrong("password", "连接地址或用户名变更后须重新填写", "must be given again when address or user change");
-    await refuseTwin(tx, Datasource, old?.["id"], { name: merged["name"] });
-    return {};
+    await refuseDuplicate(tx, Datasource, old?.id, { name: merged.name });
   },
   async beforeRemove(tx, actor, rows) {
-    mustRunTheInstallation(actor);
-    if (rows.some((row) => row["builtIn"] === "1")) throw new Refusal("DATASOURCE_BUILTIN");
-    await refuseUsed(
-      tx,
-      "DEPENDENCY_IN_USE",
-      rows.map((row) => row["id"]),
-      ["code.datasource_id", "tenant.datasource_id"],
-    );
+    assertRunsTheInstallation(actor);
+    if (rows.some((row) => row.builtIn === "1")) throw new Refusal("DATASOURCE_BUILTIN");
+    await refuseUsed(tx, Datasource, rows);
   },
 });
 
@@ -46,24 +42,24 @@ const wrong = (name: keyof typeof Datasource.fields, zh: string, en: string) =>
 
 /** @throws ROLE_DENIED, FIELD_INVALID, ADDRESS_INTERNAL */
 async function checkAddress(app: Services, actor: Actor, url: string | undefined): Promise<void> {
-  mustRunTheInstallation(actor);
+  assertRunsTheInstallation(actor);
   if (url === undefined) return;
   const read = readDatasourceUrl(url);
-  if (isFault(read)) throw wrong("url", read.zh, read.en);
+  if (isIssue(read)) throw wrong("url", read.zh, read.en);
   await refuseInternal(app.settings, read.host, read.port);
 }
 
 export const datasourceRoutes: readonly Route[] = [
-  ...crudRoutes(calls, optionsOf(false), {
+  ...crudRoutes(calls, getOptions(false), {
     submit: writesPrepared(
       calls.submit,
       (app, actor, { url }) => checkAddress(app, actor, url),
       (tx, actor, input, app) =>
-        saveRow(tx, actor, optionsOf(Boolean(input.password)), withoutEmpty(input, "password"), app),
+        saveRow(tx, actor, getOptions(Boolean(input.password)), withoutEmpty(input, "password"), app),
     ),
   }),
   reads(calls.select, async (db, actor) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     const rows = await db
       .selectFrom("datasource")
       .select(["id", "name"])
@@ -75,7 +71,7 @@ export const datasourceRoutes: readonly Route[] = [
     return rows as { id: string; name: string }[];
   }),
   reads(calls.test, async (db, actor, { id }, app) => {
-    mustRunTheInstallation(actor);
+    assertRunsTheInstallation(actor);
     const source = await openSource(db, app, id);
     try {
       return await withSource(app, source, async (query) => {
@@ -83,7 +79,11 @@ export const datasourceRoutes: readonly Route[] = [
         return { version: `PostgreSQL ${String(row?.version).slice(0, 60)}` };
       });
     } catch (error) {
-      throw failureOf(error);
+      throw getFailure(error);
     }
   }),
 ];
+
+/** Whether a data source exists; it is locked against removal until the transaction ends. */
+export const lockDatasourceRow = async (tx: Db, id: string): Promise<boolean> =>
+  (await sql`select 1 from datasource where id = ${id} and is_deleted = 0 for share`.execute(tx)).rows.length > 0;

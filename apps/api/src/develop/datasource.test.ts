@@ -3,10 +3,10 @@ import { type Server, createServer } from "node:net";
 import { after, before, test } from "node:test";
 import { codeCalls } from "@jipei/contract/develop/code.ts";
 import { datasourceCalls as calls, postgresDriver } from "@jipei/contract/develop/datasource.ts";
-import { readInternalHosts } from "../core/outside.ts";
-import { toldSoon } from "../../test/even-failures.ts";
+import { readInternalHosts } from "../core/foundation/internal-hosts.ts";
+import { toldSoon } from "../../test/support/even-failures.ts";
 import { aCode, codeValues, ownSource } from "../../test/factories/develop.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { limits } from "./connection.ts";
 
 let app: TestApp;
@@ -32,7 +32,7 @@ const aSource = async (more: object = {}) => (await admin.call(calls.submit, val
 const stored = async (id: string) =>
   app.db.selectFrom("datasource").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Lets addresses of this machine be reached while something is done. */
+/** Runs `work` while addresses of this machine may be reached. */
 async function withInternal<T>(hosts: string, work: () => Promise<T>): Promise<T> {
   const before = app.settings.internalHosts;
   app.settings.internalHosts = readInternalHosts(hosts) as never;
@@ -43,11 +43,11 @@ async function withInternal<T>(hosts: string, work: () => Promise<T>): Promise<T
   }
 }
 
-test("the password is encrypted, never comes back, and stays where it is left empty", async () => {
+test("submit encrypts the password, never returns it, and keeps it where it is left empty", async () => {
   const id = await aSource();
   const first = await stored(id);
   assert.doesNotMatch(JSON.stringify(first), /very-secret/);
-  assert.equal(app.cipher.decrypt(first["password"]), "very-secret-1");
+  assert.equal(app.cipher.decrypt(first.password as string), "very-secret-1");
   const shown = JSON.stringify([
     await admin.call(calls.detail, { id }),
     await admin.list(calls.list),
@@ -55,7 +55,7 @@ test("the password is encrypted, never comes back, and stays where it is left em
   ]);
   assert.doesNotMatch(shown, /very-secret|"password/);
   await admin.call(calls.submit, { id, name: `库${++made}`, password: "" } as never);
-  assert.equal((await stored(id))["password"], first["password"]);
+  assert.equal((await stored(id)).password, first.password);
   const history = await app.db
     .selectFrom("auditRecord")
     .selectAll()
@@ -63,14 +63,14 @@ test("the password is encrypted, never comes back, and stays where it is left em
     .where("bizId", "=", id)
     .execute();
   assert.deepEqual(
-    history.map((entry) => entry["action"]),
+    history.map((entry) => entry.action),
     ["add", "edit"],
   );
   assert.doesNotMatch(JSON.stringify(history), /very-secret/);
   assert.equal((await admin.refused(calls.submit, values({ password: null }))).failures[0]?.field, "password");
 });
 
-test("a kept password is never sent to another address", async () => {
+test("submit refuses another address or account with the stored password", async () => {
   const id = await aSource();
   for (const change of [
     { url: "postgresql://198.41.0.5:5432/train" },
@@ -78,12 +78,12 @@ test("a kept password is never sent to another address", async () => {
     { url: "postgresql://198.41.0.4:5432/train?sslmode=disable" },
   ])
     assert.equal((await admin.refused(calls.submit, { id, ...change })).failures[0]?.field, "password");
-  // The same one, but typed again.
+  // The same password, entered again.
   await admin.call(calls.submit, { id, username: "other", password: "very-secret-1" } as never);
-  assert.equal((await stored(id))["username"], "other");
+  assert.equal((await stored(id)).username, "other");
 });
 
-test("only PostgreSQL, only plain addresses, none inside the own network", async () => {
+test("submit refuses other databases, unusual addresses, and addresses inside the own network", async () => {
   const refused = (more: object) => admin.refused(calls.submit, values(more));
   assert.match((await refused({ driverClass: "com.mysql.cj.jdbc.Driver" })).msg, /仅支持PostgreSQL/);
   for (const url of [
@@ -113,7 +113,7 @@ test("only PostgreSQL, only plain addresses, none inside the own network", async
     (await admin.refused(calls.submit, { id, url: "postgresql://127.0.0.1/d", password: "x" })).errorCode,
     "ADDRESS_INTERNAL",
   );
-  // What was allowed once, or written past the calls, is asked again at every connection.
+  // An address that was allowed once, or written without the calls, is checked again at every connection.
   await app.pool.query(`update datasource set url = 'postgresql://127.0.0.1:1/d' where id = $1`, [id]);
   await toldSoon(async () => {
     assert.equal((await admin.refused(calls.test, { id })).errorCode, "ADDRESS_SILENT");
@@ -123,14 +123,14 @@ test("only PostgreSQL, only plain addresses, none inside the own network", async
   assert.equal((await admin.refused(calls.test, { id })).errorCode, "DATASOURCE_FAILED");
 });
 
-test("a name is given once, also by two at the same time", async () => {
+test("submit refuses a name in use, also from two calls at once", async () => {
   const one = values();
   const both = await Promise.allSettled([1, 2].map(() => admin.call(calls.submit, one as never)));
   assert.equal(both.filter(({ status }) => status === "fulfilled").length, 1);
   assert.equal((await admin.refused(calls.submit, one)).errorCode, "DUPLICATE");
 });
 
-test("the own database is built in: it answers, and stays as it is", async () => {
+test("the own database is built in: test reaches it, submit and remove refuse changes", async () => {
   assert.match((await admin.call(calls.test, { id: own })).version, /^PostgreSQL \d+/);
   const detail = (await admin.call(calls.detail, { id: own })) as { url: string; builtIn: string };
   assert.deepEqual([detail.url, detail.builtIn], ["postgresql://this-database", "1"]);
@@ -144,7 +144,7 @@ test("the own database is built in: it answers, and stays as it is", async () =>
   assert.equal(((await admin.list(calls.list, { builtIn: "1" })) as { total: number }).total, 1);
 });
 
-test("what code or a tenant uses stays; the rest goes", async () => {
+test("remove refuses a data source that code or a tenant uses", async () => {
   const used = await aSource();
   const free = await aSource();
   await aCode(app, admin, { datasourceId: used, codeName: "used" });
@@ -162,7 +162,7 @@ test("what code or a tenant uses stays; the rest goes", async () => {
   );
 });
 
-test("another server is reached only where the operator allows it; what goes wrong is said plainly", async () => {
+test("test reaches another server only where the operator allows it, and says what went wrong", async () => {
   const { hostname, port, username, password, pathname } = new URL(app.pool.options.connectionString as string);
   const url = (more = "") => `postgresql://${hostname}:${port}${pathname}?sslmode=disable${more}`;
   await withInternal(`${hostname}:${port}`, async () => {
@@ -185,7 +185,7 @@ test("another server is reached only where the operator allows it; what goes wro
   });
 });
 
-test("a server that says nothing, or nonsense, does not hold us", async () => {
+test("test ends in time where a server says nothing, or nonsense", async () => {
   const before = { ...limits };
   Object.assign(limits, { connect: 300, statement: 300, whole: 900 });
   const silent = await listen(() => {});
@@ -203,7 +203,7 @@ test("a server that says nothing, or nonsense, does not hold us", async () => {
         return refused.msg;
       };
       for (const mode of ["disable", "require"]) {
-        // Silent, talking something else, closed: nothing tells them apart.
+        // A silent port, one with another protocol and a closed one get the same answer.
         assert.equal(await ask(silent, mode), await ask(noisy, mode));
       }
     });
@@ -221,7 +221,7 @@ const listen = (answer: (socket: import("node:net").Socket) => void): Promise<Se
     }).listen(0, "127.0.0.1", () => resolve(server));
   });
 
-test("only administrators of the installation; auditors look", async () => {
+test("only administrators of the installation may change data sources; auditors read them", async () => {
   for (const role of ["clerk", "leader", "orgAdmin"] as const) {
     assert.equal((await app.as(role).refused(calls.list, {})).errorCode, "ROLE_DENIED");
     assert.equal((await app.as(role).refused(calls.test, { id: own })).errorCode, "ROLE_DENIED");

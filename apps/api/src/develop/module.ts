@@ -3,6 +3,7 @@ import type { CodeField } from "@jipei/contract/develop/code-field.ts";
 import { type Entity, entity, snake } from "@jipei/contract/core/entity.ts";
 import {
   type Field,
+  type Need,
   code,
   codeList,
   codes,
@@ -17,12 +18,12 @@ import {
   text,
   texts,
   time,
-} from "@jipei/contract/core/field.ts";
-import { titleOf } from "./code.rules.ts";
+} from "@jipei/contract/core/fields/field.ts";
+import { getTitle } from "./code.rules.ts";
 import { camel, pascal } from "./names.ts";
 import type { Target } from "./targets.ts";
 
-/** Everything the templates need to know of one table that becomes code. */
+/** Everything that the templates need to know of a table. */
 export interface Module {
   /** File name, `visitor-book`. */
   file: string;
@@ -43,16 +44,16 @@ export interface Module {
   base: boolean;
   fields: readonly CodeField[];
   title: CodeField;
-  /** What the references point to, by the entity's name. */
+  /** The targets of references by the name of the entity. */
   targets: ReadonlyMap<string, Target>;
-  /** Fields that bring the title of a reference, by the reference. */
+  /** Names of the fields with the title of a reference, by the name of the reference. */
   lookups: ReadonlyMap<string, string>;
   /** The entity itself, for what is derived from it. */
-  entity: Entity<any>;
+  entity: Entity;
 }
 
-/** @param targetOf what a name refers to; it has been checked that there is one */
-export function moduleOf(row: CodeRow, targetOf: (name: string) => Target): Module {
+/** @param targetOf finds the target of a name, whose existence was checked before */
+export function buildModule(row: CodeRow, targetOf: (name: string) => Target): Module {
   const fields = row.fields ?? [];
   const entityName = pascal(row.codeName);
   const table = snake(entityName);
@@ -63,7 +64,7 @@ export function moduleOf(row: CodeRow, targetOf: (name: string) => Target): Modu
         : [],
     ),
   );
-  const lookups = row.wrapMode === "2" ? lookupsOf(fields) : new Map<string, string>();
+  const lookups = row.wrapMode === "2" ? getLookups(fields) : new Map<string, string>();
   return {
     file: row.codeName,
     domain: row.packageName,
@@ -77,21 +78,21 @@ export function moduleOf(row: CodeRow, targetOf: (name: string) => Target): Modu
     webPath: row.webPath,
     base: row.baseMode === "2",
     fields,
-    title: titleOf(fields) as CodeField,
+    title: getTitle(fields) as CodeField,
     targets,
     lookups,
     entity: entity(
       entityName,
       row.titleZh,
       row.titleEn,
-      Object.fromEntries(fields.map((field) => [field.name, fieldOf(field, table)])),
-      { title: titleOf(fields)?.name as string },
+      Object.fromEntries(fields.map((field) => [field.name, getField(field, table)])),
+      { title: getTitle(fields)?.name as string },
     ),
   };
 }
 
 /** `courseId` → courseName, unless a field has that name already. */
-function lookupsOf(fields: readonly CodeField[]): Map<string, string> {
+function getLookups(fields: readonly CodeField[]): Map<string, string> {
   const names = new Set(fields.map(({ name }) => name));
   const lookups = new Map<string, string>();
   for (const { kind, name } of fields) {
@@ -110,7 +111,7 @@ export const listNames = (table: string, variable: string, field: CodeField) => 
 });
 
 /** The field as the contract makes it. */
-function fieldOf(field: CodeField, table: string): Field {
+function getField(field: CodeField, table: string): Field {
   const { zh, en } = field;
   const need = field.required === "1" ? "required" : "optional";
   const list = () =>
@@ -135,8 +136,17 @@ function fieldOf(field: CodeField, table: string): Field {
       return ref(field.entity ?? "", zh, en, need);
     case "refs":
       return refs(field.entity ?? "", zh, en, need);
+    case "files":
+      return files(zh, en, need);
+    case "time":
+      return time(zh, en, need);
     default:
       return plain[field.kind](zh, en, need);
   }
 }
-const plain = { long, int, date, datetime, time, files } as const;
+const plain: Record<"long" | "int" | "date" | "datetime", (zh: string, en: string, need: Need) => Field> = {
+  long,
+  int,
+  date,
+  datetime,
+};

@@ -1,4 +1,4 @@
-/** Names of programs, out of words with hyphens or underscores between them. */
+/** Names in programs, made from words with hyphens or underscores between them. */
 
 /** `visitor-book` → visitorBook */
 export const camel = (name: string): string =>
@@ -9,16 +9,14 @@ export const pascal = (name: string): string => camel(name).replace(/^[a-z]/, (l
 export const kebab = (name: string): string => name.replace(/_+/g, "-").replace(/^-+|-+$/g, "");
 
 /**
- * A text as a literal of a program, in single quotes. Every quote, backslash and line end is escaped and nothing is left to be evaluated,
+ * A text as a literal of a program. Every quote, backslash and line end is escaped and nothing is left to be evaluated,
  * so that no text ends its literal.
  */
-export const literal = (text: string): string => {
-  const inside = JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'");
-  return `'${inside.replace(/[\u007f-\u009f\u2028\u2029\ufeff]|\p{Bidi_Control}/gu, escaped)}'`;
-};
+export const literal = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]|\p{Bidi_Control}/gu, escaped);
 const escaped = (mark: string) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Words of the language that cannot name a value. */
+/** Reserved words of TypeScript, which cannot name a value. */
 export const reserved: ReadonlySet<string> = new Set(
   "abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in instanceof interface let new null number object of package private protected public return set static string super switch symbol this throw true try type typeof undefined var void while with yield".split(
     " ",

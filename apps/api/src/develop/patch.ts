@@ -1,17 +1,17 @@
-/** A change of some lines: `remove` lines from `line` on (from 0) go, `insert` comes in their place. */
+/** A change of some lines: `remove` lines from `line` on (counted from 0) are replaced by `insert`. */
 export interface Edit {
   line: number;
   remove: number;
   insert: readonly string[];
 }
 
-/** Lines shown around a change, so that it is found in a file that has changed a little. */
+/** Context lines around a change, so that it applies to a file that has changed a little. */
 const around = 3;
 
 /** A unified diff of one file, as `git apply` reads it. The edits may not overlap. */
-export function patchOf(path: string, text: string, edits: readonly Edit[]): string {
+export function buildPatch(path: string, text: string, edits: readonly Edit[]): string {
   const lines = text.split("\n");
-  // What stands behind the last line end is no line.
+  // The empty text after the last line end is not a line.
   const count = text.endsWith("\n") ? lines.length - 1 : lines.length;
   const sorted = [...edits].sort((a, b) => a.line - b.line);
   const groups: Edit[][] = [];

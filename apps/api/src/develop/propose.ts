@@ -1,17 +1,16 @@
 import { type CodeField, isFieldName, listed, sorted } from "@jipei/contract/develop/code-field.ts";
-import type { FieldKind } from "@jipei/contract/develop/code-field.ts";
 import type { Column } from "./catalogue.ts";
 import { camel } from "./names.ts";
 
-/** Columns every entity of ours has by itself, and the hashes beside encrypted ones. */
+/** Columns that every entity has, and the hashes beside encrypted columns. */
 const base =
   /^(id|create_user|create_dept|create_time|update_user|update_time|version|is_deleted|tenant_id|remark)$|_hash$/;
 
 type Kind = Pick<CodeField, "kind" | "length" | "precision" | "scale" | "codes" | "entity">;
 
 /**
- * What the columns of a table would become; what no field of ours can hold is left, with its type.
- * @param entityOf the entity of a table, where there is one
+ * Proposes fields for the columns of a table; columns that no field can hold are returned with their type.
+ * @param entityOf finds the entity of a table, if there is one
  */
 export function propose(
   columns: readonly Column[],
@@ -22,22 +21,22 @@ export function propose(
   const left: { column: string; type: string }[] = [];
   for (const column of columns) {
     if (column.name === pkName || base.test(column.name)) continue;
-    const kind = kindOf(column, entityOf);
+    const kind = findKind(column, entityOf);
     const name = camel(column.name);
     if (!kind || !isFieldName(name) || fields.some((field) => field.name === name))
       left.push({ column: column.name, type: column.type });
-    else fields.push(fieldOf(column, name, kind, fields.length));
+    else fields.push(getField(column, name, kind, fields.length));
   }
   return { pkName, fields, left };
 }
 
-function fieldOf(column: Column, name: string, kind: Kind, place: number): CodeField {
+function getField(column: Column, name: string, kind: Kind, place: number): CodeField {
   const early = place < 8;
   return {
     column: column.name,
     name,
-    zh: labelOf(column.remark, 50) || column.name,
-    en: wordsOf(column.name),
+    zh: getLabel(column.remark, 50) || column.name,
+    en: getLabels(column.name),
     ...kind,
     required: column.notNull ? "1" : "0",
     inList: early && listed(kind.kind) ? "1" : "0",
@@ -46,8 +45,8 @@ function fieldOf(column: Column, name: string, kind: Kind, place: number): CodeF
   };
 }
 
-/** A comment of the database as a label: one line, without marks that cannot be kept, no character cut in two. */
-export const labelOf = (remark: string | null, most: number): string => {
+/** A database comment as a label: one line, without characters that cannot be stored, not cut inside a character. */
+export const getLabel = (remark: string | null, most: number): string => {
   const cut = (remark ?? "")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
@@ -56,13 +55,13 @@ export const labelOf = (remark: string | null, most: number): string => {
 };
 
 /** `visit_date` → «Visit date». */
-export const wordsOf = (name: string): string => {
+export const getLabels = (name: string): string => {
   const words = name.replace(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function kindOf({ name, type, refers, checks }: Column, entityOf: (table: string) => string | null): Kind | null {
-  const codes = codesOf(checks);
+function findKind({ name, type, refers, checks }: Column, entityOf: (table: string) => string | null): Kind | null {
+  const codes = getCodes(checks);
   const entity = refers ? entityOf(refers) : null;
   const [, plain = type, a, b] = /^([a-z ]+?)(?:\((\d+)(?:,(\d+))?\))?( with(?:out)? time zone)?$/.exec(type) ?? [];
   const array = type.endsWith("[]");
@@ -104,23 +103,18 @@ function kindOf({ name, type, refers, checks }: Column, entityOf: (table: string
   }
 }
 
-const temporal = (type: string): Kind | null =>
-  type.startsWith("timestamp") ? { kind: "datetime" } : type.startsWith("time") ? { kind: "time" } : null;
-
-function arrayKind(name: string, type: string): Kind | null {
-  const kind: FieldKind | null =
-    type === "bigint[]"
-      ? /attach|file/.test(name)
-        ? "files"
-        : "refs"
-      : /^(text|character varying)/.test(type)
-        ? "texts"
-        : null;
-  return kind && { kind, ...(kind === "texts" && { length: 100 }) };
+function temporal(type: string): Kind | null {
+  if (type.startsWith("timestamp")) return { kind: "datetime" };
+  return type.startsWith("time") ? { kind: "time" } : null;
 }
 
-/** The values of `check (status in ('1', '2'))`, as PostgreSQL writes it down; their words are still to be given. Keys of another form stay texts. */
-function codesOf(checks: readonly string[]): NonNullable<CodeField["codes"]> | null {
+function arrayKind(name: string, type: string): Kind | null {
+  if (type === "bigint[]") return { kind: /attach|file/.test(name) ? "files" : "refs" };
+  return /^(text|character varying)/.test(type) ? { kind: "texts", length: 100 } : null;
+}
+
+/** The values of `check (status in ('1', '2'))`, as PostgreSQL stores it; their labels are still to be entered. Where a value cannot be a code the field stays a text. */
+function getCodes(checks: readonly string[]): NonNullable<CodeField["codes"]> | null {
   const list = checks.map((check) => /= ANY \(+ARRAY\[(.*)\]/.exec(check)?.[1]).find((one) => one !== undefined);
   const keys = [...(list ?? "").matchAll(/'((?:[^']|'')*)'/g)].map(([, key]) => key as string);
   return keys.length > 0 && keys.length <= 50 && keys.every((key) => /^[A-Za-z0-9]{1,20}$/.test(key))

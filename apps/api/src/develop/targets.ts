@@ -1,15 +1,16 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
+import type { AnyResource } from "@jipei/contract/entities.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { sources } from "./sources.ts";
 
-/** What a generated field may refer to, and where its parts stand. */
+/** An entity that a generated field may refer to, and where its parts are. */
 export interface Target {
   name: string;
   zh: string;
   en: string;
   table: string;
-  /** Field a row is known by. */
+  /** The title field of the entity. */
   title: string;
   /** Module of the contract, below packages/contract/src. */
   module: string;
@@ -18,7 +19,7 @@ export interface Target {
   hasDetail: boolean;
 }
 
-/** Rows that make no sense without their own domain, or that are the installation's. */
+/** Entities that no field may refer to: their rows make no sense outside their domain, or belong to the installation. */
 const own = new Set([
   "Attachment",
   "Code",
@@ -40,23 +41,24 @@ export const targets = (): Promise<readonly Target[]> => (known ??= readTargets(
 
 async function readTargets(): Promise<readonly Target[]> {
   const text = sources.read("packages/contract/src/entities.ts") ?? "";
-  const modules = [...text.matchAll(/^import \{ ([\w, ]+) \} from '\.\/([\w/.-]+)'$/gm)];
+  const modules = [...text.matchAll(/^import \{ ([\w, ]+) \} from "\.\/([\w/.-]+)";$/gm)];
   const found = await Promise.all(
     modules.map(async ([, names = "", module = ""]) => {
       const exported = (await import(`@jipei/contract/${module}`)) as Record<string, unknown>;
-      return names.split(", ").flatMap((name) => targetOf(exported, name, module) ?? []);
+      return names.split(", ").flatMap((name) => findTarget(exported, name, module) ?? []);
     }),
   );
   return found.flat().sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function targetOf(exported: Record<string, unknown>, name: string, module: string): Target | null {
-  const entity = exported[name] as Entity | undefined;
+function findTarget(exported: Record<string, unknown>, name: string, module: string): Target | null {
+  const stated = exported[name] as Entity | AnyResource | undefined;
+  const entity = stated && "entity" in stated ? stated.entity : stated;
   const title = (entity?.fields as Record<string, Field> | undefined)?.[entity?.title ?? ""];
   if (
     !entity ||
     !title ||
-    own.has(name) ||
+    own.has(entity.name) ||
     title.kind !== "text" ||
     title.lookup ||
     title.derived ||
@@ -65,19 +67,19 @@ function targetOf(exported: Record<string, unknown>, name: string, module: strin
   )
     return null;
   const calls = Object.entries(exported).find(
-    ([, value]) => (value as { list?: Call } | null)?.list?.name === `${name}.list`,
+    ([, value]) => (value as { list?: Call } | null)?.list?.name === `${entity.name}.list`,
   );
   if (!calls) return null;
   const { detail } = calls[1] as { detail?: Call };
   return {
-    name,
+    name: entity.name,
     zh: entity.zh,
     en: entity.en,
     table: entity.table,
     title: entity.title,
     module,
     calls: calls[0],
-    hasDetail: detail?.name === `${name}.detail`,
+    hasDetail: detail?.name === `${entity.name}.detail`,
   };
 }
 

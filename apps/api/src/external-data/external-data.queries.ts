@@ -1,27 +1,29 @@
 import type { Answer, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { type RegisterAnswer, type Subject, subjectKeys } from "./register-port.ts";
-import { registersOf } from "./registers.ts";
+import { getRegisters } from "./registers.ts";
 
 export type { Subject } from "./register-port.ts";
+/** Questions that later domains answer. */
+export { isInClaim, isOwnPerson } from "./external-data.holds.ts";
 
-/** Why a register is asked; kept with the answer. */
+/** Why a register is asked; stored with the answer. */
 export interface Purpose {
   purpose: string;
   bizType?: string | null;
   bizId?: string | null;
-  /** One row for each subject, instead of one for all. */
+  /** The business row of each subject, instead of one for all. */
   bizIds?: readonly string[];
 }
 
 /**
- * Asks a register and keeps question, answer and purpose as evidence. A repeated question within `ext.cache.hours` gets the answer given
- * then, with its time, and evidence of its own. Call it before a transaction opens (`writesPrepared`): the answer may take seconds, and
+ * Asks a register and stores question, answer and purpose as evidence. A question repeated within `ext.cache.hours` gets the answer given
+ * then, with its time, and evidence of its own. Call it before a transaction begins (`writesPrepared`): the answer may take seconds, and
  * the look-up stays on record even when the decision fails.
  * @returns resultCode 500 when the register is out of reach; that never means «no» (severity 2: to be verified by hand)
  */
@@ -33,7 +35,7 @@ export const lookUp = async (
   why: Purpose,
 ): Promise<Answer> => (await lookUpMany(app, actor, kind, [subject], why))[0] as Answer;
 
-/** As `lookUp` for many subjects in a few statements: known answers, the missing ones, and one piece of evidence each. Answers in the order of the subjects. */
+/** Like `lookUp`, for many subjects in a few statements. @returns answers in the order of the subjects */
 export async function lookUpMany(
   app: Services,
   actor: Actor,
@@ -42,7 +44,7 @@ export async function lookUpMany(
   why: Purpose,
 ): Promise<Answer[]> {
   if (subjects.length === 0) return [];
-  const questions = subjects.map((subject) => questionOf(kind, subject));
+  const questions = subjects.map((subject) => getQuestion(kind, subject));
   const hashes = questions.map((question) => app.cipher.hash(question));
   const known = await knownAnswers(app, kind, hashes);
   const missing = [...new Set(questions.filter((_, index) => !known.has(hashes[index] as string)))];
@@ -72,7 +74,7 @@ async function knownAnswers(app: Services, kind: QueryKind, hashes: readonly str
   return new Map(rows.map((row) => [row.queryBodyHash, row]));
 }
 
-/** Writes the evidence; what was asked just now stays good for `ext.cache.hours`, a silence for no time at all. */
+/** Stores the evidence. New answers are reused for `ext.cache.hours`; a register that did not answer is asked again the next time. */
 async function keep(
   app: Services,
   actor: Actor,
@@ -120,13 +122,13 @@ interface Stored {
 }
 
 async function askAll(app: Services, kind: QueryKind, questions: readonly string[]): Promise<RegisterAnswer[]> {
-  const registers = registersOf(app);
+  const registers = getRegisters(app);
   const subjects = questions.map((question) => JSON.parse(question) as Subject);
   if (registers.askMany) return registers.askMany(kind, subjects);
   const answers: RegisterAnswer[] = [];
-  for (let start = 0; start < subjects.length; start += atOnce)
+  for (let start = 0; start < subjects.length; start += concurrency)
     answers.push(
-      ...(await Promise.all(subjects.slice(start, start + atOnce).map((subject) => registers.ask(kind, subject)))),
+      ...(await Promise.all(subjects.slice(start, start + concurrency).map((subject) => registers.ask(kind, subject)))),
     );
   return answers;
 }
@@ -135,29 +137,29 @@ async function askAll(app: Services, kind: QueryKind, questions: readonly string
 const normal = (key: keyof Subject, value: string) => (key === "name" ? value.trim() : value.trim().toUpperCase());
 
 /** A question in its normal form: the same question always has the same text. */
-const questionOf = (kind: QueryKind, subject: Subject): string =>
+const getQuestion = (kind: QueryKind, subject: Subject): string =>
   JSON.stringify(
     Object.fromEntries(subjectKeys[kind].flatMap((key) => (subject[key] ? [[key, normal(key, subject[key])]] : []))),
   );
 
-/** How many questions are on their way at once when many people are asked about. */
-const atOnce = 6;
+/** Concurrent questions when many people are asked about. */
+const concurrency = 6;
 
 /** @throws EXT_UNAVAILABLE when the register is out of reach */
-export function mustAnswer(answer: Answer): Answer {
+export function assertAnswers(answer: Answer): Answer {
   if (answer.resultCode === "500") throw new Refusal("EXT_UNAVAILABLE");
   return answer;
 }
 
-/** Whether name and number belong to one living person: yes, no, or null when the register is silent. */
+/** Whether name and number belong to one living person; null when the register did not answer. */
 export function isSamePerson({ resultCode, resultData }: Answer): boolean | null {
   if (resultCode !== "200" || !resultData) return null;
-  return String(resultData["match"]) === "1" && String(resultData["isAlive"] ?? "1") !== "0";
+  return String(resultData.match) === "1" && String(resultData.isAlive ?? "1") !== "0";
 }
 
 /** What the province knows of the teachers of a unit; null when it is out of reach. Fetching a list decides nothing, so it leaves no evidence. */
-export async function teachersOf(app: Services, creditCode: string): Promise<Record<string, unknown>[] | null> {
-  const { resultCode, resultData } = await registersOf(app).ask("getTrainTeacher", { creditCode });
+export async function getTeachers(app: Services, creditCode: string): Promise<Record<string, unknown>[] | null> {
+  const { resultCode, resultData } = await getRegisters(app).ask("getTrainTeacher", { creditCode });
   if (resultCode === "500") return null;
-  return Array.isArray(resultData?.["teachers"]) ? (resultData["teachers"] as Record<string, unknown>[]) : [];
+  return Array.isArray(resultData?.teachers) ? (resultData.teachers as Record<string, unknown>[]) : [];
 }

@@ -1,4 +1,10 @@
-import type { Domain } from "../core/implement.ts";
+import { extQueryRows } from "./ext-query.routes.ts";
+import type { Domain } from "../core/http/implement.ts";
 import { extQueryRoutes, extQueryWorkers } from "./ext-query.routes.ts";
 
-export const externalData: Domain = { name: "external-data", routes: extQueryRoutes, workers: extQueryWorkers };
+export const externalData: Domain = {
+  name: "external-data",
+  owners: [extQueryRows],
+  routes: extQueryRoutes,
+  workers: extQueryWorkers,
+};

@@ -6,9 +6,9 @@ import { extQueryCalls, queryKinds, registerCalls } from "@jipei/contract/extern
 import { sql } from "kysely";
 import { aRosterRow, somebody } from "../../test/factories/enrolment.ts";
 import { anOpenClass } from "../../test/factories/open-class.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { mask } from "../core/mask.ts";
-import { maskParts } from "../core/mask-parts.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { mask } from "../core/security/mask.ts";
+import { maskParts } from "../core/security/mask-parts.ts";
 import { lookUp } from "./external-data.queries.ts";
 import { httpRegisters } from "./http-registers.ts";
 import { enterAnswer } from "./local-registers.ts";
@@ -22,7 +22,7 @@ after(() => app.close());
 
 const purpose = "核验申请材料";
 
-test("every register answers, and every answer is evidence with its purpose", async () => {
+test("lookUp stores every answer as evidence with its purpose, for every register", async () => {
   const clerk = app.as("clerk");
   const person = somebody();
   const question = {
@@ -50,7 +50,7 @@ test("every register answers, and every answer is evidence with its purpose", as
   assert.ok(!stored.rows[0]?.text.includes(person.idNumber));
 });
 
-test("a repeated question is answered from the cache, with the time of the first, and evidence of its own", async () => {
+test("lookUp answers a repeated question from the cache, with the time of the first, and stores evidence of its own", async () => {
   const clerk = app.as("clerk");
   const person = somebody();
   const ask = () =>
@@ -61,17 +61,17 @@ test("a repeated question is answered from the cache, with the time of the first
     insuranceKind: "企业职工",
   });
   const second = await ask();
-  assert.deepEqual([second.resultData?.["isInsured"], second.queryTime], ["0", first.queryTime]);
+  assert.deepEqual([second.resultData?.isInsured, second.queryTime], ["0", first.queryTime]);
   assert.notEqual(second.id, first.id);
   const other = await clerk.call(registerCalls.getPersonInsured, {
     idNumber: person.idNumber,
     yearMonth: "2026-10",
     purpose,
   } as never);
-  assert.equal(other.resultData?.["isInsured"], "1");
+  assert.equal(other.resultData?.isInsured, "1");
 });
 
-test("question and answer are masked by what the reader sees of persons", async () => {
+test("detail masks question and answer by what the reader may see of persons", async () => {
   const person = somebody();
   const [clerk, reviewer] = [app.as("clerk"), app.as("firstReviewer")];
   const masked = {
@@ -80,9 +80,9 @@ test("question and answer are masked by what the reader sees of persons", async 
   };
   const ask = (user: TestUser, more: object = {}) =>
     user.call(registerCalls.getPersonInfo, { idNumber: person.idNumber, name: person.name, purpose, ...more } as never);
-  assert.equal((await ask(clerk)).resultData?.["birthday"], person.birthday);
+  assert.equal((await ask(clerk)).resultData?.birthday, person.birthday);
   const { id, resultData } = await ask(reviewer);
-  assert.equal(resultData?.["birthday"], masked.birthday);
+  assert.equal(resultData?.birthday, masked.birthday);
   const parts = (row: { queryBody: string | null; resultData: string | null }) => ({
     idNumber: JSON.parse(row.queryBody ?? "{}").idNumber,
     birthday: JSON.parse(row.resultData ?? "{}").birthday,
@@ -110,7 +110,7 @@ test("question and answer are masked by what the reader sees of persons", async 
   );
 });
 
-test("parts of an answer are known by their names, and numbers wherever they stand", () => {
+test("masking finds parts of an answer by their names, and ID numbers in any part", () => {
   const person = somebody();
   const hidden = maskParts(
     {
@@ -134,13 +134,13 @@ test("parts of an answer are known by their names, and numbers wherever they sta
   });
 });
 
-test("evidence can be neither changed nor removed", async () => {
+test("submit and remove of evidence are refused", async () => {
   await app.as("clerk").call(registerCalls.getTraining, { idNumber: somebody().idNumber, purpose } as never);
   await assert.rejects(sql`update ext_query set purpose = 'x'`.execute(app.db), /append-only/);
   await assert.rejects(sql`delete from ext_query`.execute(app.db), /append-only/);
 });
 
-test("refused: no purpose, nobody to ask about, a wrong number, strangers and students", async () => {
+test("a look-up without purpose or person, with a wrong number, by strangers or students is refused", async () => {
   const clerk = app.as("clerk");
   const { idNumber } = somebody();
   assert.equal((await clerk.refused(registerCalls.examin, { idNumber })).errorCode, "FIELD_INVALID");
@@ -152,7 +152,7 @@ test("refused: no purpose, nobody to ask about, a wrong number, strangers and st
   assert.equal((await app.as("student").refused(registerCalls.examin, { idNumber, purpose })).errorCode, "ROLE_DENIED");
 });
 
-test("an institution asks for assessments and certificates of its own students only", async () => {
+test("an institution may query assessments and certificates of its own students only", async () => {
   const { classId, admin } = await anOpenClass(app);
   const own = await aRosterRow(app, classId);
   assert.equal(
@@ -171,7 +171,7 @@ test("an institution asks for assessments and certificates of its own students o
   assert.ok(seen.records.every((row: any) => row.operator === admin.actor.userId));
 });
 
-test("EXT_UNAVAILABLE, with the attempt on record", async () => {
+test("lookUp stores the attempt where the register is out of reach (EXT_UNAVAILABLE)", async () => {
   const person = somebody();
   await enterAnswer(app.db, app.cipher, "examin", person.idNumber, { unavailable: true });
   const clerk = app.as("clerk");
@@ -208,7 +208,7 @@ async function register(
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, server, asked };
 }
 
-test("over HTTP: signed, fixed address, both answer forms; redirects, rubbish and slowness are «unavailable»", async () => {
+test("httpRegisters signs requests to a fixed address and reads both answer forms; redirects, invalid and slow answers are «unavailable»", async () => {
   const key = "shared-key";
   let mode = "own";
   const { url, server, asked } = await register((body, headers, path) => {
@@ -243,7 +243,7 @@ test("over HTTP: signed, fixed address, both answer forms; redirects, rubbish an
         { idNumber: person.idNumber, name: "错名" },
         { purpose },
       )
-    ).resultData?.["match"],
+    ).resultData?.match,
     "1",
   );
   server.closeAllConnections();

@@ -50,7 +50,7 @@ export function httpRegisters({ url, key, timeout }: RegisterSettings): Register
 async function limitedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > largestAnswer) throw new Error("answer too large");
     chunks.push(chunk);
@@ -61,8 +61,8 @@ async function limitedText(response: Response): Promise<string> {
 /** Either our own form `{resultCode, resultData}` or the exchange's `{code, data}`. */
 function understood(text: string): RegisterAnswer {
   const answer = JSON.parse(text) as Record<string, unknown>;
-  const code = String(answer["resultCode"] ?? answer["code"] ?? "");
-  const data = answer["resultData"] ?? answer["data"] ?? null;
+  const code = String(answer.resultCode ?? answer.code ?? "");
+  const data = answer.resultData ?? answer.data ?? null;
   if (code === "204") return { resultCode: "204", resultData: null };
   if (code !== "200" || typeof data !== "object" || Array.isArray(data)) return unavailable;
   return data === null

@@ -1,6 +1,6 @@
-import { birthdayOf, checkIdNumber, sexOf } from "@jipei/contract/core/id-number.ts";
-import type { Cipher } from "../core/cipher.ts";
-import type { Db, Tx } from "../core/db.ts";
+import { findBirthday, checkIdNumber, getSex } from "@jipei/contract/core/fields/id-number.ts";
+import type { Cipher } from "../core/security/cipher.ts";
+import type { Db, Tx } from "../core/database/db.ts";
 import type { RegisterAnswer, RegisterKind, Registers, Subject } from "./register-port.ts";
 import { subjectKeys } from "./register-port.ts";
 
@@ -8,8 +8,8 @@ const none: RegisterAnswer = { resultCode: "204", resultData: null };
 const found = (resultData: Record<string, unknown>): RegisterAnswer => ({ resultCode: "200", resultData });
 
 /**
- * Stands in for the registers of the province where none is connected: answers entered with `enterAnswer`, and for synthetic people
- * (county code «9999») the plain answers of somebody without particulars. Nobody real is ever answered.
+ * Replaces the registers of the province where none is connected: it returns answers entered with `enterAnswer`, and for synthetic people
+ * (county code «9999») default answers. It never answers about real people.
  */
 export function localRegisters(db: Db, cipher: Cipher): Registers {
   const askMany = async (kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]> => {
@@ -21,7 +21,7 @@ export function localRegisters(db: Db, cipher: Cipher): Registers {
       .where("queryKind", "=", kind)
       .where("subjectHash", "in", hashes.flat())
       .execute();
-    const answers = new Map<string, string>(rows.map((row) => [row["subjectHash"], row["answer"]]));
+    const answers = new Map<string, string>(rows.map((row) => [row.subjectHash, row.answer]));
     return subjects.map((subject, index) => {
       const entry = (hashes[index] ?? []).map((hash) => answers.get(hash)).find((answer) => answer !== undefined);
       return entry === undefined
@@ -32,15 +32,15 @@ export function localRegisters(db: Db, cipher: Cipher): Registers {
   return { askMany, ask: async (kind, subject) => (await askMany(kind, [subject]))[0] ?? none };
 }
 
-/** Values of a question that name who or what it is about. */
+/** The values of a question that identify its subject. */
 const identifying = (kind: RegisterKind, subject: Subject) =>
   subjectKeys[kind].filter((key) => key !== "name" && key !== "yearMonth").flatMap((key) => subject[key] ?? []);
 
-/** Whether the name belongs to the number is worked out at the time of asking. */
+/** Compares the name with the number at the time of the question. */
 function answered(kind: RegisterKind, subject: Subject, data: Record<string, unknown>): RegisterAnswer {
-  if (data["unavailable"]) return { resultCode: "500", resultData: null };
+  if (data.unavailable) return { resultCode: "500", resultData: null };
   return found(
-    kind === "getPersonInfo" ? { ...data, match: data["match"] ?? (data["name"] === subject.name ? "1" : "0") } : data,
+    kind === "getPersonInfo" ? { ...data, match: data.match ?? (data.name === subject.name ? "1" : "0") } : data,
   );
 }
 
@@ -52,8 +52,8 @@ function plain(kind: RegisterKind, { idNumber, name }: Subject): RegisterAnswer 
         match: "1",
         isAlive: "1",
         name: name ?? "",
-        sex: sexOf(idNumber),
-        birthday: birthdayOf(idNumber),
+        sex: getSex(idNumber),
+        birthday: findBirthday(idNumber),
         regionCode: idNumber.slice(0, 6),
         hukouType: "2",
       });

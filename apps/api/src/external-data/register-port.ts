@@ -1,6 +1,6 @@
 import type { Question, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
 
-/** What is asked of a register; which keys a kind reads is written in `subjectKeys`. */
+/** The subject of a question; `subjectKeys` says which keys each kind reads. */
 export type Subject = Partial<Pick<Question, "idNumber" | "name" | "creditCode" | "classNo" | "certNo" | "yearMonth">>;
 
 /** What is asked of the registers: the look-ups of the calls, and the teachers of a unit, which are fetched for the pool. */

@@ -1,8 +1,8 @@
-import type { Services } from "../core/services.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { httpRegisters } from "./http-registers.ts";
 import { localRegisters } from "./local-registers.ts";
 import type { Registers } from "./register-port.ts";
 
 /** The registers by configuration: over HTTP where an address is set, else the local register. */
-export const registersOf = (app: Services): Registers =>
+export const getRegisters = (app: Services): Registers =>
   app.settings.registers ? httpRegisters(app.settings.registers) : localRegisters(app.db, app.cipher);

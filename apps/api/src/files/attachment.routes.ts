@@ -1,34 +1,43 @@
-import { Attachment, type AttachmentRow, attachmentCalls } from "@jipei/contract/files/attachment.ts";
+import type { Row } from "@jipei/contract/core/entity.ts";
+import { columns } from "../core/entity/columns.ts";
+import { Attachment, attachmentCalls } from "@jipei/contract/files/attachment.ts";
 import { downloadFile, openLink, putFileAttach } from "@jipei/contract/files/transfer.ts";
-import { type UploadKind, extensionOf, uploadTypes } from "@jipei/contract/core/upload-rules.ts";
+import { type UploadKind, getExtension, uploadTypes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import type { FastifyReply } from "fastify";
 import { sql } from "kysely";
-import { type Actor, onlyTeacher } from "../core/actor.ts";
-import { crud, crudRoutes } from "../core/crud.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { mayFetch, namedFiles, openable } from "../core/files.ts";
-import { type Route, raw, reads, writes } from "../core/implement.ts";
-import { present } from "../core/present.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import { readRow } from "../core/rows.ts";
-import type { Services } from "../core/services.ts";
-import { type Condition, all, derive, everything } from "../core/sql.ts";
+import { type Actor, onlyTeacher } from "../core/foundation/actor.ts";
+import { crud, crudRoutes } from "../core/entity/crud.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { namedFiles } from "../core/storage/files.ts";
+import { mayFetch, openable } from "./row-files.ts";
+import { type Route, raw, reads, writes } from "../core/http/implement.ts";
+import { toResponse } from "../core/entity/to-response.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { readRow } from "../core/database/rows.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { type Condition, all, type DerivedField, derived, everything } from "../core/database/sql.ts";
 import { attachmentByLink, sendAttachment } from "./files.queries.ts";
 import { cleanName, storeUpload } from "./upload.ts";
 
-derive(Attachment, "ownerKind", "t.biz_type", (kind) => sql`t.biz_type = ${kind}`);
-derive(Attachment, "useCount", "select count(*)::int from attachment_use u where u.attachment_id = t.id");
 const object = `from stored_object o where o.key = t.storage_key and o.state = 'kept'`;
-derive(
-  Attachment,
-  "providerId",
-  `select o.provider_id ${object}`,
-  (id) => sql`t.storage_key in (select o.key from stored_object o where o.provider_id = ${id} and o.state = 'kept')`,
-);
-derive(Attachment, "domain", `select p.oss_code from storage_provider p where p.id = (select o.provider_id ${object})`);
+export const attachmentDerived: readonly DerivedField[] = [
+  derived(Attachment, "ownerKind", "t.biz_type", (kind) => sql`t.biz_type = ${kind}`),
+  derived(Attachment, "useCount", "select count(*)::int from attachment_use u where u.attachment_id = t.id"),
+  derived(
+    Attachment,
+    "providerId",
+    `select o.provider_id ${object}`,
+    (id) => sql`t.storage_key in (select o.key from stored_object o where o.provider_id = ${id} and o.state = 'kept')`,
+  ),
+  derived(
+    Attachment,
+    "domain",
+    `select p.oss_code from storage_provider p where p.id = (select o.provider_id ${object})`,
+  ),
+];
 
-/** The list: for the bureau all files, for a unit those of its users, for a teacher and a person his own; of these what they may open. */
+/** The list: the bureau sees all files, a unit those of its users, a teacher and a person their own; of these only what they may open. */
 const scope = (actor: Actor): Condition => all([brought(actor), openable(actor)]);
 
 function brought(actor: Actor): Condition {
@@ -39,7 +48,7 @@ function brought(actor: Actor): Condition {
 }
 
 /** @throws ATTACH_IN_USE when a business row names one of the files */
-async function mustBeLoose(tx: Tx, ids: string[]): Promise<void> {
+async function assertUnattached(tx: Tx, ids: string[]): Promise<void> {
   const used = await sql`select 1 from attachment_use where attachment_id = any(${ids}::bigint[]) union all
     select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx);
   if (used.rows.length > 0) throw new Refusal("ATTACH_IN_USE");
@@ -50,10 +59,10 @@ const handlers = crud({
   resource: "attach",
   scope,
   audited: true,
-  /** A new name is as clean as that of an upload and says what the content is; what a row names as evidence is renamed by the bureau only. */
+  /** A new name is cleaned as that of an upload and must fit the content. Only the bureau renames a file that a row names as evidence. */
   async beforeSave(tx, actor, merged, old) {
-    const fileName = cleanName(merged["fileName"]);
-    if (extensionOf(fileName) !== old?.["fileType"])
+    const fileName = cleanName(merged.fileName);
+    if (getExtension(fileName) !== old?.fileType)
       throw invalidField(
         "fileName",
         Attachment.fields.fileName.zh,
@@ -61,25 +70,19 @@ const handlers = crud({
         "扩展名不能更改",
         "the extension cannot be changed",
       );
-    if (actor.audience !== "bureau") await mustBeLoose(tx, [old["id"]]);
-    return { fileName };
+    if (actor.audience !== "bureau") await assertUnattached(tx, [old.id]);
+    return columns(Attachment, { fileName });
   },
   beforeRemove: (tx, _actor, rows) =>
-    mustBeLoose(
+    assertUnattached(
       tx,
-      rows.map((row) => row["id"]),
+      rows.map((row) => row.id),
     ),
 });
 
-/** What a file is called and how large it is, for whoever may open it: a person sees the photo on his certificate. */
-async function detail(db: Db, actor: Actor, { id }: { id: string }, app: Services): Promise<any> {
-  return present(
-    Attachment,
-    actor,
-    app.cipher,
-    await readRow<AttachmentRow>(db, Attachment, openable, actor, id),
-    "detail",
-  );
+/** Name and size of a file, for everybody who may open it: a person sees the photo on their certificate. */
+async function detail(db: Db, actor: Actor, { id }: { id: string }, app: Services): Promise<Row<typeof Attachment>> {
+  return toResponse(Attachment, actor, app.cipher, await readRow(db, Attachment, openable, actor, id), "detail");
 }
 
 export const attachmentRoutes: Route[] = [
@@ -87,28 +90,25 @@ export const attachmentRoutes: Route[] = [
     attachmentCalls,
     { entity: Attachment, resource: "attach", scope },
     {
-      detail: reads(attachmentCalls.detail as never, detail as never),
-      submit: writes(
-        attachmentCalls.submit as never,
-        (async (tx: never, actor: Actor, input: { id?: string }, app: Services) => {
-          // A file comes by upload only; what it is called and what it is for may be changed.
-          if (!input.id)
-            throw new Refusal("FIELD_INVALID", {
-              field: { zh: "附件", en: "Attachment" },
-              reason: { zh: "请先上传文件", en: "upload the file first" },
-            });
-          return handlers.submit(tx, actor, input, app);
-        }) as never,
-      ),
-      remove: writes(attachmentCalls.remove as never, handlers.remove as never),
+      detail: reads(attachmentCalls.detail, detail),
+      submit: writes(attachmentCalls.submit, async (tx, actor, input, app) => {
+        // A file is created by an upload only; its name and purpose may be changed here.
+        if (!input.id)
+          throw new Refusal("FIELD_INVALID", {
+            field: { zh: "附件", en: "Attachment" },
+            reason: { zh: "请先上传文件", en: "upload the file first" },
+          });
+        return handlers.submit(tx, actor, input, app);
+      }),
+      remove: writes(attachmentCalls.remove, handlers.remove),
     },
   ),
   raw(putFileAttach, async (request, _reply, actor, input, app) => {
-    let kind = kindOf(input.kind);
+    let kind = getKind(input.kind);
     if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
     for await (const part of request.parts({ limits: { files: 1 } })) {
       if (part.type === "field") {
-        if (part.fieldname === "kind") kind = kindOf(String(part.value));
+        if (part.fieldname === "kind") kind = getKind(String(part.value));
         continue;
       }
       const stored = await storeUpload(app, actor, part, kind);
@@ -132,14 +132,14 @@ export const attachmentRoutes: Route[] = [
   ),
 ];
 
-/** @throws NOT_FOUND for a link that is none of ours, and for one he may not follow */
+/** @throws NOT_FOUND for an unknown link, and for one that the actor may not open */
 async function sendLinked(app: Services, actor: Actor, reply: FastifyReply, link: string) {
   const attachment = await attachmentByLink(app.db, link);
-  if (!attachment || !(await mayFetch(app.db, actor, attachment["id"]))) throw new Refusal("NOT_FOUND");
+  if (!attachment || !(await mayFetch(app.db, actor, attachment.id))) throw new Refusal("NOT_FOUND");
   return sendAttachment(app, reply, attachment);
 }
 
-function kindOf(text: string | null | undefined): UploadKind {
+function getKind(text: string | null | undefined): UploadKind {
   if (!text) return "any";
   if (!Object.hasOwn(uploadTypes, text))
     throw new Refusal("FIELD_INVALID", { field: { zh: "种类", en: "Kind" }, reason: { zh: "不支持", en: "unknown" } });

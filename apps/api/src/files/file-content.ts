@@ -1,13 +1,13 @@
 /**
- * What a file really is, told by its first and last bytes: a name is only what its sender claims. The check is for the types that
- * uploads take; it answers whether the content fits the extension, and how large a picture is.
+ * Recognises what a file really is by its first and last bytes, since a name is only what its sender claims. It knows the types that
+ * uploads accept, says whether the content fits the extension, and how large a picture is.
  */
 
-/** Bytes kept of the beginning and of the end of an upload. */
+/** Bytes of the beginning and of the end of an upload that are kept for the check. */
 export const headBytes = 512 * 1024;
 export const tailBytes = 64 * 1024;
 
-/** Most pixels of a picture: a small file may unpack to gigabytes. */
+/** Upper limit for the pixels of a picture, in millions: a small file may unpack to gigabytes. */
 export const maxMegapixels = 50;
 
 type Check = (head: Buffer, tail: Buffer) => boolean;
@@ -24,7 +24,7 @@ const mp4: Check = (head) => head.subarray(4, 8).toString("latin1") === "ftyp";
 const pdf: Check = (head) => head.subarray(0, 1024).includes("%PDF-");
 const gif: Check = (head) => /^GIF8[79]a/.test(head.subarray(0, 6).toString("latin1"));
 const bmp: Check = (head) => head.subarray(0, 2).toString("latin1") === "BM" && head.length > 30;
-/** Office programs order the parts of a document differently; the directory at the end names them all. */
+/** Office programs order the parts of a document differently; the directory at the end of the file names them all. */
 const officeZip =
   (part: string): Check =>
   (head, tail) =>
@@ -34,7 +34,7 @@ const openDocument =
   (head, tail) =>
     zip(head, tail) && head.subarray(0, 200).includes(`mimetypeapplication/vnd.oasis.opendocument.${kind}`);
 
-/** Programs in disguise; a text may begin with anything else. */
+/** Beginnings of executable files, refused as text; a text may begin with anything else. */
 const programs: readonly Check[] = [
   begins(0x4d, 0x5a),
   begins(0x7f, 0x45, 0x4c, 0x46),
@@ -70,12 +70,12 @@ const checks: Readonly<Record<string, Check>> = {
   csv: plain,
 };
 
-/** @param extension lower case, without point */
+/** @param extension lower case, without the dot */
 export const contentFits = (extension: string, head: Buffer, tail: Buffer): boolean =>
   head.length > 0 && (checks[extension]?.(head, tail) ?? false);
 
-/** Pixels of a picture; 0 for what is no picture, null for a picture whose size cannot be read. */
-export function pixelsOf(extension: string, head: Buffer): number | null {
+/** Pixels of a picture; 0 for other files, null for a picture whose size cannot be read. */
+export function findPixels(extension: string, head: Buffer): number | null {
   switch (extension) {
     case "png":
       return head.length >= 24 ? head.readUInt32BE(16) * head.readUInt32BE(20) : null;

@@ -1,4 +1,7 @@
-import type { Domain } from "../core/implement.ts";
+import { fileKeeper } from "./row-files.ts";
+import { attachmentDerived } from "./attachment.routes.ts";
+import { storageDerived } from "./storage-provider.routes.ts";
+import type { Domain } from "../core/http/implement.ts";
 import { attachmentRoutes } from "./attachment.routes.ts";
 import { storageCopy } from "./storage-copy.ts";
 import { storageProviderRoutes } from "./storage-provider.routes.ts";
@@ -6,6 +9,8 @@ import { sweepFiles } from "./sweep.ts";
 
 export const files: Domain = {
   name: "files",
+  provides: { files: fileKeeper },
+  derived: [...storageDerived, ...attachmentDerived],
   routes: [...attachmentRoutes, ...storageProviderRoutes],
   constraints: {
     storage_provider_single: "VERSION_CONFLICT",

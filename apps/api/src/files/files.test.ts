@@ -1,18 +1,19 @@
+// A process of its own: it registers an owner of files whose table other test databases do not have.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { attachmentCalls } from "@jipei/contract/files/attachment.ts";
 import { downloadFile, putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
-import { files as filesField, ref, text } from "@jipei/contract/core/field.ts";
+import { files as filesField, ref, text } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { attachFiles, ownFiles, shareFile } from "../core/files.ts";
-import { Refusal } from "../core/refusal.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { attachFiles, registerOwner, shareFile } from "../core/storage/files.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
 import { sweepFiles } from "./sweep.ts";
 import { cleanName } from "./upload.ts";
 
-/** Files: what is taken, who may fetch it, what happens to files that nobody needs. */
+/** Files: which are accepted, who may fetch them, what happens to those that nobody needs. */
 const Folder = entity(
   "TestFolder",
   "卷宗",
@@ -31,7 +32,11 @@ before(async () => {
   await sql`create table test_folder (id bigint generated always as identity primary key, title text, org_id bigint, papers bigint[], proof_id bigint, is_deleted smallint not null default 0)`.execute(
     app.db,
   );
-  ownFiles(Folder, (actor) => (actor.audience === "bureau" ? sql`true` : sql`t.org_id = ${actor.orgId}`), "org");
+  registerOwner({
+    entity: Folder,
+    scope: (actor) => (actor.audience === "bureau" ? sql`true` : sql`t.org_id = ${actor.orgId}`),
+    resource: "org",
+  });
 });
 after(() => app.close());
 
@@ -81,7 +86,7 @@ const fetch = (user: TestUser, link: string) =>
 const inTx = <T>(work: Parameters<ReturnType<TestApp["db"]["transaction"]>["execute"]>[0]) =>
   app.db.transaction().execute(work as never) as Promise<T>;
 
-test("stores a file with its Chinese name and gives it back unchanged", async () => {
+test("put-file-attach stores a file with its Chinese name, and the download returns it unchanged", async () => {
   const clerk = app.as("clerk");
   const stored = await upload(clerk, "培训（证明） 1.pdf");
   assert.deepEqual(
@@ -97,7 +102,7 @@ test("stores a file with its Chinese name and gives it back unchanged", async ()
   assert.deepEqual([row.fileSize, row.downloadCount, row.sha256?.length], [pdf.length, 1, 64]);
 });
 
-test("refuses by name, content and size, and keeps nothing of what it refused", async () => {
+test("put-file-attach refuses by name, content and size, and stores nothing of a refused file", async () => {
   const clerk = app.as("clerk");
   const exe = Buffer.concat([Buffer.from("MZ"), randomBytes(300)]);
   const cases: [string, Buffer, string | undefined, string][] = [
@@ -135,13 +140,13 @@ test("refuses by name, content and size, and keeps nothing of what it refused", 
   assert.equal((await send(app.stranger, "证明.pdf", pdf)).code, 401);
 });
 
-test("names lose paths, control characters and marks that hide an extension", () => {
+test("cleanName removes paths, control characters and marks that hide an extension", () => {
   assert.equal(cleanName("..\\..\\etc/证明\u202efdp.exe"), "证明fdp.exe");
   assert.equal(cleanName("a\u0000b.pdf"), "ab.pdf");
   assert.equal([...cleanName(`${"长".repeat(300)}.pdf`)].length, 200);
 });
 
-test("a file is fetched by its uploader and by those who see its row; for others it does not exist", async () => {
+test("a download serves the uploader and those who see its row, and answers NOT_FOUND to others", async () => {
   const owner = app.as("orgAdmin", { orgId: "71" });
   const colleague = app.as("orgAdmin", { orgId: "71" });
   const other = app.as("orgAdmin", { orgId: "72" });
@@ -150,9 +155,9 @@ test("a file is fetched by its uploader and by those who see its row; for others
   for (const user of [colleague, other, clerk, app.stranger])
     assert.equal((await fetch(user, stored.link)).statusCode, user === app.stranger ? 401 : 404);
   const { id } = await app.db
-    .insertInto("testFolder")
+    .insertInto("testFolder" as never)
     .values({ title: "a", orgId: "71", papers: [stored.id] })
-    .returning("id")
+    .returning("id" as never)
     .executeTakeFirstOrThrow();
   await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { papers: [stored.id] }));
   assert.equal((await fetch(colleague, stored.link)).statusCode, 200);
@@ -177,13 +182,13 @@ test("a file is fetched by its uploader and by those who see its row; for others
   assert.equal((await colleague.list<any>(attachmentCalls.list, { bizType_equal: "TestFolder" })).total, 1);
 });
 
-test("whoever may fetch a file reads what it is called, though another unit uploaded it and his own list does not show it", async () => {
+test("the detail names a file to everybody who may fetch it, even where another unit uploaded it and their list does not show it", async () => {
   const stored = await upload(app.as("orgAdmin", { orgId: "71" }));
   const reader = app.as("orgAdmin", { orgId: "73" });
   const { id } = await app.db
-    .insertInto("testFolder")
+    .insertInto("testFolder" as never)
     .values({ title: "e", orgId: "73" })
-    .returning("id")
+    .returning("id" as never)
     .executeTakeFirstOrThrow();
   assert.equal((await reader.refused(attachmentCalls.detail, { id: stored.id })).errorCode, "NOT_FOUND");
   await inTx((tx) => shareFile(tx as never, stored.id, Folder, id, "papers"));
@@ -191,14 +196,14 @@ test("whoever may fetch a file reads what it is called, though another unit uplo
   assert.equal((await reader.list<any>(attachmentCalls.list, {})).total, 0);
 });
 
-test("nobody ties a file of others to his row, not even one he could guess", async () => {
+test("a save refuses to attach a file of others to a row (ATTACH_NOT_OWN), even one whose id was guessed", async () => {
   const owner = app.as("orgAdmin", { orgId: "71" });
   const thief = app.as("orgAdmin", { orgId: "72" });
   const stored = await upload(owner);
   const { id } = await app.db
-    .insertInto("testFolder")
+    .insertInto("testFolder" as never)
     .values({ title: "b", orgId: "72" })
-    .returning("id")
+    .returning("id" as never)
     .executeTakeFirstOrThrow();
   await assert.rejects(
     inTx((tx) => attachFiles(tx as never, thief.actor, Folder, id, { papers: [stored.id] })),
@@ -206,26 +211,26 @@ test("nobody ties a file of others to his row, not even one he could guess", asy
   );
 });
 
-test("a proof is fetched by those who decide about it, not by those who only see the row", async () => {
+test("a download serves a proof to those who decide about it, not to those who only see the row", async () => {
   const owner = app.as("orgAdmin", { orgId: "71" });
   const stored = await upload(owner);
   const { id } = await app.db
-    .insertInto("testFolder")
+    .insertInto("testFolder" as never)
     .values({ title: "c", orgId: "71", proofId: stored.id })
-    .returning("id")
+    .returning("id" as never)
     .executeTakeFirstOrThrow();
   await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { proofId: stored.id }));
   assert.equal((await fetch(app.as("clerk"), stored.link)).statusCode, 200);
   assert.equal((await fetch(app.as("leader"), stored.link)).statusCode, 404);
 });
 
-test("a file in use stays; one taken off its row goes with the sweep", async () => {
+test("the sweep keeps a file in use and removes one that was taken off its row", async () => {
   const owner = app.as("orgAdmin", { orgId: "71" });
   const [kept, dropped, shared] = [await upload(owner), await upload(owner), await upload(owner)];
   const { id } = await app.db
-    .insertInto("testFolder")
+    .insertInto("testFolder" as never)
     .values({ title: "d", orgId: "71" })
-    .returning("id")
+    .returning("id" as never)
     .executeTakeFirstOrThrow();
   await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { papers: [kept.id, dropped.id] }));
   await inTx((tx) => shareFile(tx as never, shared.id, Folder, id, "proofId"));
@@ -234,9 +239,8 @@ test("a file in use stays; one taken off its row goes with the sweep", async () 
   await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { papers: [kept.id] }));
   await sweepFiles(app);
   assert.equal(
-    (await app.db.selectFrom("attachment").select("isDeleted").where("id", "=", dropped.id).executeTakeFirstOrThrow())[
-      "isDeleted"
-    ],
+    (await app.db.selectFrom("attachment").select("isDeleted").where("id", "=", dropped.id).executeTakeFirstOrThrow())
+      .isDeleted,
     0,
     "an orphan has two days",
   );
@@ -252,7 +256,7 @@ test("a file in use stays; one taken off its row goes with the sweep", async () 
   );
 });
 
-test("a file may be renamed, but not made without an upload", async () => {
+test("submit renames a file, and refuses to create one without an upload", async () => {
   const owner = app.as("orgAdmin", { orgId: "71" });
   const stored = await upload(owner);
   await owner.call(attachmentCalls.submit, { id: stored.id, fileName: "新名.pdf", attLink: "http://evil" } as never);
@@ -263,7 +267,7 @@ test("a file may be renamed, but not made without an upload", async () => {
   assert.equal((await fetch(owner, stored.link)).statusCode, 404);
 });
 
-test("a new name is as clean as that of an upload, keeps the extension and is on record; evidence is renamed by the bureau only", async () => {
+test("submit cleans a new name, keeps the extension and writes the history; only the bureau renames evidence", async () => {
   const owner = app.as("orgAdmin", { orgId: "71" });
   const stored = await upload(owner);
   for (const fileName of ["证明.bat", "证明.pdf.hta", "证明", "..\\证明fdp\u202efdp.exe"])
@@ -280,9 +284,9 @@ test("a new name is as clean as that of an upload, keeps the extension and is on
   );
   assert.deepEqual(rows, [{ n: 1 }]);
   const { id } = await app.db
-    .insertInto("testFolder")
+    .insertInto("testFolder" as never)
     .values({ title: "r", orgId: "71" })
-    .returning("id")
+    .returning("id" as never)
     .executeTakeFirstOrThrow();
   await inTx((tx) => attachFiles(tx as never, owner.actor, Folder, id, { papers: [stored.id] }));
   assert.equal(
@@ -292,6 +296,6 @@ test("a new name is as clean as that of an upload, keeps the extension and is on
   await app.as("clerk").call(attachmentCalls.submit, { id: stored.id, fileName: "另一份.pdf" } as never);
 });
 
-test("the list of attachments begins with thirty", async () => {
+test("the list of attachments has thirty rows a page", async () => {
   assert.equal((await app.as("clerk").list<{ size: number }>(attachmentCalls.list, {})).size, 30);
 });

@@ -6,10 +6,10 @@ import { claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls
 import { sql } from "kysely";
 import { aCertifiedClass, fileClaim } from "../../test/factories/assessment.ts";
 import { aStandard } from "../../test/factories/teaching.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { fileFields, isOwned } from "../core/files.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { fileFields, isOwned } from "../core/storage/files.ts";
 
-/** Files of the chain reach those who decide by them, and nobody else. */
+/** Files of classes, claims and certificates reach those who decide by them, and nobody else. */
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
@@ -25,13 +25,16 @@ const status = async (user: TestUser, link: string) =>
     })
   ).statusCode;
 
-test("of every entity with files somebody says who may fetch them", () => {
+test("every entity with files has a registered owner that decides who may fetch them", () => {
   for (const entity of entities)
     if (fileFields(entity).length > 0)
-      assert.ok(isOwned(entity), `${entity.name}: call ownFiles, else only the uploader can read its files`);
+      assert.ok(
+        isOwned(entity),
+        `${entity.name}: list it under owners of its domain, else only the uploader can read its files`,
+      );
 });
 
-test("documents of a claim and the photo on a certificate are read by reviewers, not by other institutions", async () => {
+test("a download serves documents of a claim and the photo on a certificate to reviewers, not to other institutions", async () => {
   const built = await aCertifiedClass(app);
   await aStandard(app, { courseId: built.base.courseId, subsidyKind: "01" }).catch(() => {});
   const claim = await fileClaim(app, built);

@@ -1,14 +1,14 @@
 import { pipeline } from "node:stream/promises";
 import { StorageProvider } from "@jipei/contract/files/storage-provider.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { JobCancelled, background } from "../core/background.ts";
-import { isAway } from "../core/database-errors.ts";
-import type { Tx } from "../core/db.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { type Measured, Measure, type Place } from "../core/storage.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { JobCancelled, background } from "../core/jobs/background.ts";
+import { isAway } from "../core/database/database-errors.ts";
+import type { Tx } from "../core/database/db.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { type Measured, Measure, type Place } from "../core/storage/storage.ts";
 
 interface Input {
   fromId: string;
@@ -16,20 +16,20 @@ interface Input {
   removeSource: boolean;
 }
 
-interface Kept {
+interface StoredFile {
   key: string;
   sha256: string | null;
 }
 
 /** Files read from the list at a time, and moved at a time. */
-const [batch, together] = [100, 4];
+const [batch, concurrency] = [100, 4];
 
-/** A file that is not what it was when it was stored, or did not arrive as it left. */
+/** Thrown for a file that has changed since it was stored, or whose copy differs from it. */
 class Damaged extends Error {}
 
 /**
- * Moves the files of a place to the one in use. Each moves by itself: stored, read back, compared, and only then does it count as lying
- * there. So the work may be cancelled or die anywhere, and be done again; a file is readable at every moment.
+ * Moves the files of a place to the one in use. Each file moves by itself: it is stored, read back and compared, and only then recorded at the
+ * new place. So the job may be cancelled or killed at any point and run again, and every file stays readable.
  */
 export const storageCopy = background<Input>("files.copy", async ({ app, input, progress }) => {
   const { fromId, toId, removeSource } = input;
@@ -51,12 +51,12 @@ export const storageCopy = background<Input>("files.copy", async ({ app, input, 
   };
   await progress(done, total);
   for await (const files of batches(app, fromId, "kept")) {
-    await mustBeInUse(app, toId);
-    for (let i = 0; i < files.length; i += together) {
-      // All of them end before the first fault is thrown, so that none goes on behind the job's back.
+    await assertInUse(app, toId);
+    for (let i = 0; i < files.length; i += concurrency) {
+      // All of them end before the first error is thrown, so that none goes on after the job has ended.
       const ends = await Promise.allSettled(
         files
-          .slice(i, i + together)
+          .slice(i, i + concurrency)
           .map((file) => step(() => move(app, file, { fromId, from, toId, to, removeSource }), file.key)),
       );
       for (const end of ends) if (end.status === "rejected") throw end.reason;
@@ -78,7 +78,7 @@ export const storageCopy = background<Input>("files.copy", async ({ app, input, 
   return { zh: `已迁移${moved}个文件`, en: `${moved} file(s) moved` };
 });
 
-/** @throws STORAGE_COPYING; NOT_FOUND where nothing but the source could take the files */
+/** @throws STORAGE_COPYING; NOT_FOUND where no other place than the source could take the files */
 export async function startCopy(
   tx: Tx,
   app: Services,
@@ -92,15 +92,15 @@ export async function startCopy(
     .where("status", "=", "2")
     .where("isDeleted", "=", 0)
     .executeTakeFirstOrThrow();
-  if (target["id"] === from.id)
+  if (target.id === from.id)
     throw new Refusal("FIELD_INVALID", {
       field: { zh: "来源", en: "From" },
       reason: { zh: "文件已在启用的存储中", en: "the files are where new ones go already" },
     });
-  // One move at a time, whoever asks: the lock is held until the job's row is written.
+  // One move at a time: the lock is held until the row of the job is written.
   await sql`select pg_advisory_xact_lock(hashtext('files.copy'))`.execute(tx);
   const running = await tx
-    .selectFrom("job")
+    .selectFrom("backgroundJob")
     .select("id")
     .where("kind", "=", storageCopy.worker.name)
     .where("endTime", "is", null)
@@ -111,15 +111,15 @@ export async function startCopy(
       bizType: StorageProvider.name,
       bizId: from.id,
       action: "copy",
-      opinion: `${from.ossCode} → ${target["ossCode"]}`,
+      opinion: `${from.ossCode} → ${target.ossCode}`,
     },
   ]);
   return storageCopy.start(
     tx,
     app,
     actor,
-    { zh: `迁移文件：${from.ossCode} → ${target["ossCode"]}`, en: `Files: ${from.ossCode} → ${target["ossCode"]}` },
-    { fromId: from.id, toId: target["id"], removeSource },
+    { zh: `迁移文件：${from.ossCode} → ${target.ossCode}`, en: `Files: ${from.ossCode} → ${target.ossCode}` },
+    { fromId: from.id, toId: target.id, removeSource },
   );
 }
 
@@ -130,21 +130,21 @@ async function countAt(app: Services, providerId: string, state: "kept" | "spare
   return Number(found.rows[0]?.n);
 }
 
-/** In order of key, so that files that stay behind are seen once. */
-async function* batches(app: Services, providerId: string, state: "kept" | "spare"): AsyncGenerator<Kept[]> {
+/** In order of key, so that a file that could not be moved is not read a second time. */
+async function* batches(app: Services, providerId: string, state: "kept" | "spare"): AsyncGenerator<StoredFile[]> {
   for (let last = ""; ;) {
     const { rows } =
-      await sql<Kept>`select key, sha256 from stored_object where provider_id = ${providerId} and state = ${state} and key > ${last} order by key limit ${batch}`.execute(
+      await sql<StoredFile>`select key, sha256 from stored_object where provider_id = ${providerId} and state = ${state} and key > ${last} order by key limit ${batch}`.execute(
         app.db,
       );
     if (rows.length === 0) return;
-    last = (rows.at(-1) as Kept).key;
+    last = (rows.at(-1) as StoredFile).key;
     yield rows;
   }
 }
 
-/** Whoever switches meanwhile wants the files elsewhere. */
-async function mustBeInUse(app: Services, id: string): Promise<void> {
+/** Ends the move where somebody has switched to another place meanwhile. @throws STORAGE_REFUSED */
+async function assertInUse(app: Services, id: string): Promise<void> {
   const row = await app.db
     .selectFrom("storageProvider")
     .select("ossCode")
@@ -158,7 +158,7 @@ async function mustBeInUse(app: Services, id: string): Promise<void> {
     });
 }
 
-interface Way {
+interface CopyRoute {
   fromId: string;
   from: Place;
   toId: string;
@@ -168,8 +168,8 @@ interface Way {
 
 async function move(
   app: Services,
-  { key, sha256 }: Kept,
-  { fromId, from, toId, to, removeSource }: Way,
+  { key, sha256 }: StoredFile,
+  { fromId, from, toId, to, removeSource }: CopyRoute,
 ): Promise<void> {
   await sql`insert into stored_object (key, provider_id, state) values (${key}, ${toId}, 'writing')
     on conflict (key, provider_id) do update set state = 'writing', create_time = now() where stored_object.state <> 'kept'`.execute(
@@ -187,7 +187,7 @@ async function move(
     await giveUp(app, key, toId, to);
     throw error;
   }
-  // Removed by its owner, or moved by somebody else: then it is kept there already, and nothing is given up.
+  // The file was removed, or another job moved it; in the second case `giveUp` finds it stored there and removes nothing.
   await giveUp(app, key, toId, to);
 }
 
@@ -200,7 +200,7 @@ async function measured(place: Place, key: string): Promise<Measured> {
   return measure.result();
 }
 
-/** From now on it is read at its new place. @returns whether it was still to be moved */
+/** Makes the new place the one that the file is read from. @returns false where it was moved or removed meanwhile */
 const handOver = (
   app: Services,
   key: string,
@@ -221,7 +221,7 @@ const handOver = (
     return true;
   });
 
-/** Takes back what was begun; what cannot be removed now is swept later. */
+/** Undoes a copy that was begun; what cannot be removed now is removed by the sweep. */
 async function giveUp(app: Services, key: string, toId: string, to: Place): Promise<void> {
   const there =
     await sql`select 1 from stored_object where key = ${key} and provider_id = ${toId} and state = 'kept'`.execute(

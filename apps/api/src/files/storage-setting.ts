@@ -1,8 +1,8 @@
 import type { OssCategory } from "@jipei/contract/files/storage-provider.ts";
-import type { Cipher } from "../core/cipher.ts";
-import type { S3Setting } from "../core/storage.s3.ts";
+import type { Cipher } from "../core/security/cipher.ts";
+import type { S3Setting } from "../core/storage/storage.s3.ts";
 
-/** A row of `storage_provider` as it is stored: keys encrypted. */
+/** A row of `storage_provider` as it is stored, with encrypted keys. */
 export interface ProviderRow {
   id: string;
   version: number;
@@ -38,11 +38,11 @@ const regionIn: Partial<Record<OssCategory, RegExp>> = {
   "4": /(?:^|\.)cos(?:-internal)?\.([a-z0-9-]+)\.(?:myqcloud\.com|tencentcos\.cn)$/,
 };
 
-/** What signing needs where nobody says a region: the one that services of one's own go by. */
+/** The region for signatures where none is given; self-hosted services expect this one. */
 const standardRegion = "us-east-1";
 
-/** How a provider is spoken to: the S3 protocol is one, addresses differ. */
-export function s3SettingOf(row: ProviderRow, cipher: Cipher): S3Setting {
+/** How a provider is reached: all speak the S3 protocol, their addresses differ. */
+export function getS3Setting(row: ProviderRow, cipher: Cipher): S3Setting {
   const endpoint = row.endpoint ?? "";
   const bucket = row.bucketName ?? "";
   const region = row.region || regionIn[row.category]?.exec(new URL(endpoint).hostname)?.[1] || standardRegion;
@@ -51,13 +51,14 @@ export function s3SettingOf(row: ProviderRow, cipher: Cipher): S3Setting {
     region,
     accessKey: cipher.decrypt(row.accessKey ?? ""),
     secretKey: cipher.decrypt(row.secretKey ?? ""),
-    // A bucket of Tencent ends in the number of the account.
+    // The name of a Tencent bucket ends in the number of the account.
     bucket: row.category === "4" && row.appId && !bucket.endsWith(`-${row.appId}`) ? `${bucket}-${row.appId}` : bucket,
     virtualHost: usesVirtualHost(row),
     prefix: row.keyPrefix ? `${row.keyPrefix}/` : "",
   };
 }
 
-/** Aliyun takes nothing else; MinIO is mostly reached by an address that takes no further name before it. */
-export const usesVirtualHost = (row: Pick<ProviderRow, "addressing" | "category">): boolean =>
-  row.addressing ? row.addressing === "2" : row.category !== "1";
+/** Whether the bucket is part of the host name. Aliyun accepts nothing else; the address of MinIO mostly allows no further name before it. */
+export const usesVirtualHost = (
+  row: Pick<ProviderRow, "category"> & Partial<Pick<ProviderRow, "addressing">>,
+): boolean => (row.addressing ? row.addressing === "2" : row.category !== "1");

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { Refusal } from "../core/refusal.ts";
-import { StorageFault } from "../core/s3-fault.ts";
-import { MissingFile, type Place } from "../core/storage.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { StorageError } from "../core/storage/s3-error.ts";
+import { MissingFile, type Place } from "../core/storage/storage.ts";
 
 /**
  * Writes, reads and removes a small object.
  * @returns milliseconds
- * @throws STORAGE_REFUSED telling which step failed and why
+ * @throws STORAGE_REFUSED with the step that failed and the reason
  */
 export async function tryPlace(place: Place): Promise<number> {
   const start = performance.now();
@@ -34,23 +34,25 @@ export async function tryPlace(place: Place): Promise<number> {
   return Math.round(performance.now() - start);
 }
 
-/** Whether a test failed by what a storage service answered, and not on the way to one. */
+/** Whether a test failed by an answer of the storage service, rather than by the connection to it. */
 export const isAnswer = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof StorageFault && error.cause.isSpoken;
+  error instanceof Error && error.cause instanceof StorageError && error.cause.isSpoken;
 
 const refused = (zh: string, en: string) => new Refusal("STORAGE_REFUSED", { reason: { zh, en } });
+
+function getReason(error: unknown): { zh: string; en: string } {
+  if (error instanceof StorageError) return error.reason;
+  return error instanceof MissingFile
+    ? { zh: "文件不存在", en: "it is not there" }
+    : { zh: "本地文件夹不可用", en: "the local folder cannot be used" };
+}
 
 async function step(zh: string, en: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refusal && !(error instanceof StorageFault)) throw error;
-    const why =
-      error instanceof StorageFault
-        ? error.reason
-        : error instanceof MissingFile
-          ? { zh: "文件不存在", en: "it is not there" }
-          : { zh: "本地文件夹不可用", en: "the local folder cannot be used" };
+    if (error instanceof Refusal && !(error instanceof StorageError)) throw error;
+    const why = getReason(error);
     throw Object.assign(refused(`${zh}失败：${why.zh}`, `${en} failed: ${why.en}`), { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+// Slow: moves files to a real S3 server and back, and kills a process in the middle of a move.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -13,26 +14,26 @@ import { jobCancel, jobDetail } from "@jipei/contract/core/job.ts";
 import { attachmentCalls } from "@jipei/contract/files/attachment.ts";
 import { storageProviderCalls as calls } from "@jipei/contract/files/storage-provider.ts";
 import { downloadFile, putFileAttach } from "@jipei/contract/files/transfer.ts";
-import { Organisation } from "@jipei/contract/organisations/organisation.ts";
+import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
-import { toldSoon } from "../../test/even-failures.ts";
-import { type Line, cuttableLine } from "../../test/cut-line.ts";
+import { toldSoon } from "../../test/support/even-failures.ts";
+import { type Line, cuttableLine } from "../../test/database/cut-line.ts";
 import { anOrganisation } from "../../test/factories/organisation.ts";
-import { type Swift, startSwift } from "../../test/swift.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { testServices } from "../../test/test-services.ts";
-import { shareFile } from "../core/files.ts";
-import { localStorage } from "../core/storage.local.ts";
+import { type Swift, startSwift } from "../../test/support/swift.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { testServices } from "../../test/support/test-services.ts";
+import { shareFile } from "../core/storage/files.ts";
+import { localStorage } from "../core/storage/storage.local.ts";
 import { storageCopy } from "./storage-copy.ts";
 import { sweepFiles } from "./sweep.ts";
 
-/** Places for files, and what lies where: the built-in folder and a real S3 server. */
+/** Storage providers and where their files lie: the built-in folder and a real S3 server. */
 let app: TestApp;
 let admin: TestUser;
 let swift: Swift;
 let line: Line;
 let local: string;
-/** Of the API, for what must be seen on a line. */
+/** Address of the API, for tests that need a real connection. */
 let address: string;
 const folder = mkdtempSync(join(tmpdir(), "jipei-files-"));
 const url = () => (app.pool.options as unknown as { connectionString: string }).connectionString;
@@ -113,12 +114,12 @@ const fetchFile = (link: string, headers: Record<string, string> = {}) =>
     url: `${downloadFile.path}?${new URLSearchParams({ fileUrl: link })}`,
     headers: { token: admin.token, ...headers },
   });
-async function mustRead({ link, content }: { link: string; content: Buffer }): Promise<void> {
+async function assertReads({ link, content }: { link: string; content: Buffer }): Promise<void> {
   const answer = await fetchFile(link);
   assert.equal(answer.statusCode, 200);
   assert.ok(answer.rawPayload.equals(content));
 }
-const objectsOf = async (key: string) =>
+const getObjects = async (key: string) =>
   (
     await sql<{
       providerId: string;
@@ -134,7 +135,7 @@ const inFolder = (key: string) =>
       () => false,
     );
 
-test("keys go in, are encrypted, and never come out; left empty they stay", async () => {
+test("submit encrypts the keys, never returns them, and keeps them where they are left empty", async () => {
   const id = await aProvider({ secretKey: "very-secret" });
   const stored = async () =>
     app.db.selectFrom("storageProvider").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -144,11 +145,11 @@ test("keys go in, are encrypted, and never come out; left empty they stay", asyn
     JSON.stringify([await admin.call(calls.detail, { id }), await admin.list(calls.list)]),
     /very-secret|tester|accessKey|secretKey/,
   );
-  // Its remark is nobody's concern, hence no entry of the history.
+  // A changed remark writes no history.
   await admin.call(calls.submit, { id, remark: "县局机房", accessKey: "", secretKey: null } as never);
-  assert.deepEqual([(await stored())["secretKey"], (await stored())["remark"]], [first["secretKey"], "县局机房"]);
+  assert.deepEqual([(await stored()).secretKey, (await stored()).remark], [first.secretKey, "县局机房"]);
   await admin.call(calls.submit, { id, secretKey: "another" } as never);
-  assert.equal(app.cipher.decrypt((await stored())["secretKey"]), "another");
+  assert.equal(app.cipher.decrypt((await stored()).secretKey as string), "another");
   const history = await app.db
     .selectFrom("auditRecord")
     .selectAll()
@@ -156,13 +157,13 @@ test("keys go in, are encrypted, and never come out; left empty they stay", asyn
     .where("bizId", "=", id)
     .execute();
   assert.deepEqual(
-    history.map((entry) => entry["action"]),
+    history.map((entry) => entry.action),
     ["add", "edit"],
   );
   assert.doesNotMatch(JSON.stringify(history), /very-secret|tester|another/);
 });
 
-test("a setting that could not work, or leads into the own network, is refused", async () => {
+test("submit refuses a setting that cannot work (FIELD_INVALID) or leads into the own network (ADDRESS_INTERNAL)", async () => {
   const bad: [object, string, RegExp][] = [
     [{ endpoint: null }, "FIELD_INVALID", /资源地址：不能为空/],
     [{ endpoint: "ftp://files.example.cn" }, "FIELD_INVALID", /资源地址/],
@@ -198,7 +199,7 @@ test("a setting that could not work, or leads into the own network, is refused",
   assert.deepEqual([endpoint, keyPrefix], ["https://files.example.cn", "培训/附件"]);
 });
 
-test("exactly one is in use, the local folder stays, for many at once and for the database", async () => {
+test("enable leaves exactly one provider in use, also for calls at once and by a database constraint; the local folder cannot be removed", async () => {
   const ids = [await aProvider(), await aProvider()];
   await Promise.all([...ids, ...ids].map((id) => admin.call(calls.enable, { id })));
   const [now] = await inUse();
@@ -234,7 +235,7 @@ test("exactly one is in use, the local folder stays, for many at once and for th
   assert.equal((await app.as("clerk").refused(calls.copy, { id: other, removeSource: "0" })).errorCode, "ROLE_DENIED");
 });
 
-test("the test button says in both languages what is wrong; what does not work is never put in use", async () => {
+test("test says in both languages what is wrong; enable refuses a place that does not work (STORAGE_REFUSED)", async () => {
   const good = await aProvider();
   assert.ok((await admin.call(calls.test, { id: good })).milliseconds >= 0);
   assert.ok((await admin.call(calls.test, { id: local })).milliseconds >= 0);
@@ -253,7 +254,7 @@ test("the test button says in both languages what is wrong; what does not work i
       );
     }
   }
-  // Inside, a closed port and one where something else listens are told alike.
+  // Inside the network, a closed port and one where something else listens get the same answer.
   for (const endpoint of ["http://127.0.0.1:1", new URL(app.pool.options.connectionString as string).host].map((host) =>
     host.startsWith("http") ? host : `http://${host}`,
   )) {
@@ -263,7 +264,7 @@ test("the test button says in both languages what is wrong; what does not work i
     assert.equal((await toldSoon(() => admin.refused(calls.test, { id: good }))).errorCode, "ADDRESS_SILENT", endpoint);
   }
   assert.deepEqual(await inUse(), [local]);
-  // Allowed when it was saved, and no longer: what counts is the connection.
+  // The address was allowed when it was saved and is no longer; the check at the connection decides.
   await sql`update storage_provider set endpoint = 'http://10.0.0.1:9000', version = version + 1 where id = ${good}`.execute(
     app.db,
   );
@@ -271,7 +272,7 @@ test("the test button says in both languages what is wrong; what does not work i
     assert.equal((await toldSoon(() => admin.refused(call, { id: good }))).errorCode, "ADDRESS_SILENT");
 });
 
-test("a switch acts at once, on other nodes too, and old files stay readable wherever they lie", async () => {
+test("enable takes effect at once, on other nodes too, and old files stay readable wherever they lie", async () => {
   const before = await upload("本地.pdf");
   const id = await aProvider({ keyPrefix: "县局/附件" });
   await admin.call(calls.enable, { id });
@@ -279,33 +280,33 @@ test("a switch acts at once, on other nodes too, and old files stay readable whe
   const node = testServices(url(), { internalHosts: "127.0.0.1", local: localStorage(folder) });
   await node.storage.put("jobs/from-elsewhere", Readable.from(["x"]));
   assert.deepEqual(
-    [await objectsOf(before.key), await objectsOf(after.key), await objectsOf("jobs/from-elsewhere")],
+    [await getObjects(before.key), await getObjects(after.key), await getObjects("jobs/from-elsewhere")],
     [[`${local} kept`], [`${id} kept`], [`${id} kept`]],
   );
   assert.deepEqual(
     [await inBucket(`县局/附件/${after.key}`), await inFolder(after.key), await inFolder(before.key)],
     [200, false, true],
   );
-  for (const file of [before, after]) await mustRead(file);
+  for (const file of [before, after]) await assertReads(file);
   await admin.call(calls.enable, { id: local });
   await node.storage.put("jobs/back-again", Readable.from(["x"]));
   const last = await upload();
   assert.deepEqual(
-    [await objectsOf(last.key), await objectsOf("jobs/back-again")],
+    [await getObjects(last.key), await getObjects("jobs/back-again")],
     [[`${local} kept`], [`${local} kept`]],
   );
-  for (const file of [before, after, last]) await mustRead(file);
+  for (const file of [before, after, last]) await assertReads(file);
   await node.pool.end();
-  // Where files lie is no longer changed; how one gets there is.
+  // The place of stored files can no longer be changed; how it is reached can.
   for (const change of [{ bucketName: "elsewhere" }, { keyPrefix: "x" }, { category: "2", addressing: "1" }])
     assert.equal((await admin.refused(calls.submit, { id, ...change })).errorCode, "FIELD_FROZEN");
   await admin.call(calls.submit, { id, endpoint: swift.endpoint } as never);
-  await mustRead(after);
+  await assertReads(after);
   assert.deepEqual([(await admin.refused(calls.remove, { ids: id })).msg], ["该存储中尚有2个文件，请先迁移"]);
   await assert.rejects(sql`update storage_provider set is_deleted = 1 where id = ${id}`.execute(app.db), /holds files/);
 });
 
-test("a part of a file is sent where a part is asked for", async () => {
+test("a download with a Range header sends that part of the file", async () => {
   const id = await aProvider();
   for (const place of [local, id]) {
     await admin.call(calls.enable, { id: place });
@@ -328,7 +329,7 @@ test("a part of a file is sent where a part is asked for", async () => {
   }
 });
 
-test("an upload that breaks off, on either side, leaves no row and no object", async () => {
+test("an upload interrupted on either side leaves no row and no object", async () => {
   const id = await aProvider();
   await admin.call(calls.enable, { id });
   const rows = async () =>
@@ -350,7 +351,7 @@ test("an upload that breaks off, on either side, leaves no row and no object", a
   const left = (await sql<{ key: string }>`select key from stored_object where state = 'gone'`.execute(app.db)).rows;
   assert.equal(left.length, 1, "its place could not be asked to remove it");
   line.left = Number.POSITIVE_INFINITY;
-  // The sender goes away in the middle.
+  // The sender disconnects in the middle.
   await new Promise<void>((gone) => {
     const sending = request(`${address}${putFileAttach.path}`, {
       method: "POST",
@@ -363,7 +364,7 @@ test("an upload that breaks off, on either side, leaves no row and no object", a
   });
   for (let i = 0; (await rows()) > before && i < 100; i++) await sleep(50);
   assert.equal(await rows(), before);
-  // What a process left that was killed: noted, stored or not, and never finished.
+  // What a killed process leaves: recorded, stored or not, and never finished.
   await sql`insert into stored_object (key, provider_id, state, create_time) values ('attach/killed', ${id}, 'writing', now() - interval '2 days'), ('attach/young', ${id}, 'writing', now())`.execute(
     app.db,
   );
@@ -383,17 +384,17 @@ test("an upload that breaks off, on either side, leaves no row and no object", a
   );
 });
 
-test("a place that does not answer is told, and is no missing file", async () => {
+test("a download from a place that does not answer is refused (STORAGE_FAILED), not as a missing file", async () => {
   const id = await aProvider();
   await admin.call(calls.enable, { id });
   const file = await upload();
   line.left = 0;
   assert.equal((await fetchFile(file.link)).json().errorCode, "STORAGE_FAILED");
   line.left = Number.POSITIVE_INFINITY;
-  await mustRead(file);
+  await assertReads(file);
 });
 
-test("of a file that somebody changed behind our back not one byte too many is sent", async () => {
+test("a download of a file that was changed on the disk sends not one byte too many", async () => {
   const [longer, shorter] = [await upload(), await upload()];
   writeFileSync(
     join(folder, longer.key),
@@ -405,13 +406,13 @@ test("of a file that somebody changed behind our back not one byte too many is s
       headers: { token: admin.token },
     });
     const body = await answer.text().catch(() => null);
-    // Noticed at the first byte it is a fault, later the end of the connection.
+    // Noticed at the first byte it is status 500, later the connection is closed.
     assert.ok(body === null || answer.status === 500, `${answer.status} ${body?.length}`);
     assert.doesNotMatch(body ?? "", /forged/);
   }
 });
 
-test("file names, links and keys lead nowhere else", async () => {
+test("file names, links and keys cannot lead outside the storage", async () => {
   await admin.call(calls.enable, { id: await aProvider() });
   for (const [name, shown] of [
     ["../../../etc/证明.pdf", "证明.pdf"],
@@ -436,15 +437,15 @@ test("file names, links and keys lead nowhere else", async () => {
     assert.equal((await fetchFile(trick)).statusCode, 404, trick);
   await assert.rejects(app.storage.get("../keys/field"), /no file/);
   await assert.rejects(app.storage.put("../keys/field", Readable.from(["x"])), /not a storage key/);
-  assert.deepEqual(await objectsOf("../keys/field"), []);
+  assert.deepEqual(await getObjects("../keys/field"), []);
 });
 
-const jobOf = (jobId: string) => admin.call(jobDetail, { id: jobId });
+const getJob = (jobId: string) => admin.call(jobDetail, { id: jobId });
 const startCopy = async (id: string, removeSource: "0" | "1") =>
   (await admin.call(calls.copy, { id, removeSource })).jobId;
 const emptyTheFolder = () => sql`delete from stored_object where provider_id = ${local}`.execute(app.db);
 
-test("files move to the place in use, compared; the originals go only if told so; it can be done again", async () => {
+test("a move compares the files at the place in use, removes the originals only if asked, and can be repeated", async () => {
   await emptyTheFolder();
   const files = [await upload("一.pdf"), await upload("二.pdf", pdf(2 * 1024 * 1024)), await upload("三.pdf")];
   const [damaged, missing] = [await upload("坏.pdf"), await upload("失.pdf")];
@@ -456,41 +457,41 @@ test("files move to the place in use, compared; the originals go only if told so
   const first = await startCopy(local, "0");
   assert.equal((await admin.refused(calls.copy, { id: local, removeSource: "0" })).errorCode, "STORAGE_COPYING");
   await app.runJobs();
-  const { state, done, total, messageZh, messageEn } = await jobOf(first);
+  const { state, done, total, messageZh, messageEn } = await getJob(first);
   assert.deepEqual(
     [state, done, total, messageZh],
     ["done", 5, 5, "已迁移3个文件，2个未能迁移（缺失或损坏），仍留在原处"],
   );
   assert.match(messageEn as string, /^3 file\(s\) moved; 2 could not be/);
   for (const file of files) {
-    await mustRead(file);
+    await assertReads(file);
     assert.deepEqual(
-      [await objectsOf(file.key), await inFolder(file.key), await inBucket(`moved/${file.key}`)],
+      [await getObjects(file.key), await inFolder(file.key), await inBucket(`moved/${file.key}`)],
       [[`${local} spare`, `${id} kept`], true, 200],
     );
   }
   for (const file of [damaged, missing])
-    assert.deepEqual([await objectsOf(file.key), await inBucket(`moved/${file.key}`)], [[`${local} kept`], 404]);
+    assert.deepEqual([await getObjects(file.key), await inBucket(`moved/${file.key}`)], [[`${local} kept`], 404]);
   const second = await startCopy(local, "1");
   await app.runJobs();
-  assert.equal((await jobOf(second)).messageZh, "已迁移0个文件，2个未能迁移（缺失或损坏），仍留在原处");
+  assert.equal((await getJob(second)).messageZh, "已迁移0个文件，2个未能迁移（缺失或损坏），仍留在原处");
   for (const file of files) {
-    await mustRead(file);
-    assert.deepEqual([await objectsOf(file.key), await inFolder(file.key)], [[`${id} kept`], false]);
+    await assertReads(file);
+    assert.deepEqual([await getObjects(file.key), await inFolder(file.key)], [[`${id} kept`], false]);
   }
-  // And back, out of the bucket.
+  // And back from the bucket.
   await admin.call(calls.enable, { id: local });
   const back = await startCopy(id, "1");
   await app.runJobs();
-  assert.equal((await jobOf(back)).messageZh, "已迁移3个文件");
+  assert.equal((await getJob(back)).messageZh, "已迁移3个文件");
   for (const file of files) {
-    await mustRead(file);
-    assert.deepEqual([await objectsOf(file.key), await inBucket(`moved/${file.key}`)], [[`${local} kept`], 404]);
+    await assertReads(file);
+    assert.deepEqual([await getObjects(file.key), await inBucket(`moved/${file.key}`)], [[`${local} kept`], 404]);
   }
   await admin.call(calls.remove, { ids: id });
 });
 
-test("a move that is cancelled, or whose line is cut, leaves every file readable where it lies", async () => {
+test("a move that is cancelled, or loses its connection, leaves every file readable", async () => {
   await emptyTheFolder();
   const files = await Promise.all(Array.from({ length: 8 }, () => upload("多.pdf", pdf(300_000))));
   const id = await aProvider();
@@ -500,33 +501,33 @@ test("a move that is cancelled, or whose line is cut, leaves every file readable
   await admin.call(jobCancel, { id: cancelled });
   await app.runJobs();
   assert.deepEqual(
-    [(await jobOf(cancelled)).state, await objectsOf(files[0]?.key as string)],
+    [(await getJob(cancelled)).state, await getObjects(files[0]?.key as string)],
     ["cancelled", [`${local} kept`]],
   );
   const cut = await startCopy(local, "1");
   line.left = 1_000_000;
   await app.runJobs();
-  const { state, messageZh } = await jobOf(cut);
+  const { state, messageZh } = await getJob(cut);
   assert.deepEqual([state, /存储服务不可用：连接/.test(messageZh as string)], ["failed", true]);
   line.left = Number.POSITIVE_INFINITY;
-  for (const file of files) await mustRead(file);
+  for (const file of files) await assertReads(file);
   const switched = await startCopy(local, "1");
   await admin.call(calls.enable, { id: local });
   await app.runJobs();
-  assert.match((await jobOf(switched)).messageZh as string, /目标存储已不再启用/);
-  // A file that its owner removes while it is under way is gone everywhere.
+  assert.match((await getJob(switched)).messageZh as string, /目标存储已不再启用/);
+  // A file that its owner removes during the move is removed from both places.
   const [gone] = files as [(typeof files)[number], ...typeof files];
   await admin.call(calls.enable, { id });
   const removing = await startCopy(local, "0");
   const job = app.sentJobs.at(-1)?.data;
   await Promise.all([storageCopy.worker.run(app, job), app.storage.remove(gone.key)]);
   app.sentJobs.length = 0;
-  assert.equal((await jobOf(removing)).state, "done");
-  assert.deepEqual([await objectsOf(gone.key), await inBucket(gone.key), await inFolder(gone.key)], [[], 404, false]);
-  for (const file of files.slice(1)) await mustRead(file);
+  assert.equal((await getJob(removing)).state, "done");
+  assert.deepEqual([await getObjects(gone.key), await inBucket(gone.key), await inFolder(gone.key)], [[], 404, false]);
+  for (const file of files.slice(1)) await assertReads(file);
 });
 
-test("a move that is killed in the middle is done again and loses nothing", async () => {
+test("a move that is killed in the middle can be repeated and loses nothing", async () => {
   await emptyTheFolder();
   const files = await Promise.all(Array.from({ length: 40 }, () => upload("杀.pdf", pdf(100_000))));
   const id = await aProvider({ keyPrefix: "killed" });
@@ -543,7 +544,7 @@ test("a move that is killed in the middle is done again and loses nothing", asyn
     );
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, "../../test/run-job.ts"), url(), folder, job.name, JSON.stringify(job.data)],
+    [join(import.meta.dirname, "../../test/support/run-job.ts"), url(), folder, job.name, JSON.stringify(job.data)],
     { stdio: "ignore" },
   );
   const ended = new Promise((go) => child.once("exit", (_code, signal) => go(signal)));
@@ -552,12 +553,12 @@ test("a move that is killed in the middle is done again and loses nothing", asyn
   assert.equal(await ended, "SIGKILL");
   const half = await moved();
   assert.ok(half < files.length, "it was still under way");
-  for (const file of files) await mustRead(file);
+  for (const file of files) await assertReads(file);
   await storageCopy.worker.run(app, job.data);
-  const { state, messageZh } = await jobOf(jobId);
+  const { state, messageZh } = await getJob(jobId);
   assert.deepEqual([state, await moved(), messageZh?.startsWith("已迁移")], ["done", files.length, true]);
   for (const file of files) {
-    await mustRead(file);
+    await assertReads(file);
     assert.equal(
       createHash("sha256")
         .update(await buffer(await app.storage.get(file.key)))
@@ -565,15 +566,15 @@ test("a move that is killed in the middle is done again and loses nothing", asyn
       createHash("sha256").update(file.content).digest("hex"),
     );
   }
-  // Originals that the killed process had not come to remove go with the next move, or with the sweep where it had begun to.
+  // Originals that the killed process had not removed go with the next move, or with the sweep where the removal had begun.
   await startCopy(local, "1");
   await app.runJobs();
   await sweepFiles(app);
   for (const file of files)
-    assert.deepEqual([await objectsOf(file.key), await inFolder(file.key)], [[`${id} kept`], false]);
+    assert.deepEqual([await getObjects(file.key), await inFolder(file.key)], [[`${id} kept`], false]);
 });
 
-test("attachments are found by name, owner, uploader, size, time and place, and removed when nothing uses them", async () => {
+test("the list finds attachments by name, owner, uploader, size, time and place; remove takes those that nothing uses", async () => {
   const id = await aProvider();
   const here = await upload("查找本地.pdf");
   await admin.call(calls.enable, { id });
@@ -611,6 +612,9 @@ test("attachments are found by name, owner, uploader, size, time and place, and 
   await sql`delete from attachment_use where attachment_id = ${there.id}`.execute(app.db);
   await remover.call(attachmentCalls.remove, { ids: there.id });
   await sweepFiles(app);
-  assert.deepEqual([await inFolder(here.key), await inBucket(there.key), await objectsOf(there.key)], [false, 404, []]);
+  assert.deepEqual(
+    [await inFolder(here.key), await inBucket(there.key), await getObjects(there.key)],
+    [false, 404, []],
+  );
   assert.equal((await app.as("student").list<{ total: number }>(attachmentCalls.list, {})).total, 0);
 });

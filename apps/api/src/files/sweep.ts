@@ -1,21 +1,22 @@
+import { now } from "../core/foundation/clock.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { sql } from "kysely";
-import { namedFiles } from "../core/files.ts";
-import type { Services } from "../core/services.ts";
+import { namedFiles } from "../core/storage/files.ts";
+import type { Services } from "../core/foundation/services.ts";
 
-/** Files removed in one night at most. */
+/** Upper limit for files removed in one night. */
 const most = 5000;
 
-/** What nobody needs any more: files without a row, rows without a file, and what is left of uploads that broke off. */
+/** Removes what nobody needs any more: files without a row, rows without a file, and remains of interrupted uploads. */
 export async function sweepFiles(app: Services): Promise<void> {
   await sweepAttachments(app);
   await sweepUnnamed(app);
   await sweepUnfinished(app);
 }
 
-/** Attachments that no row has named for two days, and the bytes of removed ones. */
+/** Removes attachments that no row has named for two days, and the bytes of removed ones. */
 async function sweepAttachments(app: Services): Promise<void> {
-  await sql`update attachment a set is_deleted = 1, update_time = now() where a.is_deleted = 0 and a.create_time < now() - interval '2 days'
+  await sql`update attachment a set is_deleted = 1, update_time = ${now()} where a.is_deleted = 0 and a.create_time < now() - interval '2 days'
     and not exists (select 1 from attachment_use u where u.attachment_id = a.id)
     and a.id not in (select n.id from ${namedFiles(entities)} n where n.id is not null)`.execute(app.db);
   const gone = await app.db
@@ -26,25 +27,25 @@ async function sweepAttachments(app: Services): Promise<void> {
     .limit(most)
     .execute();
   for (const row of gone) {
-    await app.storage.remove(row["storageKey"]);
-    await app.db.updateTable("attachment").set({ storageKey: "" }).where("id", "=", row["id"]).execute();
+    await app.storage.remove(row.storageKey);
+    await app.db.updateTable("attachment").set({ storageKey: "" }).where("id", "=", row.id).execute();
   }
 }
 
-/** Files that are neither an attachment nor go with a job: what stored them died before it could say so. */
+/** Removes files that belong neither to an attachment nor to a job: the process that stored them died before it recorded them. */
 async function sweepUnnamed(app: Services): Promise<void> {
   const { rows } = await sql<{
     key: string;
   }>`select o.key from stored_object o where o.state = 'kept' and o.create_time < now() - interval '2 days'
     and not exists (select 1 from attachment a where a.storage_key = o.key and a.storage_key <> '')
-    and not exists (select 1 from job j where j.file_key = o.key and j.file_key is not null)
-    and not exists (select 1 from job j where j.end_time is null and j.input ->> 'key' = o.key) limit ${most}`.execute(
+    and not exists (select 1 from background_job j where j.file_key = o.key and j.file_key is not null)
+    and not exists (select 1 from background_job j where j.end_time is null and j.input ->> 'key' = o.key) limit ${most}`.execute(
     app.db,
   );
   for (const { key } of rows) await app.storage.remove(key);
 }
 
-/** Removed files whose place did not answer then, and beginnings whose end never came; a place that does not answer now is asked again tomorrow. */
+/** Removes files whose place did not answer when they were removed, and unfinished writes. A place that does not answer now is tried again the next night. */
 async function sweepUnfinished(app: Services): Promise<void> {
   const { rows } = await sql<{
     key: string;
@@ -55,7 +56,7 @@ async function sweepUnfinished(app: Services): Promise<void> {
   for (const { key, providerId } of rows) {
     try {
       await app.db.transaction().execute(async (tx) => {
-        // Held while the object goes, or a move that brings the file back meanwhile would lose it again.
+        // The row stays locked while the object is removed; otherwise a move that stores the file here again meanwhile would lose it.
         const held =
           await sql`select from stored_object where key = ${key} and provider_id = ${providerId} and state = 'gone' for update`.execute(
             tx,

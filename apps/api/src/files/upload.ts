@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Transform } from "node:stream";
 import type { MultipartFile } from "@fastify/multipart";
-import { type UploadKind, extensionOf, maxBytesOf, uploadTypes } from "@jipei/contract/core/upload-rules.ts";
+import { type UploadKind, getExtension, getMaxBytes, uploadTypes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { through } from "../core/streams.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { through } from "../core/foundation/streams.ts";
 import { findVirus } from "./virus-scanner.ts";
-import { contentFits, headBytes, maxMegapixels, pixelsOf, tailBytes } from "./file-content.ts";
+import { contentFits, headBytes, maxMegapixels, findPixels, tailBytes } from "./file-content.ts";
 
 /** A stored upload that no row names yet. */
 export interface Stored {
@@ -20,7 +20,7 @@ export interface Stored {
   createTime: string;
 }
 
-/** Files one user may leave without a row in an hour; more is no clerk's work. */
+/** Uploads without a row that one user may leave within an hour, more than any office work needs. */
 const maxLoose = 300;
 
 /**
@@ -29,15 +29,15 @@ const maxLoose = 300;
  */
 export async function storeUpload(app: Services, actor: Actor, part: MultipartFile, kind: UploadKind): Promise<Stored> {
   const fileName = cleanName(part.filename);
-  const extension = extensionOf(fileName);
+  const extension = getExtension(fileName);
   const types = uploadTypes[kind];
   if (!types.includes(extension))
     throw await drained(part, new Refusal("FILE_FORMAT", { types: kind === "video" ? "MP4" : types.join("/") }));
   if (await isTooBusy(app, actor)) throw await drained(part, new Refusal("RATE_LIMIT"));
   const uuid = randomUUID();
   const storageKey = `attach/${uuid.slice(0, 2)}/${uuid}`;
-  const meter = new Meter(maxBytesOf(kind));
-  // A connection that is lost ends the meter too, and with it what is being stored.
+  const meter = new Meter(getMaxBytes(kind));
+  // A lost connection ends the meter too, and with it the write to the storage.
   const body = through(part.file, meter);
   await app.storage.put(storageKey, body).catch((error: unknown) => {
     part.file.resume();
@@ -63,12 +63,12 @@ export async function storeUpload(app: Services, actor: Actor, part: MultipartFi
 
 function checkContent(extension: string, { head, tail }: Meter): void {
   if (!contentFits(extension, head, tail)) throw new Refusal("FILE_CONTENT");
-  const pixels = pixelsOf(extension, head);
+  const pixels = findPixels(extension, head);
   if (pixels === null) throw new Refusal("FILE_CONTENT");
   if (pixels > maxMegapixels * 1_000_000) throw new Refusal("IMAGE_TOO_LARGE", { n: maxMegapixels });
 }
 
-/** Has the file looked at where the installation has a scanner. Nothing gets in unseen while the scanner is away. @throws FILE_INFECTED, SCANNER_AWAY */
+/** Scans the file where the installation has a virus scanner; while the scanner is away no file is accepted. @throws FILE_INFECTED, SCANNER_AWAY */
 async function assertHarmless(app: Services, actor: Actor, fileName: string, storageKey: string): Promise<void> {
   const scanner = app.settings.virusScanner;
   if (!scanner) return;
@@ -77,7 +77,7 @@ async function assertHarmless(app: Services, actor: Actor, fileName: string, sto
     throw new Refusal("SCANNER_AWAY");
   });
   if (virus === null) return;
-  app.log.warn({ user: actor.userId, extension: extensionOf(fileName), virus }, "an upload with a virus was refused");
+  app.log.warn({ user: actor.userId, extension: getExtension(fileName), virus }, "an upload with a virus was refused");
   throw new Refusal("FILE_INFECTED", { virus });
 }
 
@@ -108,23 +108,23 @@ async function insert(
     })
     .returning(["id", "createTime"])
     .executeTakeFirstOrThrow();
-  return { ...file, id: row["id"], createTime: row["createTime"] };
+  return { ...file, id: row.id, createTime: row.createTime };
 }
 
-/** The rest of a refused file must be read, or the parts behind it never come. */
+/** Reads the rest of a refused file; otherwise the parts after it never arrive. */
 async function drained(part: MultipartFile, refusal: Refusal): Promise<Refusal> {
   part.file.resume();
   return refusal;
 }
 
-/** Without path, without control characters and without marks that turn the reading direction (they can hide an extension). */
+/** Removes the path, control characters and marks that change the reading direction (they can hide an extension). */
 export function cleanName(raw: string | undefined): string {
   const name = (raw ?? "")
     .normalize("NFC")
     .replace(/^.*[\\/]/, "")
     .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, "")
     .trim();
-  const extension = extensionOf(name);
+  const extension = getExtension(name);
   const letters = [...name];
   return letters.length <= 200 ? name : `${letters.slice(0, 199 - extension.length).join("")}.${extension}`;
 }

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { putFileAttach } from "@jipei/contract/files/transfer.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { findVirus } from "./virus-scanner.ts";
 
-/** What stands for a virus here. */
+/** Stands for a virus in these tests. */
 const bad = "BAD-BYTES";
 
 /** A daemon that speaks INSTREAM as clamd does, and hangs up on files over 100,000 bytes as clamd does over its limit. */
@@ -49,13 +49,13 @@ after(async () => {
 });
 
 describe("findVirus", () => {
-  it("tells a virus by its name, and a harmless file", async () => {
+  it("returns the name of a virus, and null for a harmless file", async () => {
     assert.equal(await findVirus(address, Readable.from([Buffer.from("head "), Buffer.from(bad)])), "Test.Bad");
     assert.equal(await findVirus(address, Readable.from([Buffer.from("fine")])), null);
     assert.equal(await findVirus(address, Readable.from([])), null);
   });
 
-  it("takes neither a missing answer nor an error for a harmless file", async () => {
+  it("throws where the scanner gives no answer or an error", async () => {
     await assert.rejects(findVirus(address, Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(64_000)))));
     await assert.rejects(findVirus(new URL("tcp://127.0.0.1:1"), Readable.from([Buffer.from("fine")])));
     await assert.rejects(findVirus(new URL("unix:/nonexistent/clamd.ctl"), Readable.from([Buffer.from("fine")])));
@@ -79,7 +79,7 @@ describe("put-file-attach with a virus scanner", () => {
   const kept = async () =>
     (await app.pool.query(`select count(*)::int as n from stored_object where state in ('writing', 'kept')`)).rows[0].n;
 
-  it("keeps what is harmless, refuses what is not, and lets nothing in unseen", async () => {
+  it("stores a harmless file, refuses an infected one (FILE_INFECTED), and any while the scanner is away (SCANNER_AWAY)", async () => {
     app.services.settings.virusScanner = address;
     assert.deepEqual(await upload("fine"), [200, "kept"]);
     const before = await kept();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { organisationPlanCalls } from "@jipei/contract/classes/organisation-plan.ts";
-import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
-import { testApplicationCalls } from "@jipei/contract/exams/test-application.calls.ts";
+import { organisationPlanCalls } from "@jipei/contract/training/organisation-plan.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import {
   assessorHome,
   bureauHome,
@@ -23,8 +23,8 @@ import {
 } from "../../test/factories/class.ts";
 import { aSignUp } from "../../test/factories/enrolment.ts";
 import { type OpenClass, anOpenClass } from "../../test/factories/open-class.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { addDays, addMonths, today } from "../core/clock.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { addDays, addMonths, today } from "../core/foundation/clock.ts";
 import { SlowAnswers } from "./slow-answers.ts";
 
 let app: TestApp;
@@ -41,7 +41,7 @@ before(async () => {
         .select("courseId")
         .where("id", "=", committed.base.orgCourseId)
         .executeTakeFirstOrThrow()
-    )["courseId"],
+    ).courseId,
   }).then((id) => committed.base.orgAdmin.call(organisationPlanCalls.commit, { ids: id }));
   running = await aConfirmedClass(app, { students: 4 });
   await shiftClass(app, running, -daysUntil(running.startDate) - 1);
@@ -51,31 +51,31 @@ after(() => app.close());
 
 const daysUntil = (day: string) => (Date.parse(day) - Date.parse(today())) / 86_400_000;
 const year = Number(today().slice(0, 4));
-const queueOf = async (user: TestUser) =>
+const getQueue = async (user: TestUser) =>
   Object.fromEntries((await user.call(bureauHome, undefined)).waiting.map((row) => [row.key, row.count]));
 
-test("the queue holds what the reader may decide, with the counts of the counter calls", async () => {
+test("bureau home: the queue holds what the reader may decide, with the same counts as the counter calls", async () => {
   const clerk = app.as("clerk");
-  assert.deepEqual(await queueOf(clerk), { class: 1, student: 3, orgPlan: 1 });
+  assert.deepEqual(await getQueue(clerk), { class: 1, student: 3, orgPlan: 1 });
   assert.equal((await clerk.call(classCalls.pendingNumber, undefined as never)).number, 1);
   assert.equal((await clerk.call(organisationPlanCalls.pendingNumber, undefined as never)).number, 1);
   await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId } as never);
   const first = app.as("firstReviewer");
-  assert.deepEqual(await queueOf(first), { firstTrial: 1, class: 1, student: 3, orgPlan: 1 });
+  assert.deepEqual(await getQueue(first), { firstTrial: 1, class: 1, student: 3, orgPlan: 1 });
   assert.equal(await first.call(claimFirstCount, undefined as never), 1);
   for (const role of ["leader", "auditor", "finance", "secondReviewer"] as const)
-    assert.deepEqual(await queueOf(app.as(role)), {}, role);
+    assert.deepEqual(await getQueue(app.as(role)), {}, role);
   assert.equal(await clerk.call(testApplicationCalls.pendingCount, undefined as never), 0);
 });
 
-test("nobody is shown a claim that he reviewed first himself; finance waits for the end of publicity", async () => {
+test("bureau home: leaves out claims that the reader was first reviewer of; finance sees claims after publicity", async () => {
   const second = app.as("secondReviewer");
   await sql`update subsidy_application set status = 'reTrial', first_user = ${second.actor.userId}, first_time = now() where id = ${claim.claimId}`.execute(
     app.db,
   );
-  assert.deepEqual(await queueOf(second), {});
+  assert.deepEqual(await getQueue(second), {});
   assert.equal(await second.call(claimSecondCount, undefined as never), 0);
-  assert.deepEqual(await queueOf(app.as("secondReviewer")), { reTrial: 1 });
+  assert.deepEqual(await getQueue(app.as("secondReviewer")), { reTrial: 1 });
   await sql`update subsidy_application set status = 'compile', pay_status = '1', publicity_end = ${addDays(today(), 3)} where id = ${claim.claimId}`.execute(
     app.db,
   );
@@ -94,14 +94,17 @@ test("nobody is shown a claim that he reviewed first himself; finance waits for 
   );
 });
 
-test("whoever is held by data scopes is told of what waits there, as his lists show it", async () => {
+test("bureau home: counts what data scopes let the reader see, as in their lists", async () => {
   const hiding = (...entities: string[]) =>
     entities.map(
       (entity) => ({ id: entity, entity, kind: "5", column: null, expression: "id = 0", fields: null }) as const,
     );
-  assert.deepEqual(await queueOf(app.as("clerk", { dataScopes: hiding("TrainingClass") })), { student: 3, orgPlan: 1 });
+  assert.deepEqual(await getQueue(app.as("clerk", { dataScopes: hiding("TrainingClass") })), {
+    student: 3,
+    orgPlan: 1,
+  });
   assert.deepEqual(
-    await queueOf(app.as("clerk", { dataScopes: hiding("TrainingClass", "Student", "OrganisationPlan") })),
+    await getQueue(app.as("clerk", { dataScopes: hiding("TrainingClass", "Student", "OrganisationPlan") })),
     {},
   );
   const { orgId } = running.base;
@@ -113,7 +116,7 @@ test("whoever is held by data scopes is told of what waits there, as his lists s
   assert.deepEqual([held.waiting, held.due, held.running], [[], [], []]);
 });
 
-test("what waits longer than the limit is counted apart, the oldest moment named", async () => {
+test("bureau home: counts what waits longer than the limit apart, with the oldest moment", async () => {
   await sql`update training_class set commit_time = ${addDays(today(), -40)}::date where id = ${committed.classId}`.execute(
     app.db,
   );
@@ -122,7 +125,7 @@ test("what waits longer than the limit is counted apart, the oldest moment named
   assert.deepEqual([reviewDays, row?.overdue, row?.oldest?.slice(0, 10)], [10, 1, addDays(today(), -40)]);
 });
 
-test("an institution sees its own: due by kind, drafts, classes of today; nothing of others", async () => {
+test("institution home: shows due work by kind, drafts and classes of today, nothing of others", async () => {
   const running$ = await running.base.orgAdmin.call(institutionHome, undefined);
   assert.deepEqual(
     running$.running.map((row) => [row.id, row.studentCount, row.lessonCount, row.heldCount, row.firstStart]),
@@ -160,7 +163,7 @@ test("an institution sees its own: due by kind, drafts, classes of today; nothin
   );
 });
 
-test("classes to assess, and certificates that may still be claimed for with the last day", async () => {
+test("institution home: shows classes to assess, and certificates to claim for with the last day", async () => {
   const tested = await aTestApplication(app);
   await sql`update test_application set confirm_type = 'Invalidate' where id = ${tested.applyId}`.execute(app.db);
   const home = await tested.base.orgAdmin.call(institutionHome, undefined);
@@ -182,7 +185,7 @@ test("classes to assess, and certificates that may still be claimed for with the
   assert.deepEqual((await claim.base.orgAdmin.call(institutionHome, undefined)).due, []);
 });
 
-test("a teacher sees what concerns the classes he teaches, and no money", async () => {
+test("institution home: shows teachers what concerns the classes they teach, and no money", async () => {
   const hash = (
     await sql<{
       hash: string;
@@ -201,7 +204,7 @@ test("a teacher sees what concerns the classes he teaches, and no money", async 
   assert.equal((await teacher.refused(yearStatistics, {})).errorCode, "ROLE_DENIED");
 });
 
-test("home pages are for their own audience", async () => {
+test("each home call refuses other audiences", async () => {
   for (const [role, call] of [
     ["orgAdmin", bureauHome],
     ["clerk", institutionHome],
@@ -217,7 +220,7 @@ test("home pages are for their own audience", async () => {
     );
 });
 
-/** The worked example, spread over four classes of one institution. */
+/** The worked example of the statistics, spread over four classes of one institution. */
 async function workedExample(): Promise<OpenClass> {
   const dates = { status: "Confirm", startDate: today(), endDate: today(), signStartDate: null, signEndDate: null };
   const first = await anOpenClass(app, { ...dates, trainKind: "05", level: "3" });
@@ -260,7 +263,7 @@ async function workedExample(): Promise<OpenClass> {
   return first;
 }
 
-test("the worked example: 90.00 %, 93.33 %, 1500.00", async () => {
+test("year statistics: the worked example gives 90.00 %, 93.33 %, 1500.00", async () => {
   const { orgId, admin } = await workedExample();
   const { figures, months, kinds, levels, organisations } = await admin.call(yearStatistics, {});
   assert.deepEqual(
@@ -331,7 +334,7 @@ test("the worked example: 90.00 %, 93.33 %, 1500.00", async () => {
   );
 });
 
-test("claims of a year: claimed by submission, approved by second review, working days between them, returns; people of high skill count once", async () => {
+test("year statistics: claimed by submission, approved by second review, working days between them, returns; people of high skill count once", async () => {
   const { orgId, classId, admin } = await anOpenClass(app);
   const claims = [
     ["compile", "2025-03-03", "2025-03-07", "100.00", "90.00"],
@@ -373,7 +376,7 @@ test("claims of a year: claimed by submission, approved by second review, workin
   );
 });
 
-test("another year, another institution: zeros, and a rate without a denominator is absent", async () => {
+test("year statistics: zeros for another year or institution, and no rate where the denominator is 0", async () => {
   const { figures } = await committed.base.orgAdmin.call(yearStatistics, { year: year - 5 });
   assert.deepEqual(
     [
@@ -403,7 +406,7 @@ test("another year, another institution: zeros, and a rate without a denominator
   assert.equal((await app.as("clerk").refused(yearStatistics, { year: 1999 })).errorCode, "FIELD_INVALID");
 });
 
-test("an enterprise sees the sign-ups it made", async () => {
+test("enterprise home: shows the sign-ups that the enterprise made", async () => {
   const open = await anOpenClass(app);
   await aSignUp(app, open.classId, { entId: "77", confirmStatus: "unConfirm", name: "赵一" } as never);
   await aSignUp(app, open.classId, {
@@ -421,7 +424,7 @@ test("an enterprise sees the sign-ups it made", async () => {
   assert.deepEqual((await app.as("entAdmin").call(enterpriseHome, undefined)).signUps, []);
 });
 
-test("an assessor sees his assessments until their grades are published", async () => {
+test("assessor home: shows assessments until their grades are published", async () => {
   const { rows } = await sql<{ id: string; applyId: string }>`
     with kind as (insert into assessor_type (type_no, type_name, allow_levels, sort, is_valid, create_user, update_user) values ('T9', '考评员', '{5}', 1, 'isValid', 1, 1) returning id),
       person as (insert into assessor (assessor_no, name, id_type, id_number, id_number_hash, phone, phone_hash, assessor_type_id, assessor_level, education, card_no, card_start_date, card_expire_date, occupation_codes, work_unit, is_valid, create_user, update_user)
@@ -445,7 +448,7 @@ test("an assessor sees his assessments until their grades are published", async 
   assert.deepEqual((await app.as("assessor", { assessorId: "999" }).call(assessorHome, undefined)).tasks, []);
 });
 
-test("a slow answer serves for half a minute, a quick one is always new, an error is never kept", async () => {
+test("SlowAnswers keeps a slow answer for half a minute, and neither a quick one nor an error", async () => {
   let time = 0;
   let count = 0;
   const answers = new SlowAnswers(() => time);

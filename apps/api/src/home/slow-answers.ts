@@ -1,7 +1,7 @@
-/** An answer that took longer than this to work out, in milliseconds, is handed out again for a while; quick ones are always new. */
+/** Milliseconds after which an answer counts as slow. Slow answers are reused for a while, quick ones are computed each time. */
 const slow = 200;
 const lasting = 30_000;
-/** Greatest number of answers kept at once. */
+/** Upper limit for answers kept at the same time. */
 const most = 200;
 
 interface Kept {
@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * Figures over a million rows that many people open at the same time: those who ask for the same ones while they are being counted share one
- * count, and a slow count serves for half a minute. Every process remembers for itself.
+ * A cache for figures over a million rows that many people open at the same time. Requests for the same figures while they are being counted
+ * share one count, and a slow count is reused for half a minute. Every process has its own cache.
  */
 export class SlowAnswers {
   readonly #kept = new Map<string, Kept>();

@@ -1,22 +1,23 @@
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
-import { workdaysBetween } from "../core/clock.ts";
-import type { Db } from "../core/db.ts";
+import { workdaysBetween } from "../core/foundation/clock.ts";
+import type { Db } from "../core/database/db.ts";
 import { workdayExceptions } from "../settings/settings.queries.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
-/** The claims of a year: what was claimed and how often it came back, by the day of submission; what was approved and how long it took, by that of the second review. */
-export async function claimsOf(db: Db, period: Period) {
+/**
+ * The claims of a year. Amounts claimed and returns count by the day of submission; amounts approved and the working days they took count by the
+ * day of the second review.
+ */
+export async function findClaims(db: Db, period: Period) {
   const committed = await sql<{ applyAmount: string; claims: number; returned: number }>`
     select coalesce(sum(t.apply_amount), 0)::numeric(16,2) as apply_amount, count(*)::int as claims,
-      (count(*) filter (where exists (select from audit_record a where a.biz_type = 'SubsidyApplication' and a.biz_id = t.id::text and a.to_status = 'back')))::int as returned
-    from subsidy_application t where t.is_deleted = 0 and ${momentIn("commitTime", period)} ${period.own}`.execute(db);
+      (count(*) filter (where exists (select from audit_trail a where a.biz_type = 'SubsidyApplication' and a.biz_id = t.id::text and a.to_status = 'back')))::int as returned
+    from claim t where ${momentIn("commitTime", period)} ${period.own}`.execute(db);
   const decided = await sql<{ committed: string; decided: string; claims: number; approvedAmount: string }>`
     select (t.commit_time at time zone 'Asia/Shanghai')::date as committed, (t.re_time at time zone 'Asia/Shanghai')::date as decided,
       count(*)::int as claims, coalesce(sum(t.approved_amount), 0) as approved_amount
-    from subsidy_application t where t.is_deleted = 0 and t.status = 'compile' and ${momentIn("reTime", period)} ${period.own} group by 1, 2`.execute(
-    db,
-  );
+    from claim t where t.status = 'compile' and ${momentIn("reTime", period)} ${period.own} group by 1, 2`.execute(db);
   const exceptions = await workdayExceptions(db);
   const days = decided.rows.reduce(
     (sum, row) => sum + row.claims * workdaysBetween(row.committed, row.decided, exceptions),

@@ -1,15 +1,15 @@
 import { Decimal } from "decimal.js";
 import { type RawBuilder, sql } from "kysely";
-import { column } from "../core/sql.ts";
+import { column } from "../core/database/sql.ts";
 
-/** Days of a year that are counted, both inclusive, and whose rows (`t.org_id`): all, or those of one institution. */
+/** The days of a year that are counted, both inclusive, and the rows (`t.org_id`): all, or those of one institution. */
 export interface Period {
   from: string;
   to: string;
   own: RawBuilder<unknown>;
 }
 
-/** Whether the moment in a field is on one of the days, by the clock of China. */
+/** SQL condition: the moment in a field is on one of the days, in the time zone of China. */
 export const momentIn = (field: string, { from, to }: Period) =>
   sql`${column(field)} >= ${`${from} 00:00:00+08`}::timestamptz and ${column(field)} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`;
 

@@ -1,14 +1,17 @@
-import { keyGroups } from "@jipei/contract/teaching/training.ts";
+import type { certKind, level, trainKind } from "@jipei/contract/core/fields/codes.ts";
+import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
+import { keyGroups } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
-import { today } from "../core/clock.ts";
-import type { Db } from "../core/db.ts";
+import { today } from "../core/foundation/clock.ts";
+import type { Db } from "../core/database/db.ts";
 import { parameter } from "../settings/settings.queries.ts";
-import { claimsOf } from "./year-claims.ts";
+import { getPlanFigures } from "../training/training.queries.ts";
+import { findClaims } from "./year-claims.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
-/** The figures of a year, up to today. One statement after another: a home page takes one connection, not six. */
-export async function yearStatisticsOf(db: Db, year: number, orgId: string | null) {
+/** The figures of a year, up to today. The statements run one after another, so that a home page uses one connection, not six. */
+export async function getYearStatistics(db: Db, year: number, orgId: string | null) {
   const end = `${year}-12-31`;
   const period: Period = {
     from: `${year}-01-01`,
@@ -17,11 +20,11 @@ export async function yearStatisticsOf(db: Db, year: number, orgId: string | nul
   };
   const begun = await begunClasses(db, period);
   const ended = await endedClasses(db, period);
-  const tests = await testsOf(db, period);
-  const certificates = await certificatesOf(db, period);
-  const claims = await claimsOf(db, period);
-  const payments = await paymentsOf(db, period);
-  const plans = await plansOf(db, year, period, orgId === null);
+  const tests = await getTests(db, period);
+  const certificates = await getCertificates(db, period);
+  const claims = await findClaims(db, period);
+  const payments = await getPayments(db, period);
+  const plans = await getPlanFigures(db, year, orgId);
 
   const byMonth = <R extends { month: number | null }>(rows: readonly R[], month: number) =>
     rows.find((row) => row.month === month);
@@ -88,8 +91,8 @@ export async function yearStatisticsOf(db: Db, year: number, orgId: string | nul
 
 interface Begun {
   month: number | null;
-  trainKind: string | null;
-  level: string | null;
+  trainKind: CodeOf<typeof trainKind> | null;
+  level: CodeOf<typeof level> | null;
   orgId: string | null;
   classCount: number;
   enrolCount: number;
@@ -98,16 +101,16 @@ interface Begun {
 
 /** Confirmed classes that began in the period with those enrolled: by month, kind, level and institution in one pass. */
 async function begunClasses(db: Db, { from, to, own }: Period) {
-  const begun = sql`select t.id, t.org_id, t.train_kind, t.level, extract(month from t.start_date)::int as month from training_class t
+  const begun = sql`select t.id, t.org_id, t.train_kind, t.level, extract(month from t.start_date)::int as month from training t
     where t.is_deleted = 0 and t.status = 'Confirm' and t.start_date between ${from} and ${to} ${own}`;
   const { rows } = await sql<Begun>`
     with c as materialized (${begun}),
       p as (select c.*, s.enrolled, s.key_group from c cross join lateral (
-        select count(*) as enrolled, count(*) filter (where person_category = any(${[...keyGroups]})) as key_group from student s where s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') s)
+        select count(*) as enrolled, count(*) filter (where person_category = any(${[...keyGroups]})) as key_group from trainee s where s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') s)
     select month, train_kind, level, org_id, count(*)::int as class_count, coalesce(sum(enrolled), 0)::int as enrol_count, coalesce(sum(key_group), 0)::int as key_group_count
     from p group by grouping sets ((month), (train_kind), (level), (org_id))`.execute(db);
   const people = await sql<{ n: number }>`with c as materialized (${begun})
-    select count(*)::int as n from (select distinct s.id_number_hash from c join student s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') people`.execute(
+    select count(*)::int as n from (select distinct s.id_number_hash from c join trainee s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm') people`.execute(
     db,
   );
   const of = <K extends "month" | "trainKind" | "level" | "orgId">(name: K) =>
@@ -129,18 +132,18 @@ async function endedClasses(db: Db, { from, to, own }: Period) {
   const { rows } = await sql<{ month: number; enrolled: number; finishCount: number; rates: string; rated: number }>`
     select extract(month from t.end_date)::int as month, count(*)::int as enrolled, (count(*) filter (where s.attendance_rate >= ${least}))::int as finish_count,
       coalesce(sum(s.attendance_rate), 0) as rates, count(s.attendance_rate)::int as rated
-    from training_class t join student s on s.class_id = t.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'
+    from training t join trainee s on s.class_id = t.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'
     where t.is_deleted = 0 and t.status = 'Confirm' and t.end_date between ${from} and ${to} ${own} group by 1`.execute(
     db,
   );
   return rows;
 }
 
-async function testsOf(db: Db, period: Period) {
+async function getTests(db: Db, period: Period) {
   const { rows } = await sql<{ testCount: number; passCount: number; firstCount: number; firstPassCount: number }>`
     select count(*)::int as test_count, (count(*) filter (where t.result = '1'))::int as pass_count,
       (count(*) filter (where t.test_times = 1))::int as first_count, (count(*) filter (where t.test_times = 1 and t.result = '1'))::int as first_pass_count
-    from grade t where t.is_deleted = 0 and t.grade_status = '2' and t.is_absent = '0' and ${momentIn("publishTime", period)} ${period.own}`.execute(
+    from mark t where t.grade_status = '2' and t.is_absent = '0' and ${momentIn("publishTime", period)} ${period.own}`.execute(
     db,
   );
   return rows[0] ?? { testCount: 0, passCount: 0, firstCount: 0, firstPassCount: 0 };
@@ -148,27 +151,28 @@ async function testsOf(db: Db, period: Period) {
 
 interface Issued {
   month: number | null;
-  level: string | null;
-  certKind: string | null;
+  level: CodeOf<typeof level> | null;
+  certKind: CodeOf<typeof certKind> | null;
   certCount: number;
 }
 
-async function certificatesOf(db: Db, { from, to, own }: Period) {
+async function getCertificates(db: Db, { from, to, own }: Period) {
   const { rows } = await sql<Issued>`
-    select extract(month from t.issue_date)::int as month, t.level, t.cert_kind, count(*)::int as cert_count from certificate t
-    where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} ${own}
+    select extract(month from t.issue_date)::int as month, t.level, t.cert_kind, count(*)::int as cert_count from diploma t
+    where t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} ${own}
     group by grouping sets ((extract(month from t.issue_date)::int), (t.level), (t.cert_kind))`.execute(db);
-  // Levels 3, 2 and 1 of level certificates and qualifications; who got two of them counts once.
-  const people = await sql<{ n: number }>`select count(distinct t.id_number_hash)::int as n from certificate t
-    where t.is_deleted = 0 and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} and t.level in ('1', '2', '3') and t.cert_kind in ('1', '2') ${own}`.execute(
+  // Levels 3, 2 and 1 of level certificates and qualifications; a person with two of them counts once.
+  const people = await sql<{ n: number }>`select count(distinct t.id_number_hash)::int as n from diploma t
+    where t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} and t.level in ('1', '2', '3') and t.cert_kind in ('1', '2') ${own}`.execute(
     db,
   );
-  const kinds = rows.filter((row) => row.certKind !== null) as (Issued & { certKind: any })[];
   return {
     highSkilled: people.rows[0]?.n ?? 0,
     months: rows.filter((row) => row.month !== null),
     levels: rows.filter((row) => row.level !== null),
-    kinds: kinds.toSorted((a, b) => b.certCount - a.certCount),
+    kinds: rows
+      .flatMap(({ certKind: kind, certCount }) => (kind === null ? [] : [{ certKind: kind, certCount }]))
+      .toSorted((a, b) => b.certCount - a.certCount),
   };
 }
 
@@ -179,33 +183,13 @@ interface Paid {
   paidCount: number;
 }
 
-/** Payments confirmed; one recovered later is none. */
-async function paymentsOf(db: Db, { from, to, own }: Period) {
+/** Confirmed payments, without those recovered later. */
+async function getPayments(db: Db, { from, to, own }: Period) {
   const { rows } = await sql<Paid>`
     select extract(month from t.pay_date)::int as month, t.org_id, coalesce(sum(t.pay_amount), 0)::numeric(16,2) as paid_amount, coalesce(sum(t.approved_count), 0)::int as paid_count
-    from subsidy_application t where t.is_deleted = 0 and t.pay_status = '3' and t.pay_date between ${from} and ${to} ${own}
+    from claim t where t.pay_status = '3' and t.pay_date between ${from} and ${to} ${own}
     group by grouping sets ((extract(month from t.pay_date)::int), (t.org_id))`.execute(db);
   return { months: rows.filter((row) => row.month !== null), organisations: rows.filter((row) => row.orgId !== null) };
-}
-
-async function plansOf(
-  db: Db,
-  year: number,
-  { own }: Period,
-  whole: boolean,
-): Promise<{ headcount: number; budget: string | null }> {
-  const approved = await sql<{
-    n: number;
-  }>`select coalesce(sum(t.headcount), 0)::int as n from organisation_plan t join plan p on p.id = t.plan_id and p.plan_year = ${year}
-    where t.is_deleted = 0 and t.confirm_status = 'Confirm' ${own}`.execute(db);
-  const budget = whole
-    ? await sql<{
-        sum: string;
-      }>`select coalesce(sum(budget_amount), 0)::numeric(16,2) as sum from plan where plan_year = ${year} and is_deleted = 0`.execute(
-        db,
-      )
-    : null;
-  return { headcount: approved.rows[0]?.n ?? 0, budget: budget?.rows[0]?.sum ?? null };
 }
 
 function levels(enrolled: readonly Begun[], issued: readonly Issued[]) {
@@ -217,13 +201,13 @@ function levels(enrolled: readonly Begun[], issued: readonly Issued[]) {
   });
 }
 
-/** The ten with most enrolments, and what was paid to them. */
+/** The ten institutions with most enrolments, and what was paid to them. */
 async function topOrganisations(db: Db, begun: readonly (Begun & { orgId: string })[], paid: readonly Paid[]) {
   const top = begun.slice(0, 10);
   const names = await sql<{
     id: string;
     orgName: string;
-  }>`select id, org_name from organisation where id = any(${top.map((row) => row.orgId)}::bigint[])`.execute(db);
+  }>`select id, org_name from institution where id = any(${top.map((row) => row.orgId)}::bigint[])`.execute(db);
   return top.map(({ orgId, classCount, enrolCount }) => ({
     orgId,
     orgName: names.rows.find((row) => row.id === orgId)?.orgName ?? "",

@@ -1,21 +1,21 @@
 import type { Change } from "@jipei/contract/logs/audit-record.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
-import { type Field, wordsOf } from "@jipei/contract/core/field.ts";
+import { type Field, getLabels } from "@jipei/contract/core/fields/field.ts";
 import { Finding } from "@jipei/contract/subsidies/finding.ts";
-import type { Actor } from "../core/actor.ts";
-import { hiddenFields } from "../core/data-scope.ts";
-import type { Db } from "../core/db.ts";
-import { seen } from "../core/mask.ts";
-import { type Named, type Titles, right, role, titlesOf } from "./audit-titles.ts";
-import { type Words, entityOf, itself } from "./audit-words.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { hiddenFields } from "../core/access/data-scope.ts";
+import type { Db } from "../core/database/db.ts";
+import { seen } from "../core/security/mask.ts";
+import { type Named, type Titles, right, role, getTitles } from "./audit-titles.ts";
+import { type Words, findEntity, itself } from "./audit-words.ts";
 import { namesSecret } from "./input-text.ts";
 import { logText } from "./log-text.ts";
 
 const hidden = "***";
-/** Most characters of one value. */
+/** Upper limit for the characters of one value. */
 const longest = 2000;
 
-/** Parts of history entries that are no fields of their row: what they are called, and of what kind the rows are that they name. */
+/** Parts of history entries that are not fields of their row: their labels, and the kind of rows that they name. */
 const parts: Readonly<Record<string, Words & { kind?: string }>> = {
   "": { zh: "内容", en: "Value" },
   roles: { zh: "角色", en: "Roles", kind: role },
@@ -35,30 +35,30 @@ const parts: Readonly<Record<string, Words & { kind?: string }>> = {
 };
 
 /**
- * What a deed changed, named by the contract and fit for this reader: secrets and what is kept encrypted never, personal data masked as in
- * lists, numbers of people masked wherever else they stand.
+ * What an audit action changed, with the labels of the contract and as this reader may see it: never secrets and what is stored encrypted,
+ * personal data masked as in lists, ID and phone numbers masked wherever else they occur.
  */
-export async function changesOf(
+export async function changesShape(
   db: Db,
   actor: Actor,
   kind: string,
   before: unknown,
   after: unknown,
 ): Promise<Change[]> {
-  const [old, now] = [partsOf(before), partsOf(after)];
-  const entity = entityOf(kind);
+  const [old, now] = [getParts(before), getParts(after)];
+  const entity = findEntity(kind);
   const unseen = entity ? hiddenFields(entity, actor) : undefined;
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const facts = names.map((name) => ({
     name,
     field: entity && Object.hasOwn(entity.fields, name) ? (entity.fields[name] as Field) : undefined,
   }));
-  const titles = await titlesOf(
+  const titles = await getTitles(
     db,
     facts.flatMap(({ name, field }) => [...named(name, field, old[name]), ...named(name, field, now[name])]),
   );
   return facts.map(({ name, field }) => {
-    const { zh, en } = field?.zh ? field : Object.hasOwn(parts, name) ? (parts[name] as Words) : itself(name);
+    const { zh, en } = field?.zh ? field : (findPart(name) ?? itself(name));
     const shown = (value: unknown) =>
       unseen?.has(name) && !isNothing(value)
         ? [itself(hidden)]
@@ -68,26 +68,27 @@ export async function changesOf(
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
-const listOf = (value: unknown): unknown[] => (isNothing(value) ? [] : Array.isArray(value) ? value : [value]);
+const listOf = (value: unknown): unknown[] => (isNothing(value) ? [] : [value].flat());
 
-/** An entry is mostly an object of fields; anything else is one value without a name. */
-function partsOf(value: unknown): Record<string, unknown> {
+/** The parts of an entry. Mostly it is an object of fields; anything else is one value without a name. */
+function getParts(value: unknown): Record<string, unknown> {
   if (isNothing(value)) return {};
   return typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : { "": value };
 }
 
-const kindOf = (name: string, field: Field | undefined): string | undefined =>
-  field ? field.entity : Object.hasOwn(parts, name) ? parts[name]?.kind : undefined;
+const findPart = (name: string) => (Object.hasOwn(parts, name) ? parts[name] : undefined);
+const findKind = (name: string, field: Field | undefined): string | undefined =>
+  field ? field.entity : findPart(name)?.kind;
 
 /** The rows that a value names. */
 function named(name: string, field: Field | undefined, value: unknown): Named[] {
-  const kind = kindOf(name, field);
+  const kind = findKind(name, field);
   return kind ? listOf(value).map((key) => ({ kind, key: String(key) })) : [];
 }
 
 function wordsOfValue(
   actor: Actor,
-  entity: Entity<any> | undefined,
+  entity: Entity | undefined,
   titles: Titles,
   name: string,
   field: Field | undefined,
@@ -97,9 +98,9 @@ function wordsOfValue(
     if (field ? field.writeOnly || field.encrypted : namesSecret(name)) return itself(hidden);
     if (entity && field?.masked)
       return itself(one === hidden ? hidden : (seen(actor, entity, field.masked, String(one), "list") ?? hidden));
-    const kind = kindOf(name, field);
+    const kind = findKind(name, field);
     if (kind) return titles(kind, String(one));
-    if (field?.codes) return wordsOf(field.codes, String(one));
+    if (field?.codes) return getLabels(field.codes, String(one));
     return itself(logText(typeof one === "object" ? JSON.stringify(one, withoutSecrets) : String(one), longest));
   });
 }

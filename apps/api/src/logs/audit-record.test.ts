@@ -4,13 +4,13 @@ import { roleCalls } from "@jipei/contract/access/role.ts";
 import { registerCalls } from "@jipei/contract/external-data/ext-query.ts";
 import { type Change, auditRecordCalls as calls } from "@jipei/contract/logs/audit-record.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
-import { writeAudit } from "../core/audit.ts";
-import { addDays, today } from "../core/clock.ts";
-import { anAccount } from "../../test/sign-in.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { changesOf } from "./audit-changes.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { addDays, today } from "../core/foundation/clock.ts";
+import { anAccount } from "../../test/support/sign-in.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { changesShape } from "./audit-changes.ts";
 
-/** The history of all rows: found, read in words, and never more than its reader may see. */
+/** The history of all rows: finding entries, their labels, and what each reader may see. */
 let app: TestApp;
 let admin: TestUser;
 let auditor: TestUser;
@@ -31,7 +31,7 @@ const zhOf = (changes: readonly Change[]) =>
     changes.map((change) => [change.zh, [change.before.map(({ zh }) => zh), change.after.map(({ zh }) => zh)]]),
   );
 
-test("what a grant took and gave is read in words, of users and of roles", async () => {
+test("changes names the rights and roles that a grant added and removed, for users and for roles", async () => {
   const { userId } = await anAccount(app);
   await admin.call(userCalls.grant, { userIds: userId, roleIds: await roleId("leader") });
   await admin.call(userCalls.grant, { userIds: userId, roleIds: await roleId("clerk"), endDate: addDays(today(), 3) });
@@ -78,7 +78,7 @@ test("what a grant took and gave is read in words, of users and of roles", async
   assert.deepEqual(zhOf(changes), { 菜单: [["考生来源"], []], 按钮权限: [["考生来源：查看"], ["考生来源：新增"]] });
 });
 
-test("a row whose title is a code is called by its word", async () => {
+test("the list shows the label of a title that is a code", async () => {
   await app
     .as("clerk")
     .call(registerCalls.getUnitInfo, { creditCode: "91350100M000100Y43", purpose: "核验申请材料" } as never);
@@ -86,7 +86,7 @@ test("a row whose title is a code is called by its word", async () => {
   assert.deepEqual([looked?.rowTitle, looked?.rowTitleEn], ["单位信息", "Unit"]);
 });
 
-test("it is found by kind, row, deed, person and time", async () => {
+test("the list filters by kind, row, action, person and time", async () => {
   const { userId } = await anAccount(app);
   const someone = app.as("sysAdmin", { ...(await anAccount(app, { roles: ["sysAdmin"] })) });
   await someone.call(userCalls.unlock, { userIds: userId });
@@ -115,7 +115,7 @@ test("it is found by kind, row, deed, person and time", async () => {
   );
 });
 
-test("secrets and what is kept encrypted are never shown, personal data is masked", async () => {
+test("changes never shows secrets nor what is stored encrypted, and masks personal data", async () => {
   const entry = {
     bizType: "User",
     bizId: "1",
@@ -123,21 +123,19 @@ test("secrets and what is kept encrypted are never shown, personal data is maske
     before: { phone: "13800001111", realName: "张三" },
     after: { phone: "13900002222", realName: "李四", newPassword: "Sesame-7qv-26", remark: "电话 13912345678" },
   };
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      writeAudit(tx, admin.actor, [
-        entry,
-        {
-          bizType: "Student",
-          bizId: "1",
-          action: "edit",
-          before: { bankAccount: "6222020000001234" },
-          after: { address: "某某市某某区某某路1号" },
-        },
-        { bizType: "Parameter", bizId: "1", action: "remove", before: "旧值" },
-      ]),
-    );
+  await app.db.transaction().execute((tx) =>
+    writeAudit(tx, admin.actor, [
+      entry,
+      {
+        bizType: "Student",
+        bizId: "1",
+        action: "edit",
+        before: { bankAccount: "6222020000001234" },
+        after: { address: "某某市某某区某某路1号" },
+      },
+      { bizType: "Parameter", bizId: "1", action: "remove", before: "旧值" },
+    ]),
+  );
   const rows = (await listed({})).records.slice(0, 3);
   const text = JSON.stringify(await Promise.all(rows.map(({ id }) => auditor.call(calls.detail, { id }))));
   for (const secret of ["13800001111", "13900002222", "Sesame-7qv-26", "13912345678", "6222020000001234", "某某路1号"])
@@ -147,11 +145,13 @@ test("secrets and what is kept encrypted are never shown, personal data is maske
     ...auditor.actor,
     dataScopes: [{ entity: "User", kind: "1", column: null, expression: null, fields: ["account"] }] as never,
   };
-  assert.ok(!JSON.stringify(await changesOf(app.db, held, "User", { sex: "1" }, { sex: "2" })).includes("女"));
-  assert.ok(JSON.stringify(await changesOf(app.db, auditor.actor, "User", { sex: "1" }, { sex: "2" })).includes("女"));
+  assert.ok(!JSON.stringify(await changesShape(app.db, held, "User", { sex: "1" }, { sex: "2" })).includes("女"));
+  assert.ok(
+    JSON.stringify(await changesShape(app.db, auditor.actor, "User", { sex: "1" }, { sex: "2" })).includes("女"),
+  );
 });
 
-test("only the system administrator and the auditor read it", async () => {
+test("only the system administrator and the auditor may read the history", async () => {
   for (const role of ["clerk", "leader", "firstReviewer", "orgAdmin", "student"] as const)
     assert.equal((await app.as(role).refused(calls.list, {})).errorCode, "ROLE_DENIED", role);
   assert.equal(
@@ -161,7 +161,7 @@ test("only the system administrator and the auditor read it", async () => {
   assert.ok((await admin.list(calls.list, {})).total > 0);
 });
 
-test("every deed has its words", async () => {
+test("every audit action has labels", async () => {
   const { deeds: named } = await auditor.call(calls.words, undefined as never);
   const { rows } = await app.pool.query<{ action: string }>(`select distinct action from audit_record`);
   for (const { action } of rows)
@@ -171,7 +171,7 @@ test("every deed has its words", async () => {
     );
 });
 
-test("its filters are answered by indexes", async () => {
+test("the filters of the list use indexes", async () => {
   await app.pool
     .query(`insert into audit_record (biz_type, biz_id, action, operator_id, operator_name, operator_role, client_ip, operate_time)
     select 'Kind' || n % 40, n, 'deed' || n % 60, n % 500, 'x', 'clerk', '', now() - n * interval '1 minute' from generate_series(1, 50000) n`);

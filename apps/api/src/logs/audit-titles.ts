@@ -1,19 +1,19 @@
 import { snake } from "@jipei/contract/core/entity.ts";
-import { type CodeList, type Field, wordsOf } from "@jipei/contract/core/field.ts";
+import { type CodeList, type Field, getLabels } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
-import type { Db } from "../core/db.ts";
-import { type Words, entityOf, itself } from "./audit-words.ts";
+import type { Db } from "../core/database/db.ts";
+import { type Words, findEntity, itself } from "./audit-words.ts";
 
-/** A row that a history entry names: of an entity by its id, a right by its key, a role by its alias. */
+/** A row that a history entry names: a row of an entity by its id, a right by its key, a role by its alias. */
 export interface Named {
   kind: string;
   key: string;
 }
 
-/** What the rows are called, those that were removed as well; who is unknown is told by his key. */
+/** The title of a row, also of a removed one; where it is unknown, its key. */
 export type Titles = (kind: string, key: string) => Words;
 
-/** Rights and roles stand in the history by what never changes of them. */
+/** The history names rights and roles by their key and alias, which never change. */
 export const right = "right";
 export const role = "role";
 interface Source {
@@ -21,7 +21,7 @@ interface Source {
   key: string;
   title: string;
   english: string | null;
-  /** Of a title that is a code. */
+  /** The code list, where the title is a code. */
   codes?: CodeList;
 }
 const others: Readonly<Record<string, Source>> = {
@@ -29,12 +29,12 @@ const others: Readonly<Record<string, Source>> = {
   [role]: { table: "role", key: "role_alias", title: "role_name", english: "role_name_en" },
 };
 
-/** Reads what rows are called, one statement for each kind. */
-export async function titlesOf(db: Db, rows: readonly Named[]): Promise<Titles> {
+/** Reads the titles of rows, one statement for each kind. */
+export async function getTitles(db: Db, rows: readonly Named[]): Promise<Titles> {
   const wanted = Map.groupBy(rows, ({ kind }) => kind);
   const found = new Map<string, Words>();
   for (const [kind, named] of wanted) {
-    const from = sourceOf(kind);
+    const from = findSource(kind);
     if (!from) continue;
     const keys = [...new Set(named.map(({ key }) => key))].filter((key) => from.key !== "id" || /^\d{1,18}$/.test(key));
     if (keys.length === 0) continue;
@@ -43,15 +43,15 @@ export async function titlesOf(db: Db, rows: readonly Named[]): Promise<Titles> 
       select ${sql.ref(from.key)}::text as key, ${sql.ref(from.title)}::text as zh, ${from.english ? sql`${sql.ref(from.english)}::text` : sql`null`} as en
       from ${sql.table(from.table)} where ${by}`.execute(db);
     for (const { key, zh, en } of titled)
-      if (zh !== null) found.set(`${kind} ${key}`, from.codes ? wordsOf(from.codes, zh) : { zh, en: en ?? zh });
+      if (zh !== null) found.set(`${kind} ${key}`, from.codes ? getLabels(from.codes, zh) : { zh, en: en ?? zh });
   }
   return (kind, key) => found.get(`${kind} ${key}`) ?? itself(key);
 }
 
-/** Where the title of a kind stands; null where it may not be shown, or is worked out. */
-function sourceOf(kind: string): Source | null | undefined {
+/** Table and column of the title of a kind; null where it may not be shown, or is computed. */
+function findSource(kind: string): Source | null | undefined {
   if (Object.hasOwn(others, kind)) return others[kind];
-  const entity = entityOf(kind);
+  const entity = findEntity(kind);
   const title = entity?.fields[entity.title] as Field | undefined;
   if (!entity || !title || title.encrypted || title.masked || title.writeOnly || title.lookup || title.derived)
     return null;

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { token } from "@jipei/contract/auth/auth.ts";
-import { signUpCalls } from "@jipei/contract/enrolment/sign-up.ts";
-import { StudentAccount } from "@jipei/contract/enrolment/student-account.ts";
+import { signUpCalls } from "@jipei/contract/training/sign-up.ts";
+import { StudentAccount } from "@jipei/contract/training/student-account.ts";
 import { smsProviderCalls } from "@jipei/contract/notices/sms-provider.ts";
 import { regionCalls } from "@jipei/contract/settings/region.ts";
 import { call } from "@jipei/contract/core/call.ts";
-import { list, record, saveOf } from "@jipei/contract/core/shape.ts";
-import { text } from "@jipei/contract/core/field.ts";
-import { placeOf } from "./fault-row.ts";
+import { list, record, saveShape } from "@jipei/contract/core/fields/shape.ts";
+import { text } from "@jipei/contract/core/fields/field.ts";
+import { getPlace } from "./error-row.ts";
 import { inputText } from "./input-text.ts";
 import { logText } from "./log-text.ts";
 
 const read = (shape: Parameters<typeof inputText>[0], input: unknown) =>
   JSON.parse(inputText(shape, input, 2000) as string);
 
-test("secrets are left out by declaration and by name, at any depth", () => {
+test("inputText leaves out secrets by declaration and by name, at any depth", () => {
   const input = {
     grant_type: "password",
     username: '{"userId":"13812345678"}',
@@ -45,15 +45,15 @@ test("secrets are left out by declaration and by name, at any depth", () => {
   );
 });
 
-test("what a text message says besides its template is not kept", () => {
+test("inputText leaves out the values of a text message", () => {
   assert.deepEqual(
     read(smsProviderCalls.sendMessage.input, { code: "A1", phones: "13812345678", params: '{"code":"123456"}' }),
     { code: "***", phones: "138****5678", params: "***" },
   );
 });
 
-test("personal data is masked by its field, whatever form it comes in", () => {
-  const shape = saveOf(StudentAccount);
+test("inputText masks personal data by its field, in any form", () => {
+  const shape = saveShape(StudentAccount);
   assert.deepEqual(read(shape, { idNumber: "32010219900307221X", phone: "13812345678" }), {
     idNumber: "320102********221X",
     phone: "138****5678",
@@ -68,14 +68,14 @@ test("personal data is masked by its field, whatever form it comes in", () => {
   });
 });
 
-test("a code that an entity declares is no secret", () => {
+test("inputText keeps a code that an entity declares", () => {
   assert.deepEqual(read(regionCalls.submit.input, { code: "329999", name: "测试县" }), {
     code: "329999",
     name: "测试县",
   });
 });
 
-test("numbers of people in free text are masked, tokens and passwords left out", () => {
+test("logText masks ID and phone numbers, and leaves out tokens and passwords", () => {
   assert.equal(
     logText("电话138 1234 5678，身份证32010219900307221x，卡号6222021234567890123", 200),
     "电话138******5678，身份证320102********221x，卡号6222***********0123",
@@ -94,7 +94,7 @@ test("numbers of people in free text are masked, tokens and passwords left out",
   assert.equal(logText("a\u0000b\ud800", 10), "ab\ufffd");
 });
 
-test("secrets in free text are left out however they are written", () => {
+test("logText leaves out secrets in any notation", () => {
   const kept: Record<string, string> = {
     '{"newPassword1":"Sesame-7qv-26","secretKey":"abc","accessKey":"def"}':
       '{"newPassword1":"***","secretKey":"***","accessKey":"***"}',
@@ -117,7 +117,7 @@ test("secrets in free text are left out however they are written", () => {
   for (const [text, expected] of Object.entries(kept)) assert.equal(logText(text, 500), expected);
 });
 
-test("no text takes long, whoever made it up", () => {
+test("logText is fast for malicious texts too", () => {
   const ends = ["", "!", '"', "@"];
   for (const part of [
     "-",
@@ -144,21 +144,21 @@ test("no text takes long, whoever made it up", () => {
       const text = `:${part.repeat(200_000 / part.length)}${end}`;
       const start = performance.now();
       logText(text, text.length);
-      placeOf(text);
+      getPlace(text);
       assert.ok(performance.now() - start < 3000, `${JSON.stringify(part)} and ${end}`);
     }
 });
 
-test("what is cut is masked as if it were whole", () => {
+test("logText masks a cut text as if it were whole", () => {
   for (let length = 1; length < 30; length++) {
     assert.doesNotMatch(logText(`证32010219900307221X`, length), /1990/);
-    assert.doesNotMatch(inputText(saveOf(StudentAccount), { idNumber: "32010219900307221X" }, length) ?? "", /1990/);
+    assert.doesNotMatch(inputText(saveShape(StudentAccount), { idNumber: "32010219900307221X" }, length) ?? "", /1990/);
   }
   assert.equal(logText("token=a token=b", 15).length, 16);
   assert.ok(logText("ab😀", 3).isWellFormed());
 });
 
-test("an input is cut, and no more of it is read than is kept", () => {
+test("inputText cuts an input, and reads no more of it than it keeps", () => {
   const rows = Array.from({ length: 100_000 }, () => ({ a: "x".repeat(100) }));
   let reads = 0;
   const watched = new Proxy(rows, { get: (target, name, self) => (reads++, Reflect.get(target, name, self)) });

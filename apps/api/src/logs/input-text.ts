@@ -1,34 +1,35 @@
-import { suffixes } from "@jipei/contract/core/filters.ts";
-import type { Field, MaskKind } from "@jipei/contract/core/field.ts";
-import type { Shape } from "@jipei/contract/core/shape.ts";
-import { mask } from "../core/mask.ts";
+import { suffixes } from "@jipei/contract/core/fields/filters.ts";
+import type { Field, MaskKind } from "@jipei/contract/core/fields/field.ts";
+import type { Shape } from "@jipei/contract/core/fields/shape.ts";
+import { mask } from "../core/security/mask.ts";
 import { logText } from "./log-text.ts";
 
 const hidden = "***";
-/** Names that mean a secret whoever declares them. */
+/** Names that always mean a secret. */
 const secret =
   /password|passwd|pwd|secret|token|captcha|authorization|cookie|credential|(private|secret|access|api|app|encrypt|sign)_?key$/i;
-/** Whether a name, of whatever it may be, means a secret. */
+/** Whether a name of a field, parameter or header means a secret. */
 export const namesSecret = (name: string): boolean => secret.test(name);
-/** Names that mean one unless a field of an entity bears them: codes sent by SMS or shown in a picture. */
+/** Names that mean a secret unless they are a field of an entity: codes sent by SMS or shown in a picture. */
 const secretUnlessOfEntity = /^(code|pin|otp|answer|verification|key)$|(sms|verify|check|auth)_?code$/i;
 
 /**
- * The input of a call as its log keeps it: JSON without secrets, with personal data masked by what the contract says of its fields,
+ * The input of a call as the log stores it: JSON without secrets, with personal data masked by what the contract says of its fields,
  * cut to a length. Stops reading at that length, however much there is.
  */
 export function inputText(shape: Shape, input: unknown, length: number): string | null {
   if (length === 0 || input === null || input === undefined) return null;
   const budget = { left: length };
   const text = JSON.stringify(shown(shape, input, budget, 0));
-  return text === "{}" ? null : text.length > length ? `${text.slice(0, length)}…` : text;
+  if (text === "{}") return null;
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 interface Budget {
   left: number;
 }
 
-/** @param part what the contract says of the value, as far as it says anything */
+/** @param part what the contract says of the value, if anything */
 function shown(part: Part, value: unknown, budget: Budget, depth: number): unknown {
   budget.left -= 4;
   if (value === null || typeof value === "boolean" || typeof value === "number")
@@ -48,11 +49,11 @@ function shown(part: Part, value: unknown, budget: Budget, depth: number): unkno
     }
     return rows;
   }
-  const kept: Record<string, unknown> = Object.create(null);
+  const kept: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const name in value) {
     if (budget.left <= 0) return { ...kept, "…": "…" };
     budget.left -= name.length;
-    const inner = partOf(part, name);
+    const inner = getPart(part, name);
     kept[logText(name, 60)] = hides(part, inner, name)
       ? hidden
       : shown(inner, (value as Record<string, unknown>)[name], budget, depth + 1);
@@ -63,7 +64,7 @@ function shown(part: Part, value: unknown, budget: Budget, depth: number): unkno
 /** A field, a shape, or undefined where the contract knows nothing. */
 type Part = Field | Shape | undefined;
 
-function partOf(part: Part, name: string): Part {
+function getPart(part: Part, name: string): Part {
   if (!part || !("shape" in part)) return undefined;
   switch (part.shape) {
     case "record":
@@ -79,7 +80,7 @@ function partOf(part: Part, name: string): Part {
 
 const own = <V>(fields: Record<string, V>, name: string): V | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
-/** The field of a filter with a suffix. */
+/** The name of a field without the suffix of a filter. */
 function bare(name: string): string {
   const cut = name.lastIndexOf("_");
   return cut > 0 && Object.hasOwn(suffixes, name.slice(cut + 1)) ? name.slice(0, cut) : name;
@@ -91,19 +92,22 @@ function hides(whole: Part, part: Part, name: string): boolean {
   return secret.test(name) || (!ofEntity && secretUnlessOfEntity.test(name));
 }
 
-const maskOf = (field: Field): MaskKind | undefined =>
-  field.masked ?? (field.format === "idNumber" ? "idNumber" : field.format === "mobile" ? "phone" : undefined);
+function findMask({ masked, format }: Field): MaskKind | undefined {
+  if (masked) return masked;
+  if (format === "idNumber") return "idNumber";
+  return format === "mobile" ? "phone" : undefined;
+}
 
-/** Longer than any value of a masked field. */
+/** Characters of a value that are masked before it is cut: more than any masked field has. */
 const whole = 200;
 
 function fieldText(field: Field, value: string, left: number): string {
-  const kind = maskOf(field);
+  const kind = findMask(field);
   return logText(kind ? (mask(kind, value.slice(0, whole)) as string) : value, Math.max(0, left));
 }
 
-/** A number where a text belongs may still be somebody's phone. */
+/** Masks a JSON number as a text, since it may be somebody's phone number. */
 function maskedNumber(part: Part, value: number): unknown {
-  if (part && "kind" in part && maskOf(part)) return mask(maskOf(part) as MaskKind, String(value));
+  if (part && "kind" in part && findMask(part)) return mask(findMask(part) as MaskKind, String(value));
   return Math.abs(value) >= 1e10 ? logText(String(value), 40) : value;
 }

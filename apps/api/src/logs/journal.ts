@@ -1,9 +1,9 @@
 import { hostname, networkInterfaces } from "node:os";
 import type { Call } from "@jipei/contract/core/call.ts";
-import type { Caller, Journal, Trace } from "../core/journal.ts";
-import type { Services } from "../core/services.ts";
-import { parametersOf } from "../settings/settings.queries.ts";
-import { faultRow } from "./fault-row.ts";
+import type { Caller, Journal, Trace } from "../core/http/journal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { getParameters } from "../settings/settings.queries.ts";
+import { errorRow } from "./error-row.ts";
 import { inputText } from "./input-text.ts";
 import { logText } from "./log-text.ts";
 import { keepPartitions } from "./partitions.ts";
@@ -11,13 +11,13 @@ import { logSecurity } from "./security-events.ts";
 import { LogBuffer, type LogRow, type LogTable } from "./log-buffer.ts";
 
 export interface RunningJournal extends Journal {
-  /** Writes what is waiting. Never throws. */
+  /** Writes the rows that wait. Never throws. */
   flush(): Promise<void>;
-  /** Writes what is waiting, for the last time. */
+  /** Writes the rows that wait, for the last time. */
   close(): Promise<void>;
 }
 
-/** What the parameters say. */
+/** The parameters of the logs. */
 interface Rules {
   api: boolean;
   /** Share of successful calls, 0 to 1. */
@@ -25,17 +25,17 @@ interface Rules {
   length: number;
 }
 
-/** How long rows wait, in milliseconds, and how many start a flush before that. */
+/** How long rows wait before a flush, in milliseconds, and how many rows start one earlier. */
 const patience = 1000;
 const batch = 500;
-/** After a failure the database is left alone this long. */
+/** Milliseconds without another try after the database failed. */
 const pause = 5000;
 
 type Needs = Pick<Services, "pool" | "db" | "log" | "disk"> & { settings: Pick<Services["settings"], "production"> };
 
 /**
- * The journal in the database. Rows wait in memory, where they cost the request some microseconds; they are written together, a
- * second later at the latest. When the database is away or too slow the buffer fills up, and what comes then is counted and left out.
+ * The journal in the database. Rows wait in memory, which costs the request some microseconds, and are written together, a
+ * second later at the latest. When the database is away or too slow the buffer fills up; further rows are counted and dropped.
  */
 export async function createJournal(app: Needs): Promise<RunningJournal> {
   await keepPartitions(app);
@@ -45,7 +45,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
     server_ip: ownAddress(),
     env: app.settings.production ? "production" : "development",
   };
-  let rules = await rulesOf(app);
+  let rules = await getRules(app);
   let rulesRead = Date.now();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   let closed = false;
 
   const wanted = (outcome: string, luck: number) => rules.api && (outcome !== "1" || luck < rules.sample);
-  /** While the parameters are fresh, what they leave out is not even taken down; else it is decided when the rows are written. */
+  /** While the parameters are fresh, rows they exclude are not even collected; otherwise that is decided when the rows are written. */
   const leftOut = (outcome: string, luck: number) => Date.now() - rulesRead < patience && !wanted(outcome, luck);
 
   function add(table: LogTable, row: LogRow): void {
@@ -71,7 +71,7 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // What came after a write began is not in it.
+    // Rows that came after the running write began are not part of it, hence another flush.
     if (running) return running.then(flush);
     running = write().finally(() => {
       running = undefined;
@@ -81,13 +81,13 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   }
 
   async function write(): Promise<void> {
-    // What is left of the disk is for people, not for logs of what they do.
+    // When the disk is nearly full, what is left is for the work of users, not for logs.
     if (app.disk.isFull()) return rest();
     try {
-      rules = await rulesOf(app);
+      rules = await getRules(app);
       rulesRead = Date.now();
       const keep = (table: LogTable, row: LogRow) =>
-        table !== "api_log" || wanted(row["type"] as string, row["luck"] as number);
+        table !== "api_log" || wanted(row.type as string, row.luck as number);
       for (let left = buffer.size; left > 0; left -= batch) await buffer.write(app, batch, keep);
       const lost = buffer.takeLost();
       if (lost > 0)
@@ -116,13 +116,13 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
       try {
         logSecurity(app.log, trace, caller, status);
         const { call, writes } = trace;
-        const outcome = status < 400 ? "1" : status < 500 ? "2" : "3";
+        const outcome = outcomes[getLevel(status)];
         const luck = Math.random();
-        const kept = !leftOut(outcome, luck);
-        if (!kept && !writes) return;
+        const isLogged = !leftOut(outcome, luck);
+        if (!isLogged && !writes) return;
         const input = inputText(call.input, trace.input, rules.length);
-        const common = commonOf(trace, caller);
-        if (kept)
+        const common = getCommon(trace, caller);
+        if (isLogged)
           add("api_log", {
             ...common,
             title: call.zh,
@@ -135,33 +135,33 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
             luck,
           });
         if (writes)
-          for (const deed of deedRows(trace, status, input))
+          for (const row of auditActionRows(trace, status, input))
             add("usual_log", {
               ...common,
               ...server,
               user_agent: caller.userAgent === undefined ? null : logText(caller.userAgent, 400),
-              ...deed,
+              ...row,
             });
       } catch (error) {
         app.log.warn({ error: (error as Error).message }, "a call could not be logged");
       }
     },
 
-    fault(error, trace, caller, path) {
+    failed(error, trace, caller, path) {
       try {
         const common = trace
-          ? commonOf(trace, caller)
+          ? getCommon(trace, caller)
           : {
               create_user: "0",
               remote_ip: caller.ip,
               request_id: caller.requestId ?? null,
               moment: new Date(),
-              service_id: path.startsWith("/") ? serviceOf(path) : "jobs",
+              service_id: path.startsWith("/") ? getService(path) : "jobs",
             };
         add("error_log", {
           ...common,
           request_uri: logText(path, 250),
-          ...faultRow(error),
+          ...errorRow(error),
           params: trace ? inputText(trace.call.input, trace.input, rules.length) : null,
         });
       } catch (problem) {
@@ -180,19 +180,19 @@ export async function createJournal(app: Needs): Promise<RunningJournal> {
   };
 }
 
-/** The service of an address, as programs of this family divide them: `zjgrsj-train` of `/api/zjgrsj-train/…`. */
-export const serviceOf = (path: string): string => (path.split("/", 3)[2] ?? "").slice(0, 32);
+/** The service that an address belongs to: `zjgrsj-train` of `/api/zjgrsj-train/…`. */
+export const getService = (path: string): string => (path.split("/", 3)[2] ?? "").slice(0, 32);
 
-const classOf = (call: Call<any, any>) => call.name.split(".")[0];
+const classOf = (call: Call) => call.name.split(".")[0];
 
-/** An account may be somebody's phone or ID number. */
-function commonOf({ actor, call }: Trace, { ip, requestId }: Caller): LogRow {
+/** Columns of every log row. The account is masked, since it may be a phone or ID number. */
+function getCommon({ actor, call }: Trace, { ip, requestId }: Caller): LogRow {
   return {
     create_by: actor?.account ? logText(actor.account, 48) : null,
     create_user: actor?.userId ?? "0",
     create_dept: actor?.deptId ?? null,
     tenant_id: actor?.tenantId ?? null,
-    service_id: serviceOf(call.path),
+    service_id: getService(call.path),
     method: call.method,
     request_uri: call.path,
     remote_ip: ip,
@@ -201,19 +201,27 @@ function commonOf({ actor, call }: Trace, { ip, requestId }: Caller): LogRow {
   };
 }
 
-/** One row for each history entry that the call wrote; for a call that writes none, one that says what became of it. */
-function deedRows({ call, deeds }: Trace, status: number, input: string | null): LogRow[] {
-  if (status < 400 && deeds.length > 0)
-    return deeds.map(({ bizType, bizId, action, fromStatus, toStatus, opinion }) => ({
+/** One row for each history entry that the call wrote; one row with the outcome for a call that wrote none. */
+function auditActionRows({ call, actions }: Trace, status: number, input: string | null): LogRow[] {
+  if (status < 400 && actions.length > 0)
+    return actions.map(({ bizType, bizId, action, fromStatus, toStatus, opinion }) => ({
       log_level: "info",
       log_id: `${bizType}:${bizId}`.slice(0, 100),
       log_data: logText(JSON.stringify({ action, fromStatus, toStatus, opinion }), 2000),
     }));
-  return [{ log_level: status < 400 ? "info" : status < 500 ? "warn" : "error", log_id: call.name, log_data: input }];
+  return [{ log_level: getLevel(status), log_id: call.name, log_data: input }];
 }
 
-async function rulesOf(app: Needs): Promise<Rules> {
-  const stored = await parametersOf(app.db, ["log.api.enabled", "log.api.sample", "log.data.length"]);
+type Level = "info" | "warn" | "error";
+/** Codes of the outcome: done, refused, failed. */
+const outcomes = { info: "1", warn: "2", error: "3" } as const satisfies Record<Level, string>;
+function getLevel(status: number): Level {
+  if (status < 400) return "info";
+  return status < 500 ? "warn" : "error";
+}
+
+async function getRules(app: Needs): Promise<Rules> {
+  const stored = await getParameters(app.db, ["log.api.enabled", "log.api.sample", "log.data.length"]);
   return { api: stored["log.api.enabled"], sample: stored["log.api.sample"] / 100, length: stored["log.data.length"] };
 }
 

@@ -1,11 +1,11 @@
-import type { Services } from "../core/services.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { keepPartitions } from "./partitions.ts";
 
 export type LogTable = "usual_log" | "api_log" | "error_log";
-/** Columns as the table has them, and two that it has not: `moment`, when it happened, and `luck`, by which calls are sampled. */
+/** The columns of the table, and two more: `moment`, when it happened, and `luck`, a random number by which calls are sampled. */
 export type LogRow = Record<string, string | number | Date | null | undefined>;
 
-/** What a buffer holds at most: rows, and characters of long texts. */
+/** Upper limits of a buffer: rows, and characters of long texts. */
 const mostRows = 5000;
 const mostText = 16_000_000;
 
@@ -58,7 +58,7 @@ const columns: Readonly<Record<LogTable, readonly string[]>> = {
 };
 const numbers = new Set(["time", "line_number"]);
 
-/** One statement for each table, whatever the number of rows: they travel as one JSON text. */
+/** One statement for each table, for any number of rows, which are passed as one JSON text. */
 const statements = Object.fromEntries(
   Object.entries(columns).map(([table, own]) => {
     const types = own.map((name) => `${name} ${numbers.has(name) ? "integer" : "text"}`).join(", ");
@@ -70,7 +70,7 @@ const statements = Object.fromEntries(
   }),
 ) as Record<LogTable, string>;
 
-/** Rows that wait to be written. It holds so many and no more: a log never takes the memory that answers need. */
+/** Rows that wait to be written. Their number is limited, so that logs never take the memory that requests need. */
 export class LogBuffer {
   #rows: { table: LogTable; row: LogRow }[] = [];
   #text = 0;
@@ -83,10 +83,10 @@ export class LogBuffer {
   add(table: LogTable, row: LogRow): void {
     if (this.#rows.length >= mostRows || this.#text >= mostText) return void this.#lost++;
     this.#rows.push({ table, row });
-    this.#text += textOf(row);
+    this.#text += getText(row);
   }
 
-  /** How many rows were lost since it was last asked. */
+  /** Returns how many rows were dropped since the last call, and resets the count. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
@@ -94,8 +94,8 @@ export class LogBuffer {
   }
 
   /**
-   * Writes the oldest rows, of those that are wanted. What fails stays, unless it is the rows' own fault.
-   * @throws what the database says when it is away
+   * Writes the oldest of the wanted rows. When writing fails they stay in the buffer, unless the rows themselves are the reason.
+   * @throws the error of the database when it is away
    */
   async write(
     app: Pick<Services, "pool" | "db">,
@@ -106,7 +106,7 @@ export class LogBuffer {
     for (const table of Object.keys(columns) as LogTable[]) {
       const rows = taken.filter((one) => one.table === table && wanted(table, one.row)).map(({ row }) => row);
       if (rows.length > 0) await this.#insert(app, table, rows);
-      // Whatever comes after, these rows are done with.
+      // These rows are done with, whatever happens to the others.
       this.#drop(taken.filter((one) => one.table === table));
     }
   }
@@ -118,7 +118,7 @@ export class LogBuffer {
       await insert(rows);
     } catch (error) {
       if (!isOfRows(error)) throw error;
-      // Most likely the month has no partition yet, because no timer has run for long; else one row is at fault, and the others are not.
+      // Most likely the month has no partition yet, because no timer has run for long; otherwise a single row is invalid.
       await keepPartitions(app);
       for (const row of rows)
         await insert([row]).catch((again: unknown) => {
@@ -129,14 +129,14 @@ export class LogBuffer {
   }
 
   #drop(done: readonly { table: LogTable; row: LogRow }[]): void {
-    const gone = new Set(done);
-    this.#rows = this.#rows.filter((one) => !gone.has(one));
-    for (const { row } of done) this.#text -= textOf(row);
+    const written = new Set(done);
+    this.#rows = this.#rows.filter((one) => !written.has(one));
+    for (const { row } of done) this.#text -= getText(row);
   }
 }
 
-const textOf = (row: LogRow): number =>
-  [row["params"], row["log_data"], row["stack_trace"], row["message"]].reduce(
+const getText = (row: LogRow): number =>
+  [row.params, row.log_data, row.stack_trace, row.message].reduce(
     (sum: number, text) => sum + (typeof text === "string" ? text.length : 0),
     300,
   );

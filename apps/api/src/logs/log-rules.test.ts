@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { token as tokenCall } from "@jipei/contract/auth/auth.ts";
-import { studentCalls } from "@jipei/contract/enrolment/student.ts";
+import { studentCalls } from "@jipei/contract/training/student.ts";
 import { errorLogCalls } from "@jipei/contract/logs/error-log.ts";
 import { apiLogCalls } from "@jipei/contract/logs/api-log.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { registrationCalls } from "@jipei/contract/users/registration.ts";
-import type { Page } from "@jipei/contract/core/shape.ts";
-import { basic } from "../../test/sign-in.ts";
-import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import type { Page } from "@jipei/contract/core/fields/shape.ts";
+import { basic } from "../../test/support/sign-in.ts";
+import { startTestApp, type TestApp } from "../../test/support/test-app.ts";
 import { type RunningJournal, createJournal } from "./journal.ts";
 import { logs } from "./logs.routes.ts";
 
-/** What the parameters of the logs say, and what may never stand in one. */
+/** The parameters of the logs, and what must never be in a log. */
 let app: TestApp;
 let journal: RunningJournal;
 before(async () => {
@@ -38,10 +38,10 @@ const set = async (key: string, value: string) => {
     );
 };
 
-test("a share of the successful calls is written, and of the refused and failed ones every one", async () => {
+test("the API log has a sample of the successful calls, and every refused and failed one", async () => {
   await set("log.api.sample", "30");
   await journal.flush();
-  const trace = { call: parameterCalls.list, writes: false, actor: app.as("sysAdmin").actor, input: {}, deeds: [] };
+  const trace = { call: parameterCalls.list, writes: false, actor: app.as("sysAdmin").actor, input: {}, actions: [] };
   for (const [status, times] of [
     [200, 3000],
     [400, 100],
@@ -58,11 +58,11 @@ test("a share of the successful calls is written, and of the refused and failed 
   );
   const written = Object.fromEntries(rows.map(({ type, n }) => [type, Number(n)]));
   assert.deepEqual([written["2"], written["3"]], [100, 100]);
-  // Six times as far from 900 as chance goes.
+  // The tolerance is about six standard deviations.
   assert.ok(Math.abs((written["1"] ?? 0) - 900) < 150, String(written["1"]));
 });
 
-test("no password, token, code or number of a person reaches any log, whichever way the call ends", async () => {
+test("no log has a password, token, code, ID or phone number, whatever the outcome of the call", async () => {
   const [idNumber, phone, secret, code] = ["32010219900307221X", "13812345678", "Sesame-7qv-26x", "739215"];
   const signIn = (form: Record<string, string>) =>
     app.http.inject({
@@ -76,7 +76,7 @@ test("no password, token, code or number of a person reaches any log, whichever 
     username: JSON.stringify({ loginType: "0", userId: phone, loginMethod: "1", programNo: "ZJGTRAIN" }),
     password: secret,
   });
-  // Typed into the wrong box.
+  // Secrets typed into the wrong field.
   await signIn({ grant_type: "password", username: secret, password: code });
   await app.stranger.refused(registrationCalls.register, { oauthId: secret });
   await signIn({ grant_type: "refresh_token", refresh_token: secret });
@@ -109,15 +109,15 @@ test("no password, token, code or number of a person reaches any log, whichever 
     writes: true,
     actor: clerk.actor,
     input: { idNumber, password: secret, verification: code },
-    deeds: [],
+    actions: [],
   };
-  journal.fault(
+  journal.failed(
     new Error(`duplicate key (id_number)=(${idNumber}), password: ${secret}`),
     trace,
     { ip: "127.0.0.1", userAgent: undefined },
     `/api/x/y/${phone}`,
   );
-  journal.fault(
+  journal.failed(
     `job of ${phone} failed: authorization: Bearer ${secret}`,
     null,
     { ip: "", userAgent: undefined },
@@ -138,7 +138,7 @@ test("no password, token, code or number of a person reaches any log, whichever 
   for (const { text } of rows) assert.ok(!text?.includes(code), text);
 });
 
-test("the job of the night keeps as many months as the parameter says, of each log", async () => {
+test("the nightly job keeps as many months of each log as log.keep.months says", async () => {
   const timer = logs.timers?.find(({ name }) => name === "keepLogs");
   assert.ok(timer);
   const { rows: months } = await app.pool.query<{

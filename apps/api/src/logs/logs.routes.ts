@@ -1,5 +1,5 @@
 import { UsualLog, usualLogCalls } from "@jipei/contract/logs/usual-log.ts";
-import type { Domain } from "../core/implement.ts";
+import type { Domain } from "../core/http/implement.ts";
 import { apiLogRoutes } from "./api-log.routes.ts";
 import { auditExport, auditRecordRoutes } from "./audit-record.routes.ts";
 import { errorLogRoutes } from "./error-log.routes.ts";

@@ -1,3 +1,4 @@
+import type { Call } from "@jipei/contract/core/call.ts";
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { envelopeKey } from "@jipei/contract/auth/envelope.ts";
@@ -5,9 +6,9 @@ import { apiLogCalls } from "@jipei/contract/logs/api-log.ts";
 import { errorLogCalls } from "@jipei/contract/logs/error-log.ts";
 import { usualLogCalls } from "@jipei/contract/logs/usual-log.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
-import { candidateSourceCalls } from "@jipei/contract/teaching/candidate-source.ts";
-import type { Page } from "@jipei/contract/core/shape.ts";
-import { startTestApp, type TestApp, type TestUser } from "../../test/test-app.ts";
+import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
+import type { Page } from "@jipei/contract/core/fields/shape.ts";
+import { startTestApp, type TestApp, type TestUser } from "../../test/support/test-app.ts";
 import { type RunningJournal, createJournal } from "./journal.ts";
 import { keepPartitions } from "./partitions.ts";
 
@@ -42,7 +43,7 @@ const set = async (key: string, value: string) =>
     )
     .then(() => app.pool.query("update parameter set param_value = $2 where param_key = $1", [key, value]));
 
-test("every call is in the API log: who, what with, how it ended, how long it took", async () => {
+test("the API log has every call: user, input, outcome, duration", async () => {
   const clerk = app.as("clerk", { account: "13812345678" });
   await clerk.call(candidateSourceCalls.submit, {
     sourceNo: "L1",
@@ -86,7 +87,7 @@ test("every call is in the API log: who, what with, how it ended, how long it to
       ["考生来源列表", "2", null, "0", candidateSourceCalls.list.path, "zjgrsj-train", "CandidateSource.list"],
     ],
   );
-  assert.deepEqual(JSON.parse(found[0]?.["params"]), {
+  assert.deepEqual(JSON.parse(found[0]?.params), {
     sourceNo: "L1",
     sourceName: "联系139****5678",
     sort: 1,
@@ -95,7 +96,7 @@ test("every call is in the API log: who, what with, how it ended, how long it to
   assert.ok(found.every(({ time }) => time >= 0 && time < 60_000));
 });
 
-test("what a writing call did is in the usual log, row by row", async () => {
+test("the usual log has every row that a writing call changed", async () => {
   const id = (await admin.call(parameterCalls.submit, {
     paramName: "示例",
     paramKey: "log.test",
@@ -103,7 +104,7 @@ test("what a writing call did is in the usual log, row by row", async () => {
   } as never)) as { id: string };
   await admin.refused(parameterCalls.submit, { paramName: "示例", paramKey: "log.test", paramValue: "1" });
   await admin.list(parameterCalls.list);
-  // To agree on a key, as every page does, is no deed; even refused it says nothing to whoever reads this log.
+  // Agreeing on a key, as every page does, is no audit action; even a refused one is of no use to readers of this log.
   await admin.refused(envelopeKey, { publicKey: "no key" });
   await journal.flush();
   const found = await rows("usual_log");
@@ -114,10 +115,10 @@ test("what a writing call did is in the usual log, row by row", async () => {
       ["warn", "Parameter.submit"],
     ],
   );
-  assert.equal(JSON.parse(found[0]?.["log_data"]).action, "add");
+  assert.equal(JSON.parse(found[0]?.log_data).action, "add");
 });
 
-test("lists: newest first, found by call, address, account and time; data with the single row only", async () => {
+test("lists show the newest first, filter by call, address, account and time, and leave the data to the detail", async () => {
   await admin.list(parameterCalls.list);
   await app.as("clerk", { account: "wang" }).list(candidateSourceCalls.list, { sourceName: "测试" });
   await journal.flush();
@@ -126,7 +127,7 @@ test("lists: newest first, found by call, address, account and time; data with t
     all.records.map(({ title }) => title),
     ["考生来源列表", "参数列表"],
   );
-  assert.equal((all.records[0] as Row)["params"], null);
+  assert.equal((all.records[0] as Row).params, null);
   const only = async (filters: Record<string, string>) =>
     (await list(admin, apiLogCalls, filters)).records.map(({ title }) => title);
   assert.deepEqual(await only({ title: "考生来" }), ["考生来源列表"]);
@@ -141,39 +142,39 @@ test("lists: newest first, found by call, address, account and time; data with t
   assert.deepEqual(await only({ serviceId: "blade-system" }), ["参数列表"]);
   assert.deepEqual(await only({ serviceId: "blade-system", title: "考生来源" }), []);
   assert.deepEqual(await only({ createTime_dategt: "2000-01-01", createTime_datelt: "2000-01-02" }), []);
-  const detail = (await admin.call(apiLogCalls.detail, { id: (all.records[0] as Row)["id"] })) as Row;
-  assert.deepEqual(JSON.parse(detail["params"]), { sourceName: "测试" });
+  const detail = (await admin.call(apiLogCalls.detail, { id: (all.records[0] as Row).id })) as Row;
+  assert.deepEqual(JSON.parse(detail.params), { sourceName: "测试" });
 });
 
-test("only administrators and auditors read logs, of their own tenant; nobody writes them", async () => {
+test("only administrators and auditors read the logs of their own tenant; nobody writes them", async () => {
   await admin.list(parameterCalls.list);
   await journal.flush();
   assert.equal((await list(app.as("auditor"), apiLogCalls)).total, 1);
   assert.equal((await list(app.as("sysAdmin", { tenantId: "000001" }), apiLogCalls)).total, 0);
+  const lists: Call[] = [apiLogCalls.list, usualLogCalls.list, errorLogCalls.list];
   for (const role of ["clerk", "leader", "orgAdmin", "student"] as const)
-    for (const { list: call } of [apiLogCalls, usualLogCalls, errorLogCalls])
-      assert.equal((await app.as(role).refused(call, {})).errorCode, "ROLE_DENIED");
+    for (const call of lists) assert.equal((await app.as(role).refused(call, {})).errorCode, "ROLE_DENIED");
 });
 
-test("a fault of ours is in the error log with its stack, and nobody else is told", async () => {
+test("the error log has an internal error with its stack; the client gets no details", async () => {
   await app.pool.query("alter table candidate_source rename to away");
   const refused = await app.as("clerk").refused(candidateSourceCalls.list, {});
   await app.pool.query("alter table away rename to candidate_source");
   assert.equal(refused.errorCode, "INTERNAL");
   await journal.flush();
   const [row] = (await list(admin, errorLogCalls, { exceptionName: "rror" })).records as [Row];
-  const detail = (await admin.call(errorLogCalls.detail, { id: row["id"] })) as Row;
-  assert.match(detail["message"], /candidate_source/);
-  assert.match(detail["stackTrace"], /at /);
-  assert.equal(detail["requestUri"], candidateSourceCalls.list.path);
-  assert.ok(detail["lineNumber"] > 0 && detail["fileName"]);
-  assert.equal((await rows("api_log"))[0]?.["type"], "3");
+  const detail = (await admin.call(errorLogCalls.detail, { id: row.id })) as Row;
+  assert.match(detail.message, /candidate_source/);
+  assert.match(detail.stackTrace, /at /);
+  assert.equal(detail.requestUri, candidateSourceCalls.list.path);
+  assert.ok(detail.lineNumber > 0 && detail.fileName);
+  assert.equal((await rows("api_log"))[0]?.type, "3");
 });
 
-test("errors are found by a part of their name, whether there are few names or many", async () => {
+test("the error log finds errors by a part of their name, whether there are few names or many", async () => {
   const add = (names: string) => app.pool.query(`insert into error_log (exception_name, create_user) select ${names}`);
   const found = async (filters: Record<string, string>) =>
-    (await list(admin, errorLogCalls, filters)).records.map((row) => row["exceptionName"] as string | null).sort();
+    (await list(admin, errorLogCalls, filters)).records.map((row) => row.exceptionName as string | null).sort();
   await add(`unnest(array['TypeError', 'TypeError', 'RangeError', 'URIError', '数据库异常', null]), 1`);
   const looked = async () => [
     await found({ exceptionName: "ERROR" }),
@@ -190,7 +191,7 @@ test("errors are found by a part of their name, whether there are few names or m
     ["RangeError", "URIError"],
   ];
   assert.deepEqual(await looked(), expected);
-  // Somebody sent in two hundred that nobody knows.
+  // A browser reported two hundred unknown names.
   await add(`'made up ' || n, 1 from generate_series(1, 200) n`);
   assert.deepEqual(await looked(), expected);
   assert.equal(
@@ -199,7 +200,7 @@ test("errors are found by a part of their name, whether there are few names or m
   );
 });
 
-test("parameters: the log can be off, sampled, and without data", async () => {
+test("parameters switch the API log off, sample it, or leave out its data", async () => {
   await set("log.api.enabled", "0");
   await journal.flush();
   await admin.list(parameterCalls.list);
@@ -221,7 +222,7 @@ test("parameters: the log can be off, sampled, and without data", async () => {
   await journal.flush();
 });
 
-test("a browser sends in what went wrong in it; long texts are cut, numbers and addresses made harmless", async () => {
+test("a browser reports its errors; long texts are cut, numbers and addresses masked", async () => {
   const student = app.as("student");
   const entry = {
     url: "http://x/class/index?idNumber=32010219900307221X",
@@ -235,20 +236,20 @@ test("a browser sends in what went wrong in it; long texts are cut, numbers and 
   const [row, empty] = (await rows("error_log")) as [Row, Row];
   assert.deepEqual(
     [
-      row["service_id"],
-      row["request_uri"],
-      row["exception_name"],
-      row["file_name"],
-      row["line_number"],
-      row["method_class"],
-      row["method_name"],
-      row["create_user"],
+      row.service_id,
+      row.request_uri,
+      row.exception_name,
+      row.file_name,
+      row.line_number,
+      row.method_class,
+      row.method_name,
+      row.create_user,
     ],
     ["web", "http://x/class/index", "TypeError", "assets/page-abc.js", 12, "Foo", "bar", student.actor.userId],
   );
-  assert.match(row["message"], /138\*\*\*\*5678/);
-  assert.ok(row["message"].length < 4100);
-  assert.equal(empty["exception_name"], "Error");
+  assert.match(row.message, /138\*\*\*\*5678/);
+  assert.ok(row.message.length < 4100);
+  assert.equal(empty.exception_name, "Error");
   assert.equal(
     (
       await student.refused(
@@ -263,7 +264,7 @@ test("a browser sends in what went wrong in it; long texts are cut, numbers and 
   assert.equal((await student.refused(errorLogCalls.upload, [])).errorCode, "RATE_LIMIT");
 });
 
-test("months to come have their partition; what the parameter lets go is dropped, and not a day more", async () => {
+test("keepPartitions creates the partitions of the next months and drops those beyond log.keep.months, not a day more", async () => {
   const parts = async () =>
     (
       await app.pool.query(
@@ -288,21 +289,21 @@ test("months to come have their partition; what the parameter lets go is dropped
     await parts(),
     months.slice(2).map((month) => `api_log_${month}`),
   );
-  // Lost ones are made again when a row needs them.
+  // A missing partition is created when a row needs it.
   await app.pool.query(`drop table api_log_${months[8]}`);
   await admin.list(parameterCalls.list);
   await journal.flush();
   assert.equal((await rows("api_log")).length, 1);
 });
 
-test("a database that is away slows nothing down and fails nothing; rows wait for it, so many and no more", async () => {
+test("while the database is away calls are neither slow nor fail; a limited number of rows waits", async () => {
   const query = app.pool.query;
   app.pool.query = (async (statement: { text?: string } | string) => {
     if (typeof statement === "object" && statement.text?.startsWith("insert into"))
       throw Object.assign(new Error("gone"), { code: "57P01" });
     return query.apply(app.pool, [statement] as never);
   }) as never;
-  const trace = { call: parameterCalls.list, writes: false, actor: admin.actor, input: {}, deeds: [] };
+  const trace = { call: parameterCalls.list, writes: false, actor: admin.actor, input: {}, actions: [] };
   for (let n = 0; n < 6000; n++) journal.answered(trace, { ip: "127.0.0.1", userAgent: undefined }, 200, 1);
   await journal.flush();
   app.pool.query = query;
@@ -310,18 +311,18 @@ test("a database that is away slows nothing down and fails nothing; rows wait fo
   await journal.flush();
   assert.equal((await rows("api_log")).length, 5000);
   const [lost] = await rows("usual_log");
-  assert.deepEqual([lost?.["log_level"], lost?.["log_data"]], ["warn", "丢失日志1000条 / 1000 log entries were lost"]);
+  assert.deepEqual([lost?.log_level, lost?.log_data], ["warn", "丢失日志1000条 / 1000 log entries were lost"]);
 });
 
-test("one row that the database refuses takes no other with it", async () => {
-  const trace = { call: parameterCalls.list, writes: false, actor: admin.actor, input: {}, deeds: [] };
+test("a row that the database refuses does not keep others from being written", async () => {
+  const trace = { call: parameterCalls.list, writes: false, actor: admin.actor, input: {}, actions: [] };
   journal.answered(trace, { ip: "127.0.0.1", userAgent: undefined }, 200, 1);
   journal.answered(trace, { ip: "x".repeat(60), userAgent: undefined }, 200, 1);
   await journal.flush();
   assert.equal((await rows("api_log")).length, 1);
 });
 
-test("of a long log the total is a guess, that of a short one is right; pages stay in order, and there are so many and no more", async () => {
+test("the total of a long log is estimated, that of a short one exact; pages stay in order and their number is limited", async () => {
   await app.pool.query(
     `insert into api_log (title, method_name, create_user, create_time) select 'x', 'Parameter.list', 1, now() from generate_series(1, 900) n`,
   );
@@ -342,8 +343,8 @@ test("of a long log the total is a guess, that of a short one is right; pages st
   assert.deepEqual([refused.errorCode, refused.msg], ["FIELD_INVALID", "页码：最多可翻到第100000条，请缩小查询范围"]);
 });
 
-test("where the guess is too small there are pages as long as there are rows", async () => {
-  // Of rows that come together the planner knows no better than to multiply: it expects a thirtieth of them.
+test("the list has further pages while there are rows, even where the estimate is too small", async () => {
+  // The planner multiplies the selectivities of correlated columns, so it expects a thirtieth of the rows.
   await app.pool.query(
     `insert into api_log (title, method_name, create_by, create_user, create_time) select 'x', case when n % 30 = 0 then 'Parameter.list' else 'Post.list' end, case when n % 30 = 0 then 'one' else 'other' end, 1, now() - make_interval(secs => n / 1000.0) from generate_series(1, 60000) n`,
   );

@@ -1,15 +1,15 @@
-import { withConnection } from "../core/db.ts";
-import type { Services } from "../core/services.ts";
+import { withConnection } from "../core/database/db.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { parameter } from "../settings/settings.queries.ts";
 
-/** Months made ahead: the timer may miss a whole one, and rows still find their place. */
+/** Months whose partitions are created ahead: even where the timer misses a whole month, rows have a partition. */
 const ahead = 2;
 
-/** Makes the months to come and drops those that the parameter `log.keep.months` lets go. @returns how many were dropped */
+/** Creates the partitions of the next months and drops those older than `log.keep.months`. @returns how many were dropped */
 export async function keepPartitions(app: Pick<Services, "pool" | "db">): Promise<number> {
   const months = await parameter(app.db, "log.keep.months");
   return withConnection(app.pool, async (client) => {
-    // To drop a month the table is locked for a moment; who reads a long list must not keep all others waiting for us.
+    // Dropping a partition locks the table for a moment. While a long query holds it, we give up rather than let all others wait behind us.
     await client.query("set lock_timeout = '3s'");
     const { rows } = await client.query<{ dropped: number }>("select keep_log_partitions($1, $2) as dropped", [
       ahead,

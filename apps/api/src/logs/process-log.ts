@@ -1,26 +1,27 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
-import { currentContext } from "../core/request-context.ts";
+import { currentContext } from "../core/foundation/request-context.ts";
 import { logText } from "./log-text.ts";
 
-/** Longest text that is kept of an entry. */
+/** Upper limit for the characters of a text of an entry. */
 const longest = 8000;
 
 /**
- * What the process says of itself, as JSON, one entry a line. It ends in files that more people read than the logs in the database: what the
- * database says of a row or an address that was asked for is masked here likewise. A message itself is ours, and stays as it is. Whatever is said on behalf of a request or a job carries its id.
+ * The log of the process: JSON, one entry a line. More people read its files than the logs in the database, so error texts of the
+ * database and requested addresses are masked here as well. The message itself is a constant of ours and stays as it is. Entries of a request
+ * or a job have its id.
  */
 export const createProcessLog = (level: string, target?: DestinationStream): Logger =>
   pino(
     {
       level,
-      mixin: requestOf,
+      mixin: getRequest,
       formatters: { log: shown },
       serializers: { err: (error: Error) => shown(stdSerializers.err(error)) },
     },
     target,
   );
 
-const requestOf = (): object => {
+const getRequest = (): object => {
   const requestId = currentContext()?.requestId;
   return requestId ? { requestId } : {};
 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
-import { candidateSourceCalls } from "@jipei/contract/teaching/candidate-source.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { type RunningJournal, createJournal } from "./journal.ts";
 
 type Line = Record<string, unknown>;
@@ -24,7 +24,7 @@ after(async () => {
 });
 
 describe("the process log", () => {
-  it("has refusals by right, with user, address and code, though the API log is switched off", async () => {
+  it("has refused permissions with user, address and code, even where the API log is switched off", async () => {
     const admin = app.as("sysAdmin");
     await app.pool.query(`update parameter set param_value = '0' where param_key = 'log.api.enabled'`);
     const leader = app.as("leader");
@@ -40,14 +40,12 @@ describe("the process log", () => {
     ]);
   });
 
-  it("has changes of parameters, without their values, and none of business rows", async () => {
-    await app
-      .as("sysAdmin")
-      .call(parameterCalls.submit, {
-        paramName: "示例",
-        paramKey: "security.test",
-        paramValue: "not-for-logs",
-      } as never);
+  it("has changes of parameters without their values, and no changes of business rows", async () => {
+    await app.as("sysAdmin").call(parameterCalls.submit, {
+      paramName: "示例",
+      paramKey: "security.test",
+      paramValue: "not-for-logs",
+    } as never);
     await app
       .as("clerk")
       .call(candidateSourceCalls.submit, { sourceNo: "S1", sourceName: "来源", sort: 1, isValid: "isValid" } as never);

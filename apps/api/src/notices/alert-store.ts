@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { AlertStore } from "../core/alerts.ts";
-import type { Db } from "../core/db.ts";
+import type { AlertStore } from "../core/foundation/monitoring/alerts.ts";
+import type { Db } from "../core/database/db.ts";
 import { notify } from "./notices.queries.ts";
 
-/** A condition that comes back within this time is still the same occasion, of which everybody has been told. */
+/** An alert that recurs within this time is the same occasion, and is not reported again. */
 const sameOccasion = sql`interval '1 hour'`;
 
-/** Tells the system administrators of an alert by a message, in the transaction that writes down that it was told. */
+/** Sends system administrators a message of an alert, in the transaction that records that it was sent. */
 export const alertStore = (db: Db): AlertStore => ({
   begin: (key, node, { title, text }) =>
     db.transaction().execute(async (tx) => {

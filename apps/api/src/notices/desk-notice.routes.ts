@@ -1,30 +1,32 @@
+import { now } from "../core/foundation/clock.ts";
+import { columns } from "../core/entity/columns.ts";
 import { DeskNotice, deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
 import { sql } from "kysely";
-import { type Actor, may } from "../core/actor.ts";
-import { type CrudOptions, crud, crudRoutes } from "../core/crud.ts";
-import { writes } from "../core/implement.ts";
-import { invalidField } from "../core/refusal.ts";
-import { type Condition, everything } from "../core/sql.ts";
+import { type Actor, may } from "../core/foundation/actor.ts";
+import { type CrudOptions, crud, crudRoutes } from "../core/entity/crud.ts";
+import { writes } from "../core/http/implement.ts";
+import { invalidField } from "../core/foundation/refusal.ts";
+import { type Condition, everything } from "../core/database/sql.ts";
 import { hasText, sanitiseHtml } from "./sanitise-html.ts";
 
-/** Who writes notices of the desk sees all of them; their readers what is released. */
+/** Those who write desk notices see all of them; readers see the released ones. */
 export const deskNoticeScope = (actor: Actor): Condition =>
-  may(actor, "desk_notice_edit") ? everything : sql`t.release_time <= now()`;
+  may(actor, "desk_notice_edit") ? everything : sql`t.release_time <= ${now()}`;
 
-const options: CrudOptions = {
+const options: CrudOptions<typeof DeskNotice> = {
   entity: DeskNotice,
   resource: "desk_notice",
   scope: deskNoticeScope,
   audited: true,
   beforeSave(_tx, _actor, merged) {
-    const content = sanitiseHtml(merged["content"]);
+    const content = sanitiseHtml(merged.content);
     if (!hasText(content)) throw invalidField("content", "内容", "Content", "不能为空", "required");
-    return { content };
+    return columns(DeskNotice, { content });
   },
 };
 
 export const deskNoticeRoutes = crudRoutes(deskNoticeCalls, options, {
-  // Opening one is reading it: the bell need not be told again.
+  // Opening a notice marks it as read, so that the popover no longer counts it.
   detail: writes(deskNoticeCalls.detail, async (tx, actor, input, app) => {
     const row = await crud(options).detail(tx, actor, input, app);
     await sql`insert into desk_notice_read (desk_notice_id, user_id) values (${input.id}, ${actor.userId}) on conflict do nothing`.execute(

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deskNoticeCalls as calls } from "@jipei/contract/notices/desk-notice.ts";
 import { markRead, popover } from "@jipei/contract/notices/popover.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { addDays, today } from "../core/clock.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { addDays, today } from "../core/foundation/clock.ts";
 
 let app: TestApp;
 before(async () => {
@@ -23,7 +23,7 @@ const post = async (more: object = {}) => (await app.as("clerk").call(calls.subm
 const titles = async (user: TestUser, parameters: Record<string, string> = {}) =>
   ((await user.list(calls.list, parameters)) as { records: { title: string }[] }).records.map((row) => row.title);
 
-test("written, found, changed and removed; everything audited", async () => {
+test("submit, list, detail and remove work, and write the history", async () => {
   const clerk = app.as("clerk");
   const id = await post({ title: "设备检修", content: '<p onclick="x()">停电<script>bad()</script></p>' });
   assert.equal((await clerk.call(calls.detail, { id })).content, "<p>停电</p>");
@@ -48,12 +48,12 @@ test("written, found, changed and removed; everything audited", async () => {
     .where("bizId", "=", id)
     .execute();
   assert.deepEqual(
-    history.map((entry) => entry["action"]),
+    history.map((entry) => entry.action),
     ["add", "edit", "remove"],
   );
 });
 
-test("readers see what is released, and write nothing; students have no desk", async () => {
+test("readers see released notices and may not write; students see none", async () => {
   await post({ title: "已发布" });
   const coming = await post({ title: "明日发布", releaseTime: `${addDays(today(), 1)} 08:00:00` });
   for (const role of ["finance", "leader", "orgAdmin", "entAdmin"] as const) {
@@ -69,7 +69,7 @@ test("readers see what is released, and write nothing; students have no desk", a
   assert.equal((await app.as("student").refused(calls.list, {})).errorCode, "ROLE_DENIED");
 });
 
-test("the popover counts what is unread until it is opened, for each reader by himself", async () => {
+test("the popover counts a notice as unread until it is opened, separately for each reader", async () => {
   const id = await post({ title: "打开即已读" });
   const [reader, other] = [app.as("finance"), app.as("orgAdmin", { orgId: "1" })];
   const entry = async (user: TestUser) => {

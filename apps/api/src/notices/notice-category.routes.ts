@@ -1,44 +1,38 @@
 import { NoticeCategory, noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
-import { crudRoutes } from "../core/crud.ts";
-import { refuseTwin, refuseUsed } from "../core/references.ts";
-import { Refusal } from "../core/refusal.ts";
-import { everything } from "../core/sql.ts";
+import { crudRoutes } from "../core/entity/crud.ts";
+import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { everything } from "../core/database/sql.ts";
 
 export const noticeCategoryRoutes = crudRoutes(noticeCategoryCalls, {
   entity: NoticeCategory,
   resource: "notice_category",
   scope: () => everything,
   async beforeSave(tx, _actor, merged, old) {
-    await refuseTwin(tx, NoticeCategory, old?.["id"], { categoryNo: merged["categoryNo"] });
-    if (!merged["parentId"]) return {};
+    await refuseDuplicate(tx, NoticeCategory, old?.id, { categoryNo: merged.categoryNo });
+    if (!merged.parentId) return;
     const parent = await tx
       .selectFrom("noticeCategory")
       .select(["id", "parentId"])
-      .where("id", "=", merged["parentId"])
+      .where("id", "=", merged.parentId)
       .where("isDeleted", "=", 0)
       .executeTakeFirst();
     const hasChildren = old
       ? await tx
           .selectFrom("noticeCategory")
           .select("id")
-          .where("parentId", "=", old["id"])
+          .where("parentId", "=", old.id)
           .where("isDeleted", "=", 0)
           .limit(1)
           .executeTakeFirst()
       : undefined;
-    if (!parent || parent["parentId"] || parent["id"] === old?.["id"] || hasChildren)
+    if (!parent || parent.parentId || parent.id === old?.id || hasChildren)
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "上级", en: "Above" },
         reason: { zh: "类别最多两级", en: "categories have two levels" },
       });
-    return {};
   },
   async beforeRemove(tx, _actor, rows) {
-    await refuseUsed(
-      tx,
-      "DEPENDENCY_IN_USE",
-      rows.map((row) => row["id"]),
-      ["notice.category_id", "notice_category.parent_id"],
-    );
+    await refuseUsed(tx, NoticeCategory, rows);
   },
 });

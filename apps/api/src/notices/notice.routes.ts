@@ -1,132 +1,137 @@
+import type { NoticeRow } from "@jipei/contract/notices/notice.ts";
+import type { StoredRow } from "../core/database/tables.ts";
+import { columns } from "../core/entity/columns.ts";
 import { type NoticeAttachment, Notice, noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { noticeMachine } from "@jipei/contract/notices/notice.machine.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
-import { maxFiles } from "@jipei/contract/core/upload-rules.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { today } from "../core/clock.ts";
-import { type CrudOptions, crud, crudRoutes, saveRow } from "../core/crud.ts";
-import { visible } from "../core/data-scope.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { type Route, raw, reads, writes } from "../core/implement.ts";
-import { listPage } from "../core/list.ts";
-import { readMultipart } from "../core/multipart.ts";
-import { withFiles } from "../core/files.ts";
-import { present } from "../core/present.ts";
-import { Refusal } from "../core/refusal.ts";
-import { readRow, splitIds } from "../core/rows.ts";
-import type { Services } from "../core/services.ts";
-import { type Lifecycle, lifecycle, transition } from "../core/transition.ts";
-import { attachmentByLink, sendAttachment, storeUpload } from "../files/files.queries.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { now, today } from "../core/foundation/clock.ts";
+import { type CrudOptions, crud, crudRoutes, saveRow } from "../core/entity/crud.ts";
+import { visible } from "../core/access/data-scope.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { type Route, raw, reads, writes } from "../core/http/implement.ts";
+import { listPage } from "../core/list/list.ts";
+import { readMultipart } from "../core/http/multipart.ts";
+import { withFiles } from "../core/storage/files.ts";
+import { toResponse } from "../core/entity/to-response.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { readRow, splitIds } from "../core/database/rows.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { lifecycle, transition } from "../core/entity/transition.ts";
+import { type SentFile, attachmentByLink, sendAttachment, storeUpload } from "../files/files.queries.ts";
 import { publicNotices, noticeScope } from "./notice.scope.ts";
 import { hasText, sanitiseHtml } from "./sanitise-html.ts";
 
-type Values = Record<string, any>;
-
-const options: CrudOptions = {
+const options: CrudOptions<typeof Notice> = {
   entity: Notice,
   resource: "notice",
   scope: noticeScope,
   async beforeSave(tx, _actor, merged, old) {
-    if (old?.["publishStatus"] === "1")
+    if (old?.publishStatus === "1")
       throw new Refusal("STATE_ILLEGAL", {
         status: { zh: "已发布", en: "Published" },
         action: { zh: "编辑", en: "Edit" },
       });
-    const content = sanitiseHtml(merged["content"]);
+    const content = sanitiseHtml(merged.content);
     if (!hasText(content))
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "内容", en: "Content" },
         reason: { zh: "不能为空", en: "required" },
       });
-    await mustExist(tx, merged["categoryId"]);
-    return { content, ...(old ? {} : { publishStatus: "0", readCount: 0 }) };
+    await assertExists(tx, merged.categoryId);
+    return columns(Notice, { content, ...(old ? {} : { publishStatus: "0", readCount: 0 }) });
   },
   async beforeRemove(_tx, _actor, rows) {
-    if (rows.some((row) => row["publishStatus"] === "1")) throw new Refusal("NOTICE_PUBLISHED");
+    if (rows.some((row) => row.publishStatus === "1")) throw new Refusal("NOTICE_PUBLISHED");
   },
 };
 
-async function mustExist(tx: Tx, categoryId: string): Promise<void> {
+async function assertExists(tx: Tx, categoryId: string): Promise<void> {
   const found = await tx
     .selectFrom("noticeCategory")
     .select("isValid")
     .where("id", "=", categoryId)
     .where("isDeleted", "=", 0)
     .executeTakeFirst();
-  if (found?.["isValid"] !== "isValid")
+  if (found?.isValid !== "isValid")
     throw new Refusal("FIELD_INVALID", {
       field: { zh: "类别", en: "Category" },
       reason: { zh: "不存在或已停用", en: "does not exist or is no longer valid" },
     });
 }
 
-export const noticeLifecycle: Lifecycle<"publish" | "withdraw"> = lifecycle({
+export const noticeLifecycle = lifecycle({
   machine: noticeMachine,
   entity: Notice,
   scope: noticeScope,
   moves: {
-    publish: { guards: [notExpired], set: (_tx, actor) => ({ publishTime: sql`now()`, publishUser: actor.userId }) },
+    publish: {
+      guards: [notExpired],
+      set: (_tx, actor) => columns(Notice, { publishTime: now(), publishUser: actor.userId }),
+    },
     withdraw: {},
   },
 });
 
-function notExpired(_tx: Tx, _actor: Actor, row: Values): void {
-  if (row["expireDate"] && row["expireDate"] < today()) throw new Refusal("NOTICE_EXPIRED");
+function notExpired(_tx: Tx, _actor: Actor, row: StoredRow<typeof Notice>): void {
+  if (row.expireDate && row.expireDate < today()) throw new Refusal("NOTICE_EXPIRED");
 }
 
-/** One published notice as its reader sees it; the first time a user opens it counts. */
-async function read(tx: Tx, actor: Actor, { id }: { id: string }, app: Services): Promise<any> {
-  const row = await readRow<Values>(tx, Notice, noticeScope, actor, id);
+/** One published notice as its reader sees it; the first time a user opens it, it counts as read. */
+async function read(tx: Tx, actor: Actor, { id }: { id: string }, app: Services): Promise<NoticeRow> {
+  const row = await readRow(tx, Notice, noticeScope, actor, id);
   await withFiles(tx, Notice, [row]);
-  if (actor.userId !== "0" && row["publishStatus"] === "1") await markNoticeRead(tx, actor, id);
-  return present(Notice, actor, app.cipher, row, "detail");
+  if (actor.userId !== "0" && row.publishStatus === "1") await markNoticeRead(tx, actor, id);
+  return toResponse(Notice, actor, app.cipher, row, "detail");
 }
 
-/** Remembers that a user has read a notice, and counts him once. */
+/** Records that a user has read a notice, and counts them once. */
 export async function markNoticeRead(tx: Tx, actor: Actor, id: string): Promise<void> {
   await sql`with fresh as (insert into notice_read (notice_id, user_id) values (${id}, ${actor.userId}) on conflict do nothing returning 1)
     update notice set read_count = read_count + 1 where id = ${id} and exists (select 1 from fresh)`.execute(tx);
 }
 
 async function filesOfNotice(db: Db, actor: Actor, id: string): Promise<NoticeAttachment[]> {
-  const row = await readRow<Values>(db, Notice, noticeScope, actor, id);
-  const ids: string[] = row["attachmentList"] ?? [];
+  const row = await readRow(db, Notice, noticeScope, actor, id);
+  await withFiles(db, Notice, [row]);
+  const ids = (row.attachmentList ?? []).map((file) => file.attId);
   if (ids.length === 0) return [];
   const found = await db
-    .selectFrom("attachment")
+    .selectFrom("document")
     .selectAll()
     .where("id", "in", ids)
     .where("isDeleted", "=", 0)
     .orderBy("id")
     .execute();
   return found.map((file) => ({
-    id: file["id"],
-    attId: file["id"],
+    id: file.id,
+    attId: file.id,
     noticeId: id,
-    fileName: file["fileName"],
-    fileType: file["fileType"],
-    fileSize: Number(file["fileSize"]),
-    attLink: file["attLink"],
-    createTime: String(file["createTime"]).slice(0, 10),
-    downloadCount: Number(file["downloadCount"]),
+    fileName: file.fileName,
+    fileType: file.fileType,
+    fileSize: Number(file.fileSize),
+    attLink: file.attLink,
+    createTime: String(file.createTime).slice(0, 10),
+    downloadCount: Number(file.downloadCount),
   }));
 }
 
-/** The file of a notice that the actor may read, by link or by name; the newest notice decides where names are the same. */
-async function fileOfNotice(db: Db, actor: Actor, filename: string): Promise<Values | undefined> {
+/** The file of a notice that the actor may read, by link or by name; of files with the same name, that of the newest notice. */
+async function fileOfNotice(db: Db, actor: Actor, filename: string): Promise<SentFile | undefined> {
   const byLink = await attachmentByLink(db, filename);
-  const match = byLink ? sql`a.id = ${byLink["id"]}` : sql`a.file_name = ${filename}`;
-  const found = await sql<{ id: string }>`select a.id from notice t join attachment a on a.id = any(t.attachment_list)
+  const match = byLink ? sql`a.id = ${byLink.id}` : sql`a.file_name = ${filename}`;
+  const found = await sql<{ id: string }>`select a.id from notice t join document a on a.id = any(t.attachment_list)
     where t.is_deleted = 0 and a.is_deleted = 0 and ${match} and ${visible(Notice, noticeScope, actor)} order by t.publish_time desc nulls last, t.id desc limit 1`.execute(
     db,
   );
   const id = found.rows[0]?.id;
-  return id === undefined ? undefined : db.selectFrom("attachment").selectAll().where("id", "=", id).executeTakeFirst();
+  return id === undefined ? undefined : db.selectFrom("document").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Lists in a multipart body come as text with commas. */
-function splitLists(fields: Values): Values {
+/** Splits lists, which are comma-separated texts in a multipart body. */
+function splitLists(fields: Record<string, unknown>): Record<string, unknown> {
   const split = { ...fields };
   for (const [name, field] of Object.entries<Field>(Notice.fields))
     if (["codes", "texts", "refs", "files"].includes(field.kind) && typeof split[name] === "string")
@@ -141,18 +146,19 @@ const handlers = crud(options);
 
 export const noticeRoutes: Route[] = [
   ...crudRoutes(noticeCalls, options),
-  reads(
-    noticeCalls.listPublicAll,
-    (_db, actor, query, app) =>
-      listPage(app, actor, Notice, query, { scope: publicNotices, columns: sql`t.content as "content"` }) as never,
+  reads(noticeCalls.listPublicAll, (_db, actor, query, app) =>
+    listPage(app, actor, Notice, query, {
+      scope: publicNotices,
+      columns: sql<Pick<NoticeRow, "content">>`t.content as "content"`,
+    }),
   ),
   writes(noticeCalls.setPublishStatus, async (tx, actor, { ids, status }, app) => {
-    const action = status === "1" ? "publish" : status === "2" ? "withdraw" : null;
-    if (!action)
+    if (status !== "1" && status !== "2")
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "发布状态", en: "Status" },
         reason: { zh: "须为1或2", en: "must be 1 or 2" },
       });
+    const action = status === "1" ? "publish" : "withdraw";
     await transition(tx, actor, noticeLifecycle, action, splitIds(ids), {}, app);
   }),
   raw(noticeCalls.submitWithAtt, async (request, _reply, actor, _input, app) => {
@@ -163,19 +169,16 @@ export const noticeRoutes: Route[] = [
       splitLists,
     );
     const dropped = new Set(
-      String(fields["fileDel"] ?? "")
+      String(fields.fileDel ?? "")
         .split(",")
         .map((id) => id.trim()),
     );
     return app.db.transaction().execute(async (tx) => {
-      const id = (input as Values)["id"] as string | undefined;
-      const old: Values | null = id ? await handlers.detail(tx, actor, { id }, app) : null;
-      const kept: string[] = ((old?.["attachmentList"] ?? []) as { attId: string }[])
-        .map((file) => file.attId)
-        .filter((attId) => !dropped.has(attId));
+      const old = input.id ? await handlers.detail(tx, actor, { id: input.id }, app) : null;
+      const kept = (old?.attachmentList ?? []).map((file) => file.attId).filter((attId) => !dropped.has(attId));
       const attachmentList = [...kept, ...files.map((file) => file.id)];
       if (attachmentList.length > maxFiles) throw new Refusal("FILE_TOO_MANY");
-      return saveRow(tx, actor, options, { ...(input as Values), attachmentList }, app);
+      return saveRow(tx, actor, options, { ...input, attachmentList }, app);
     });
   }),
   reads(noticeCalls.selectAtt, (db, actor, { noticid }) => filesOfNotice(db, actor, noticid)),

@@ -1,7 +1,7 @@
 import type { noticeTarget } from "@jipei/contract/notices/notice.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { type Condition, everything } from "../core/sql.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { type Condition, everything } from "../core/database/sql.ts";
 
 type Target = keyof (typeof noticeTarget)["codes"];
 const targetOf: Readonly<Record<Actor["audience"], Target>> = {
@@ -16,11 +16,11 @@ const targetOf: Readonly<Record<Actor["audience"], Target>> = {
 const published = (targets: readonly Target[]): Condition =>
   sql`t.publish_status = '1' and (t.expire_date is null or t.expire_date >= current_date) and t.target && ${targets}::text[]`;
 
-/** The bureau sees its drafts too; others what is published for them or for everybody. */
+/** The bureau sees drafts too, others what is published for them or for everybody. */
 export const noticeScope = (actor: Actor): Condition =>
   actor.audience === "bureau" ? everything : readableNotices(actor);
 
-/** What an actor is to be told about. */
+/** The notices that the popover shows an actor. */
 export const readableNotices = (actor: Actor): Condition => published([targetOf[actor.audience], "public"]);
 
 /** What is published for everybody. */

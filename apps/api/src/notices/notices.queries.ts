@@ -1,13 +1,14 @@
 import { randomInt } from "node:crypto";
-import type { Audience } from "@jipei/contract/core/call.ts";
+import type { PageLink } from "@jipei/contract/pages.ts";
+import type { Audience } from "@jipei/contract/core/audience.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { type SmsParams, type SmsTemplate, smsTemplates } from "@jipei/contract/notices/sms-templates.ts";
 import { sql } from "kysely";
-import type { Tx } from "../core/db.ts";
-import { limitRate } from "../core/rate-limit.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { parameter, parametersOf } from "../settings/settings.queries.ts";
+import type { Tx } from "../core/database/db.ts";
+import { limitRate } from "../core/security/rate-limit.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { parameter, getParameters } from "../settings/settings.queries.ts";
 import { type OutgoingSms, queueGroup } from "./sms-outbox.ts";
 
 export interface Sms<T extends SmsTemplate> {
@@ -17,18 +18,18 @@ export interface Sms<T extends SmsTemplate> {
   /** What the message is about. */
   bizType?: string;
   bizId?: string;
-  /** After so many minutes nobody wants it any more. */
+  /** Minutes after which the message is no longer worth sending. */
   minutes?: number;
 }
 
-/** Values of templates that only the receiver may read. */
+/** Placeholders of templates whose values only the receiver may read. */
 const secretHoles = new Set(["code", "password"]);
 
-/** Puts a text message into the outbox, with its cause; a job sends it afterwards, and a failure to send undoes nothing. */
+/** Puts a text message into the outbox, in the transaction that causes it. A job sends it afterwards, and a failure to send undoes nothing. */
 export const sendSms = <T extends SmsTemplate>(tx: Tx, app: Services, sms: Sms<T>): Promise<void> =>
   sendSmsEach(tx, app, [sms]);
 
-/** The same for several people at once, each with his own words. */
+/** Like `sendSms`, for several people at once, each with values of their own. */
 export const sendSmsEach = async <T extends SmsTemplate>(
   tx: Tx,
   app: Services,
@@ -36,9 +37,9 @@ export const sendSmsEach = async <T extends SmsTemplate>(
 ): Promise<void> => void (await queueGroup(tx, app, messages.map(outgoing)));
 
 function outgoing<T extends SmsTemplate>(sms: Sms<T>): OutgoingSms {
-  // The sign belongs to the provider's setting, which is known when the message leaves.
+  // The signature belongs to the provider's setting, which is chosen when the message is sent.
   const template = smsTemplates[sms.template][0].replace("【{sign}】", "");
-  const values: Readonly<Record<string, string | number>> = sms.params;
+  const values: Readonly<Record<string, string | number | null | undefined>> = sms.params;
   const params = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, string] => [
     name,
     String(values[name] ?? ""),
@@ -61,15 +62,15 @@ function outgoing<T extends SmsTemplate>(sms: Sms<T>): OutgoingSms {
   };
 }
 
-/** What a code is asked for; a code of one purpose opens no other. */
+/** What a code is for; a code of one purpose is invalid for any other. */
 export type CodePurpose = "register" | "password" | "login" | "phone";
 
-/** Codes that one address may ask for in an hour, whatever the numbers and what they are for. @throws RATE_LIMIT */
+/** Limits the codes that one address may ask for in an hour, for any numbers and purposes. @throws RATE_LIMIT */
 export const limitCodeCalls = (app: Services, ip: string): Promise<void> => limitRate(app, "code", ip, 20, 60);
 
 /**
  * Sends a six-digit code of `sms.code.minutes` minutes.
- * @param known whether anybody has this number; a stranger's counts the same and gets nothing, so that the answers do not tell who has an account
+ * @param known whether anybody has this number; an unknown one counts the same and gets no message, so that answers do not reveal who has an account
  * @throws SMS_LIMIT beyond the `sms.limit.*` parameters
  */
 export async function sendCode(
@@ -91,10 +92,10 @@ export async function sendCode(
   await sendSms(tx, app, { template: "SMS_CODE", phone, params: { code, minutes }, minutes });
 }
 
-/** One code a number and `sms.limit.minuteGap`, so many an hour and a day. Held until the end of the transaction. @throws SMS_LIMIT */
+/** Limits codes by number: one in `sms.limit.minuteGap`, and the limits by hour and day. Locks the numbers until the transaction ends. @throws SMS_LIMIT */
 export async function limitCodes(tx: Tx, app: Services, phones: readonly string[]): Promise<void> {
-  const limits = await parametersOf(tx, ["sms.limit.minuteGap", "sms.limit.hour", "sms.limit.day"]);
-  // In one order, so that two batches cannot wait for each other; else two requests at once would both count the codes before theirs.
+  const limits = await getParameters(tx, ["sms.limit.minuteGap", "sms.limit.hour", "sms.limit.day"]);
+  // Locks, so that of two requests at once the second counts the code of the first; in a fixed order, so that two batches do not deadlock.
   const hashes = phones.map((phone) => app.cipher.hash(phone)).sort();
   for (const hash of hashes) await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 15))`.execute(tx);
   const over = await sql`
@@ -106,14 +107,14 @@ export async function limitCodes(tx: Tx, app: Services, phones: readonly string[
   if (over.rows.length > 0) throw new Refusal("SMS_LIMIT");
 }
 
-/** Counts a code that is not ours to check: made by somebody else, or asked for a number that nobody has. It opens nothing. */
+/** Counts a code that cannot be used here: sent by another program, or asked for a number that nobody has. */
 export const countCode = async (tx: Tx, app: Services, phone: string): Promise<void> =>
   void (await sql`insert into verification_code (purpose, phone_hash, code_hash, expire_time, used_time) values ('counted', ${app.cipher.hash(phone)}, '', now(), now())`.execute(
     tx,
   ));
 
 /**
- * Uses up the latest code of a number. Tries are counted outside the caller's transaction, so that a refusal does not give them back.
+ * Checks the latest code of a number and marks it as used. Attempts are counted outside the caller's transaction, so that a rollback does not undo them.
  * @throws CODE_INVALID when it is wrong, used, too old, or after five wrong tries
  */
 export async function useCode(tx: Tx, app: Services, purpose: CodePurpose, phone: string, code: string): Promise<void> {
@@ -145,17 +146,17 @@ export interface Receivers {
 
 export interface Message {
   to: Receivers;
-  /** mail: an answer to one's own matter · message: something to know or do (default) */
+  /** mail: an answer to the receiver's own matter · message: something to know or do (default) */
   kind?: "mail" | "message";
   title: { zh: string; en: string };
   text: { zh: string; en: string };
   /** Page inside the product, `/class/detail/12`. */
-  link?: string;
+  link?: PageLink;
 }
 
 /** Puts a message into the notice popover of its receivers, in the transaction that causes it. */
 export async function notify(tx: Tx, message: Message): Promise<void> {
-  const targets = targetsOf(message.to);
+  const targets = getTargets(message.to);
   if (targets.length === 0) return;
   const { title, text } = message;
   const words = {
@@ -174,7 +175,7 @@ export async function notify(tx: Tx, message: Message): Promise<void> {
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join("");
 
-function targetsOf(to: Receivers): [kind: string, target: string][] {
+function getTargets(to: Receivers): [kind: string, target: string][] {
   const roles = typeof to.role === "string" ? [to.role] : (to.role ?? []);
   const accounts = [...(to.accountIds ?? []), ...(to.accountId ? [to.accountId] : [])];
   return [
@@ -187,3 +188,10 @@ function targetsOf(to: Receivers): [kind: string, target: string][] {
     ...(to.audience ? [["audience", to.audience] as [string, string]] : []),
   ];
 }
+
+/** SQL condition: a provider that sends to real phones is in use. */
+export const smsIsReady = sql`exists (select from sms_provider where status = '2' and category <> '5' and is_deleted = 0)`;
+
+/** SQL condition: the operational alert is active. */
+export const isAlerted = (key: string) =>
+  sql`exists (select from operational_alert where alert_key = ${key} and end_time is null)`;

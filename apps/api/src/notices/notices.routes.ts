@@ -1,5 +1,6 @@
+import { smsMessageRows } from "./sms-message.routes.ts";
 import { sql } from "kysely";
-import type { Domain } from "../core/implement.ts";
+import type { Domain } from "../core/http/implement.ts";
 import { deskNoticeRoutes } from "./desk-notice.routes.ts";
 import { noticeCategoryRoutes } from "./notice-category.routes.ts";
 import { noticeRoutes } from "./notice.routes.ts";
@@ -10,6 +11,7 @@ import { smsWorker } from "./sms-sender.ts";
 
 export const notices: Domain = {
   name: "notices",
+  owners: [smsMessageRows],
   routes: [
     ...noticeRoutes,
     ...noticeCategoryRoutes,
@@ -31,7 +33,7 @@ export const notices: Domain = {
       async run(app) {
         await sql`delete from message where create_time < now() - interval '180 days'`.execute(app.db);
         await sql`delete from verification_code where create_time < now() - interval '2 days'`.execute(app.db);
-        // Its job is gone: nobody would send it any more.
+        // The job of the message no longer exists, so it would never be sent.
         await sql`update sms_message set send_status = '2', body = null, fail_reason = coalesce(fail_reason, '未能及时发出 / not sent in time') where send_status = '0' and create_time < now() - interval '1 day'`.execute(
           app.db,
         );

@@ -4,9 +4,9 @@ import { noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts"
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { markRead, popover } from "@jipei/contract/notices/popover.ts";
 import { sql } from "kysely";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { addDays, today } from "../core/clock.ts";
-import { Refusal } from "../core/refusal.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { addDays, today } from "../core/foundation/clock.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
 import { notify, sendCode, useCode } from "./notices.queries.ts";
 import { sanitiseHtml } from "./sanitise-html.ts";
 
@@ -64,7 +64,7 @@ test("12.1: draft, publish, withdraw, publish again, remove", async () => {
     .where("bizId", "=", id)
     .execute();
   assert.deepEqual(
-    history.map((entry) => entry["action"]),
+    history.map((entry) => entry.action),
     ["publish", "withdraw", "publish", "withdraw"],
   );
 });
@@ -86,7 +86,7 @@ test("12.1-2: what has expired is not published; rights are needed", async () =>
   );
 });
 
-test("readers see what is published for them or for everybody, until it expires", async () => {
+test("list shows readers what is published for them or for everybody, until it expires", async () => {
   const [org, person, everybody, hidden] = [
     await post({ title: "给机构" }),
     await post({ title: "给学员", target: ["UsedByPerson"] }),
@@ -107,7 +107,7 @@ test("readers see what is published for them or for everybody, until it expires"
   assert.deepEqual(await seen(app.stranger, noticeCalls.listPublicAll), []);
 });
 
-test("reading counts once a reader", async () => {
+test("read counts each reader once", async () => {
   const id = await post({ title: "计数", target: ["UsedByOrg", "public"] });
   await publish(id);
   const reader = app.as("orgAdmin");
@@ -118,7 +118,7 @@ test("reading counts once a reader", async () => {
   assert.equal((await app.as("clerk").call(noticeCalls.detail, { id })).readCount, 2);
 });
 
-test("HTML loses everything that could act", async () => {
+test("sanitiseHtml removes scripts, styles, events and pictures", async () => {
   const cases: [string, string][] = [
     ['<p onclick="x()">a</p>', "<p>a</p>"],
     ["<script>alert(1)</script>b", "b"],
@@ -157,7 +157,7 @@ test("HTML loses everything that could act", async () => {
   );
 });
 
-test("saves with files in one request, takes files off, and lets readers download them", async () => {
+test("submitWithAtt saves with files in one request and removes files; readers may download them", async () => {
   const clerk = app.as("clerk");
   const send = async (fields: Record<string, string>, names: string[]) => {
     const boundary = "z-boundary";
@@ -212,7 +212,7 @@ test("saves with files in one request, takes files off, and lets readers downloa
   assert.equal((await send({ id, title: "" }, [])).errorCode, "FIELD_INVALID");
 });
 
-test("categories have two levels and stay while they are used", async () => {
+test("categories have two levels, and cannot be removed while they are used", async () => {
   const clerk = app.as("clerk");
   const child = await clerk.call(noticeCategoryCalls.submit, {
     categoryNo: "GG1",
@@ -251,7 +251,7 @@ test("categories have two levels and stay while they are used", async () => {
 const inTx = <T>(work: (tx: any) => Promise<T>) => app.db.transaction().execute(work);
 const words = (zh: string) => ({ title: { zh, en: `en ${zh}` }, text: { zh: "正文", en: "text" } });
 
-test("the popover shows each his own, counts the unread, and remembers what was read", async () => {
+test("the popover shows each reader their own entries, counts the unread, and keeps what was read", async () => {
   const owner = app.as("orgAdmin", { orgId: "501" });
   const stranger = app.as("orgAdmin", { orgId: "502" });
   await inTx(async (tx) => {
@@ -281,26 +281,30 @@ test("the popover shows each his own, counts the unread, and remembers what was 
     [0, 1, 1, 0],
   );
   assert.equal((await stranger.call(popover, undefined)).messages.unread, 2);
+  await owner.call(markRead, { group: "messages" });
+  assert.equal((await owner.call(popover, undefined)).messages.unread, 0);
   assert.equal((await owner.refused(markRead, { ids: "x-1" })).errorCode, "FIELD_INVALID");
-  await assert.rejects(inTx((tx) => notify(tx, { to: { role: "clerk" }, ...words("坏链接"), link: "//evil.example" })));
+  await assert.rejects(
+    inTx((tx) => notify(tx, { to: { role: "clerk" }, ...words("坏链接"), link: "//evil.example" as "/wel/index" })),
+  );
 });
 
-const codeOf = async (phone: string) => {
+const getCode = async (phone: string) => {
   const row = await app.db
     .selectFrom("smsMessage")
     .selectAll()
     .where("phoneNumberHash", "=", app.cipher.hash(phone))
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  return /验证码(\d{6})/.exec(app.cipher.decrypt(row["body"]))?.[1] as string;
+  return /验证码(\d{6})/.exec(app.cipher.decrypt(row.body as string))?.[1] as string;
 };
 const isInvalid = (error: unknown) => error instanceof Refusal && error.code === "CODE_INVALID";
 const isLimit = (error: unknown) => error instanceof Refusal && error.code === "SMS_LIMIT";
 
-test("a code is used once, in time, for its purpose, within five tries", async () => {
+test("useCode accepts a code once, in time, for its purpose, within five attempts", async () => {
   const phone = "13800000010";
   await inTx((tx) => sendCode(tx, app, "register", phone));
-  const code = await codeOf(phone);
+  const code = await getCode(phone);
   await assert.rejects(
     inTx((tx) => useCode(tx, app, "password", phone, code)),
     isInvalid,
@@ -316,7 +320,7 @@ test("a code is used once, in time, for its purpose, within five tries", async (
   );
   const other = "13800000011";
   await inTx((tx) => sendCode(tx, app, "register", other));
-  const right = await codeOf(other);
+  const right = await getCode(other);
   for (let i = 0; i < 5; i++)
     await assert.rejects(
       inTx((tx) => useCode(tx, app, "register", other, right === "111111" ? "222222" : "111111")),
@@ -332,12 +336,12 @@ test("a code is used once, in time, for its purpose, within five tries", async (
     app.db,
   );
   await assert.rejects(
-    inTx(async (tx) => useCode(tx, app, "register", late, await codeOf(late))),
+    inTx(async (tx) => useCode(tx, app, "register", late, await getCode(late))),
     isInvalid,
   );
 });
 
-test("codes are limited per minute, hour and day, also for requests at once", async () => {
+test("sendCode limits codes per minute, hour and day, also for requests at once", async () => {
   const phone = "13800000020";
   const answers = await Promise.allSettled(
     Array.from({ length: 6 }, () => inTx((tx) => sendCode(tx, app, "register", phone))),

@@ -1,20 +1,21 @@
+import { now } from "../core/foundation/clock.ts";
 import { DeskNotice } from "@jipei/contract/notices/desk-notice.ts";
 import { Notice } from "@jipei/contract/notices/notice.ts";
 import { type MessageEntry, markRead, popover } from "@jipei/contract/notices/popover.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, may, onlyTeacher } from "../core/actor.ts";
-import { visible } from "../core/data-scope.ts";
-import type { Db } from "../core/db.ts";
-import { type Route, reads, writes } from "../core/implement.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Condition } from "../core/sql.ts";
+import { type Actor, may, onlyTeacher } from "../core/foundation/actor.ts";
+import { visible } from "../core/access/data-scope.ts";
+import type { Db } from "../core/database/db.ts";
+import { type Route, reads, writes } from "../core/http/implement.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Condition } from "../core/database/sql.ts";
 import { markNoticeRead } from "./notice.routes.ts";
 import { readableNotices } from "./notice.scope.ts";
 
-/** Entries shown in a group; older than `days` nobody is reminded of. */
+/** Entries shown in a group; those older than `days` are left out. */
 const shown = 20;
 const days = 90;
-/** Unread ones are counted up to here; who has more sees that he has many. */
+/** Upper limit for the count of unread entries. */
 const counted = 100;
 
 type Kind = "mail" | "message";
@@ -23,7 +24,7 @@ interface Group {
   entries: MessageEntry[];
 }
 
-/** Everything a message may be addressed to that means this actor; what is written to an institution is for its administrators. */
+/** All addresses under which an actor receives messages; messages to an institution are for its administrators. */
 function addresses(actor: Actor): [kind: string, target: string][] {
   const own: [string, string | null][] = [
     ["user", actor.userId],
@@ -37,7 +38,7 @@ function addresses(actor: Actor): [kind: string, target: string][] {
   return own.filter((pair): pair is [string, string] => pair[1] !== null);
 }
 
-/** The messages for an actor, found by the index over their addresses. */
+/** The messages for an actor, by the index over their addresses. */
 const mine = (actor: Actor) => {
   const pairs = addresses(actor);
   return sql`unnest(${pairs.map(([kind]) => kind)}::text[], ${pairs.map(([, target]) => target)}::text[]) as a (kind, target) join message m on m.target_kind = a.kind and m.target = a.target`;
@@ -57,29 +58,29 @@ async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
   return { unread: unread.rows[0]?.n ?? 0, entries: found.rows as MessageEntry[] };
 }
 
-/** Notices of the desk that an actor is to be told about (alias `t`). */
-const releasedDesk = (actor: Actor): Condition => visible(DeskNotice, () => sql`t.release_time <= now()`, actor);
+/** Desk notices that the popover shows an actor (alias `t`). */
+const releasedDesk = (actor: Actor): Condition => visible(DeskNotice, () => sql`t.release_time <= ${now()}`, actor);
 const page = (actor: Actor) => (actor.audience === "bureau" ? "/information/notice" : "/my/notice");
 
-/** Published notices for the actor and, for its readers, notices of the desk, each in an order that an index has. */
-function noticesOf(actor: Actor): { rows: RawBuilder<unknown>; order: RawBuilder<unknown> }[] {
+/** Published notices for the actor and, for its readers, desk notices, each in an order that has an index. */
+function getNotices(actor: Actor): { rows: RawBuilder<unknown>; order: RawBuilder<unknown> }[] {
   const published = sql`select 'notice-' || t.id as id, t.title, t.publish_time as time, ${page(actor)} || '?read=' || t.id as path,
       exists (select 1 from notice_read r where r.notice_id = t.id and r.user_id = ${actor.userId}) as read
-    from notice t where t.is_deleted = 0 and t.publish_time > now() - make_interval(days => ${sql.lit(days)}) and ${visible(Notice, readableNotices, actor)}`;
+    from notice t where t.is_deleted = 0 and t.publish_time > ${now()}::timestamptz - make_interval(days => ${sql.lit(days)}) and ${visible(Notice, readableNotices, actor)}`;
   const desk = sql`select 'desk-' || t.id, t.title, t.release_time, '/desk/notice?read=' || t.id, exists (select 1 from desk_notice_read r where r.desk_notice_id = t.id and r.user_id = ${actor.userId})
-    from desk_notice t where t.is_deleted = 0 and t.release_time > now() - make_interval(days => ${sql.lit(days)}) and ${releasedDesk(actor)}`;
+    from desk_notice t where t.is_deleted = 0 and t.release_time > ${now()}::timestamptz - make_interval(days => ${sql.lit(days)}) and ${releasedDesk(actor)}`;
   const own = [{ rows: published, order: sql`t.publish_time desc, t.id desc` }];
   return may(actor, "desk_notice_view") ? [...own, { rows: desk, order: sql`t.release_time desc, t.id desc` }] : own;
 }
 
 const unreadNotices = (actor: Actor, most: number) =>
   sql`select id from (${sql.join(
-    noticesOf(actor).map(({ rows }) => rows),
+    getNotices(actor).map(({ rows }) => rows),
     sql` union all `,
   )}) x where not read limit ${sql.lit(most)}`;
 
 async function notices(db: Db, actor: Actor): Promise<Group> {
-  const newest = noticesOf(actor).map(({ rows, order }) => sql`(${rows} order by ${order} limit ${sql.lit(shown)})`);
+  const newest = getNotices(actor).map(({ rows, order }) => sql`(${rows} order by ${order} limit ${sql.lit(shown)})`);
   const found =
     await sql<MessageEntry>`select id, title as title_zh, title as title_en, null as text_zh, null as text_en, time, path, read::int
     from (${sql.join(newest, sql` union all `)}) as x order by time desc, id desc limit ${sql.lit(shown)}`.execute(db);
@@ -103,12 +104,12 @@ export const popoverRoutes: Route[] = [
     const parsed = wanted.map((id) => /^(message|notice|desk)-(\d{1,18})$/.exec(id));
     if (wanted.length > 200 || parsed.some((match) => !match))
       throw new Refusal("FIELD_INVALID", { field: "ids", reason: { zh: "格式不正确", en: "wrong format" } });
-    const idsOf = (kind: string) => parsed.flatMap((match) => (match?.[1] === kind ? [match[2] as string] : []));
-    // A whole group, or the messages named among those that are for the reader.
+    const getIds = (kind: string) => parsed.flatMap((match) => (match?.[1] === kind ? [match[2] as string] : []));
+    // A whole group, or those of the named messages that are for the reader.
     const which =
       group === "mail" || group === "messages"
         ? sql`m.kind = ${group === "mail" ? "mail" : "message"}`
-        : sql`m.id = any(${idsOf("message")}::bigint[])`;
+        : sql`m.id = any(${getIds("message")}::bigint[])`;
     await sql`insert into message_read (message_id, user_id) select m.id, ${actor.userId} from ${mine(actor)} where ${recent} and ${which} on conflict do nothing`.execute(
       tx,
     );
@@ -120,11 +121,11 @@ export const popoverRoutes: Route[] = [
         : [];
     const readable = await sql<{
       id: string;
-    }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...idsOf("notice"), ...all.flatMap(([kind, id]) => (kind === "notice" ? [id] : []))]}::bigint[]) and ${visible(Notice, readableNotices, actor)}`.execute(
+    }>`select t.id from notice t where t.is_deleted = 0 and t.id = any(${[...getIds("notice"), ...all.flatMap(([kind, id]) => (kind === "notice" ? [id] : []))]}::bigint[]) and ${visible(Notice, readableNotices, actor)}`.execute(
       tx,
     );
     for (const { id } of readable.rows) await markNoticeRead(tx, actor, id);
-    const desk = [...idsOf("desk"), ...all.flatMap(([kind, id]) => (kind === "desk" ? [id] : []))];
+    const desk = [...getIds("desk"), ...all.flatMap(([kind, id]) => (kind === "desk" ? [id] : []))];
     if (may(actor, "desk_notice_view") && desk.length > 0)
       await sql`insert into desk_notice_read (desk_notice_id, user_id) select t.id, ${actor.userId} from desk_notice t where t.id = any(${desk}::bigint[]) and t.is_deleted = 0 and ${releasedDesk(actor)} on conflict do nothing`.execute(
         tx,

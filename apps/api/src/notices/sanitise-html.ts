@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 
-/** What a notice may contain; everything else is left out: no script, no style, no event, no picture. */
+/** Elements that a notice may contain; everything else is removed: scripts, styles, event handlers, pictures. */
 const allowedTags = [
   "p",
   "br",
@@ -31,7 +31,7 @@ const allowedTags = [
   "div",
 ];
 const cell = ["colspan", "rowspan"];
-/** Elements whose content is no text either. */
+/** Elements that are removed with their content, which is not text. */
 const nonTextTags = [
   "script",
   "style",
@@ -55,8 +55,8 @@ const nonTextTags = [
 const number = /^\d{1,3}$/;
 
 /**
- * Cuts HTML down to what a notice may contain, closing what was left open. Links leave this site without telling where they were.
- * Deeper nesting than forty elements is flattened, so that no browser is kept busy by it.
+ * Reduces HTML to what a notice may contain, and closes open elements. Links do not send a referrer.
+ * Nesting deeper than forty elements is flattened, so that it cannot slow a browser down.
  */
 export const sanitiseHtml = (html: string): string =>
   sanitize(html, {
@@ -85,9 +85,9 @@ export const sanitiseHtml = (html: string): string =>
     },
   });
 
-/** A link names its whole address: one within this site would lead elsewhere once the notice is read in another place. */
+/** Whether a link is an absolute URL; a relative one would lead elsewhere on another page. */
 const isAbsolute = (href: string | undefined): href is string =>
   href !== undefined && /^(?:https?:\/\/|mailto:)\S/i.test(href);
 
 /** Whether any text is left to read. */
-export const hasText = (html: string): boolean => html.replace(/<[^>]*>/g, "").replace(/&nbsp;|\s/g, "") !== "";
+export const hasText = (html: string): boolean => sanitize(html, { allowedTags: [] }).replace(/&nbsp;|\s/g, "") !== "";

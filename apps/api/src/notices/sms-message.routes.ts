@@ -1,34 +1,38 @@
 import { programNo } from "@jipei/contract/auth/auth.ts";
 import { SmsMessage, smsMessageCalls as calls } from "@jipei/contract/notices/sms-message.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { type CrudOptions, crud } from "../core/crud.ts";
-import { mustRunTheHouse, runsTheHouse } from "../core/house.ts";
-import { type Route, reads, writes } from "../core/implement.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import { shownRows } from "../core/shown-rows.ts";
-import { type Condition, everything, nothing } from "../core/sql.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { type CrudOptions, crud } from "../core/entity/crud.ts";
+import { assertTenantOwner, isTenantOwner } from "../core/access/tenant-owner.ts";
+import { type Route, reads, writes } from "../core/http/implement.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { readChildRows } from "../core/entity/child-rows.ts";
+import { type Condition, everything, nothing } from "../core/database/sql.ts";
 import { countCode, limitCodes } from "./notices.queries.ts";
 import { queueSms } from "./sms-outbox.ts";
 import { splitPhones } from "./sms-provider.routes.ts";
 
-/** The bureau's own; messages of other tenants' matters are nobody else's business. */
+/** The messages of the actor's own tenant. */
 const messageScope = (actor: Actor): Condition =>
-  actor.audience === "bureau" && runsTheHouse(actor) ? everything : nothing;
+  actor.audience === "bureau" && isTenantOwner(actor) ? everything : nothing;
 
-const options: CrudOptions = { entity: SmsMessage, resource: "sms_notify", scope: messageScope };
-const { list, detail } = crud(options);
+export const smsMessageRows: CrudOptions<typeof SmsMessage> = {
+  entity: SmsMessage,
+  resource: "sms_notify",
+  scope: messageScope,
+};
+const { list, detail } = crud(smsMessageRows);
 
 export const smsMessageRoutes: readonly Route[] = [
-  reads(calls.list, list as never),
-  reads(calls.detail, detail as never),
+  reads(calls.list, list),
+  reads(calls.detail, detail),
   writes(calls.send, async (tx, actor, { phoneNumbers, systemId, messageType, message }, app) => {
-    mustRunTheHouse(actor);
+    assertTenantOwner(actor);
     if (systemId !== programNo)
       throw invalidField("systemId", "系统编号", "System", `须为${programNo}`, `must be ${programNo}`);
     const phones = splitPhones(phoneNumbers, "phoneNumbers");
-    // The sign is the provider's setting; one that is typed would stand there twice, or be somebody else's.
+    // The provider's setting adds the signature; a typed one would appear twice, or be that of somebody else.
     const text = message.replace(/^\s*【[^】]*】/, "").trim();
     if (!text) throw invalidField("message", "内容", "Text", "不能为空", "required");
     if (messageType === "1") {
@@ -57,13 +61,18 @@ export const smsMessageRoutes: readonly Route[] = [
     return { groupId };
   }),
   reads(calls.statusByGroup, async (db, actor, { groupId }, app) => {
-    const rows = await shownRows(db, actor, app, SmsMessage, {
+    const rows = await readChildRows(db, actor, app, SmsMessage, {
       scope: messageScope,
       where: sql`t.group_id = ${groupId}`,
       order: sql`t.id`,
       view: "list",
     });
     if (rows.length === 0) throw new Refusal("NOT_FOUND");
-    return rows as never;
+    return rows.map(({ phoneNumber, sendStatus, sendTime, failReason }) => ({
+      phoneNumber: phoneNumber ?? "",
+      sendStatus: sendStatus ?? "0",
+      sendTime,
+      failReason,
+    }));
   }),
 ];

@@ -1,34 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { programNo } from "@jipei/contract/auth/auth.ts";
-import { SmsMessage } from "@jipei/contract/notices/sms-message.ts";
-import { sql } from "kysely";
-import type { Tx } from "../core/db.ts";
-import { stored } from "../core/present.ts";
-import type { Services } from "../core/services.ts";
+import { type InsertObject, sql } from "kysely";
+import type { Tx } from "../core/database/db.ts";
+import type { Database } from "../core/database/tables.ts";
+import type { Services } from "../core/foundation/services.ts";
 
 export interface OutgoingSms {
   phones: readonly string[];
-  /** Template of ours, or what stands for one: TEXT, TEST. */
+  /** The name of one of our templates, or TEXT or TEST for a free text. */
   template: string;
-  /** What the receiver reads, without the sign. */
+  /** The text for the receiver, without the signature. */
   text: string;
-  /** What the record shows, with secrets starred. */
+  /** The text for the record, with secrets replaced by stars. */
   shown: string;
-  /** Values of the holes in the order of the text. */
+  /** Values of the placeholders in the order of the text. */
   params: readonly (readonly [name: string, value: string])[];
   /** 1 code · 2 business · 3 batch */
   messageType: "1" | "2" | "3";
   systemId?: string;
   bizType?: string | null;
   bizId?: string | null;
-  /** A setting that is to be used instead of the one in use. */
+  /** A setting to use instead of the one in use. */
   providerId?: string | null;
-  /** After so many minutes nobody wants it any more. */
+  /** Minutes after which the message is no longer worth sending. */
   minutes?: number;
   userId?: string;
 }
 
-/** What a provider will be given; kept encrypted until the message is done with. */
+/** What the provider receives; stored encrypted until the message is sent or given up. */
 export interface SmsBody {
   text: string;
   params: OutgoingSms["params"];
@@ -42,28 +41,27 @@ export interface SmsBody {
 export const queueSms = (tx: Tx, app: Services, sms: OutgoingSms): Promise<{ groupId: string; firstId: string }> =>
   queueGroup(tx, app, [sms]);
 
-/** The same for messages that say something else to everybody, in one group. */
+/** Like `queueSms`, for different messages in one group. */
 export async function queueGroup(
   tx: Tx,
   app: Services,
   messages: readonly OutgoingSms[],
 ): Promise<{ groupId: string; firstId: string }> {
   const groupId = randomBytes(16).toString("hex");
-  const rows = messages.flatMap((sms) => rowsOf(app, sms, groupId));
+  const rows = messages.flatMap((sms) => getRows(app, sms, groupId));
   if (rows.length === 0) return { groupId, firstId: "" };
-  const queued = await tx
-    .insertInto("smsMessage")
-    .values(rows as never)
-    .returning("id")
-    .execute();
+  const queued = await tx.insertInto("smsMessage").values(rows).returning("id").execute();
   for (const { id } of queued) await app.jobs.send(tx, "sms.send", { id });
   return { groupId, firstId: queued[0]?.id ?? "" };
 }
 
-function rowsOf(app: Services, sms: OutgoingSms, groupId: string): object[] {
+function getRows(app: Services, sms: OutgoingSms, groupId: string): InsertObject<Database, "smsMessage">[] {
   const body: SmsBody = { text: sms.text, params: sms.params };
   return sms.phones.map((phoneNumber) => ({
-    ...stored(SmsMessage, app.cipher, { phoneNumber, message: sms.shown }),
+    phoneNumber: app.cipher.encrypt(phoneNumber),
+    phoneNumberHash: app.cipher.hash(phoneNumber),
+    message: app.cipher.encrypt(sms.shown),
+    messageHash: app.cipher.hash(sms.shown),
     groupId,
     systemId: sms.systemId ?? programNo,
     messageType: sms.messageType,
@@ -72,7 +70,7 @@ function rowsOf(app: Services, sms: OutgoingSms, groupId: string): object[] {
     bizType: sms.bizType ?? null,
     bizId: sms.bizId ?? null,
     smsProviderId: sms.providerId ?? null,
-    expireTime: sms.minutes === undefined ? null : sql`now() + make_interval(mins => ${sms.minutes})`,
+    expireTime: sms.minutes === undefined ? null : sql<string>`now() + make_interval(mins => ${sms.minutes})`,
     createUser: sms.userId ?? "0",
     updateUser: sms.userId ?? "0",
   }));

@@ -1,50 +1,52 @@
-import { checkAccountPhone } from "@jipei/contract/core/formats.ts";
+import { type Draft, columns } from "../core/entity/columns.ts";
+import { checkAccountPhone } from "@jipei/contract/core/fields/formats.ts";
 import { SmsProvider, smsProviderCalls as calls } from "@jipei/contract/notices/sms-provider.ts";
-import { writeAudit } from "../core/audit.ts";
-import { type CrudOptions, crudRoutes, saveRow } from "../core/crud.ts";
-import { houseRows, mustRunTheHouse, runsTheHouse } from "../core/house.ts";
-import { type Route, writes } from "../core/implement.ts";
-import { refuseTwin } from "../core/references.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import { handOver, withoutEmpty } from "../core/setting-in-use.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { type CrudOptions, crudRoutes, saveRow } from "../core/entity/crud.ts";
+import { tenantOwnerRows, assertTenantOwner, isTenantOwner } from "../core/access/tenant-owner.ts";
+import { type Route, writes } from "../core/http/implement.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { handOver, withoutEmpty } from "../core/entity/setting-in-use.ts";
 import { countCode, limitCodes } from "./notices.queries.ts";
 import { queueSms } from "./sms-outbox.ts";
 
-type Values = Record<string, any>;
-
-/** Most numbers of one call. */
+/** Upper limit for the numbers of one call. */
 const most = 500;
 
-const options: CrudOptions = {
+const options: CrudOptions<typeof SmsProvider> = {
   entity: SmsProvider,
   resource: "sms",
-  // Providers serve all of a schema: who does not run it neither sees nor changes them.
-  scope: houseRows,
+  // Providers serve all tenants of a schema, so only those who run it see and change them.
+  scope: tenantOwnerRows,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    mustRunTheHouse(actor);
+    assertTenantOwner(actor);
     checkSetting(merged);
-    await refuseTwin(tx, SmsProvider, old?.["id"], { smsCode: merged["smsCode"] }, "DUPLICATE", {
-      field: { zh: `资源编号“${merged["smsCode"]}”`, en: `Number “${merged["smsCode"]}”` },
+    await refuseDuplicate(tx, SmsProvider, old?.id, { smsCode: merged.smsCode }, "DUPLICATE", {
+      field: { zh: `资源编号“${merged.smsCode}”`, en: `Number “${merged.smsCode}”` },
     });
-    return { signName: merged["signName"].replace(/[【】[\]]/g, "").trim(), ...(old ? {} : { status: "1" }) };
+    return columns(SmsProvider, {
+      signName: merged.signName.replace(/[【】[\]]/g, "").trim(),
+      ...(old ? {} : { status: "1" }),
+    });
   },
   async beforeRemove(_tx, _actor, rows) {
-    if (rows.some((row) => row["status"] === "2")) throw new Refusal("SMS_ENABLED");
+    if (rows.some((row) => row.status === "2")) throw new Refusal("SMS_ENABLED");
   },
 };
 
-/** What ends up in headers and addresses has only letters that may stand there. @throws FIELD_INVALID */
-function checkSetting(merged: Values): void {
+/** Checks that what goes into headers and addresses has only permitted characters. @throws FIELD_INVALID */
+function checkSetting(merged: Draft<typeof SmsProvider>): void {
   const { category, accessKey, secretKey, templateId, regionId, signName } = merged;
   const wrong = (name: keyof typeof SmsProvider.fields, zh: string, en: string) =>
     invalidField(name, SmsProvider.fields[name].zh, SmsProvider.fields[name].en, zh, en);
-  const tellsKey = (key: unknown) => typeof key === "string" && /^[\x21-\x7e]+$/.test(key);
+  const returnsKey = (key: unknown) => typeof key === "string" && /^[\x21-\x7e]+$/.test(key);
   if (category !== "5" && !accessKey) throw wrong("accessKey", "不能为空", "required");
   if (["2", "3", "4"].includes(category) && !secretKey) throw wrong("secretKey", "不能为空", "required");
-  if (accessKey && !tellsKey(accessKey))
+  if (accessKey && !returnsKey(accessKey))
     throw wrong("accessKey", "只能是字母、数字和半角符号", "letters, digits and signs only");
-  if (secretKey && !tellsKey(secretKey))
+  if (secretKey && !returnsKey(secretKey))
     throw wrong("secretKey", "只能是字母、数字和半角符号", "letters, digits and signs only");
   if (category === "4" && !/^\d+:\d+$/.test(templateId))
     throw wrong(
@@ -63,7 +65,7 @@ function checkSetting(merged: Values): void {
   if (!signName.replace(/[【】[\]\s]/g, "")) throw wrong("signName", "不能为空", "required");
 }
 
-/** Reads numbers with commas between them. @throws FIELD_INVALID */
+/** Reads comma-separated numbers. @throws FIELD_INVALID */
 export function splitPhones(text: string, field: string): string[] {
   const wrong = (zh: string, en: string) => invalidField(field, "接收号码", "Numbers", zh, en);
   const phones = [...new Set(text.split(/[,，;；\s]+/).filter(Boolean))];
@@ -115,12 +117,12 @@ export const smsProviderRoutes: readonly Route[] = [
       .where("isDeleted", "=", 0)
       .where(code ? "smsCode" : "status", "=", code || "2")
       .executeTakeFirst();
-    if (!setting || !runsTheHouse(actor)) throw new Refusal("NOT_FOUND");
-    // Values of a template may hold a code, so they are limited like one and shown starred.
+    if (!setting || !isTenantOwner(actor)) throw new Refusal("NOT_FOUND");
+    // Values of a template may contain a code, so the call is limited like one and the record shows stars.
     await limitCodes(tx, app, numbers);
     for (const number of numbers) await countCode(tx, app, number);
     const text = values.map(([, value]) => value).join(" ");
-    const shown = `${setting["smsCode"]}: ${values.map(([name]) => `${name}=******`).join(", ")}`.slice(0, 500);
+    const shown = `${setting.smsCode}: ${values.map(([name]) => `${name}=******`).join(", ")}`.slice(0, 500);
     const { groupId } = await queueSms(tx, app, {
       phones: numbers,
       template: "TEST",
@@ -128,11 +130,11 @@ export const smsProviderRoutes: readonly Route[] = [
       shown,
       params: values,
       messageType: "1",
-      providerId: setting["id"],
+      providerId: setting.id,
       userId: actor.userId,
     });
     await writeAudit(tx, actor, [
-      { bizType: SmsProvider.name, bizId: setting["id"], action: "sendSms", after: { groupId, count: numbers.length } },
+      { bizType: SmsProvider.name, bizId: setting.id, action: "sendSms", after: { groupId, count: numbers.length } },
     ]);
     return { groupId };
   }),

@@ -1,17 +1,18 @@
+import { now } from "../core/foundation/clock.ts";
 import { randomUUID } from "node:crypto";
 import type { SmsCategory } from "@jipei/contract/notices/sms-provider.ts";
 import { sql } from "kysely";
-import type { Db } from "../core/db.ts";
-import type { Worker } from "../core/jobs.ts";
-import { mask } from "../core/mask.ts";
-import type { Services } from "../core/services.ts";
+import type { Db } from "../core/database/db.ts";
+import type { Worker } from "../core/jobs/jobs.ts";
+import { mask } from "../core/security/mask.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { type Delivery, type Transport, deliver, providers } from "./sms/delivery.ts";
 import type { SmsAccount } from "./sms/provider.ts";
 import type { SmsBody } from "./sms-outbox.ts";
 
-/** Tries of one message; after that it counts as failed. */
+/** Upper limit for attempts at one message; after that it counts as failed. */
 const maxAttempts = 6;
-/** A try whose end nobody knows may have reached its receiver: it is made again so often. */
+/** Upper limit for repeated attempts where it is unknown whether the message was sent. */
 const maxUnsure = 1;
 
 interface Claimed {
@@ -26,8 +27,8 @@ interface Claimed {
 }
 
 /**
- * Sends a message of the outbox. It is claimed and counted before it leaves, outside any transaction, and marked afterwards: when the process
- * dies in between, the claim runs out and the next try knows that there was one.
+ * Sends a message of the outbox. It is claimed and counted before it is sent, outside any transaction, and marked afterwards: when the process
+ * dies in between, the claim expires and the next attempt knows of the first.
  */
 export const smsWorkerBy = (transport: Transport): Worker<{ id: string }> => ({
   name: "sms.send",
@@ -35,7 +36,7 @@ export const smsWorkerBy = (transport: Transport): Worker<{ id: string }> => ({
   parallel: 4,
   async run(app, { id }) {
     const row = await claim(app, id);
-    if (!row) return mustBeDone(app, id);
+    if (!row) return assertDone(app, id);
     if (row.tooLate) return finish(app, row, { kind: "refused", reason: "已过有效期 / out of date" });
     if (row.unsure > maxUnsure)
       return finish(app, row, {
@@ -45,14 +46,14 @@ export const smsWorkerBy = (transport: Transport): Worker<{ id: string }> => ({
     const result = await send(app, row, transport);
     if (result.kind === "sent" || result.kind === "refused") return finish(app, row, result);
     if (row.attempts >= maxAttempts) return finish(app, row, { kind: "refused", reason: result.reason });
-    await giveBack(app, row, result);
-    // Told to the queue, which tries again later, a little later each time.
+    await release(app, row, result);
+    // The error makes the queue try again, after a longer pause each time.
     throw new Error(`SMS ${id}: ${result.reason}`);
   },
 });
 export const smsWorker = smsWorkerBy(fetch);
 
-/** A claim lasts longer than a provider may take to answer. */
+/** Claims a message, for longer than a provider may take to answer. */
 async function claim(app: Services, id: string): Promise<Claimed | undefined> {
   const found =
     await sql<Claimed>`update sms_message set attempts = attempts + 1, unsure = unsure + (claimed_until is not null)::int, claimed_until = now() + interval '30 seconds'
@@ -63,8 +64,8 @@ async function claim(app: Services, id: string): Promise<Claimed | undefined> {
   return found.rows[0];
 }
 
-/** @throws when another worker is at it: should that one die, this job comes back */
-async function mustBeDone(app: Services, id: string): Promise<void> {
+/** @throws when another worker has claimed the message, so that this job is retried in case that one dies */
+async function assertDone(app: Services, id: string): Promise<void> {
   const waiting = await sql`select 1 from sms_message where id = ${id} and send_status = '0'`.execute(app.db);
   if (waiting.rows.length > 0) throw new Error(`SMS ${id} is being sent by another worker`);
 }
@@ -81,7 +82,7 @@ async function send(app: Services, row: Claimed, transport: Transport): Promise<
   return deliver(provider, provider.request(account, order, { time: new Date(), nonce: randomUUID() }), transport);
 }
 
-/** The local setting shows messages in the log, for demonstrations, where codes must be seen by whoever tries the software; elsewhere it says that nothing was sent. */
+/** The local setting writes messages to the log in a demonstration, where users need the codes; elsewhere it says that nothing was sent. */
 function show(app: Services, phone: string, line: string): Delivery {
   if (app.settings.demo) {
     app.log.info(`SMS to ${phone}: ${line}`);
@@ -94,7 +95,7 @@ function show(app: Services, phone: string, line: string): Delivery {
 interface Setting {
   category: SmsCategory;
   account: SmsAccount;
-  /** Whether its template is made for this message; else it takes the whole text as `content`. */
+  /** Whether the provider has a template for this message; otherwise its template gets the whole text as `content`. */
   ownTemplate: boolean;
 }
 
@@ -104,16 +105,16 @@ async function settingFor(app: Services, { smsProviderId, template }: Claimed): 
   if (!found) return null;
   const opened = (value: string | null) => (value === null ? "" : app.cipher.decrypt(value));
   const account = {
-    accessKey: opened(found["accessKey"]),
-    secretKey: opened(found["secretKey"]),
-    signName: found["signName"],
-    templateId: found["templateId"],
-    regionId: found["regionId"] ?? "",
+    accessKey: opened(found.accessKey),
+    secretKey: opened(found.secretKey),
+    signName: found.signName,
+    templateId: found.templateId,
+    regionId: found.regionId ?? "",
   };
-  return { category: found["category"], account, ownTemplate: chosen.ownTemplate };
+  return { category: found.category, account, ownTemplate: chosen.ownTemplate };
 }
 
-/** The setting of the provider in use that is made for a template, else the one in use. Numbers are unique over all providers, so each adds its own mark behind a hyphen. */
+/** The setting for a template, of the provider in use, else the setting in use. Numbers are unique over all providers, so each adds a suffix after a hyphen. */
 async function chosenFor(db: Db, template: string): Promise<{ id: string; ownTemplate: boolean } | undefined> {
   const isOwn = sql`split_part(p.sms_code, '-', 1) = ${template}`;
   const found = await sql<{
@@ -126,18 +127,18 @@ async function chosenFor(db: Db, template: string): Promise<{ id: string; ownTem
   return found.rows[0];
 }
 
-const providerRow = (db: Db, id: string): Promise<Record<string, any> | undefined> =>
+const providerRow = (db: Db, id: string) =>
   db.selectFrom("smsProvider").selectAll().where("id", "=", id).where("isDeleted", "=", 0).executeTakeFirst();
 
-/** The end of a message: what its receiver was told goes. */
+/** Marks a message as finished and removes its text. */
 async function finish(app: Services, row: Claimed, result: Delivery): Promise<void> {
   const sent = result.kind === "sent";
   await sql`update sms_message set send_status = ${sent ? "1" : "2"}, send_time = ${sent ? sql`now()` : null}, receipt = ${sent ? result.receipt.slice(0, 64) : null},
-      fail_reason = ${sent ? null : result.reason.slice(0, 200)}, body = null, claimed_until = null, update_time = now(), version = version + 1
+      fail_reason = ${sent ? null : result.reason.slice(0, 200)}, body = null, claimed_until = null, update_time = ${now()}, version = version + 1
     where id = ${row.id} and send_status = '0'`.execute(app.db);
 }
 
-/** A claim that ended without a result stays to be seen, though it is over: the next one counts it. */
-const giveBack = (app: Services, row: Claimed, result: Delivery) =>
-  sql`update sms_message set claimed_until = ${result.kind === "unsure" ? sql`now()` : null}, fail_reason = ${"reason" in result ? result.reason.slice(0, 200) : null}, update_time = now()
+/** Ends a claim. One that ended without a result stays recorded, so that the next attempt counts it. */
+const release = (app: Services, row: Claimed, result: Delivery) =>
+  sql`update sms_message set claimed_until = ${result.kind === "unsure" ? sql`now()` : null}, fail_reason = ${"reason" in result ? result.reason.slice(0, 200) : null}, update_time = ${now()}
     where id = ${row.id} and send_status = '0'`.execute(app.db);

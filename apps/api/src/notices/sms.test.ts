@@ -3,8 +3,8 @@ import { after, before, beforeEach, test } from "node:test";
 import { smsMessageCalls } from "@jipei/contract/notices/sms-message.ts";
 import { smsProviderCalls as calls } from "@jipei/contract/notices/sms-provider.ts";
 import { sql } from "kysely";
-import { fakeSms } from "../../test/fake-sms.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
+import { fakeSms } from "../../test/support/fake-sms.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { sendCode, sendSms } from "./notices.queries.ts";
 import { smsWorkerBy } from "./sms-sender.ts";
 
@@ -43,7 +43,7 @@ const aSetting = async (more: object = {}) =>
   ).id;
 const inUse = async () =>
   ((await admin.list(calls.list, { status: "2" })) as { records: { id: string }[] }).records.map((row) => row.id);
-const rowOf = (id: string) =>
+const rowShape = (id: string) =>
   app.db.selectFrom("smsMessage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const aMessage = async (phone = aPhone()) => {
   await inTx((tx) => sendSms(tx, app, { template: "CERT_OK", phone, params: { certNo: "C1" } }));
@@ -52,7 +52,7 @@ const aMessage = async (phone = aPhone()) => {
 const worker = () => smsWorkerBy(fake.transport);
 const run = (id: string) => worker().run(app, { id });
 
-test("keys go in, are encrypted, and never come out; left empty they stay", async () => {
+test("submit encrypts the keys, never returns them, and keeps them where they are left empty", async () => {
   const id = await aSetting();
   const stored = async () =>
     app.db.selectFrom("smsProvider").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -62,11 +62,11 @@ test("keys go in, are encrypted, and never come out; left empty they stay", asyn
   assert.doesNotMatch(shown, /test-access|test-secret|accessKey|secretKey/);
   await admin.call(calls.submit, { id, templateId: "TPL2", accessKey: "", secretKey: null } as never);
   assert.deepEqual(
-    [(await stored())["accessKey"], (await stored())["secretKey"], (await stored())["signName"]],
-    [first["accessKey"], first["secretKey"], "技培"],
+    [(await stored()).accessKey, (await stored()).secretKey, (await stored()).signName],
+    [first.accessKey, first.secretKey, "技培"],
   );
   await admin.call(calls.submit, { id, secretKey: "other" } as never);
-  assert.equal(app.cipher.decrypt((await stored())["secretKey"]), "other");
+  assert.equal(app.cipher.decrypt((await stored()).secretKey as string), "other");
   const history = await app.db
     .selectFrom("auditRecord")
     .selectAll()
@@ -74,13 +74,13 @@ test("keys go in, are encrypted, and never come out; left empty they stay", asyn
     .where("bizId", "=", id)
     .execute();
   assert.deepEqual(
-    history.map((entry) => entry["action"]),
+    history.map((entry) => entry.action),
     ["add", "edit", "edit"],
   );
   assert.doesNotMatch(JSON.stringify(history), /test-access|test-secret|other/);
 });
 
-test("a setting that could not work, or could reach elsewhere, is refused", async () => {
+test("submit refuses a setting that cannot work, or could reach another server", async () => {
   const bad: [object, RegExp][] = [
     [{ accessKey: null }, /accessKey：不能为空/],
     [{ secretKey: null }, /secretKey：不能为空/],
@@ -112,7 +112,7 @@ test("a setting that could not work, or could reach elsewhere, is refused", asyn
   );
 });
 
-test("exactly one is in use, also for many at once and for the database", async () => {
+test("enable leaves exactly one setting in use, also for calls at once and by a database constraint", async () => {
   const ids = [await aSetting(), await aSetting(), await aSetting()];
   await Promise.all([...ids, ...ids].map((id) => admin.call(calls.enable, { id })));
   const now = await inUse();
@@ -123,7 +123,7 @@ test("exactly one is in use, also for many at once and for the database", async 
   await assert.rejects(sql`update sms_provider set status = '1'`.execute(app.db), /sms_provider_in_use|in use/);
   await assert.rejects(sql`update sms_provider set is_deleted = 1`.execute(app.db), /in use/);
   await assert.rejects(sql`update sms_provider set status = '2'`.execute(app.db), /sms_provider_single/);
-  // What a form says about use is not taken.
+  // A status sent with the form is ignored.
   const other = ids.find((id) => id !== now[0]) as string;
   await admin.call(calls.submit, { id: other, remark: "x", status: "2" } as never).catch(() => undefined);
   assert.deepEqual(await inUse(), now);
@@ -144,12 +144,12 @@ for (const [category, templateId, own] of [
   ["3", "SMS_9", 'SMS_9 {"content":"证书已生成，编号C1。"}'],
   ["4", "1400:9", "1400:9 证书已生成，编号C1。"],
 ] as const)
-  test(`provider ${category} takes a signed message, and refuses one signed with another key`, async () => {
+  test(`provider ${category} accepts a signed message, and refuses one signed with another key`, async () => {
     const id = await aSetting({ category, templateId });
     await admin.call(calls.enable, { id });
     const phone = aPhone();
     const message = await aMessage(phone);
-    const waiting = await rowOf(message);
+    const waiting = await rowShape(message);
     assert.doesNotMatch(JSON.stringify(waiting), new RegExp(`${phone}|编号|certNo`));
     await run(message);
     await run(message);
@@ -157,19 +157,19 @@ for (const [category, templateId, own] of [
       fake.taken.map(({ phone, text }) => [phone, text]),
       [[phone, own]],
     );
-    const sent = await rowOf(message);
-    assert.deepEqual([sent["sendStatus"], sent["receipt"], sent["body"], sent["attempts"]], ["1", "r1", null, 1]);
+    const sent = await rowShape(message);
+    assert.deepEqual([sent.sendStatus, sent.receipt, sent.body, sent.attempts], ["1", "r1", null, 1]);
     await admin.call(calls.submit, { id, accessKey: "wrong", secretKey: "wrong" } as never);
     const refused = await aMessage();
     await run(refused);
     assert.deepEqual(
-      [(await rowOf(refused))["sendStatus"], (await rowOf(refused))["body"], fake.taken.length],
+      [(await rowShape(refused)).sendStatus, (await rowShape(refused)).body, fake.taken.length],
       ["2", null, 1],
     );
-    assert.ok((await rowOf(refused))["failReason"]);
+    assert.ok((await rowShape(refused)).failReason);
   });
 
-test("a setting named after a template stands for it, with the values by name", async () => {
+test("a setting named after a template is used for it, with the values by name", async () => {
   await admin.call(calls.enable, { id: await aSetting({ templateId: "GENERAL" }) });
   const own = await aSetting({ smsCode: "SMS_CODE", templateId: "CODE_TPL" });
   const phone = aPhone();
@@ -185,7 +185,7 @@ test("a setting named after a template stands for it, with the values by name", 
   await admin.call(calls.remove, { ids: own });
 });
 
-test("each provider has its own template for a message, and finds it again after a switch there and back", async () => {
+test("each provider keeps its own template for a message through a switch there and back", async () => {
   const aliyun = await aSetting({ templateId: "GENERAL" });
   const tencent = await aSetting({ category: "4", templateId: "1400006666:1" });
   const own = [
@@ -205,31 +205,31 @@ test("each provider has its own template for a message, and finds it again after
   await admin.call(calls.remove, { ids: own.join(",") });
 });
 
-test("a provider that is busy is asked again later; one that says no is not", async () => {
+test("a busy provider is tried again later; one that refuses is not", async () => {
   await admin.call(calls.enable, { id: await aSetting() });
   fake.mood.now = "busy";
   const id = await aMessage();
   for (let i = 1; i <= 5; i++) await assert.rejects(run(id), /Throttling/);
-  assert.deepEqual([(await rowOf(id))["sendStatus"], (await rowOf(id))["attempts"]], ["0", 5]);
+  assert.deepEqual([(await rowShape(id)).sendStatus, (await rowShape(id)).attempts], ["0", 5]);
   await run(id);
-  assert.deepEqual([(await rowOf(id))["sendStatus"], fake.taken.length], ["2", 0]);
+  assert.deepEqual([(await rowShape(id)).sendStatus, fake.taken.length], ["2", 0]);
   const later = await aMessage();
   await assert.rejects(run(later));
   fake.mood.now = "fine";
   await run(later);
-  assert.equal((await rowOf(later))["sendStatus"], "1");
+  assert.equal((await rowShape(later)).sendStatus, "1");
   fake.mood.now = "refuse";
   const wrong = await aMessage();
   fake.mood.asked = 0;
   await run(wrong);
   await run(wrong);
-  assert.deepEqual([(await rowOf(wrong))["sendStatus"], fake.mood.asked], ["2", 1]);
+  assert.deepEqual([(await rowShape(wrong)).sendStatus, fake.mood.asked], ["2", 1]);
 });
 
-test("killed between sending and marking, a message is sent once more and never again", async () => {
+test("a message whose process was killed between sending and marking is sent once more and never again", async () => {
   await admin.call(calls.enable, { id: await aSetting() });
   const id = await aMessage();
-  // The process dies as soon as the provider has the message: nothing is written down after the claim.
+  // The process dies as soon as the provider has the message: nothing is recorded after the claim.
   const dying = smsWorkerBy(async (url, init) => {
     await fake.transport(url, init);
     return new Promise<Response>(() => undefined);
@@ -245,21 +245,21 @@ test("killed between sending and marking, a message is sent once more and never 
   await runOut();
   for (let i = 0; i < 3; i++) await run(id);
   assert.equal(fake.taken.length, 2);
-  assert.deepEqual([(await rowOf(id))["sendStatus"], (await rowOf(id))["body"]], ["2", null]);
-  assert.match((await rowOf(id))["failReason"], /不知|未知/);
+  assert.deepEqual([(await rowShape(id)).sendStatus, (await rowShape(id)).body], ["2", null]);
+  assert.match((await rowShape(id)).failReason as string, /不知|未知/);
 });
 
-test("a provider that hangs up may have sent it: once more, then no further", async () => {
+test("a message is sent once more, and not again, where the provider closed the connection", async () => {
   await admin.call(calls.enable, { id: await aSetting() });
   fake.mood.now = "hangUp";
   const id = await aMessage();
   await assert.rejects(run(id));
   await assert.rejects(run(id));
   await run(id);
-  assert.deepEqual([fake.taken.length, (await rowOf(id))["sendStatus"]], [2, "2"]);
+  assert.deepEqual([fake.taken.length, (await rowShape(id)).sendStatus], [2, "2"]);
 });
 
-test("many workers at one message send it once; a code that is too old is not sent", async () => {
+test("many workers send a message once; an expired code is not sent", async () => {
   await admin.call(calls.enable, { id: await aSetting() });
   const id = await aMessage();
   await Promise.allSettled(Array.from({ length: 8 }, () => run(id)));
@@ -269,16 +269,16 @@ test("many workers at one message send it once; a code that is too old is not se
   const late = (app.sentJobs.pop()?.data as { id: string }).id;
   await sql`update sms_message set expire_time = now() - interval '1 second' where id = ${late}`.execute(app.db);
   await run(late);
-  assert.deepEqual([fake.taken.length, (await rowOf(late))["sendStatus"]], [1, "2"]);
+  assert.deepEqual([fake.taken.length, (await rowShape(late)).sendStatus], [1, "2"]);
 });
 
-test("the local setting shows messages in a demonstration and sends nothing elsewhere; what is undone is never sent", async () => {
+test("the local setting logs messages in a demonstration and sends nothing elsewhere; messages of a rolled-back transaction are never sent", async () => {
   const local = await app.db
     .selectFrom("smsProvider")
     .select("id")
     .where("smsCode", "=", "LOCAL")
     .executeTakeFirstOrThrow();
-  await admin.call(calls.enable, { id: local["id"] });
+  await admin.call(calls.enable, { id: local.id });
   const said: string[] = [];
   const within = (demo: boolean) => ({
     ...app,
@@ -295,7 +295,7 @@ test("the local setting shows messages in a demonstration and sends nothing else
   const id = await aMessage(phone);
   await worker().run(within(false), { id });
   assert.ok(!(said[1] ?? "").includes(phone) && said.length === 2);
-  assert.equal((await rowOf(id))["sendStatus"], "2");
+  assert.equal((await rowShape(id)).sendStatus, "2");
   await assert.rejects(
     inTx(async (tx) => {
       await sendSms(tx, app, { template: "CERT_OK", phone: "13700000001", params: { certNo: "undone" } });
@@ -353,7 +353,7 @@ test("SendSms: one group, one row a number, status by group, masked; codes are l
     .where("messageType", "=", "1")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  assert.equal(app.cipher.decrypt(stored["message"]), "验证码 ******");
+  assert.equal(app.cipher.decrypt(stored.message as string), "验证码 ******");
   for (const [bad, word] of [
     [{ phoneNumbers: "12345" }, /号码格式/],
     [{ phoneNumbers: ", ," }, /不能为空|接收号码/],
@@ -366,7 +366,7 @@ test("SendSms: one group, one row a number, status by group, masked; codes are l
   assert.equal((await app.as("finance").refused(smsMessageCalls.send, input)).errorCode, "ROLE_DENIED");
 });
 
-test("send-message: by the setting that is named, or the one in use; its values are limited like codes", async () => {
+test("send-message: uses the named setting, or the one in use; its values are limited like codes", async () => {
   const id = await aSetting({ smsCode: "TRIAL", templateId: "TRIAL_TPL" });
   const phone = aPhone();
   const { groupId } = await admin.call(calls.sendMessage, {

@@ -1,10 +1,9 @@
-import type { Entity } from "@jipei/contract/core/entity.ts";
-import { orderedCodes } from "@jipei/contract/core/field.ts";
-import type { ListQuery } from "@jipei/contract/core/shape.ts";
+import type { ResourceKey } from "@jipei/contract/capabilities.ts";
+import { orderedCodes } from "@jipei/contract/core/fields/field.ts";
+import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import {
   BusinessDictionary,
   Dictionary,
-  type DictionaryHead,
   type DictionaryRow,
   type OfferedList,
   businessDictionaryCalls,
@@ -14,73 +13,72 @@ import {
 } from "@jipei/contract/settings/dictionary.ts";
 import { enumCalls } from "@jipei/contract/settings/enums.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { type CrudOptions, crud, crudRoutes } from "../core/crud.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { type Route, reads, writes } from "../core/implement.ts";
-import { listPage } from "../core/list.ts";
-import { invalidField } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { type Condition, detailColumns } from "../core/sql.ts";
-import { branchesOf, nameAbove, nodesOf } from "../core/tree.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { type CrudOptions, crud, crudRoutes } from "../core/entity/crud.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { type Route, reads, writes } from "../core/http/implement.ts";
+import { listPage } from "../core/list/list.ts";
+import { invalidField } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { type Condition, detailColumns } from "../core/database/sql.ts";
+import { getBranches, nameAbove, getNodes } from "../core/foundation/tree.ts";
 import { codeLists } from "./code-lists.ts";
-import { sharedAndOwn } from "../core/house.ts";
-import { checkDictionaryRow, keepingOf, mayRemoveDictionaryRows } from "./dictionary.rules.ts";
+import { sharedAndOwn } from "../core/access/tenant-owner.ts";
+import { type AnyDictionary, checkDictionaryRow, getKeeping, assertRemovable } from "./dictionary.rules.ts";
 
 const scope = sharedAndOwn;
 
-function routesOf(entity: Entity<any>, calls: typeof dictionaryCalls, resource: string): Route[] {
+function createRoutes(entity: AnyDictionary, calls: typeof dictionaryCalls, resource: ResourceKey): Route[] {
   const rows = async (app: Services, actor: Actor, query: ListQuery, where: readonly Condition[] = []) =>
-    (await listPage<DictionaryRow>(app, actor, entity, { ...query, all: true }, { scope, where })).records;
+    (await listPage(app, actor, entity, { ...query, all: true }, { scope, where })).records;
   const below = (
     head: string,
   ) => sql`t.id in (with recursive below as (select id from ${sql.table(entity.table)} where parent_id = ${head} and is_deleted = 0
     union select c.id from ${sql.table(entity.table)} c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)`;
-  const options: CrudOptions = {
+  const options: CrudOptions<AnyDictionary> = {
     entity,
     resource,
     scope,
     audited: true,
     beforeSave: (tx, actor, merged, old) => checkDictionaryRow(tx, actor, entity, merged, old),
-    beforeRemove: (tx, actor, removed) => mayRemoveDictionaryRows(tx, actor, entity, removed as DictionaryRow[]),
-    detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row["parentId"]) }),
+    beforeRemove: (tx, actor, removed) => assertRemovable(tx, actor, entity, removed),
+    detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row.parentId) }),
   };
   const { submit } = crud(options);
   return [
     reads(calls.parentList, async (_db, actor, query, app) => {
-      const page = await listPage<DictionaryHead>(app, actor, entity, query, {
+      const page = await listPage(app, actor, entity, query, {
         scope,
         where: [sql`t.dict_key = ${headKey}`],
       });
-      for (const row of page.records) row.keeping = keepingOf(entity, row.code);
-      return page;
+      return { ...page, records: page.records.map((row) => ({ ...row, keeping: getKeeping(entity, row.code) })) };
     }),
     reads(calls.childList, async (_db, actor, query, app) => {
       if (!query.extra.parentId)
         throw invalidField("parentId", "上级字典", "Parent", "请选择上级字典", "please choose");
-      return branchesOf(await rows(app, actor, query, [below(query.extra.parentId)]));
+      return getBranches(await rows(app, actor, query, [below(query.extra.parentId)]));
     }),
     reads(calls.tree, async (_db, actor, _input, app) =>
-      nodesOf(
+      getNodes(
         await rows(app, actor, { current: 1, size: 10, all: true, sort: [], filters: [] }),
         (row) => row.dictValue,
       ),
     ),
     reads(calls.dictionary, (db, actor, { code }) => entries(db, actor, entity, code)),
-    ...crudRoutes(calls as never, options, {
-      list: reads(calls.list, async (_db, actor, query, app) => branchesOf(await rows(app, actor, query))),
-      submit: writes(calls.submit as never, async (tx, actor, input, app) => {
-        await lockLists(tx, entity, input as DictionaryRow);
-        return submit(tx, actor, input, app) as never;
+    ...crudRoutes(calls, options, {
+      list: reads(calls.list, async (_db, actor, query, app) => getBranches(await rows(app, actor, query))),
+      submit: writes(calls.submit, async (tx, actor, input, app) => {
+        await lockLists(tx, entity, input);
+        return submit(tx, actor, input, app);
       }),
     }),
   ];
 }
 
-/** One writer at a time to a list: its head is locked before any row of it, so that two who move rows below each other's do not wait for one another. */
+/** Lets one transaction at a time write to a list: its head is locked before any row, so that two that move rows below each other's do not deadlock. */
 async function lockLists(
   tx: Tx,
-  entity: Entity<any>,
+  entity: AnyDictionary,
   { id, parentId }: { id?: string | null; parentId?: string | null },
 ): Promise<void> {
   const table = sql.table(entity.table);
@@ -90,15 +88,15 @@ async function lockLists(
   );
 }
 
-async function entries(db: Db, actor: Actor, entity: Entity<any>, code: string): Promise<any[]> {
-  const found = await sql`select ${detailColumns(entity)} from ${sql.table(entity.table)} t
+async function entries(db: Db, actor: Actor, entity: AnyDictionary, code: string): Promise<DictionaryRow[]> {
+  const found = await sql<DictionaryRow>`select ${detailColumns(entity)} from ${sql.table(entity.table)} t
     where t.code = ${code} and t.dict_key <> ${headKey} and t.is_deleted = 0 and ${scope(actor)} order by t.sort, t.id`.execute(
     db,
   );
-  return found.rows as any[];
+  return found.rows;
 }
 
-/** Lists of the contract whose order or choice differs from it. */
+/** Code lists whose order or choice differs from the contract. */
 async function offered(db: Db): Promise<OfferedList[]> {
   const { rows } =
     await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
@@ -113,8 +111,8 @@ async function offered(db: Db): Promise<OfferedList[]> {
 }
 
 export const dictionaryRoutes: Route[] = [
-  ...routesOf(Dictionary, dictionaryCalls, "dict"),
-  ...routesOf(BusinessDictionary, businessDictionaryCalls as unknown as typeof dictionaryCalls, "dict_biz"),
+  ...createRoutes(Dictionary, dictionaryCalls, "dict"),
+  ...createRoutes(BusinessDictionary, businessDictionaryCalls, "dict_biz"),
   reads(businessDictionaryCalls.offered, (db) => offered(db)),
   ...enumCalls.map(({ codes, call }) => {
     const answer = Object.entries(codes.codes).map(([code, [label, labelEn]]) => ({

@@ -1,51 +1,59 @@
-import { isDate } from "@jipei/contract/core/check-field.ts";
-import { type Entity, snake } from "@jipei/contract/core/entity.ts";
+import { isDate } from "@jipei/contract/core/fields/check-field.ts";
+import { snake } from "@jipei/contract/core/entity.ts";
 import {
   type DictionaryHead,
-  type DictionaryRow,
   BusinessDictionary,
+  type Dictionary,
   fixedLists,
   headKey,
 } from "@jipei/contract/settings/dictionary.ts";
 import { workdayExceptionCode } from "@jipei/contract/settings/workdays.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import type { Tx } from "../core/db.ts";
-import { Refusal, failureOf, invalidField } from "../core/refusal.ts";
-import { refuseTwin } from "../core/references.ts";
-import { ancestorsOf, rootId } from "../core/tree.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import type { Tx } from "../core/database/db.ts";
+import type { Columns, StoredRow } from "../core/database/tables.ts";
+import { type CheckedColumns, type Draft, columns } from "../core/entity/columns.ts";
+import { Refusal, getFailure, invalidField } from "../core/foundation/refusal.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import { getAncestors, rootId } from "../core/foundation/tree.ts";
 import { codeLists, columnsOfList } from "./code-lists.ts";
-import { mustBeOwn, mustRunTheHouse } from "../core/house.ts";
+import { assertOwn, assertTenantOwner } from "../core/access/tenant-owner.ts";
 
-type Values = Record<string, any>;
+/** Either kind of dictionary; both have the same fields. */
+export type AnyDictionary = typeof Dictionary | typeof BusinessDictionary;
+type Entry = Draft<AnyDictionary>;
+type StoredEntry = StoredRow<AnyDictionary>;
 
-/** Whether the software brings this list, so that its keys and names are not the bureau's. */
-const isBuiltIn = (entity: Entity<any>, code: string): boolean => entity === BusinessDictionary && codeLists.has(code);
+/** Whether this list is built in, so that the bureau may not change its keys and names. */
+const isBuiltIn = (entity: AnyDictionary, code: string): boolean =>
+  entity === BusinessDictionary && codeLists.has(code);
 
-export const keepingOf = (entity: Entity<any>, code: string): DictionaryHead["keeping"] =>
-  !isBuiltIn(entity, code) ? "own" : fixedLists.has(code) ? "fixed" : "built";
+export function getKeeping(entity: AnyDictionary, code: string): DictionaryHead["keeping"] {
+  if (!isBuiltIn(entity, code)) return "own";
+  return fixedLists.has(code) ? "fixed" : "built";
+}
 
 /**
- * Holds a row to its place: a head stands alone, an entry below a row of the same list, never below itself.
+ * Checks the place of a row: a head has no parent, an entry is below a row of the same list, never below itself.
  * @returns the columns that follow from the place
- * @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE, DEPENDENCY_IN_USE, NOT_OWNER and ROLE_DENIED for what other tenants use too
+ * @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE, DEPENDENCY_IN_USE; NOT_OWNER and ROLE_DENIED for what other tenants use too
  */
 export async function checkDictionaryRow(
   tx: Tx,
   actor: Actor,
-  entity: Entity<any>,
-  merged: Values,
-  old: Values | null,
-): Promise<Values> {
-  mustKeep(actor, entity, old ? [old] : []);
-  const parentId = merged["parentId"] === rootId ? null : ((merged["parentId"] as string | null | undefined) ?? null);
+  entity: AnyDictionary,
+  merged: Entry,
+  old: StoredEntry | null,
+): Promise<CheckedColumns<AnyDictionary>> {
+  assertMaintains(actor, entity, old ? [old] : []);
+  const parentId = merged.parentId === rootId ? null : (merged.parentId ?? null);
   const place =
     parentId === null
-      ? { parentId: null, dictKey: headKey, code: merged["code"] as string }
+      ? { parentId: null, dictKey: headKey, code: merged.code }
       : await placeBelow(tx, actor, entity, parentId, merged, old);
-  const row: Values = { ...merged, ...place };
-  if (old && (old["parentId"] === null) !== (parentId === null)) throw frozen(entity, "parentId");
-  if (old && row.code !== old["code"]) await mayRename(tx, entity, old);
+  const row = { ...merged, ...place };
+  if (old && (old.parentId === null) !== (parentId === null)) throw frozen(entity, "parentId");
+  if (old && row.code !== old.code) await assertRenamable(tx, entity, old);
   if (parentId === null && !/^[A-Za-z][\w.-]{0,49}$/.test(row.code))
     throw invalidField(
       "code",
@@ -54,33 +62,33 @@ export async function checkDictionaryRow(
       "须以字母开头，由字母、数字、_、-、. 组成",
       "begins with a letter; letters, digits, _ - . only",
     );
-  const names = isBuiltIn(entity, row["code"]) ? keepBuiltIn(entity, row, old) : {};
+  const names = isBuiltIn(entity, row.code) ? checkBuiltIn(entity, row, old) : {};
   if (row.code === workdayExceptionCode && entity === BusinessDictionary && parentId !== null) checkWorkday(row);
-  await refuseTwin(
+  await refuseDuplicate(
     tx,
     entity,
-    old?.["id"],
+    old?.id,
     { code: row.code, dictKey: row.dictKey, tenantId: actor.tenantId },
     "DUPLICATE",
     { field: { zh: `字典键值“${row.dictKey}”`, en: `Key “${row.dictKey}”` } },
   );
-  return { ...place, ...names };
+  return columns(entity, { ...place, ...names });
 }
 
-/** The system's own lists are kept by those who run the installation, lists of the business by the tenant they belong to. */
-function mustKeep(actor: Actor, entity: Entity<any>, rows: readonly Values[]): void {
-  if (entity === BusinessDictionary) mustBeOwn(actor, rows);
-  else mustRunTheHouse(actor);
+/** System lists are maintained by the tenant owner, business lists by the tenant they belong to. @throws NOT_OWNER, ROLE_DENIED */
+function assertMaintains(actor: Actor, entity: AnyDictionary, rows: readonly StoredEntry[]): void {
+  if (entity === BusinessDictionary) assertOwn(actor, rows);
+  else assertTenantOwner(actor);
 }
 
-/** The head of the list is locked first, so that two writers cannot put rows below one another. */
+/** Locks the head of the list first, so that two transactions cannot put rows below one another. */
 async function placeBelow(
   tx: Tx,
   actor: Actor,
-  entity: Entity<any>,
+  entity: AnyDictionary,
   parentId: string,
-  merged: Values,
-  old: Values | null,
+  merged: Entry,
+  old: StoredEntry | null,
 ): Promise<{ parentId: string; dictKey: string; code: string }> {
   const table = sql.table(entity.table);
   const { rows } = await sql<{
@@ -99,8 +107,8 @@ async function placeBelow(
     head &&
     (await sql`select id from ${table} where id = ${parentId} and is_deleted = 0 for update`.execute(tx)).rows[0];
   if (code === undefined || !parent) throw invalidField("parentId", "上级字典", "Parent", "不存在", "does not exist");
-  if (old && old["parentId"] !== parentId) {
-    if ((await ancestorsOf(tx, entity, parentId)).includes(old["id"]))
+  if (old && old.parentId !== parentId) {
+    if ((await getAncestors(tx, entity, parentId)).includes(old.id))
       throw invalidField(
         "parentId",
         "上级字典",
@@ -109,27 +117,27 @@ async function placeBelow(
         "must not be the entry itself or one below it",
       );
   }
-  if (merged["dictKey"] === headKey)
+  if (merged.dictKey === headKey)
     throw invalidField("dictKey", "字典键值", "Key", `不能是${headKey}`, `must not be ${headKey}`);
-  return { parentId, code, dictKey: merged["dictKey"] };
+  return { parentId, code, dictKey: merged.dictKey };
 }
 
-/** Entries share the code of their head: it stays while there are any. */
-async function mayRename(tx: Tx, entity: Entity<any>, old: Values): Promise<void> {
-  if (old["parentId"] !== null || isBuiltIn(entity, old["code"])) throw frozen(entity, "code");
+/** Refuses another code of a head that has entries, since they share it. */
+async function assertRenamable(tx: Tx, entity: AnyDictionary, old: StoredEntry): Promise<void> {
+  if (old.parentId !== null || isBuiltIn(entity, old.code)) throw frozen(entity, "code");
   const { rows } =
-    await sql`select from ${sql.table(entity.table)} where code = ${old["code"]} and tenant_id = ${old["tenantId"]} and id <> ${old["id"]} and is_deleted = 0 limit 1`.execute(
+    await sql`select from ${sql.table(entity.table)} where code = ${old.code} and tenant_id = ${old.tenantId} and id <> ${old.id} and is_deleted = 0 limit 1`.execute(
       tx,
     );
-  if (rows.length > 0) throw new Refusal("DEPENDENCY_IN_USE", {}, [failureOf(frozen(entity, "code"), old["id"])]);
+  if (rows.length > 0) throw new Refusal("DEPENDENCY_IN_USE", {}, [getFailure(frozen(entity, "code"), old.id)]);
 }
 
-/** Of what the software brings only order, seal and remark may change; an entry that was removed may come back, by its own name. */
-function keepBuiltIn(entity: Entity<any>, row: Values, old: Values | null): Values {
-  const entry = codeLists.get(row["code"])?.codes[row["dictKey"]];
-  const isHead = row["dictKey"] === headKey;
+/** Of built-in entries only order, `isSealed` and remark may change; a removed entry may be restored under its own name. */
+function checkBuiltIn(entity: AnyDictionary, row: Entry, old: StoredEntry | null): Columns<AnyDictionary> {
+  const entry = codeLists.get(row.code)?.codes[row.dictKey];
+  const isHead = row.dictKey === headKey;
   if (!old) {
-    if (isHead || !entry || fixedLists.has(row["code"]))
+    if (isHead || !entry || fixedLists.has(row.code))
       throw invalidField(
         "dictKey",
         "字典键值",
@@ -139,39 +147,39 @@ function keepBuiltIn(entity: Entity<any>, row: Values, old: Values | null): Valu
       );
     return { dictValue: entry[0], dictValueEn: entry[1] };
   }
-  const kept = [
+  const frozenFields: (keyof Entry & keyof StoredEntry)[] = [
     "dictKey",
     "dictValue",
     "dictValueEn",
     "parentId",
-    ...(isHead || fixedLists.has(row["code"]) ? ["isSealed"] : []),
-    ...(fixedLists.has(row["code"]) ? ["sort"] : []),
+    ...(isHead || fixedLists.has(row.code) ? ["isSealed" as const] : []),
+    ...(fixedLists.has(row.code) ? ["sort" as const] : []),
   ];
-  for (const name of kept) if ((row[name] ?? null) !== (old[name] ?? null)) throw frozen(entity, name);
+  for (const name of frozenFields) if ((row[name] ?? null) !== (old[name] ?? null)) throw frozen(entity, name);
   return {};
 }
 
-function checkWorkday({ dictKey, dictValue }: Values): void {
+function checkWorkday({ dictKey, dictValue }: Entry): void {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dictKey) || !isDate(dictKey))
     throw invalidField("dictKey", "字典键值", "Key", "须为日期（yyyy-MM-dd）", "must be a day (yyyy-MM-dd)");
   if (dictValue !== "0" && dictValue !== "1")
     throw invalidField("dictValue", "字典名称", "Name", "须为1（上班）或0（休息）", "must be 1 (worked) or 0 (free)");
 }
 
-/** The code is a value among others in the messages; which field is meant says its label. */
-function frozen(entity: Entity<any>, name: string): Refusal {
+/** The refusal of a change of a built-in field, with the label of the field. */
+function frozen(entity: AnyDictionary, name: string): Refusal {
   const field = entity.fields[name as "code"];
   return new Refusal("FIELD_FROZEN", { field: { zh: field?.zh ?? name, en: field?.en ?? name } });
 }
 
 /** @throws DEPENDENCY_IN_USE while entries stand below that stay, DICT_IN_USE for values that rows use or the software decides by */
-export async function mayRemoveDictionaryRows(
+export async function assertRemovable(
   tx: Tx,
   actor: Actor,
-  entity: Entity<any>,
-  rows: readonly DictionaryRow[],
+  entity: AnyDictionary,
+  rows: readonly StoredEntry[],
 ): Promise<void> {
-  mustKeep(actor, entity, rows);
+  assertMaintains(actor, entity, rows);
   const ids = rows.map(({ id }) => id);
   const { rows: below } = await sql<{
     id: string;
@@ -182,7 +190,7 @@ export async function mayRemoveDictionaryRows(
     throw new Refusal(
       "DEPENDENCY_IN_USE",
       {},
-      below.map(({ id }) => failureOf(new Refusal("DEPENDENCY_IN_USE"), id)),
+      below.map(({ id }) => getFailure(new Refusal("DEPENDENCY_IN_USE"), id)),
     );
   const used: string[] = [];
   for (const row of rows)
@@ -195,7 +203,7 @@ export async function mayRemoveDictionaryRows(
     throw new Refusal(
       "DICT_IN_USE",
       {},
-      used.map((id) => failureOf(new Refusal("DICT_IN_USE"), id)),
+      used.map((id) => getFailure(new Refusal("DICT_IN_USE"), id)),
     );
 }
 

@@ -7,7 +7,7 @@ import {
 } from "@jipei/contract/settings/dictionary.ts";
 import { enumCalls } from "@jipei/contract/settings/enums.ts";
 import { seedSettings } from "../../seed/settings.seed.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { codeLists } from "./code-lists.ts";
 import { workdayExceptions } from "./settings.queries.ts";
 
@@ -23,7 +23,7 @@ const head = async (code: string) =>
   (await app.as("clerk").list<any>(business.parentList, { code_equal: code })).records[0];
 const own = { dictKey: "x", dictValue: "自有", sort: 1, isSealed: "0" } as const;
 
-test("entries come in order and in both languages, to everybody who is signed in", async () => {
+test("dictionary returns entries in order and in both languages, to everybody who is signed in", async () => {
   const kinds = await app.as("orgAdmin").call(business.dictionary, { code: "TRAIN_KIND" });
   assert.deepEqual(
     [kinds[0]?.dictKey, kinds[0]?.dictValue, kinds[0]?.dictValueEn, kinds[0]?.isSealed],
@@ -37,7 +37,7 @@ test("entries come in order and in both languages, to everybody who is signed in
   );
 });
 
-test("the four enums answer code and both labels", async () => {
+test("the four enum calls return code and both labels", async () => {
   const answers = await Promise.all(enumCalls.map(({ call }) => app.as("student").call(call, undefined)));
   assert.deepEqual(
     answers.map((entries) => entries.length),
@@ -46,12 +46,12 @@ test("the four enums answer code and both labels", async () => {
   assert.deepEqual(answers[0]?.[0], { value: "Invalidate", code: "Invalidate", label: "作废", labelEn: "Void" });
 });
 
-test("every fixed list exists", () => {
+test("every built-in list exists", () => {
   const later = ["APPLY_SIDE"];
   for (const name of fixedLists) assert.ok(codeLists.has(name) || later.includes(name), name);
 });
 
-test("heads are paged, entries come as a tree, both are searched", async () => {
+test("lists return pages of heads and trees of entries, and search both", async () => {
   const clerk = app.as("clerk");
   const heads = await clerk.list<any>(business.parentList, { current: "1", size: "10", dictValue: "培训" });
   assert.ok(heads.records.every((row: any) => row.dictKey === "-1" && row.dictValue.includes("培训")));
@@ -92,7 +92,7 @@ test("heads are paged, entries come as a tree, both are searched", async () => {
   assert.equal((await clerk.refused(business.list, { ["code'--"]: "x" })).errorCode, "FIELD_INVALID");
 });
 
-test("a list of the bureau: heads and entries keep their places", async () => {
+test("submit and remove keep heads and entries of a list of the bureau in their places", async () => {
   const admin = app.as("sysAdmin");
   const { id: a } = await admin.call(system.submit, { ...own, code: "vehicle", dictKey: "-1", dictValue: "车辆" });
   const { id: b } = await admin.call(system.submit, {
@@ -140,12 +140,12 @@ test("a list of the bureau: heads and entries keep their places", async () => {
     .orderBy("id")
     .execute();
   assert.deepEqual(
-    audit.map((row) => row["action"]),
+    audit.map((row) => row.action),
     ["add", "remove"],
   );
 });
 
-test("two writers at once cannot put entries below one another, nor below one that goes", async () => {
+test("submit refuses one of two calls at once that would put entries below one another, or below a removed one", async () => {
   const admin = app.as("sysAdmin");
   const { id: list } = await admin.call(system.submit, { ...own, code: "race", dictKey: "-1" });
   const made: string[] = [];
@@ -157,7 +157,7 @@ test("two writers at once cannot put entries below one another, nor below one th
       admin.call(system.submit, { id: y, parentId: x } as never),
     ]),
   );
-  // Of each two one is refused by the rule, none for want of a lock.
+  // One of each two is refused by the rule, none by a deadlock.
   assert.deepEqual(
     moves.map((move) => (move.status === "fulfilled" ? "moved" : /: (\d+) /.exec(String(move.reason))?.[1])).toSorted(),
     [...Array(6).fill("400"), ...Array(6).fill("moved")],
@@ -181,7 +181,7 @@ test("two writers at once cannot put entries below one another, nor below one th
   assert.equal(lost.rowCount, 0);
 });
 
-test("what the software brings keeps its names and keys; what it decides by cannot be changed at all", async () => {
+test("submit keeps names and keys of built-in entries, and refuses any change of those that the software decides by", async () => {
   const clerk = app.as("clerk");
   const kind = await entry("TRAIN_KIND", "09");
   assert.equal((await clerk.refused(business.submit, { id: kind.id, dictValue: "项目" })).errorCode, "FIELD_FROZEN");
@@ -195,6 +195,11 @@ test("what the software brings keeps its names and keys; what it decides by cann
   assert.equal((await clerk.refused(business.submit, { id: state.id, isSealed: "1" })).errorCode, "FIELD_FROZEN");
   assert.equal((await clerk.refused(business.submit, { id: state.id, sort: 9 })).errorCode, "FIELD_FROZEN");
   assert.equal((await app.as("sysAdmin").refused(business.remove, { ids: state.id })).errorCode, "DICT_IN_USE");
+  await app.pool
+    .query(`insert into assessor_type (type_no, type_name, allow_levels, sort, is_valid, create_user, update_user)
+    values ('T1', '考评员', '{4,5}', 1, 'isValid', 1, 1)`);
+  const level = await entry("LEVEL", "5");
+  assert.equal((await app.as("sysAdmin").refused(business.remove, { ids: level.id })).errorCode, "DICT_IN_USE");
   assert.equal(
     (await app.as("sysAdmin").refused(business.remove, { ids: kind.parentId })).errorCode,
     "DEPENDENCY_IN_USE",
@@ -203,7 +208,7 @@ test("what the software brings keeps its names and keys; what it decides by cann
   assert.equal((await entry("TRAIN_KIND", "09")).remark, "按项目文件");
 });
 
-test("clerks keep the working days; institutions read only", async () => {
+test("clerks maintain the working days; institutions read only", async () => {
   const clerk = app.as("clerk");
   const days = await head("workday_exception");
   const day = { ...own, code: "workday_exception", parentId: days.id, dictKey: "2031-05-01", dictValue: "0" };
@@ -217,7 +222,7 @@ test("clerks keep the working days; institutions read only", async () => {
   assert.equal((await clerk.call(business.detail, { id: days.id })).code, "workday_exception");
 });
 
-test("tenants share the lists of the house and keep their own, unseen by others", async () => {
+test("tenants share the lists of the tenant owner and have their own, which others do not see", async () => {
   const [a, b] = ["100001", "100002"].map((tenantId) => app.as("sysAdmin", { tenantId }));
   const list = { ...own, code: "tenant_list", dictKey: "-1", dictValue: "本租户" };
   const { id } = (await a?.call(business.submit, list)) as { id: string };
@@ -240,7 +245,7 @@ test("tenants share the lists of the house and keep their own, unseen by others"
   assert.equal((await a?.refused(system.submit, { ...own, code: "theirs", dictKey: "-1" }))?.errorCode, "ROLE_DENIED");
 });
 
-test("seeding again adds nothing, and brings back nothing that was removed", async () => {
+test("seeding again adds nothing, and restores nothing that was removed", async () => {
   const admin = app.as("sysAdmin");
   await admin.call(business.remove, { ids: (await entry("COMP_LEVEL", "6")).id });
   const count = async () =>
@@ -249,11 +254,11 @@ test("seeding again adds nothing, and brings back nothing that was removed", asy
         Number(
           (
             await app.db
-              .selectFrom(table)
+              .selectFrom(table as "dictionary")
               .select((e) => e.fn.countAll().as("n"))
               .where("isDeleted", "=", 0)
               .executeTakeFirstOrThrow()
-          )["n"],
+          ).n,
         ),
       ),
     );

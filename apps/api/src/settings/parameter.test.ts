@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { parameter } from "./settings.queries.ts";
 
 let app: TestApp;
@@ -16,12 +16,12 @@ after(async () => {
   await app.close();
 });
 
-const rowOf = async (key: string) =>
+const rowShape = async (key: string) =>
   (await app.as("sysAdmin").list<any>(parameterCalls.list, { paramKey_equal: key })).records[0];
 
-test("values are held to their type and range, in both languages", async () => {
+test("submit refuses a value of another type or out of range (FIELD_INVALID), in both languages", async () => {
   const admin = app.as("sysAdmin");
-  const size = await rowOf("class.size.max");
+  const size = await rowShape("class.size.max");
   for (const paramValue of ["0", "1001", "12.5", "many", "-1", "1e2", "٣"]) {
     const refused = await admin.refused(parameterCalls.submit, { id: size.id, paramValue });
     assert.deepEqual(
@@ -37,26 +37,34 @@ test("values are held to their type and range, in both languages", async () => {
     );
   }
   assert.equal(
-    (await admin.refused(parameterCalls.submit, { id: (await rowOf("subsidy.cap.fee")).id, paramValue: "yes" }))
+    (await admin.refused(parameterCalls.submit, { id: (await rowShape("subsidy.cap.fee")).id, paramValue: "yes" }))
       .errorCode,
     "FIELD_INVALID",
   );
   assert.equal(
-    (await admin.refused(parameterCalls.submit, { id: (await rowOf("student.overlap.mode")).id, paramValue: "never" }))
-      .errorCode,
+    (
+      await admin.refused(parameterCalls.submit, {
+        id: (await rowShape("student.overlap.mode")).id,
+        paramValue: "never",
+      })
+    ).errorCode,
     "FIELD_INVALID",
   );
   assert.equal(
-    (await admin.refused(parameterCalls.submit, { id: (await rowOf("grade.weight.high")).id, paramValue: "0.3/0.4" }))
-      .errorCode,
+    (
+      await admin.refused(parameterCalls.submit, {
+        id: (await rowShape("grade.weight.high")).id,
+        paramValue: "0.3/0.4",
+      })
+    ).errorCode,
     "FIELD_INVALID",
   );
   assert.equal((await admin.refused(parameterCalls.submit, { id: size.id, paramValue: "" })).msg, "请输入参数键值");
 });
 
-test("weights add up to one: shares in one value, and two parameters of which one follows the other", async () => {
+test("submit keeps the sum of weights at 1: shares in one value, and two parameters of which one follows the other", async () => {
   const admin = app.as("sysAdmin");
-  const high = await rowOf("grade.weight.high");
+  const high = await rowShape("grade.weight.high");
   for (const paramValue of ["1/1/1", "0/0/0", "0.30/0.40/0.31"]) {
     const refused = await admin.refused(parameterCalls.submit, { id: high.id, paramValue });
     assert.deepEqual(
@@ -69,13 +77,16 @@ test("weights add up to one: shares in one value, and two parameters of which on
   }
   await admin.call(parameterCalls.submit, { id: high.id, paramValue: "0.29/0.57/0.14" } as never);
   assert.equal(
-    (await admin.refused(parameterCalls.submit, { id: (await rowOf("cert.region")).id, paramValue: "33" })).msg,
+    (await admin.refused(parameterCalls.submit, { id: (await rowShape("cert.region")).id, paramValue: "33" })).msg,
     "参数键值：须为6位区划代码",
   );
-  const practice = await rowOf("grade.weight.practice");
-  await admin.call(parameterCalls.submit, { id: (await rowOf("grade.weight.theory")).id, paramValue: "0.5" } as never);
+  const practice = await rowShape("grade.weight.practice");
+  await admin.call(parameterCalls.submit, {
+    id: (await rowShape("grade.weight.theory")).id,
+    paramValue: "0.5",
+  } as never);
   assert.deepEqual(
-    [(await rowOf("grade.weight.theory")).paramValue, (await rowOf("grade.weight.practice")).paramValue],
+    [(await rowShape("grade.weight.theory")).paramValue, (await rowShape("grade.weight.practice")).paramValue],
     ["0.5", "0.50"],
   );
   const { auditList } = await admin.call(parameterCalls.detail, { id: practice.id });
@@ -88,18 +99,18 @@ test("weights add up to one: shares in one value, and two parameters of which on
       ["grade.weight.theory", "0.3"],
       ["grade.weight.practice", "0.9"],
     ].map(async ([key, paramValue]) =>
-      admin.call(parameterCalls.submit, { id: (await rowOf(key as string)).id, paramValue } as never),
+      admin.call(parameterCalls.submit, { id: (await rowShape(key as string)).id, paramValue } as never),
     ),
   );
   assert.equal(
-    Number((await rowOf("grade.weight.theory")).paramValue) * 10 +
-      Number((await rowOf("grade.weight.practice")).paramValue) * 10,
+    Number((await rowShape("grade.weight.theory")).paramValue) * 10 +
+      Number((await rowShape("grade.weight.practice")).paramValue) * 10,
     10,
   );
 });
 
-test("a change acts at once on every node, and is written down", async () => {
-  const size = await rowOf("class.size.max");
+test("submit takes effect at once on every node, and writes the history", async () => {
+  const size = await rowShape("class.size.max");
   assert.deepEqual([await parameter(app.db, "class.size.max"), await parameter(other.db, "class.size.max")], [50, 50]);
   await app
     .as("sysAdmin")
@@ -122,9 +133,9 @@ test("a change acts at once on every node, and is written down", async () => {
   );
 });
 
-test("the standard size of a page is a parameter too", async () => {
+test("page.size sets the standard size of a page", async () => {
   const admin = app.as("sysAdmin");
-  const row = await rowOf("page.size.default");
+  const row = await rowShape("page.size.default");
   assert.equal((await admin.list<any>(parameterCalls.list)).size, 10);
   await admin.call(parameterCalls.submit, { id: row.id, paramValue: "30" } as never);
   const page = await other.as("clerk").list<any>(parameterCalls.list);
@@ -136,8 +147,8 @@ test("the standard size of a page is a parameter too", async () => {
   );
 });
 
-test("two writers of one parameter: the one who saw the old value is refused", async () => {
-  const row = await rowOf("sms.limit.day");
+test("submit refuses the second of two writers, who saw the old value", async () => {
+  const row = await rowShape("sms.limit.day");
   const results = await Promise.allSettled(
     [11, 12, 13, 14].map((n, i) =>
       (i % 2 ? app : other)
@@ -148,10 +159,10 @@ test("two writers of one parameter: the one who saw the old value is refused", a
   assert.equal(results.filter((one) => one.status === "fulfilled").length, 1);
 });
 
-test("built-in keys stay; the bureau may keep parameters of its own", async () => {
+test("remove refuses built-in keys (PARAM_BUILTIN); the bureau may add parameters of its own", async () => {
   const admin = app.as("sysAdmin");
   const [builtIn, mine] = [
-    await rowOf("grade.pass"),
+    await rowShape("grade.pass"),
     await admin.call(parameterCalls.submit, {
       paramName: "热线",
       paramKey: "bureau.hotline",
@@ -182,11 +193,11 @@ test("built-in keys stay; the bureau may keep parameters of its own", async () =
     "FIELD_INVALID",
   );
   await admin.call(parameterCalls.remove, { ids: mine.id });
-  assert.equal(await rowOf("bureau.hotline"), undefined);
+  assert.equal(await rowShape("bureau.hotline"), undefined);
 });
 
-test("parameters are one for all tenants: the administrator of another one may not touch them", async () => {
-  const row = await rowOf("grade.pass");
+test("submit refuses the administrator of another tenant, since all tenants share the parameters", async () => {
+  const row = await rowShape("grade.pass");
   const foreign = app.as("sysAdmin", { tenantId: "100001" });
   assert.equal(
     (await foreign.refused(parameterCalls.submit, { id: row.id, paramValue: "1" })).errorCode,
@@ -196,7 +207,7 @@ test("parameters are one for all tenants: the administrator of another one may n
 });
 
 test("clerks and auditors read, nobody else does, and only administrators change", async () => {
-  const row = await rowOf("grade.pass");
+  const row = await rowShape("grade.pass");
   assert.equal((await app.as("clerk").list<any>(parameterCalls.list, { paramName: "合格分数" })).total, 1);
   for (const role of ["clerk", "auditor", "leader", "orgAdmin"] as const)
     assert.equal(

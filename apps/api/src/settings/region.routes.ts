@@ -1,23 +1,24 @@
-import type { Filter } from "@jipei/contract/core/shape.ts";
-import { Region, type RegionNode, regionCalls, rootCode } from "@jipei/contract/settings/region.ts";
+import type { OutputOf } from "@jipei/contract/core/call.ts";
+import type { Filter } from "@jipei/contract/core/fields/shape.ts";
+import { Region, type RegionNode, type RegionRow, regionCalls, rootCode } from "@jipei/contract/settings/region.ts";
 import { sql } from "kysely";
-import { saveRow, removeRows } from "../core/crud.ts";
-import type { Db } from "../core/db.ts";
-import { type Route, reads, writes } from "../core/implement.ts";
-import { listPage } from "../core/list.ts";
-import { Refusal } from "../core/refusal.ts";
-import { type Condition, all, detailColumns, everything, hasPart, likePattern } from "../core/sql.ts";
-import { writeAudit } from "../core/audit.ts";
-import { mustRunTheHouse } from "../core/house.ts";
-import { checkRegion, idOfCode, lockRegions, mayRemoveRegions, renameBelow, standing } from "./region.rules.ts";
+import { saveRow, removeRows } from "../core/entity/crud.ts";
+import type { Db } from "../core/database/db.ts";
+import { type Route, reads, writes } from "../core/http/implement.ts";
+import { listPage } from "../core/list/list.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { type Condition, all, detailColumns, everything, hasPart, likePattern } from "../core/database/sql.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { assertTenantOwner } from "../core/access/tenant-owner.ts";
+import { checkRegion, idOfCode, lockRegions, assertRegionsRemovable, renameBelow, selectable } from "./region.rules.ts";
 
 const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`;
 const node = sql`t.code as id, t.parent_code as "parentId", t.name as title, t.code as value, t.code as key, t.full_name as "fullName", t.region_level as "regionLevel", ${hasChildren}`;
 
-/** Pickers offer what may still be chosen. */
+/** The regions that pickers offer: those that may still be chosen. */
 const nodes = async (db: Db, where: Condition, order: Condition, limit = 5000): Promise<RegionNode[]> =>
   (
-    await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.code <> ${rootCode} and ${standing} and ${where} order by ${order} limit ${limit}`.execute(
+    await sql<RegionNode>`select ${node} from region t where t.is_deleted = 0 and t.code <> ${rootCode} and ${selectable} and ${where} order by ${order} limit ${limit}`.execute(
       db,
     )
   ).rows;
@@ -37,11 +38,11 @@ const below = ({ parentCode, code, name }: Below): Condition =>
     ...(name ? [sql`t.name ilike ${`%${likePattern(name)}%`}`] : []),
   ]);
 
-/** A code is looked up by its beginning. */
+/** A filter by code matches the beginning of the code. */
 const byBeginning = (filter: Filter): Filter =>
   filter.field === "code" && filter.operator === "contains" ? { ...filter, operator: "startsWith" } : filter;
 
-/** By the own name first; else by the words of the full one, as people write it: 嘉兴 平湖, 浙江省嘉兴市平湖市. */
+/** Finds regions by their own name first, else by the words of the full name, as people write it: 嘉兴 平湖, 浙江省嘉兴市平湖市. */
 async function found(db: Db, name: string): Promise<RegionNode[]> {
   const own = await nodes(db, hasPart(sql`t.name`, name), sql`t.region_level, t.code`, 50);
   if (own.length > 0) return own;
@@ -58,17 +59,19 @@ export const regionRoutes: Route[] = [
     listPage(app, actor, Region, { ...query, filters: query.filters.map(byBeginning) }, { scope: () => everything }),
   ),
   reads(regionCalls.detail, async (db, _actor, { code }) => {
-    const { rows } =
-      await sql<any>`select ${detailColumns(Region)}, (select p.name from region p where p.code = t.parent_code and p.is_deleted = 0) as "parentName"
+    const { rows } = await sql<
+      OutputOf<typeof regionCalls.detail>
+    >`select ${detailColumns(Region)}, (select p.name from region p where p.code = t.parent_code and p.is_deleted = 0) as "parentName"
       from region t where t.code = ${code} and t.is_deleted = 0`.execute(db);
     return rows[0] ?? Promise.reject(new Refusal("NOT_FOUND"));
   }),
   reads(regionCalls.lazyTree, (db, _actor, input) => nodes(db, below(input), sql`t.sort nulls last, t.code`)),
   reads(regionCalls.lazyList, async (db, _actor, input) => {
-    const { rows } =
-      await sql<any>`select ${detailColumns(Region)}, ${hasChildren} from region t where t.is_deleted = 0 and ${below(input)} order by t.sort nulls last, t.code limit 5000`.execute(
-        db,
-      );
+    const { rows } = await sql<
+      RegionRow & { hasChildren: boolean }
+    >`select ${detailColumns(Region)}, ${hasChildren} from region t where t.is_deleted = 0 and ${below(input)} order by t.sort nulls last, t.code limit 5000`.execute(
+      db,
+    );
     return rows;
   }),
   reads(regionCalls.select, async (db, _actor, { code, name }) => {
@@ -83,7 +86,7 @@ export const regionRoutes: Route[] = [
       : found(db, (name ?? "").trim());
   }),
   writes(regionCalls.submit, async (tx, actor, input, app) => {
-    mustRunTheHouse(actor);
+    assertTenantOwner(actor);
     const id = input.id ?? (await idOfCode(tx, input.code));
     return saveRow(
       tx,
@@ -101,9 +104,9 @@ export const regionRoutes: Route[] = [
     );
   }),
   writes(regionCalls.remove, async (tx, actor, { id }) => {
-    mustRunTheHouse(actor);
+    assertTenantOwner(actor);
     const rows = await lockRegions(tx, id);
-    await mayRemoveRegions(tx, rows);
+    await assertRegionsRemovable(tx, rows);
     await removeRows(
       tx,
       actor,

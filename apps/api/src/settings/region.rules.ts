@@ -1,15 +1,15 @@
+import { type CheckedColumns, type Draft, columns } from "../core/entity/columns.ts";
+import type { StoredRow } from "../core/database/tables.ts";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { entities } from "@jipei/contract/entities.ts";
-import { Region, type RegionRow, rootCode, stemOf } from "@jipei/contract/settings/region.ts";
+import { Region, type RegionRow, rootCode, getRegionPrefix } from "@jipei/contract/settings/region.ts";
 import { sql } from "kysely";
-import type { Tx } from "../core/db.ts";
-import { Refusal, failureOf, invalidField } from "../core/refusal.ts";
-import type { Condition } from "../core/sql.ts";
+import type { Tx } from "../core/database/db.ts";
+import { Refusal, getFailure, invalidField } from "../core/foundation/refusal.ts";
+import type { Condition } from "../core/database/sql.ts";
 
-type Values = Record<string, any>;
-
-/** Lengths a code may have at each level: country, province, city, county; town and village are added by three digits each. */
+/** Lengths that a code may have at each level: country, province, city, county; town and village add three digits each. */
 const lengths: Readonly<Record<string, readonly number[]>> = {
   "0": [2],
   "1": [2, 6],
@@ -20,31 +20,35 @@ const lengths: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Columns that name a region by its code. */
-const places: readonly { table: string; field: string }[] = entities.flatMap((entity: Entity<any>) =>
+const places: readonly { table: string; field: string }[] = entities.flatMap((entity: Entity) =>
   Object.entries<Field>(entity.fields)
     .filter(([, field]) => field.region && !field.lookup && !field.derived)
     .map(([field]) => ({ table: entity.table, field })),
 );
 
-/** Neither abolished nor below an abolished one: may still be chosen. What is abolished ends with all that lies in it, and may come back. */
-export const standing: Condition = sql`not t.code like any (array(
+/** SQL condition: the region may still be chosen, since neither it nor one above it is abolished. An abolished region may be restored. */
+export const selectable: Condition = sql`not t.code like any (array(
   select case length(a.code) when 6 then regexp_replace(a.code, '(00){1,2}$', '') else a.code end || '%' from region a where a.is_valid = 'unValid' and a.is_deleted = 0))`;
 
 export const idOfCode = async (tx: Tx, code: string): Promise<string | undefined> =>
   (await sql<{ id: string }>`select id from region where code = ${code} and is_deleted = 0`.execute(tx)).rows[0]?.id;
 
 /**
- * Holds a region to its place: its code goes on where that of the parent ends, its level is below the parent's. The parent stays locked,
- * so that it can neither go nor change its level meanwhile.
+ * Checks the place of a region: its code continues that of the parent, its level is below the parent's. The parent stays locked,
+ * so that it can neither be removed nor change its level meanwhile.
  * @returns the computed columns @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE
  */
-export async function checkRegion(tx: Tx, merged: Values, old: Values | null): Promise<Values> {
-  const { code, parentCode, regionLevel: level, name } = merged as Record<string, string>;
+export async function checkRegion(
+  tx: Tx,
+  merged: Draft<typeof Region>,
+  old: StoredRow<typeof Region> | null,
+): Promise<CheckedColumns<typeof Region>> {
+  const { code, parentCode, regionLevel: level, name } = merged;
   if (!code || !parentCode || !level || !name) throw new Refusal("BODY_INVALID");
-  if (old && old["code"] !== code)
+  if (old && old.code !== code)
     throw new Refusal("FIELD_FROZEN", { field: { zh: Region.fields.code.zh, en: Region.fields.code.en } });
-  const twin = await idOfCode(tx, code);
-  if (twin && twin !== old?.["id"]) throw new Refusal("DUPLICATE", { field: { zh: "区划编号", en: "Code" } });
+  const duplicate = await idOfCode(tx, code);
+  if (duplicate && duplicate !== old?.id) throw new Refusal("DUPLICATE", { field: { zh: "区划编号", en: "Code" } });
   if (code === rootCode) {
     if (parentCode !== rootCode || level !== "0")
       throw invalidField(
@@ -54,7 +58,7 @@ export async function checkRegion(tx: Tx, merged: Values, old: Values | null): P
         `国家的上级只能是${rootCode}`,
         `the country is its own parent (${rootCode})`,
       );
-    return { fullName: name };
+    return columns(Region, { fullName: name });
   }
   if (!lengths[level]?.includes(code.length))
     throw invalidField(
@@ -72,16 +76,18 @@ export async function checkRegion(tx: Tx, merged: Values, old: Values | null): P
   if (!parent) throw invalidField("parentCode", "上级区划", "Parent", "不存在", "does not exist");
   if (parent.regionLevel >= level)
     throw invalidField("regionLevel", "区划级别", "Level", "须低于上级区划", "must be below the level of the parent");
-  if (!code.startsWith(stemOf(parentCode)))
+  if (!code.startsWith(getRegionPrefix(parentCode)))
     throw invalidField(
       "code",
       "区划编号",
       "Code",
-      `须以上级的“${stemOf(parentCode)}”开头`,
-      `must begin with “${stemOf(parentCode)}” of its parent`,
+      `须以上级的“${getRegionPrefix(parentCode)}”开头`,
+      `must begin with “${getRegionPrefix(parentCode)}” of its parent`,
     );
-  if (old && old["regionLevel"] !== level) await aboveItsChildren(tx, code, level);
-  return { fullName: ((parent.code === rootCode ? "" : (parent.fullName ?? parent.name)) + name).slice(0, 200) };
+  if (old && old.regionLevel !== level) await aboveItsChildren(tx, code, level);
+  return columns(Region, {
+    fullName: ((parent.code === rootCode ? "" : (parent.fullName ?? parent.name)) + name).slice(0, 200),
+  });
 }
 
 async function aboveItsChildren(tx: Tx, code: string, level: string): Promise<void> {
@@ -93,13 +99,17 @@ async function aboveItsChildren(tx: Tx, code: string, level: string): Promise<vo
     throw invalidField("regionLevel", "区划级别", "Level", "须高于下级区划", "must be above the level of the children");
 }
 
-/** Full names of all below follow the name of a region. */
-export async function renameBelow(tx: Tx, row: Values, old: Values | null): Promise<void> {
-  if (!old || old["fullName"] === row["fullName"] || row["code"] === rootCode) return;
+/** Updates the full names of all regions below a renamed one. */
+export async function renameBelow(
+  tx: Tx,
+  row: StoredRow<typeof Region>,
+  old: StoredRow<typeof Region> | null,
+): Promise<void> {
+  if (!old || old.fullName === row.fullName || row.code === rootCode) return;
   await sql`with recursive below as (
-      select code, ${row["fullName"]}::text as full_name from region where id = ${row["id"]}
+      select code, ${row.fullName}::text as full_name from region where id = ${row.id}
       union all select c.code, left(b.full_name || c.name, 200) from region c join below b on c.parent_code = b.code where c.is_deleted = 0 and c.code <> c.parent_code)
-    update region set full_name = below.full_name from below where region.code = below.code and region.is_deleted = 0 and region.id <> ${row["id"]}`.execute(
+    update region set full_name = below.full_name from below where region.code = below.code and region.is_deleted = 0 and region.id <> ${row.id}`.execute(
     tx,
   );
 }
@@ -124,7 +134,7 @@ export async function lockRegions(tx: Tx, codes: string): Promise<RegionRow[]> {
 }
 
 /** @throws DEPENDENCY_IN_USE naming the regions that have others below them, or that rows name */
-export async function mayRemoveRegions(tx: Tx, rows: readonly RegionRow[]): Promise<void> {
+export async function assertRegionsRemovable(tx: Tx, rows: readonly RegionRow[]): Promise<void> {
   const codes = rows.map(({ code }) => code);
   const uses = places.map(
     ({ table, field }) =>
@@ -139,7 +149,7 @@ export async function mayRemoveRegions(tx: Tx, rows: readonly RegionRow[]): Prom
     "DEPENDENCY_IN_USE",
     {},
     used.map(({ code }) =>
-      failureOf(new Refusal("DEPENDENCY_IN_USE"), rows.find((row) => row.code === code)?.id ?? null),
+      getFailure(new Refusal("DEPENDENCY_IN_USE"), rows.find((row) => row.code === code)?.id ?? null),
     ),
   );
 }

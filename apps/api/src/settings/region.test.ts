@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { organisationCalls } from "@jipei/contract/organisations/organisation.ts";
-import { type RegionRow, regionCalls, stemOf } from "@jipei/contract/settings/region.ts";
+import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { type RegionRow, regionCalls, getRegionPrefix } from "@jipei/contract/settings/region.ts";
 import { departmentCalls } from "@jipei/contract/users/department.ts";
 import { seedRegions } from "../../seed/regions.seed.ts";
 import { anOrganisation } from "../../test/factories/organisation.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 
 let app: TestApp;
 before(async () => {
@@ -23,8 +23,8 @@ const village = {
   isValid: "isValid",
 } as const;
 
-test("a code goes on where that of its parent ends", () => {
-  assert.deepEqual(["00", "330000", "330400", "330482", "330482001", "659001", "110100"].map(stemOf), [
+test("a code continues that of its parent", () => {
+  assert.deepEqual(["00", "330000", "330400", "330482", "330482001", "659001", "110100"].map(getRegionPrefix), [
     "",
     "33",
     "3304",
@@ -35,7 +35,7 @@ test("a code goes on where that of its parent ends", () => {
   ]);
 });
 
-test("the tree is asked for level by level, from the provinces to the towns", async () => {
+test("lazyTree returns one level at a time, from the provinces to the towns", async () => {
   const provinces = await app.stranger.call(regionCalls.lazyTree, {});
   assert.equal(provinces.length, 34);
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("the tree is asked for level by level, from the provinces to the towns", as
   );
 });
 
-test("counties directly below their province stand there, and in their full names", async () => {
+test("counties directly below a province are listed there, and have full names without a city", async () => {
   const [found] = await app.stranger.call(regionCalls.select, { name: "湖北省仙桃市" });
   assert.deepEqual([found?.id, found?.parentId, found?.fullName], ["429004", "420000", "湖北省仙桃市"]);
   assert.deepEqual(
@@ -87,7 +87,7 @@ test("counties directly below their province stand there, and in their full name
   );
 });
 
-test("what lies in an abolished region is offered no more, and comes back with it", async () => {
+test("regions below an abolished one are not offered, and are again once it is restored", async () => {
   const admin = app.as("sysAdmin");
   const { id } = await detail("330402");
   const offered = async () => [
@@ -102,7 +102,7 @@ test("what lies in an abolished region is offered no more, and comes back with i
   assert.deepEqual(await offered(), [1, true]);
 });
 
-test("institutions and departments name regions that stand; what is abolished may stay where it is", async () => {
+test("institutions and departments may not newly name an abolished region (FIELD_INVALID); rows that name it already may keep it", async () => {
   const clerk = app.as("clerk");
   const admin = app.as("sysAdmin");
   const { id } = await anOrganisation(app, { regionCode: "330411" });
@@ -143,7 +143,7 @@ test("institutions and departments name regions that stand; what is abolished ma
   await admin.call(regionCalls.submit, { id: county, isValid: "isValid" } as never);
 });
 
-test("every region of the files has a parent above it", async () => {
+test("every seeded region has a parent", async () => {
   const { rows } = await app.pool
     .query(`select t.code from region t left join region p on p.code = t.parent_code and p.is_deleted = 0
     where t.code <> '00' and (p.code is null or p.region_level >= t.region_level or t.full_name not like '%' || t.name)`);
@@ -154,7 +154,7 @@ test("every region of the files has a parent above it", async () => {
   assert.deepEqual(levels, [1, 34, 333, 2862, 41278]);
 });
 
-test("regions are found by name, by several names, by full name and by code", async () => {
+test("search finds regions by name, by several names, by full name and by code", async () => {
   const names = async (input: object) =>
     (await app.stranger.call(regionCalls.select, input)).map((one) => one.fullName);
   assert.equal((await names({ name: "平湖" }))[0], "浙江省嘉兴市平湖市");
@@ -170,7 +170,7 @@ test("regions are found by name, by several names, by full name and by code", as
   assert.equal((await app.as("clerk").list<any>(regionCalls.list, { regionLevel: "1" })).total, 34);
 });
 
-test("a village is added below a town; code, level and parent must fit", async () => {
+test("submit adds a village below a town; refuses code, level or parent that do not fit", async () => {
   const admin = app.as("sysAdmin");
   await admin.call(regionCalls.submit, village);
   assert.deepEqual(
@@ -184,13 +184,19 @@ test("a village is added below a town; code, level and parent must fit", async (
   assert.equal(await wrong({ parentCode: "330482999" }), "parentCode");
   assert.equal(await wrong({ regionLevel: "3", code: "330482" }), "regionLevel");
   assert.equal(await wrong({ parentCode: "330482001001", regionLevel: "5" }), "regionLevel");
+  const city = await detail("330400");
+  assert.equal(
+    (await admin.refused(regionCalls.submit, { id: city.id, regionLevel: "3" })).failures[0]?.field,
+    "regionLevel",
+    "as its counties",
+  );
   assert.equal(
     (await admin.refused(regionCalls.submit, { id: (await detail(village.code)).id, code: "330482001002" })).errorCode,
     "FIELD_FROZEN",
   );
 });
 
-test("a code that exists is changed without naming its id, and full names below follow", async () => {
+test("submit changes an existing code without its id, and updates the full names below", async () => {
   const admin = app.as("sysAdmin");
   await admin.call(regionCalls.submit, {
     code: "330482001",
@@ -207,7 +213,7 @@ test("a code that exists is changed without naming its id, and full names below 
   assert.ok(audit.length >= 4);
 });
 
-test("nothing goes that has regions below it or that rows name", async () => {
+test("remove refuses a region that has others below it or that rows name (DEPENDENCY_IN_USE)", async () => {
   const admin = app.as("sysAdmin");
   assert.equal((await admin.refused(regionCalls.remove, { id: "330482001" })).errorCode, "DEPENDENCY_IN_USE");
   assert.equal((await admin.refused(regionCalls.remove, { id: "00" })).errorCode, "DEPENDENCY_IN_USE");
@@ -221,7 +227,7 @@ test("nothing goes that has regions below it or that rows name", async () => {
   assert.equal((await app.stranger.refused(regionCalls.detail, { code: village.code })).errorCode, "NOT_FOUND");
 });
 
-test("a new edition of the files adds and corrects, and leaves alone what people changed", async () => {
+test("seeding a new edition of the regions adds and corrects, and keeps what users changed", async () => {
   const admin = app.as("sysAdmin");
   await admin.call(regionCalls.submit, { id: (await detail("330421")).id, name: "嘉善示范县" } as never);
   await app.pool.query(

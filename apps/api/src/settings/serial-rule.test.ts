@@ -7,8 +7,8 @@ import {
   serialRules,
   serialWords,
 } from "@jipei/contract/settings/serial-rule.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
-import { today } from "../core/clock.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
+import { today } from "../core/foundation/clock.ts";
 import { nextNumber } from "./settings.queries.ts";
 
 let app: TestApp;
@@ -26,11 +26,11 @@ const own = {
   resetCycle: "year",
   step: 1,
 } as const;
-const rowOf = async (key: string) =>
+const rowShape = async (key: string) =>
   (await app.as("sysAdmin").list<any>(serialRuleCalls.list, { serialKey_equal: key })).records[0];
-const numberOf = (key: "PLAN_NO" | "SIGN_NO") => app.db.transaction().execute((tx) => nextNumber(tx, key));
+const getNumber = (key: "PLAN_NO" | "SIGN_NO") => app.db.transaction().execute((tx) => nextNumber(tx, key));
 
-test("the sample of a form is the number that comes", () => {
+test("sample shows the number that comes next", () => {
   assert.equal(serialNumber({ prefix: "JH", datePattern: "yyyy", seqLength: 4 }, "2026-11-20", 3), "JH20260003");
   assert.equal(serialNumber({ prefix: null, datePattern: "none", seqLength: 3 }, "2026-11-20", 12), "012");
   assert.equal(repeats("X", "yyyy", "month"), true);
@@ -38,17 +38,17 @@ test("the sample of a form is the number that comes", () => {
     assert.equal(repeats(key, pattern, cycle), false, key);
 });
 
-test("a built-in rule has an English name until somebody gives it another", () => {
+test("a built-in rule has an English name until it is renamed", () => {
   assert.deepEqual(serialWords({ serialKey: "ORG_NO", serialName: "机构编号" }), ["机构编号", "Institutions"]);
   assert.deepEqual(serialWords({ serialKey: "ORG_NO", serialName: "培训机构" }), ["培训机构", "培训机构"]);
   assert.deepEqual(serialWords({ serialKey: "OWN_NO", serialName: "自有" }), ["自有", "自有"]);
 });
 
-test("rules show where they stand; used and built-in ones are protected", async () => {
+test("detail shows the current value; submit and remove protect used and built-in rules", async () => {
   const admin = app.as("sysAdmin");
-  const before = await rowOf("PLAN_NO");
+  const before = await rowShape("PLAN_NO");
   assert.deepEqual([before.currentValue, before.sample], [0, `JH${today().slice(0, 4)}0001`]);
-  assert.equal(await numberOf("PLAN_NO"), before.sample);
+  assert.equal(await getNumber("PLAN_NO"), before.sample);
   const after = await admin.call(serialRuleCalls.detail, { id: before.id });
   assert.deepEqual(
     [after.currentValue, after.currentPeriod, after.sample],
@@ -60,7 +60,8 @@ test("rules show where they stand; used and built-in ones are protected", async 
   );
   assert.equal((await admin.refused(serialRuleCalls.remove, { ids: before.id })).errorCode, "PARAM_BUILTIN");
   assert.equal(
-    (await admin.refused(serialRuleCalls.submit, { id: (await rowOf("COMP_NO")).id, serialKey: "OTHER_NO" })).errorCode,
+    (await admin.refused(serialRuleCalls.submit, { id: (await rowShape("COMP_NO")).id, serialKey: "OTHER_NO" }))
+      .errorCode,
     "FIELD_FROZEN",
   );
   const { id } = await admin.call(serialRuleCalls.submit, own);
@@ -83,28 +84,28 @@ test("rules show where they stand; used and built-in ones are protected", async 
   assert.equal((await app.as("clerk").refused(serialRuleCalls.submit, own)).errorCode, "ROLE_DENIED");
 });
 
-test("no number comes twice when a rule restarts differently", async () => {
+test("no number comes twice when the reset cycle of a rule changes", async () => {
   const admin = app.as("sysAdmin");
-  const rule = await rowOf("SIGN_NO");
+  const rule = await rowShape("SIGN_NO");
   const seen = new Set<string>();
   for (const resetCycle of ["day", "year", "none", "month", "day", "none"]) {
     await admin.call(serialRuleCalls.submit, { id: rule.id, resetCycle } as never);
-    for (let i = 0; i < 3; i++) seen.add(await numberOf("SIGN_NO"));
+    for (let i = 0; i < 3; i++) seen.add(await getNumber("SIGN_NO"));
   }
   assert.equal(seen.size, 18);
   const racing = await Promise.all([
-    ...Array.from({ length: 12 }, () => numberOf("SIGN_NO")),
-    admin.call(serialRuleCalls.submit, { id: rule.id, resetCycle: "year" } as never).then(() => numberOf("SIGN_NO")),
-    ...Array.from({ length: 12 }, () => numberOf("SIGN_NO")),
+    ...Array.from({ length: 12 }, () => getNumber("SIGN_NO")),
+    admin.call(serialRuleCalls.submit, { id: rule.id, resetCycle: "year" } as never).then(() => getNumber("SIGN_NO")),
+    ...Array.from({ length: 12 }, () => getNumber("SIGN_NO")),
   ]);
   for (const number of racing) seen.add(number);
   assert.equal(seen.size, 18 + racing.length);
 });
 
-test("what stands inside class and certificate numbers keeps its form, used or not", async () => {
+test("submit refuses another format of numbers inside class and certificate numbers, used or not (FIELD_FROZEN)", async () => {
   const admin = app.as("sysAdmin");
   for (const key of ["ORG_NO", "CLASS_NO", "CERT_SEQ"]) {
-    const { id } = await rowOf(key);
+    const { id } = await rowShape(key);
     for (const change of [
       { prefix: "X" },
       { seqLength: 8 },
@@ -122,16 +123,16 @@ test("what stands inside class and certificate numbers keeps its form, used or n
   assert.deepEqual([await next(), await next()], ["001", "002"]);
 });
 
-test("a number that was brought out of its form can be brought back", async () => {
-  const { id } = await rowOf("CLASS_NO");
+test("submit lets the format be restored where it had been changed otherwise", async () => {
+  const { id } = await rowShape("CLASS_NO");
   await app.pool.query(`update serial_rule set reset_cycle = 'month' where id = $1`, [id]);
   await app.as("sysAdmin").call(serialRuleCalls.submit, { id, resetCycle: "year" } as never);
-  assert.equal((await rowOf("CLASS_NO")).resetCycle, "year");
+  assert.equal((await rowShape("CLASS_NO")).resetCycle, "year");
 });
 
-test("a number fits where it is written", async () => {
+test("submit refuses numbers too long for their field", async () => {
   const admin = app.as("sysAdmin");
-  const rule = await rowOf("ASSESSOR_NO");
+  const rule = await rowShape("ASSESSOR_NO");
   const refused = await admin.refused(serialRuleCalls.submit, { id: rule.id, datePattern: "yyyyMMdd" });
   assert.deepEqual(
     [refused.failures[0]?.field, refused.msg, refused.msgEn],
@@ -140,7 +141,7 @@ test("a number fits where it is written", async () => {
   assert.equal(
     (
       await admin.refused(serialRuleCalls.submit, {
-        id: (await rowOf("TEST_NO")).id,
+        id: (await rowShape("TEST_NO")).id,
         datePattern: "yyyyMMdd",
         seqLength: 8,
       })

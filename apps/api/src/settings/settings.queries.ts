@@ -1,20 +1,23 @@
-import type { Field } from "@jipei/contract/core/field.ts";
-import {
-  type ParameterDefinition,
-  type ParameterKey,
-  noRoles,
-  parameters,
-} from "@jipei/contract/settings/parameters.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { type ParameterDefinition, type ParameterKey, parameters } from "@jipei/contract/settings/parameters.ts";
 import { rootCode } from "@jipei/contract/settings/region.ts";
 import { type SerialKey, dateSegment, serialNumber, serialRules } from "@jipei/contract/settings/serial-rule.ts";
 import { Decimal } from "decimal.js";
+import { workdayExceptionCode } from "@jipei/contract/settings/workdays.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { type WorkdayExceptions, addWorkdays, today } from "../core/clock.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import { standing } from "./region.rules.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { now, type WorkdayExceptions, addWorkdays, today } from "../core/foundation/clock.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { selectable } from "./region.rules.ts";
+import { rolesIn } from "./role-list.ts";
+
+export { rolesIn };
+/** How parameters are saved; the callers check the permission. */
+export { parameterOptions } from "./parameter.ts";
+/** Questions that later domains answer. */
+export { unknownRole } from "./settings.holds.ts";
 
 type Definition<K extends ParameterKey> = (typeof parameters)[K];
 type ValueOf<D> =
@@ -27,11 +30,11 @@ export type ParameterValue<K extends ParameterKey> = ValueOf<Definition<K>>;
 
 /** The value of a parameter in force: int → number, decimal → Decimal, flag → boolean, else text. */
 export async function parameter<K extends ParameterKey>(db: Db, key: K): Promise<ParameterValue<K>> {
-  return (await parametersOf(db, [key]))[key];
+  return (await getParameters(db, [key]))[key];
 }
 
-/** Several parameters in one query: `const { 'grade.pass': pass } = await parametersOf(tx, ['grade.pass', …])`. */
-export async function parametersOf<const K extends ParameterKey>(
+/** Several parameters in one query: `const { 'grade.pass': pass } = await getParameters(tx, ['grade.pass', …])`. */
+export async function getParameters<const K extends ParameterKey>(
   db: Db,
   keys: readonly K[],
 ): Promise<{ [P in K]: ParameterValue<P> }> {
@@ -41,7 +44,7 @@ export async function parametersOf<const K extends ParameterKey>(
     .where("paramKey", "in", keys as readonly string[])
     .where("isDeleted", "=", 0)
     .execute();
-  const stored = new Map<string, string>(rows.map((row) => [row["paramKey"], row["paramValue"]]));
+  const stored = new Map<string, string>(rows.map((row) => [row.paramKey, row.paramValue]));
   return Object.fromEntries(
     keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)]),
   ) as { [P in K]: ParameterValue<P> };
@@ -52,7 +55,7 @@ export async function setParameter(tx: Tx, actor: Actor, key: ParameterKey, valu
   const { rows } = await sql<{
     id: string;
     before: string;
-  }>`update parameter p set param_value = ${value}, update_user = ${actor.userId}, update_time = now(), version = p.version + 1
+  }>`update parameter p set param_value = ${value}, update_user = ${actor.userId}, update_time = ${now()}, version = p.version + 1
     from (select id, param_value from parameter where param_key = ${key} and is_deleted = 0 for update) old where p.id = old.id and old.param_value <> ${value} returning p.id, old.param_value as before`.execute(
     tx,
   );
@@ -69,9 +72,6 @@ export async function setParameter(tx: Tx, actor: Actor, key: ParameterKey, valu
     })),
   );
 }
-
-/** The role aliases that the value of such a parameter names. */
-export const rolesIn = (value: string): readonly string[] => (value === noRoles ? [] : value.split(","));
 
 function parsed(
   definition: ParameterDefinition,
@@ -91,7 +91,7 @@ function parsed(
   }
 }
 
-/** Days that break the Monday-to-Friday rule (dictionary `workday_exception`: date → 1 worked, 0 free), for core/clock.ts. */
+/** Days that break the Monday-to-Friday rule (dictionary `workday_exception`: date → 1 worked, 0 free), for the clock of the core. */
 export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
   const rows = await db
     .selectFrom("businessDictionary")
@@ -102,18 +102,18 @@ export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
     .where("isDeleted", "=", 0)
     .where("isSealed", "=", "0")
     .execute();
-  return new Map(rows.map((row) => [row["dictKey"] as string, row["dictValue"] === "1"]));
+  return new Map(rows.map((row) => [row.dictKey as string, row.dictValue === "1"]));
 }
 
-/** What was submitted before this day (yyyy-MM-dd) waits for its decision longer than `review.deadline.workdays`. */
+/** The day (yyyy-MM-dd) before which a submission waits for its decision longer than `review.deadline.workdays`. */
 export const overdueBefore = async (db: Db): Promise<string> =>
   addWorkdays(today(), -(await parameter(db, "review.deadline.workdays")), await workdayExceptions(db));
 
 /**
- * A region that is newly named must be there and still stand; what a row names already may stay. It is kept from being removed or abolished
+ * A newly named region must exist and not be abolished; one that a row names already may stay. It is locked against removal and abolition
  * until the row is written. @throws FIELD_INVALID
  */
-export async function mustBeRegion(
+export async function assertRegion(
   tx: Tx,
   { zh, en }: Pick<Field, "zh" | "en">,
   code: string | null | undefined,
@@ -121,12 +121,12 @@ export async function mustBeRegion(
 ): Promise<void> {
   if (!code || code === before) return;
   const { rows } = await sql<{
-    standing: boolean;
-  }>`select ${standing} as standing from region t where t.code = ${code} and t.code <> ${rootCode} and t.is_deleted = 0 for share`.execute(
+    selectable: boolean;
+  }>`select ${selectable} as selectable from region t where t.code = ${code} and t.code <> ${rootCode} and t.is_deleted = 0 for share`.execute(
     tx,
   );
   if (!rows[0]) throw invalidField("regionCode", zh, en, "没有该区划代码", "there is no such region");
-  if (!rows[0].standing)
+  if (!rows[0].selectable)
     throw invalidField(
       "regionCode",
       zh,
@@ -139,13 +139,13 @@ export async function mustBeRegion(
 export interface SerialOptions {
   /** What CLASS_NO and CERT_SEQ count within, besides the year: `J0012-02`, `329999-PX`. */
   scope?: string;
-  /** Year (yyyy) that the number belongs to, where it is not this year's: the year written in a class or certificate number. */
+  /** Year (yyyy) that the number belongs to, where it is not the current one: the year written in a class or certificate number. */
   year?: string | number;
 }
 
 /**
  * The next number of a kind, e.g. `JH20260003`; for CLASS_NO and CERT_SEQ the padded sequence alone. Consumed in the business
- * transaction, whose counter row stays locked until its end: gaps are possible, twins are not. @throws SERIAL_EXHAUSTED
+ * transaction, whose counter row stays locked until its end: gaps are possible, duplicates are not. @throws SERIAL_EXHAUSTED
  */
 export async function nextNumber(tx: Tx, key: SerialKey, options: SerialOptions = {}): Promise<string> {
   return (await nextNumbers(tx, key, 1, options))[0] as string;
@@ -159,9 +159,9 @@ export async function nextNumbers(
   options: SerialOptions = {},
 ): Promise<string[]> {
   if (count === 0) return [];
-  const rule = await ruleOf(tx, key);
+  const rule = await getRule(tx, key);
   const day = options.year === undefined ? today() : `${options.year}-01-01`;
-  const period = periodOf(rule.resetCycle, day);
+  const period = getPeriod(rule.resetCycle, day);
   const found = await sql<{ value: string }>`
     insert into serial_counter as c (serial_key, scope, period, value) values (${key}, ${options.scope ?? ""}, ${period}, ${1 + (count - 1) * rule.step})
     on conflict (serial_key, scope, period) do update set value = c.value + ${count * rule.step} returning value`.execute(
@@ -180,8 +180,8 @@ interface SerialShape {
   step: number;
 }
 
-/** Held until the number is written, so that a rule does not change between the two. */
-async function ruleOf(tx: Tx, key: SerialKey): Promise<SerialShape> {
+/** The rule, locked until the number is written, so that it does not change between the two. */
+async function getRule(tx: Tx, key: SerialKey): Promise<SerialShape> {
   const row = await tx
     .selectFrom("serialRule")
     .select(["prefix", "datePattern", "seqLength", "resetCycle", "step"])
@@ -189,10 +189,13 @@ async function ruleOf(tx: Tx, key: SerialKey): Promise<SerialShape> {
     .where("isDeleted", "=", 0)
     .forShare()
     .executeTakeFirst();
-  if (row) return { ...(row as unknown as SerialShape), prefix: row["prefix"] ?? "" };
+  if (row) return { ...row, prefix: row.prefix ?? "" };
   const [, prefix, datePattern, seqLength, resetCycle] = serialRules[key];
   return { prefix, datePattern, seqLength, resetCycle, step: 1 };
 }
 
 /** The period that a counter counts in: the date segment of its restart. */
-export const periodOf = (cycle: SerialShape["resetCycle"], day: string): string => dateSegment(cycle, day);
+export const getPeriod = (cycle: SerialShape["resetCycle"], day: string): string => dateSegment(cycle, day);
+
+/** SQL condition: the exceptions of this year's workdays have been entered. */
+export const holidaysAreKnown = sql`exists (select from business_dictionary where code = ${workdayExceptionCode} and dict_key like to_char(now(), 'YYYY') || '%' and is_deleted = 0)`;

@@ -1,11 +1,15 @@
-import type { Domain } from "../core/implement.ts";
+import { findClosedChoices } from "./closed-choices.ts";
+import { getPageSize } from "./page-size.ts";
+import { serialRuleRows } from "./serial-rule.routes.ts";
+import type { Domain } from "../core/http/implement.ts";
 import { dictionaryServiceRoutes } from "./dictionary-service.routes.ts";
 import { dictionaryRoutes } from "./dictionary.routes.ts";
-import { parameterRoutes } from "./parameter.routes.ts";
 import { regionRoutes } from "./region.routes.ts";
 import { serialRuleRoutes } from "./serial-rule.routes.ts";
 
 export const settings: Domain = {
   name: "settings",
-  routes: [...parameterRoutes, ...dictionaryRoutes, ...dictionaryServiceRoutes, ...regionRoutes, ...serialRuleRoutes],
+  provides: { findClosedChoices, getPageSize },
+  owners: [serialRuleRows],
+  routes: [...dictionaryRoutes, ...dictionaryServiceRoutes, ...regionRoutes, ...serialRuleRoutes],
 };

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type ParameterKey, parameterFault, parameters } from "@jipei/contract/settings/parameters.ts";
+import { type ParameterKey, findParameterIssue, parameters } from "@jipei/contract/settings/parameters.ts";
 import { type SerialKey, serialRules } from "@jipei/contract/settings/serial-rule.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
-import { today } from "../core/clock.ts";
-import type { Tx } from "../core/db.ts";
-import { Refusal } from "../core/refusal.ts";
-import { nextNumber, nextNumbers, parameter, parametersOf, workdayExceptions } from "./settings.queries.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
+import { today } from "../core/foundation/clock.ts";
+import type { Tx } from "../core/database/db.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { nextNumber, nextNumbers, parameter, getParameters, workdayExceptions } from "./settings.queries.ts";
 
 let app: TestApp;
 before(async () => {
@@ -18,33 +18,33 @@ after(() => app.close());
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction().execute(work);
 const year = () => today().slice(0, 4);
 
-test("every parameter has a default of its own type", () => {
+test("every parameter has a default of its type", () => {
   for (const key of Object.keys(parameters) as ParameterKey[])
-    assert.equal(parameterFault(parameters[key], parameters[key].value), null, key);
-  assert.notEqual(parameterFault(parameters["attendance.min"], "101"), null);
-  assert.notEqual(parameterFault(parameters["hour.minutes"], "45.5"), null);
-  assert.notEqual(parameterFault(parameters["student.overlap.mode"], "never"), null);
+    assert.equal(findParameterIssue(parameters[key], parameters[key].value), null, key);
+  assert.notEqual(findParameterIssue(parameters["attendance.min"], "101"), null);
+  assert.notEqual(findParameterIssue(parameters["hour.minutes"], "45.5"), null);
+  assert.notEqual(findParameterIssue(parameters["student.overlap.mode"], "never"), null);
 });
 
-test("every parameter is read somewhere: a switch that does nothing is worse than none", () => {
+test("every parameter is read somewhere in the code", () => {
   const sources = join(import.meta.dirname, "..");
   const code = globSync("**/*.ts", { cwd: sources, exclude: ["**/*.test.ts"] })
     .map((file) => readFileSync(join(sources, file), "utf8"))
     .join("\n");
   assert.deepEqual(
-    Object.keys(parameters).filter((key) => !code.includes(`'${key}'`)),
+    Object.keys(parameters).filter((key) => !code.includes(`"${key}"`) && !code.includes(`'${key}'`)),
     [],
   );
 });
 
-test("reads parameters by type, from the table before the default", async () => {
+test("parameter reads values by type, from the table before the default", async () => {
   assert.equal(await parameter(app.db, "hour.minutes"), 45);
   assert.equal((await parameter(app.db, "attendance.min")).toString(), "80");
   assert.equal(await parameter(app.db, "subsidy.cap.fee"), true);
   assert.equal(await parameter(app.db, "grade.weight.high"), "0.30/0.40/0.30");
   await inTx(async (tx) => {
     await tx.updateTable("parameter").set({ paramValue: "75.5" }).where("paramKey", "=", "attendance.min").execute();
-    const { "attendance.min": min, "class.size.max": max } = await parametersOf(tx, [
+    const { "attendance.min": min, "class.size.max": max } = await getParameters(tx, [
       "attendance.min",
       "class.size.max",
     ]);
@@ -54,7 +54,7 @@ test("reads parameters by type, from the table before the default", async () => 
   });
 });
 
-test("numbers look as their rule says", async () => {
+test("nextNumber formats numbers by their rule", async () => {
   const day = today().replaceAll("-", "");
   const expected: Partial<Record<SerialKey, string>> = {
     ORG_NO: "J0001",
@@ -71,7 +71,7 @@ test("numbers look as their rule says", async () => {
   assert.equal(Object.keys(serialRules).length, 21);
 });
 
-test("class and certificate sequences count per scope and per year written in the number", async () => {
+test("nextNumber counts classes and certificates per scope and per year written in the number", async () => {
   const next = (scope: string, of: string) => inTx((tx) => nextNumber(tx, "CLASS_NO", { scope, year: of }));
   assert.deepEqual(
     [
@@ -91,12 +91,12 @@ test("class and certificate sequences count per scope and per year written in th
   assert.equal(await inTx((tx) => nextNumber(tx, "CERT_SEQ", { scope: "329999-PX", year: 2026 })), "000004");
 });
 
-test("many writers at once get different numbers", async () => {
+test("nextNumber gives different numbers to many transactions at once", async () => {
   const numbers = await Promise.all(Array.from({ length: 40 }, () => inTx((tx) => nextNumber(tx, "SUBSIDY_NO"))));
   assert.equal(new Set(numbers).size, 40);
 });
 
-test("a rolled-back transaction leaves no number in use, and the last number ends the sequence", async () => {
+test("nextNumber returns the numbers of a rolled-back transaction, and ends after the last one (SERIAL_EXHAUSTED)", async () => {
   await assert.rejects(
     inTx(async (tx) => {
       await nextNumber(tx, "COMP_NO");
@@ -109,8 +109,8 @@ test("a rolled-back transaction leaves no number in use, and the last number end
   );
   await app.db
     .insertInto("serialCounter")
-    .values({ serialKey: "COMP_NO", scope: "", period: year(), value: 998 })
-    .onConflict((conflict) => conflict.columns(["serialKey", "scope", "period"]).doUpdateSet({ value: 998 }))
+    .values({ serialKey: "COMP_NO", scope: "", period: year(), value: "998" })
+    .onConflict((conflict) => conflict.columns(["serialKey", "scope", "period"]).doUpdateSet({ value: "998" }))
     .execute();
   assert.equal(await inTx((tx) => nextNumber(tx, "COMP_NO")), `JB${year()}999`);
   await assert.rejects(
@@ -119,7 +119,7 @@ test("a rolled-back transaction leaves no number in use, and the last number end
   );
 });
 
-test("exceptions of the working week come from the dictionary", async () => {
+test("workdayExceptions reads the exceptions of the working week from the dictionary", async () => {
   await inTx(async (tx) => {
     const { id } = await tx
       .insertInto("businessDictionary")
@@ -128,6 +128,7 @@ test("exceptions of the working week come from the dictionary", async () => {
         dictKey: "-1",
         dictValue: "x",
         sort: 0,
+        isSealed: "0",
         createUser: "0",
         updateUser: "0",
       })
@@ -142,6 +143,7 @@ test("exceptions of the working week come from the dictionary", async () => {
           dictValue: "0",
           parentId: id,
           sort: 1,
+          isSealed: "0",
           createUser: "0",
           updateUser: "0",
         },
@@ -151,6 +153,7 @@ test("exceptions of the working week come from the dictionary", async () => {
           dictValue: "1",
           parentId: id,
           sort: 2,
+          isSealed: "0",
           createUser: "0",
           updateUser: "0",
         },

@@ -1,36 +1,36 @@
 import type { NewAdministrator, PendingFactor } from "@jipei/contract/setup/setup.ts";
 import QRCode from "qrcode";
 import { sql } from "kysely";
-import { type Actor, system } from "../core/actor.ts";
-import { newFactor, placeFactor } from "../auth/auth.queries.ts";
-import { writeAudit } from "../core/audit.ts";
-import type { Tx } from "../core/db.ts";
-import { checkNewPassword, firstPassword, hashPassword } from "../core/password.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
+import { type Actor, system } from "../core/foundation/actor.ts";
+import { newFactor, replaceFactor } from "../auth/auth.queries.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import type { Tx } from "../core/database/db.ts";
+import { checkNewPassword, firstPassword, hashPassword } from "../core/security/password.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { notify } from "../notices/notices.queries.ts";
 import {
   administrators,
   bureauDepartment,
   createAccount,
-  mustBeNewAccount,
-  mustNotBeUsed,
+  assertNewAccount,
+  assertNotUsed,
   restoreAccess,
 } from "../users/users.queries.ts";
-import { type Link, type NewLink, linkOf, newLink } from "./setup-link.ts";
+import { type Link, type NewLink, getLink, newLink } from "./setup-link.ts";
 
-/** What is typed about an administrator. Of one who gets his way in back only the password counts. */
+/** What is typed about an administrator. For the recovery of an account only the password is used. */
 export interface Person {
   account?: string | null;
   name?: string | null;
   phone?: string | null;
-  /** Plain. */
+  /** As plain text. */
   password: string;
-  /** Base32, of 160 bits or more: a second factor that the command line was given. Left out: one is made. */
+  /** Secret of the second factor from the command line, in base32, of 160 bits or more. Left out: one is generated. */
   secret?: string;
 }
 
-/** What a link remembers between its two steps. */
+/** What a link stores between its two steps. */
 interface Pending {
   account: string;
   name: string;
@@ -39,43 +39,46 @@ interface Pending {
   secret: string;
 }
 
-/** Who acts behind a link: nobody who is signed in. */
+/** The actor of calls with a link, who is not signed in. */
 const behindLink = (ip: string): Actor => ({ ...system, ip });
 
 /**
- * First step behind a link: holds what was typed to the rules of every account, and makes the secret of the second factor.
+ * First step of a link: checks the input by the rules of all accounts, and generates the secret of the second factor.
  * @throws SETUP_LINK, FIELD_INVALID, ACCOUNT_DUP, DUPLICATE
  */
 export async function beginAdministrator(tx: Tx, app: Services, token: string, person: Person): Promise<PendingFactor> {
-  const link = await linkOf(app, tx, token, "lock");
-  const who = link.purpose === "recover" ? await known(tx, app, link, person.password) : await fresh(tx, app, person);
+  const link = await getLink(app, tx, token, "lock");
+  const who =
+    link.purpose === "recover"
+      ? await checkLostAdministrator(tx, app, link, person.password)
+      : await checkNewAdministrator(tx, app, person);
   const { secret, address } = newFactor(who.account, person.secret);
   const pending: Pending = { ...who, passwordHash: await hashPassword(person.password), secret };
   await sql`update setup_link set pending = ${app.cipher.encrypt(JSON.stringify(pending))}, pending_time = now() where token_hash = ${link.tokenHash}`.execute(
     tx,
   );
-  return { account: who.account, secret, address, picture: pictureOf(address) };
+  return { account: who.account, secret, address, picture: getPicture(address) };
 }
 
-async function fresh(tx: Tx, app: Services, { account, name, phone, password }: Person) {
+async function checkNewAdministrator(tx: Tx, app: Services, { account, name, phone, password }: Person) {
   const missing = (field: string, zh: string, en: string) => invalidField(field, zh, en, "不能为空", "required");
   if (!account) throw missing("account", "账号名称", "Account");
   if (!name) throw missing("name", "姓名", "Name");
   if (!phone) throw missing("phone", "手机", "Mobile phone");
   checkNewPassword(password, { account, name, phone }, firstPassword);
-  await mustBeNewAccount(tx, app, { account, phone, loginType: "0" });
+  await assertNewAccount(tx, app, { account, phone, loginType: "0" });
   return { account, name, phone };
 }
 
-async function known(tx: Tx, app: Services, { userId, account }: Link, password: string) {
+async function checkLostAdministrator(tx: Tx, app: Services, { userId, account }: Link, password: string) {
   if (userId === null || account === null) throw new Refusal("SETUP_LINK");
   checkNewPassword(password, { account }, firstPassword);
-  await mustNotBeUsed(tx, userId, password, firstPassword);
+  await assertNotUsed(tx, userId, password, firstPassword);
   return { account, name: "", phone: null };
 }
 
-/** The QR code of an address: an SVG path with a square for each dark module. */
-function pictureOf(address: string): PendingFactor["picture"] {
+/** The QR code of an address, as an SVG path with a square for each dark module. */
+function getPicture(address: string): PendingFactor["picture"] {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: "M" });
   const dark = [...modules.data].flatMap((on, at) =>
     on ? [`M${at % modules.size} ${Math.floor(at / modules.size)}h1v1h-1z`] : [],
@@ -84,7 +87,7 @@ function pictureOf(address: string): PendingFactor["picture"] {
 }
 
 /**
- * Second step: a code of the new secret makes the administrator, or gives him his way in back, and uses the link up.
+ * Second step: a code of the new secret creates the administrator, or restores their access, and uses the link up.
  * @throws SETUP_LINK, FACTOR_EXPIRED when the first step is missing or too old, FIELD_INVALID for a wrong code
  */
 export async function confirmAdministrator(
@@ -94,15 +97,15 @@ export async function confirmAdministrator(
   code: string,
   ip: string,
 ): Promise<NewAdministrator> {
-  const link = await linkOf(app, tx, token, "lock");
+  const link = await getLink(app, tx, token, "lock");
   if (!link.pending) throw new Refusal("FACTOR_EXPIRED");
   const pending = JSON.parse(app.cipher.decrypt(link.pending)) as Pending;
   const actor = behindLink(ip);
   const userId =
     link.purpose === "recover" && link.userId
-      ? await bringBack(tx, actor, link.userId, pending)
+      ? await restoreAdministrator(tx, actor, link.userId, pending)
       : await make(tx, app, actor, pending);
-  const recoveryCodes = await placeFactor(tx, app, userId, pending.secret, code);
+  const recoveryCodes = await replaceFactor(tx, app, userId, pending.secret, code);
   if (!recoveryCodes) throw invalidField("code", "验证码", "Code", "不正确或已用过", "is wrong or was used");
   await sql`delete from setup_link where purpose = ${link.purpose} and user_id is not distinct from ${link.userId}::bigint`.execute(
     tx,
@@ -131,10 +134,15 @@ async function make(
   return userId;
 }
 
-async function bringBack(tx: Tx, actor: Actor, userId: string, { account, passwordHash }: Pending): Promise<string> {
+async function restoreAdministrator(
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+  { account, passwordHash }: Pending,
+): Promise<string> {
   await restoreAccess(tx, userId, passwordHash);
   await writeAudit(tx, actor, [{ bizType: "User", bizId: userId, action: "recover" }]);
-  await tellOthers(tx, userId, {
+  await notifyOthers(tx, userId, {
     title: { zh: `管理员${account}已重设登录方式`, en: `Administrator ${account} has set his way in anew` },
     text: {
       zh: "通过服务器上生成的恢复地址重设了密码和两步验证。如非本单位安排，请立即停用该账号并检查服务器。",
@@ -145,8 +153,8 @@ async function bringBack(tx: Tx, actor: Actor, userId: string, { account, passwo
 }
 
 /**
- * An address by which an administrator who lost his password or his second factor sets both anew. Only whoever runs commands on the server makes one;
- * the other administrators are told.
+ * Makes an address at which an administrator who lost password or second factor sets both anew. It can only be made by a command on the server; the other
+ * administrators are notified.
  * @throws NOT_FOUND when there is no administrator of this name
  */
 export async function recoveryLink(tx: Tx, app: Services, account: string): Promise<NewLink> {
@@ -155,7 +163,7 @@ export async function recoveryLink(tx: Tx, app: Services, account: string): Prom
   );
   if (!lost) throw new Refusal("NOT_FOUND");
   await writeAudit(tx, system, [{ bizType: "User", bizId: lost.id, action: "recoverLink" }]);
-  await tellOthers(tx, lost.id, {
+  await notifyOthers(tx, lost.id, {
     title: {
       zh: `已为管理员${lost.account}生成恢复地址`,
       en: `A recovery address was made for administrator ${lost.account}`,
@@ -168,8 +176,8 @@ export async function recoveryLink(tx: Tx, app: Services, account: string): Prom
   return newLink(app, tx, "recover", lost.id);
 }
 
-/** Tells the other administrators. */
-async function tellOthers(
+/** Notifies the other administrators. */
+async function notifyOthers(
   tx: Tx,
   userId: string,
   words: { title: { zh: string; en: string }; text: { zh: string; en: string } },

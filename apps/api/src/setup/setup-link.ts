@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import type { LinkPurpose } from "@jipei/contract/setup/setup.ts";
 import { sql } from "kysely";
-import type { Db, Tx } from "../core/db.ts";
-import { Refusal } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { administrators } from "../users/users.queries.ts";
 
-/** Hours that a link counts. */
+/** Hours for which a link is valid. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = { install: 24, second: 72, recover: 1 };
-/** Links of one purpose that count at once: nodes that start together each print one. Of the other purposes the last one alone counts. */
+/** Links of one purpose that are valid at the same time. Nodes that start together each print one for the installation; of the others only the last is valid. */
 const mostAtOnce: Readonly<Record<LinkPurpose, number>> = { install: 3, second: 1, recover: 1 };
 
 export interface NewLink {
@@ -19,8 +19,8 @@ export interface NewLink {
 }
 
 /**
- * A one-time address. Its token is random (256 bits) and stands behind `#`, which browsers send to nobody; the database keeps its keyed hash.
- * @param userId of `recover`: whose way in it is
+ * Makes a one-time address. Its token is random (256 bits) and stands behind `#`, which browsers do not send; the database stores its keyed hash.
+ * @param userId for `recover`: the administrator whose access it restores
  */
 export async function newLink(
   app: Services,
@@ -28,7 +28,7 @@ export async function newLink(
   purpose: LinkPurpose,
   userId: string | null = null,
 ): Promise<NewLink> {
-  // Hexadecimal, since the cipher's hash does not tell small from capital letters.
+  // Hexadecimal, because the cipher's hash ignores case.
   const token = randomBytes(32).toString("hex");
   await sql`delete from setup_link where expire_time < now() or token_hash in (select token_hash from setup_link
     where purpose = ${purpose} and user_id is not distinct from ${userId}::bigint order by create_time desc offset ${mostAtOnce[purpose] - 1})`.execute(
@@ -45,7 +45,7 @@ export async function newLink(
   };
 }
 
-/** An address for the first administrator, null when there is one. */
+/** Makes an address for the first administrator, null when there is an administrator already. */
 export async function installLink(app: Services): Promise<NewLink | null> {
   return (await administrators(app.db)).length > 0 ? null : newLink(app, app.db, "install");
 }
@@ -61,11 +61,12 @@ export interface Link {
 }
 
 /**
- * The link that a token opens, locked until the end of the transaction where `lock` says so.
- * @throws SETUP_LINK when it is wrong, used or too old, or when what it was made for is over
+ * The link that belongs to a token.
+ * @param lock whether it is locked until the transaction ends
+ * @throws SETUP_LINK when the token is unknown, used or expired, or when the link is no longer needed
  */
-export async function linkOf(app: Services, db: Db | Tx, token: string, lock: "lock" | "look"): Promise<Link> {
-  // One state row is locked by all of them: of two browsers that become the first administrator at once, one wins.
+export async function getLink(app: Services, db: Db | Tx, token: string, lock: "lock" | "look"): Promise<Link> {
+  // All links lock the same row: of two browsers that create the first administrator at the same time, one wins.
   const state = await sql<{
     second: boolean;
   }>`select second_admin_time is not null as second from setup_state ${lock === "lock" ? sql`for update` : sql``}`.execute(
@@ -73,18 +74,18 @@ export async function linkOf(app: Services, db: Db | Tx, token: string, lock: "l
   );
   const { rows } = await sql<Link>`select l.token_hash, l.purpose, l.user_id, u.account, l.expire_time,
       case when l.pending_time > now() - interval '15 minutes' then l.pending end as pending
-    from setup_link l left join app_user u on u.id = l.user_id where l.token_hash = ${app.cipher.hash(token)} and l.expire_time > now()`.execute(
+    from setup_link l left join account u on u.id = l.user_id where l.token_hash = ${app.cipher.hash(token)} and l.expire_time > now()`.execute(
     db,
   );
   const [link] = rows;
-  if (!link || !(await stillWanted(db, link, state.rows[0]?.second === true))) throw new Refusal("SETUP_LINK");
+  if (!link || !(await isStillNeeded(db, link, state.rows[0]?.second === true))) throw new Refusal("SETUP_LINK");
   return link;
 }
 
-async function stillWanted(db: Db, { purpose, userId }: Link, hadSecond: boolean): Promise<boolean> {
+async function isStillNeeded(db: Db, { purpose, userId }: Link, hadSecond: boolean): Promise<boolean> {
   const known = await administrators(db);
   if (purpose === "install") return known.length === 0;
   if (purpose === "second") return !hadSecond && known.length === 1;
-  // Whoever is no administrator any more gets no way in.
+  // Only current administrators are recovered.
   return userId !== null && (await administrators(db, "disabled too")).some(({ id }) => id === userId);
 }

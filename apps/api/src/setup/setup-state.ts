@@ -1,13 +1,13 @@
 import type { SetupState } from "@jipei/contract/setup/setup.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { giverOf } from "../access/access.queries.ts";
-import { mustBeRegion, setParameter } from "../settings/settings.queries.ts";
-import { administrators, bureauDepartment } from "../users/users.queries.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { getGrantor } from "../access/access.queries.ts";
+import { assertRegion, setParameter } from "../settings/settings.queries.ts";
+import { administrators, bureauDepartment, renameBureau } from "../users/users.queries.ts";
 import { checkSetup } from "./setup-checks.ts";
 import { type NewLink, newLink } from "./setup-link.ts";
 
@@ -21,11 +21,11 @@ interface Row {
   finished: boolean;
 }
 
-/** How far the set-up is, and what is missing. */
-export async function stateOf(db: Db, app: Services): Promise<SetupState> {
+/** The progress of the set-up, and what is missing. */
+export async function getState(db: Db, app: Services): Promise<SetupState> {
   const { rows } =
     await sql<Row>`select d.org_name as bureau_name, d.region_code, s.bureau_time is not null as bureau_done, s.backup_place, s.backup_hours,
-    s.second_admin_time is not null as had_second, s.finish_time is not null as finished from setup_state s left join department d on d.id = ${bureauDepartment}`.execute(
+    s.second_admin_time is not null as had_second, s.finish_time is not null as finished from setup_state s left join unit d on d.id = ${bureauDepartment}`.execute(
       db,
     );
   const { hadSecond, bureauName, ...state } = rows[0] as Row;
@@ -39,25 +39,22 @@ export async function stateOf(db: Db, app: Services): Promise<SetupState> {
   };
 }
 
-/** Names the bureau and its county: on its department, in the numbers of certificates. @throws FIELD_INVALID for a region that is no county */
+/** Sets name and region of the bureau, on its department and in the numbers of certificates. @throws FIELD_INVALID for an unknown region, or one below a county */
 export async function nameBureau(
   tx: Tx,
   actor: Actor,
   { bureauName, regionCode }: { bureauName: string; regionCode: string },
 ): Promise<void> {
-  await mustBeRegion(tx, { zh: "行政区划", en: "Region" }, regionCode);
+  await assertRegion(tx, { zh: "行政区划", en: "Region" }, regionCode);
   if (!/^\d{6}$/.test(regionCode))
     throw invalidField("regionCode", "行政区划", "Region", "须为省、市或县（区）", "a province, a city or a county");
-  const { rows } = await sql<{
-    id: string;
-  }>`update department set org_name = ${bureauName.trim()}, region_code = ${regionCode}, update_user = ${actor.userId}, update_time = now(), version = version + 1
-    where id = ${bureauDepartment} returning id`.execute(tx);
+  const renamed = await renameBureau(tx, actor, bureauName.trim(), regionCode);
   await setParameter(tx, actor, "cert.region", regionCode);
   await sql`update setup_state set bureau_time = coalesce(bureau_time, now())`.execute(tx);
   await writeAudit(
     tx,
     actor,
-    rows.map(({ id }) => ({
+    renamed.map((id) => ({
       bizType: "Department",
       bizId: id,
       action: "nameBureau",
@@ -66,7 +63,7 @@ export async function nameBureau(
   );
 }
 
-/** Writes down where backups go, and how often they are made. */
+/** Stores where backups go, and how often they are made. */
 export async function noteBackup(
   tx: Tx,
   actor: Actor,
@@ -79,15 +76,15 @@ export async function noteBackup(
 }
 
 /**
- * An address for the second administrator. Later ones are made by two administrators together.
- * @throws ROLE_DENIED for whoever is no administrator for good, SETUP_DONE when there are two or were
+ * Makes an address for the second administrator. Further ones need two administrators together (four-eyes.ts).
+ * @throws ROLE_DENIED for an actor who is no permanent administrator, SETUP_DONE when there are or were two administrators
  */
 export async function inviteSecond(
   tx: Tx,
   app: Services,
   actor: Actor,
 ): Promise<Pick<NewLink, "address" | "expireTime">> {
-  if ((await giverOf(tx, actor)).sysAdmin !== "for good") throw new Refusal("ROLE_DENIED");
+  if ((await getGrantor(tx, actor)).sysAdmin !== "for good") throw new Refusal("ROLE_DENIED");
   const { rows } = await sql<{
     hadSecond: boolean;
   }>`select second_admin_time is not null as had_second from setup_state for update`.execute(tx);
@@ -97,7 +94,7 @@ export async function inviteSecond(
   return { address, expireTime };
 }
 
-/** The set-up is over; addresses for the first administrator are void, whatever becomes of him. What is still missing stays on the check list. */
+/** Finishes the set-up. Existing addresses for the first administrator become invalid. What is still missing stays on the check list. */
 export async function finishSetup(tx: Tx, actor: Actor): Promise<void> {
   const done = await sql`update setup_state set finish_time = now() where finish_time is null`.execute(tx);
   await sql`delete from setup_link where purpose = 'install'`.execute(tx);

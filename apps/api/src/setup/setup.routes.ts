@@ -1,24 +1,24 @@
 import { setupCalls as calls } from "@jipei/contract/setup/setup.ts";
-import type { Actor } from "../core/actor.ts";
-import { type Domain, reads, type Route, writes, writesPrepared } from "../core/implement.ts";
-import { openedPassword } from "../core/password.ts";
-import { limitRate } from "../core/rate-limit.ts";
-import { reencrypt } from "../core/reencrypt.ts";
-import type { Services } from "../core/services.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { type Domain, reads, type Route, writes, writesPrepared } from "../core/http/implement.ts";
+import { decryptPassword } from "../core/security/password.ts";
+import { limitRate } from "../core/security/rate-limit.ts";
+import { reencrypt } from "../core/security/reencrypt.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { beginAdministrator, confirmAdministrator } from "./administrator.ts";
-import { linkOf } from "./setup-link.ts";
-import { finishSetup, inviteSecond, nameBureau, noteBackup, stateOf } from "./setup-state.ts";
+import { getLink } from "./setup-link.ts";
+import { finishSetup, inviteSecond, nameBureau, noteBackup, getState } from "./setup-state.ts";
 
-/** Nobody guesses 256 bits; this keeps whoever tries from costing anything. @throws RATE_LIMIT */
+/** Limits the load of guessing; a token of 256 bits cannot be guessed. @throws RATE_LIMIT */
 const limitCalls = (app: Services, { ip }: Actor): Promise<void> => limitRate(app, "setup", ip, 60, 10);
-/** Codes of six digits are guessed: ten for a link in a quarter of an hour, whoever sends them. @throws RATE_LIMIT */
+/** Codes of six digits can be guessed: a link accepts ten tries in 15 minutes, from all IP addresses together. @throws RATE_LIMIT */
 const limitCodes = (app: Services, token: string): Promise<void> =>
   limitRate(app, "setup code", app.cipher.hash(token), 10, 15);
 
 const setupRoutes: readonly Route[] = [
   reads(calls.open, async (db, actor, { token }, app) => {
     await limitCalls(app, actor);
-    const { purpose, expireTime, account } = await linkOf(app, db, token, "look");
+    const { purpose, expireTime, account } = await getLink(app, db, token, "look");
     return { purpose, expireTime, account };
   }),
   writesPrepared(
@@ -27,7 +27,7 @@ const setupRoutes: readonly Route[] = [
     (tx, _actor, { token, ...person }, app) =>
       beginAdministrator(tx, app, token, {
         ...person,
-        password: openedPassword(app.keys, person.password, "password"),
+        password: decryptPassword(app.keys, person.password, "password"),
       }),
   ),
   writesPrepared(
@@ -38,7 +38,7 @@ const setupRoutes: readonly Route[] = [
     },
     (tx, actor, { token, code }, app) => confirmAdministrator(tx, app, token, code, actor.ip),
   ),
-  reads(calls.state, (db, _actor, _input, app) => stateOf(db, app)),
+  reads(calls.state, (db, _actor, _input, app) => getState(db, app)),
   writes(calls.bureau, (tx, actor, input) => nameBureau(tx, actor, input)),
   writes(calls.backup, (tx, actor, input) => noteBackup(tx, actor, input)),
   writes(calls.invite, (tx, actor, _input, app) => inviteSecond(tx, app, actor)),
@@ -48,6 +48,6 @@ const setupRoutes: readonly Route[] = [
 export const setup: Domain = {
   name: "setup",
   routes: setupRoutes,
-  // Goes on with what a rotation of the field key has begun, whichever process began it.
+  // Continues the re-encryption after a rotation of the field key, whichever process began it.
   timers: [{ name: "setup.reencrypt", cron: "* * * * *", run: async (app) => void (await reencrypt(app)) }],
 };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { setupCalls as calls } from "@jipei/contract/setup/setup.ts";
 import type { FastifyInstance } from "fastify";
-import { codeNow, steadyStep, wrongCode } from "../../test/authenticator.ts";
-import { anAccount, realApp, signIn } from "../../test/sign-in.ts";
-import { startTestApp, type TestApp, type TestUser } from "../../test/test-app.ts";
+import { codeNow, steadyStep, wrongCode } from "../../test/support/authenticator.ts";
+import { anAccount, realApp, signIn } from "../../test/support/sign-in.ts";
+import { startTestApp, type TestApp, type TestUser } from "../../test/support/test-app.ts";
 import { recoveryLink } from "./administrator.ts";
 import { installLink, newLink } from "./setup-link.ts";
 import { administrators } from "../users/users.queries.ts";
@@ -41,15 +41,15 @@ const becomes = async (token: string, who: Partial<ReturnType<typeof person>> = 
   await steadyStep();
   return { ...(await guest.call(calls.confirm, { token, code: codeNow(factor.secret) })), secret: factor.secret };
 };
-/** What a signed-in administrator calls with. */
+/** Makes calls as a signed-in administrator. */
 const asAdmin = async (account: string) => {
   const [found] = (await administrators(app.db)).filter((one) => one.account === account);
   return app.as("sysAdmin", { userId: found?.id ?? "" });
 };
-const codeOf = (refused: Promise<{ errorCode: string }>) => refused.then(({ errorCode }) => errorCode);
+const getCode = (refused: Promise<{ errorCode: string }>) => refused.then(({ errorCode }) => errorCode);
 
 describe("Setup.open, Setup.begin, Setup.confirm", () => {
-  it("make the first administrator, who signs in with password and second factor; the address is void then", async () => {
+  it("make the first administrator, who signs in with password and second factor; then the link is invalid", async () => {
     const token = await install();
     assert.equal((await guest.call(calls.open, { token })).purpose, "install");
     const { account, recoveryCodes } = await becomes(token);
@@ -57,12 +57,12 @@ describe("Setup.open, Setup.begin, Setup.confirm", () => {
     const answer = await signIn(http, account, { password: "Ocean-wave-2026" });
     assert.equal(answer.json().error, "mfa_required");
     assert.equal(await installLink(app), null);
-    assert.equal(await codeOf(guest.refused(calls.open, { token })), "SETUP_LINK");
-    assert.equal(await codeOf(guest.refused(calls.begin, { token, ...person() })), "SETUP_LINK");
-    assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: "123456" })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.open, { token })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.begin, { token, ...person() })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.confirm, { token, code: "123456" })), "SETUP_LINK");
   });
 
-  it("keep nothing of the token in the database, and the typed password only as a hash in what is encrypted", async () => {
+  it("store the token only as a hash, and the typed password only as a hash inside encrypted data", async () => {
     const token = await install();
     await guest.call(calls.begin, { token, ...person() });
     const { rows } = await app.pool.query<{ line: string; pending: string }>(
@@ -73,45 +73,51 @@ describe("Setup.open, Setup.begin, Setup.confirm", () => {
     assert.doesNotMatch(app.cipher.decrypt(rows[0]?.pending ?? ""), /Ocean-wave/);
   });
 
-  it("refuse a foreign, an expired and a used token alike", async () => {
+  it("refuse an unknown, an expired and a used token with the same answer (SETUP_LINK)", async () => {
     const token = await install();
-    assert.equal(await codeOf(guest.refused(calls.open, { token: "f".repeat(64) })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.open, { token: "f".repeat(64) })), "SETUP_LINK");
     await app.pool.query(`update setup_link set expire_time = now() - interval '1 second'`);
-    assert.equal(await codeOf(guest.refused(calls.open, { token })), "SETUP_LINK");
-    assert.equal(await codeOf(guest.refused(calls.begin, { token, ...person() })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.open, { token })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.begin, { token, ...person() })), "SETUP_LINK");
   });
 
-  it("hold the password to the rule, and an account and a phone to what is free", async () => {
+  it("refuse a weak password, a taken account and a taken phone", async () => {
     const token = await install();
     const taken = await anAccount(app, { phone: "13712345678" });
-    assert.equal(await codeOf(guest.refused(calls.begin, { token, ...person(), password: "short1" })), "FIELD_INVALID");
     assert.equal(
-      await codeOf(guest.refused(calls.begin, { token, ...person(), account: taken.account })),
+      await getCode(guest.refused(calls.begin, { token, ...person(), password: "short1" })),
+      "FIELD_INVALID",
+    );
+    assert.equal(
+      await getCode(guest.refused(calls.begin, { token, ...person(), account: taken.account })),
       "ACCOUNT_DUP",
     );
-    assert.equal(await codeOf(guest.refused(calls.begin, { token, ...person(), phone: "13712345678" })), "DUPLICATE");
-    assert.equal(await codeOf(guest.refused(calls.begin, { token, ...person(), account: undefined })), "FIELD_INVALID");
+    assert.equal(await getCode(guest.refused(calls.begin, { token, ...person(), phone: "13712345678" })), "DUPLICATE");
+    assert.equal(
+      await getCode(guest.refused(calls.begin, { token, ...person(), account: undefined })),
+      "FIELD_INVALID",
+    );
   });
 
   it("refuse a wrong code, a code before the first step, and one that comes too late", async () => {
     const token = await install();
-    assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: "123456" })), "FACTOR_EXPIRED");
+    assert.equal(await getCode(guest.refused(calls.confirm, { token, code: "123456" })), "FACTOR_EXPIRED");
     const { secret } = await guest.call(calls.begin, { token, ...person() });
-    assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: wrongCode(secret) })), "FIELD_INVALID");
+    assert.equal(await getCode(guest.refused(calls.confirm, { token, code: wrongCode(secret) })), "FIELD_INVALID");
     await app.pool.query(`update setup_link set pending_time = now() - interval '1 hour'`);
-    assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: codeNow(secret) })), "FACTOR_EXPIRED");
+    assert.equal(await getCode(guest.refused(calls.confirm, { token, code: codeNow(secret) })), "FACTOR_EXPIRED");
     assert.equal((await administrators(app.db)).length, 0);
   });
 
-  it("let ten codes of a link be tried, from wherever", async () => {
+  it("accept ten tries at the code of a link, from any address", async () => {
     const token = await install();
     const { secret } = await guest.call(calls.begin, { token, ...person() });
     for (let attempt = 0; attempt < 10; attempt++)
-      assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: wrongCode(secret) })), "FIELD_INVALID");
-    assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: codeNow(secret) })), "RATE_LIMIT");
+      assert.equal(await getCode(guest.refused(calls.confirm, { token, code: wrongCode(secret) })), "FIELD_INVALID");
+    assert.equal(await getCode(guest.refused(calls.confirm, { token, code: codeNow(secret) })), "RATE_LIMIT");
   });
 
-  it("let one of two browsers win, with one link or with two", async () => {
+  it("let one of two concurrent browsers succeed, with one link or with two", async () => {
     const tokens = [await install(), await install()];
     const begun = await Promise.all(
       tokens.map(async (token) => ({ token, ...(await guest.call(calls.begin, { token, ...person() })) })),
@@ -124,36 +130,36 @@ describe("Setup.open, Setup.begin, Setup.confirm", () => {
     assert.equal((await administrators(app.db)).length, 1);
   });
 
-  it("go on where they were broken off: what was typed may be typed again", async () => {
+  it("continue after an interruption: the first step may be repeated", async () => {
     const token = await install();
     const first = await guest.call(calls.begin, { token, ...person() });
     const again = person();
     const second = await guest.call(calls.begin, { token, ...again });
     await steadyStep();
-    assert.equal(await codeOf(guest.refused(calls.confirm, { token, code: codeNow(first.secret) })), "FIELD_INVALID");
+    assert.equal(await getCode(guest.refused(calls.confirm, { token, code: codeNow(first.secret) })), "FIELD_INVALID");
     assert.equal((await guest.call(calls.confirm, { token, code: codeNow(second.secret) })).account, again.account);
   });
 });
 
 describe("Setup.invite", () => {
-  it("brings in the second administrator, and nobody after him", async () => {
+  it("invites the second administrator, and none after them (SETUP_DONE)", async () => {
     const first = await becomes(await install());
     const admin = await asAdmin(first.account);
     const old = tokenIn((await admin.call(calls.invite, undefined)).address);
     const token = tokenIn((await admin.call(calls.invite, undefined)).address);
-    assert.equal(await codeOf(guest.refused(calls.open, { token: old })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.open, { token: old })), "SETUP_LINK");
     await becomes(token);
     const state = await admin.call(calls.state, undefined);
     assert.deepEqual(
       [state.administrators.length, state.administrators.every(({ hasFactor }) => hasFactor), state.mayInvite],
       [2, true, false],
     );
-    assert.equal(await codeOf(admin.refused(calls.invite, undefined)), "SETUP_DONE");
+    assert.equal(await getCode(admin.refused(calls.invite, undefined)), "SETUP_DONE");
     await app.pool.query(`update app_user set status = '2' where account <> $1`, [first.account]);
-    assert.equal(await codeOf(admin.refused(calls.invite, undefined)), "SETUP_DONE");
+    assert.equal(await getCode(admin.refused(calls.invite, undefined)), "SETUP_DONE");
   });
 
-  it("is refused to a deputy of the administrator, since it would outlive the loan", async () => {
+  it("refuses a deputy of the administrator (ROLE_DENIED), since the invitation would outlive the loan", async () => {
     const first = await becomes(await install());
     const { userId } = await anAccount(app);
     await app.pool.query(
@@ -161,7 +167,7 @@ describe("Setup.invite", () => {
       [userId],
     );
     assert.equal(
-      await codeOf(app.as(["sysAdmin", "clerk"], { userId }).refused(calls.invite, undefined)),
+      await getCode(app.as(["sysAdmin", "clerk"], { userId }).refused(calls.invite, undefined)),
       "ROLE_DENIED",
     );
     assert.equal((await (await asAdmin(first.account)).call(calls.state, undefined)).mayInvite, true);
@@ -171,7 +177,7 @@ describe("Setup.invite", () => {
 const tokenIn = (address: string): string => /#token=([0-9a-f]{64})$/.exec(address)?.[1] ?? assert.fail(address);
 
 describe("Setup.bureau, Setup.backup, Setup.finish", () => {
-  it("name the bureau on its department and in the numbers of certificates, and note what is done", async () => {
+  it("set name and region of the bureau, and store the progress", async () => {
     const admin = await asAdmin((await becomes(await install())).account);
     await admin.call(calls.bureau, { bureauName: "海宁市人力资源和社会保障局", regionCode: "330481" });
     await admin.call(calls.backup, { place: "nas01:/backup", hours: 24 });
@@ -197,15 +203,15 @@ describe("Setup.bureau, Setup.backup, Setup.finish", () => {
     );
   });
 
-  it("refuse a town and a region that is none", async () => {
+  it("refuse a town and an unknown region (FIELD_INVALID)", async () => {
     const admin = await asAdmin((await becomes(await install())).account);
     for (const regionCode of ["330481001", "999999"])
-      assert.equal(await codeOf(admin.refused(calls.bureau, { bureauName: "局", regionCode })), "FIELD_INVALID");
+      assert.equal(await getCode(admin.refused(calls.bureau, { bureauName: "局", regionCode })), "FIELD_INVALID");
   });
 });
 
 describe("recovery of a lost administrator", () => {
-  it("sets password and second factor anew, ends his sessions, and is told to the others", async () => {
+  it("sets password and second factor anew, ends the sessions, and notifies the other administrators", async () => {
     const first = await becomes(await install());
     const second = await becomes((await newLink(app, app.db, "second")).token);
     const { token } = await app.db.transaction().execute((tx) => recoveryLink(tx, app, first.account));
@@ -221,13 +227,13 @@ describe("recovery of a lost administrator", () => {
       [other?.id],
     );
     assert.equal(rows.length, 2);
-    assert.equal(await codeOf(guest.refused(calls.open, { token })), "SETUP_LINK");
+    assert.equal(await getCode(guest.refused(calls.open, { token })), "SETUP_LINK");
   });
 
-  it("refuses the password he had, and whoever is no administrator", async () => {
+  it("refuses the previous password, and accounts of no administrator", async () => {
     const first = await becomes(await install());
     const { token } = await app.db.transaction().execute((tx) => recoveryLink(tx, app, first.account));
-    assert.equal(await codeOf(guest.refused(calls.begin, { token, password: "Ocean-wave-2026" })), "FIELD_INVALID");
+    assert.equal(await getCode(guest.refused(calls.begin, { token, password: "Ocean-wave-2026" })), "FIELD_INVALID");
     const { account } = await anAccount(app);
     await assert.rejects(
       app.db.transaction().execute((tx) => recoveryLink(tx, app, account)),

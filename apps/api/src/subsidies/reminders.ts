@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { today } from "../core/clock.ts";
-import type { Tx } from "../core/db.ts";
-import type { Timer } from "../core/jobs.ts";
+import { today } from "../core/foundation/clock.ts";
+import type { Tx } from "../core/database/db.ts";
+import type { Timer } from "../core/jobs/jobs.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { overdueBefore, parameter } from "../settings/settings.queries.ts";
 
@@ -13,7 +13,7 @@ interface Found {
 
 const claims = async (tx: Tx, condition: ReturnType<typeof sql>) =>
   (
-    await sql<Found>`select t.id, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training_class c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(
+    await sql<Found>`select t.id, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(
       tx,
     )
   ).rows;
@@ -52,10 +52,10 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
 async function remindOfUnclaimed(tx: Tx, months: number): Promise<void> {
   const found = await sql<Found & { n: number }>`
     select c.id, c.org_id, concat_ws(' ', c.class_no, c.class_name) as call, count(*)::int as n
-    from certificate t join training_class c on c.id = t.class_id
-    where t.is_deleted = 0 and t.is_valid = 'isValid' and c.is_subsidy = '1' and (t.issue_date + make_interval(months => ${months}))::date = ${today()}
+    from diploma t join training c on c.id = t.class_id
+    where t.is_valid = 'isValid' and c.is_subsidy = '1' and (t.issue_date + make_interval(months => ${months}))::date = ${today()}
       and not exists (select 1 from subsidy_line l join subsidy_application a on a.id = l.apply_id and a.is_deleted = 0 and a.status <> 'unSubmit' where l.student_id = t.student_id and l.is_deleted = 0)
-    group by c.id order by c.id`.execute(tx);
+    group by c.id, c.org_id, c.class_no, c.class_name order by c.id`.execute(tx);
   for (const { orgId, call, n } of found.rows)
     await notify(tx, {
       to: { orgId },

@@ -5,7 +5,7 @@ import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-applicatio
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { sql } from "kysely";
 import { exporter } from "../core/excel/export.ts";
-import { claimScope, findingScope, lineScope } from "./claim.scope.ts";
+import { claimScope, findingScope, lineScope } from "./claim/claim.scope.ts";
 
 /** Every list of the domain as a workbook. */
 export const subsidiesExports = [

@@ -1,22 +1,43 @@
-import type { Domain } from "../core/implement.ts";
-import { system } from "../core/actor.ts";
-import { Refusal } from "../core/refusal.ts";
-import { claimRoutes } from "./claim.routes.ts";
-import { findingRoutes } from "./finding.routes.ts";
-import { lineRoutes } from "./line.routes.ts";
-import { paymentRoutes } from "./payment.routes.ts";
+import { objectionRows } from "./payment/payment-objection.routes.ts";
+import { findingRows } from "./claim/finding.routes.ts";
+import { lineRows } from "./claim/line.routes.ts";
+import { claimRows } from "./claim/claim.store.ts";
+import type { Domain } from "../core/http/implement.ts";
+import { answers } from "../core/foundation/ports.ts";
+import { system } from "../core/foundation/actor.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { certificateIsClaimed } from "../assessment/assessment.queries.ts";
+import { standardIsUsed } from "../catalogue/catalogue.queries.ts";
+import { isInClaim } from "../external-data/external-data.queries.ts";
+import { organisationHasBusiness } from "../providers/providers.queries.ts";
+import { classIsClaimed } from "../training/training.queries.ts";
+import * as claims from "./claim/claim.holds.ts";
+import { claimRoutes } from "./claim/claim.routes.ts";
+import { findingRoutes } from "./claim/finding.routes.ts";
+import { lineRoutes } from "./claim/line.routes.ts";
+import { paymentObjectionRoutes, paymentObjectionWorkers } from "./payment/payment-objection.routes.ts";
+import { paymentRoutes } from "./payment/payment.routes.ts";
 import { subsidyReminders } from "./reminders.ts";
 import { subsidiesExports } from "./subsidies.exports.ts";
-import { judge, record } from "./trial/run.ts";
+import { judge, record } from "./automatic-check/run.ts";
 
 export const subsidies: Domain = {
   name: "subsidies",
+  owners: [claimRows, lineRows, findingRows, objectionRows],
   routes: [
     ...claimRoutes,
     ...lineRoutes,
     ...findingRoutes,
     ...paymentRoutes,
+    ...paymentObjectionRoutes,
     ...subsidiesExports.map(({ route }) => route),
+  ],
+  holds: [
+    answers(standardIsUsed, claims.standardIsUsed),
+    answers(organisationHasBusiness, claims.hasOpenClaims),
+    answers(classIsClaimed, claims.classIsClaimed),
+    answers(certificateIsClaimed, claims.certificateIsClaimed),
+    answers(isInClaim, claims.claimNames),
   ],
   constraints: {
     subsidy_application_live: "SUBSIDY_APPLY_DUP",
@@ -28,10 +49,12 @@ export const subsidies: Domain = {
     subsidy_line_student: "SUBSIDY_APPLY_DUP",
     subsidy_line_amount: "AMOUNT_OVER",
     entitlement_once: "SUBSIDY_DUP",
+    payment_objection_once: "DUPLICATE",
   },
   timers: [subsidyReminders],
   workers: [
     ...subsidiesExports.map(({ worker }) => worker),
+    ...paymentObjectionWorkers,
     {
       name: "subsidies.trial",
       // A claim that was returned meanwhile needs no check any more.

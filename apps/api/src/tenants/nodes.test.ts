@@ -1,3 +1,4 @@
+// Slow: makes five tenants on real servers, three of them killed in the middle; each migrates a whole schema.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,12 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, test } from "node:test";
 import { tenantCalls as calls } from "@jipei/contract/tenants/tenant.ts";
 import pg from "pg";
-import { launch, ready } from "../../test/launch.ts";
-import { anAccount, basic, password } from "../../test/sign-in.ts";
-import { createTestDatabase } from "../../test/template-db.ts";
-import { type TwoServers, twoServers } from "../../test/two-servers.ts";
+import { launch, ready } from "../../test/support/launch.ts";
+import { anAccount, basic, password } from "../../test/support/sign-in.ts";
+import { createTestDatabase } from "../../test/database/template-db.ts";
+import { type TwoServers, twoServers } from "../../test/support/two-servers.ts";
 
-/** Tenants on two server processes, and in one that is killed while it makes one. */
+/** Tenants on two server processes, and on one that is killed while it makes a tenant. */
 let both: TwoServers;
 let admin: string;
 before(async () => {
@@ -48,7 +49,7 @@ async function until<T>(ask: () => Promise<T | null | undefined | false>, second
   throw new Error("did not happen in time");
 }
 
-test("one node makes a tenant, both serve it, and what one node is told about it acts on the other at once", async () => {
+test("one node makes a tenant, both serve it, and a change made at one takes effect on the other at once", async () => {
   const [one, two] = both.urls;
   const made = (await call(one, calls.submit.path, admin, { tenantName: "两台服务器" })).data;
   await until(
@@ -81,7 +82,7 @@ test("one node makes a tenant, both serve it, and what one node is told about it
   assert.equal((await whoAmI(two, token)).status, 401);
 });
 
-test("killed while it makes a tenant, at any moment: the next start finishes it, and its password still works", async () => {
+test("a server killed while it makes a tenant: the next start finishes it, and its password still works", async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "jipei-kill-tenant-"));
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", TENANT_MODE: "on" };
@@ -92,13 +93,13 @@ test("killed while it makes a tenant, at any moment: the next start finishes it,
     await client.connect();
     await client.query(
       `insert into app_user (account, name, real_name, login_type, status, audience, password_hash, create_user, update_user) select 'boss', 'x', 'x', '0', '1', 'bureau', password_hash, 0, 0 from (values ($1)) v (password_hash)`,
-      [await (await import("../core/password.ts")).hashPassword(password)],
+      [await (await import("../core/security/password.ts")).hashPassword(password)],
     );
     await client.query(
       `insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.account = 'boss' and r.role_alias = 'sysAdmin'`,
     );
     const token = (await signIn(url, "boss", password, "000000")).access_token;
-    const schemaOf = async (tenantId: string) =>
+    const getSchema = async (tenantId: string) =>
       (
         await client.query(
           `select count(*) as tables from pg_class where relnamespace = to_regnamespace($1) and relkind = 'r'`,
@@ -108,7 +109,7 @@ test("killed while it makes a tenant, at any moment: the next start finishes it,
     // Before the schema is there, in the middle of the migrations, and among the reference data.
     const moments: ((tenantId: string) => Promise<unknown>)[] = [
       async () => {},
-      (tenantId) => until(async () => Number(await schemaOf(tenantId)) > 20),
+      (tenantId) => until(async () => Number(await getSchema(tenantId)) > 20),
       (tenantId) =>
         until(
           async () =>
@@ -121,7 +122,7 @@ test("killed while it makes a tenant, at any moment: the next start finishes it,
       await moment(made.tenantId);
       server.child.kill("SIGKILL");
       await server.ended;
-      // Half made: nobody may use it.
+      // Unfinished: nobody may use it.
       const { rows } = await client.query("select status from tenant where tenant_id = $1", [made.tenantId]);
       assert.equal(rows[0].status, "0");
       server = launch(env);
@@ -140,7 +141,7 @@ test("killed while it makes a tenant, at any moment: the next start finishes it,
   }
 });
 
-test("without tenant mode a tenant is noted, and made by the first start that has it", async () => {
+test("without tenant mode a tenant is stored, and made by the first start with it", async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "jipei-tenant-off-"));
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off" };
@@ -151,7 +152,7 @@ test("without tenant mode a tenant is noted, and made by the first start that ha
       `insert into tenant (tenant_id, tenant_name, create_user, update_user) values ('300003', '待建', 0, 0)`,
     );
     await client.query(`insert into tenant_preparation (tenant_id, admin_hash) values ('300003', $1)`, [
-      await (await import("../core/password.ts")).hashPassword(password),
+      await (await import("../core/security/password.ts")).hashPassword(password),
     ]);
     const off = launch(env);
     const url = await ready(off);

@@ -1,17 +1,20 @@
 import type { TenantSettings } from "@jipei/contract/tenants/tenant.ts";
-import { isDate } from "@jipei/contract/core/check-field.ts";
+import { isDate } from "@jipei/contract/core/fields/check-field.ts";
 import { sql } from "kysely";
-import type { Tx } from "../core/db.ts";
-import { invalidField } from "../core/refusal.ts";
+import type { Tx } from "../core/database/db.ts";
+import { invalidField } from "../core/foundation/refusal.ts";
 
-/** The columns that settings stand for. */
+/** The columns in which the settings are stored. */
 export interface Limits {
   accountNumber?: number | null;
   expireTime?: string | null;
 }
 
-/** The limits that a row has. */
-export const limitsOf = ({ accountNumber, expireTime }: Record<string, any>): Limits => ({ accountNumber, expireTime });
+/** The limits of a row. */
+export const getLimits = ({ accountNumber, expireTime }: Limits): Limits => ({
+  accountNumber,
+  expireTime,
+});
 
 /** Reads the settings of a call. @throws FIELD_INVALID for unknown keys and wrong values */
 export function readSettings(settings: unknown): Limits {
@@ -45,7 +48,7 @@ function lastMoment(value: unknown): string | null {
 }
 
 /**
- * Writes the greatest number of enabled users to where a trigger holds it: the schema itself.
+ * Writes the greatest number of enabled users into the tenant's schema, where a trigger enforces it.
  * @param schema left out: that of the transaction
  */
 export async function writeUserLimit(tx: Tx, most: number | null, schema?: string): Promise<void> {

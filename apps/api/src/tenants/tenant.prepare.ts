@@ -1,19 +1,20 @@
+import { now } from "../core/foundation/clock.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { grantRoles } from "../access/access.queries.ts";
-import { type Outcome, background } from "../core/background.ts";
-import { withConnection } from "../core/db.ts";
-import type { Services } from "../core/services.ts";
+import { createFirstAccount } from "../users/users.queries.ts";
+import { type Outcome, background } from "../core/jobs/background.ts";
+import { withConnection } from "../core/database/db.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { writeUserLimit } from "./tenant.limits.ts";
 import { dropTenant, migrateTenant } from "./tenant-schema.ts";
 
-/** First account of a tenant. */
+/** Name of a tenant's first account. */
 export const firstAccount = "admin";
 
-/** Any number that nothing else locks on; with it the number of the tenant. */
+/** First key of the advisory lock, unique to this file; the second one is the number of the tenant. */
 const lockKey = 173;
 
-/** Makes a tenant that was added; its owner watches it. When it is cancelled or fails, nothing of it stays. */
+/** The job that makes an added tenant. When it is cancelled or fails, nothing but the number stays. */
 export const preparation = background<{ tenantId: string }>(
   "tenants.prepare",
   async ({ app, input: { tenantId }, progress }): Promise<Outcome> => {
@@ -29,8 +30,8 @@ export const preparation = background<{ tenantId: string }>(
 type Progress = (done: number, total: number) => Promise<void>;
 
 /**
- * Makes schema, reference data, roles, menus and first user of a tenant, and opens it. Every step may be cut off and done again; until
- * the last one nobody can use any of it. Two at once wait for one another.
+ * Makes schema, reference data, roles, menus and first user of a tenant, and enables it. Every step may be interrupted and repeated; nobody can use the
+ * tenant before the last one. Concurrent calls for one tenant run one after the other.
  */
 export async function prepareTenant(
   app: Services,
@@ -39,7 +40,7 @@ export async function prepareTenant(
 ): Promise<void> {
   const { tenants } = app;
   if (!tenants) throw new Error("tenants are made in tenant mode only");
-  await alone(app, tenantId, async () => {
+  await withTenantLock(app, tenantId, async () => {
     const waiting = await sql<{
       adminHash: string;
       most: number | null;
@@ -56,17 +57,12 @@ export async function prepareTenant(
     await tenants.seed(own);
     await progress(3, 4);
     await own.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{
-        id: string;
-      }>`insert into app_user (account, name, real_name, login_type, status, audience, dept_id, password_hash, password_time, must_change, create_user, update_user)
-        select ${firstAccount}, '系统管理员', '系统管理员', '0', '1', 'bureau', (select id from department where parent_id is null and is_deleted = 0 order by id limit 1), ${wanted.adminHash}, now(), 1, 0, 0
-        where not exists (select from app_user) returning id`.execute(tx);
-      if (rows[0]) await grantRoles(tx, rows[0].id, ["sysAdmin"]);
+      await createFirstAccount(tx, firstAccount, wanted.adminHash);
       await writeUserLimit(tx, wanted.most);
     });
     await app.db.transaction().execute(async (tx) => {
       await sql`delete from tenant_preparation where tenant_id = ${tenantId}`.execute(tx);
-      await sql`update tenant set status = '1', update_time = now(), version = version + 1 where tenant_id = ${tenantId} and status = '0'`.execute(
+      await sql`update tenant set status = '1', update_time = ${now()}, version = version + 1 where tenant_id = ${tenantId} and status = '0'`.execute(
         tx,
       );
     });
@@ -74,38 +70,38 @@ export async function prepareTenant(
   });
 }
 
-/** Leaves nothing of a tenant that was never used but its number; one that was made stays. */
+/** Removes a tenant that was never finished, except its number; a finished one stays. */
 async function abandon(app: Services, tenantId: string): Promise<void> {
   const { tenants } = app;
   if (!tenants) return;
-  await alone(app, tenantId, async () => {
+  await withTenantLock(app, tenantId, async () => {
     const { rows } =
       await sql`delete from tenant_preparation where tenant_id = ${tenantId} returning tenant_id`.execute(app.db);
     if (rows.length === 0) return;
     await dropTenant(tenants.url, tenantId);
-    await sql`update tenant set is_deleted = 1, update_time = now(), version = version + 1 where tenant_id = ${tenantId}`.execute(
+    await sql`update tenant set is_deleted = 1, update_time = ${now()}, version = version + 1 where tenant_id = ${tenantId}`.execute(
       app.db,
     );
   });
 }
 
-/** Lets go of tenants whose making was cancelled before it began. Run by a timer. */
+/** Removes tenants whose preparation was cancelled before it began. Run by a timer. */
 export async function sweepTenants(app: Services): Promise<void> {
   const { rows } = await sql<{
     tenantId: string;
-  }>`select p.tenant_id as "tenantId" from tenant_preparation p join job j on j.id = p.job_id where j.end_time is not null`.execute(
+  }>`select p.tenant_id as "tenantId" from tenant_preparation p join background_job j on j.id = p.job_id where j.end_time is not null`.execute(
     app.db,
   );
   for (const { tenantId } of rows) await abandon(app, tenantId);
 }
 
 /**
- * Makes the tenants that an earlier process left half made, or that waited for tenant mode, and brings the schema of every other to this
- * version, with what is new in it. Before the server listens.
- * @param tell receives one line for each slow step
+ * Makes the tenants that an earlier process left unfinished, or that waited for tenant mode, and migrates the schema of every other one to this version, with
+ * new reference data. Called before the server listens.
+ * @param report receives one line for each slow step
  * @throws MigrationError naming the tenant
  */
-export async function openTenants(app: Services, tell: (line: string) => void): Promise<void> {
+export async function openTenants(app: Services, report: (line: string) => void): Promise<void> {
   const { tenants } = app;
   if (!tenants) return;
   await sweepTenants(app);
@@ -118,18 +114,19 @@ export async function openTenants(app: Services, tell: (line: string) => void): 
   );
   for (const { tenantId, waits } of rows) {
     if (waits) {
-      tell(`making tenant ${tenantId}`);
+      report(`making tenant ${tenantId}`);
       await prepareTenant(app, tenantId);
     } else {
       const applied = await migrateTenant(tenants.url, tenantId, app.settings.production);
-      if (applied.length > 0) tell(`tenant ${tenantId}: applied ${applied.length} migrations, up to ${applied.at(-1)}`);
+      if (applied.length > 0)
+        report(`tenant ${tenantId}: applied ${applied.length} migrations, up to ${applied.at(-1)}`);
       await tenants.seed(await tenants.services(tenantId));
     }
   }
 }
 
-/** One at a time for each tenant, on all nodes. A connection that waits for a lock would keep it from being dropped, so it only tries. */
-const alone = (app: Services, tenantId: string, work: () => Promise<void>): Promise<void> =>
+/** Runs one piece of work at a time for each tenant, on all nodes. It polls for the lock, since a waiting connection would block the removal of the schema. */
+const withTenantLock = (app: Services, tenantId: string, work: () => Promise<void>): Promise<void> =>
   withConnection(app.pool, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1, $2) as got", [

@@ -1,39 +1,40 @@
+import { lockDatasource } from "./tenants.holds.ts";
+import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
+import { type Draft, columns } from "../core/entity/columns.ts";
 import { randomInt } from "node:crypto";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import { Tenant, tenantCalls as calls } from "@jipei/contract/tenants/tenant.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { type CrudOptions, crudRoutes, saveRow, updateRows } from "../core/crud.ts";
-import type { Tx } from "../core/db.ts";
-import { type Domain, reads, writes, writesPrepared } from "../core/implement.ts";
-import { installationRows } from "../core/installation.ts";
-import { hashPassword, randomPassword } from "../core/password.ts";
-import { refuseTwin } from "../core/references.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import { lockRows, splitIds } from "../core/rows.ts";
-import type { Services } from "../core/services.ts";
-import { derive } from "../core/sql.ts";
-import { limitsOf, readSettings, writeUserLimit } from "./tenant.limits.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { type CrudOptions, crudRoutes, saveRow, updateRows } from "../core/entity/crud.ts";
+import type { Tx } from "../core/database/db.ts";
+import { type Domain, reads, writes, writesPrepared } from "../core/http/implement.ts";
+import { installationRows } from "../core/foundation/installation.ts";
+import { hashPassword, randomPassword } from "../core/security/password.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { lockRow, lockRows, splitIds } from "../core/database/rows.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { derived } from "../core/database/sql.ts";
+import { getLimits, readSettings, writeUserLimit } from "./tenant.limits.ts";
 import { firstAccount, preparation, sweepTenants } from "./tenant.prepare.ts";
-import { keptSchemaOf, schemaOf } from "./tenant-schema.ts";
+import { getRemovedSchema, getSchema } from "./tenant-schema.ts";
 
-type Values = Record<string, any>;
-
-derive(
+const settingsDerived = derived(
   Tenant,
   "settings",
   `jsonb_strip_nulls(jsonb_build_object('userLimit', case when t.account_number > 0 then t.account_number end, 'validUntil', to_char(t.expire_time, 'YYYY-MM-DD')))`,
 );
 
-const options: CrudOptions = {
+const options: CrudOptions<typeof Tenant> = {
   entity: Tenant,
   resource: "tenant",
   scope: installationRows,
   audited: true,
   async beforeSave(tx, _actor, merged, old) {
-    const domain = hostOf(merged["domain"]);
-    if (merged["domain"] && !domain)
+    const domain = findHost(merged.domain);
+    if (merged.domain && !domain)
       throw invalidField(
         "domain",
         Tenant.fields.domain.zh,
@@ -41,8 +42,8 @@ const options: CrudOptions = {
         "须为域名，如px.example.gov.cn",
         "a host name, like px.example.gov.cn",
       );
-    if (domain) await refuseTwin(tx, Tenant, old?.["id"], { domain });
-    if (merged["accountNumber"] === 0)
+    if (domain) await refuseDuplicate(tx, Tenant, old?.id, { domain });
+    if (merged.accountNumber === 0)
       throw invalidField(
         "accountNumber",
         Tenant.fields.accountNumber.zh,
@@ -50,53 +51,51 @@ const options: CrudOptions = {
         "至少为1，-1表示不限",
         "at least 1; -1 for no limit",
       );
-    if (!old) return { domain, status: "0", tenantId: await freeNumber(tx) };
-    mustKeepInstallation(old, merged);
-    if (merged["status"] !== old["status"] && (old["status"] === "0" || merged["status"] === "0"))
-      throw new Refusal("TENANT_BUSY");
-    return { domain };
+    if (!old) return columns(Tenant, { domain, status: "0", tenantId: await freeNumber(tx) });
+    assertKeepsInstallation(old, merged);
+    if (merged.status !== old.status && (old.status === "0" || merged.status === "0")) throw new Refusal("TENANT_BUSY");
+    return columns(Tenant, { domain });
   },
   async afterSave(tx, _actor, row, old, _app) {
-    if (old && row["status"] !== "0") await writeUserLimit(tx, row["accountNumber"], schemaIn(row));
+    if (old && row.status !== "0") await writeUserLimit(tx, row.accountNumber, schemaIn(row));
   },
   async beforeRemove(tx, _actor, rows, app) {
     for (const row of rows) {
-      if (row["tenantId"] === installation) throw new Refusal("TENANT_PROTECTED");
-      if (row["status"] === "1") throw new Refusal("TENANT_ENABLED");
-      if (row["status"] === "0") {
+      if (row.tenantId === installation) throw new Refusal("TENANT_PROTECTED");
+      if (row.status === "1") throw new Refusal("TENANT_ENABLED");
+      if (row.status === "0") {
         if (app.tenants) throw new Refusal("TENANT_BUSY");
-        // Without tenant mode nobody is making it.
-        await sql`delete from tenant_preparation where tenant_id = ${row["tenantId"]}`.execute(tx);
-        await sql`drop schema if exists ${sql.ref(schemaOf(row["tenantId"]))} cascade`.execute(tx);
+        // Without tenant mode no process is preparing it.
+        await sql`delete from tenant_preparation where tenant_id = ${row.tenantId}`.execute(tx);
+        await sql`drop schema if exists ${sql.ref(getSchema(row.tenantId))} cascade`.execute(tx);
         continue;
       }
-      // Nothing of it is lost: the schema waits under another name until whoever runs the installation drops it.
-      await sql`alter schema ${sql.ref(schemaOf(row["tenantId"]))} rename to ${sql.ref(keptSchemaOf(row["tenantId"]))}`.execute(
+      // No data is lost: the schema is renamed, and stays until the operator of the installation drops it.
+      await sql`alter schema ${sql.ref(getSchema(row.tenantId))} rename to ${sql.ref(getRemovedSchema(row.tenantId))}`.execute(
         tx,
       );
     }
   },
 };
 
-/** Where the limits of a tenant stand; undefined: in the schema of the transaction. */
-const schemaIn = ({ tenantId }: Values): string | undefined =>
-  tenantId === installation ? undefined : schemaOf(tenantId);
+/** The schema that stores the limits of a tenant; undefined: that of the transaction. */
+const schemaIn = ({ tenantId }: { tenantId: string }): string | undefined =>
+  tenantId === installation ? undefined : getSchema(tenantId);
 
 /** @throws TENANT_PROTECTED */
-function mustKeepInstallation({ tenantId }: Values, merged: Values): void {
-  if (tenantId === installation && (merged["status"] !== "1" || merged["expireTime"]))
-    throw new Refusal("TENANT_PROTECTED");
+function assertKeepsInstallation({ tenantId }: { tenantId: string }, merged: Draft<typeof Tenant>): void {
+  if (tenantId === installation && (merged.status !== "1" || merged.expireTime)) throw new Refusal("TENANT_PROTECTED");
 }
 
-/** The host of an address or name as somebody typed it; null when there is none in it. */
-export function hostOf(text: unknown): string | null {
+/** The host of a typed address or host name; null without a valid one. */
+export function findHost(text: unknown): string | null {
   if (typeof text !== "string" || text.trim() === "") return null;
   const address = /^https?:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`;
   const host = URL.canParse(address) ? new URL(address).hostname : "";
   return /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(host) || host === "localhost" ? host : null;
 }
 
-/** Six digits that no tenant has or had. Of two at once the unique index stops one, whose call is then refused. */
+/** Six digits that no tenant has or had. The unique index refuses the second of two concurrent calls with the same number. */
 async function freeNumber(tx: Tx): Promise<string> {
   for (;;) {
     const number = String(randomInt(100_000, 1_000_000));
@@ -108,10 +107,10 @@ async function freeNumber(tx: Tx): Promise<string> {
 async function submit(
   tx: Tx,
   actor: Actor,
-  input: Values,
+  input: InputOf<typeof calls.submit>,
   app: Services,
   first: { password: string; hash: string } | null,
-): Promise<Values> {
+): Promise<OutputOf<typeof calls.submit>> {
   const { id } = await saveRow(tx, actor, options, input, app);
   if (!first) return { id };
   const { tenantId, tenantName } = await tx
@@ -119,7 +118,7 @@ async function submit(
     .select(["tenantId", "tenantName"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  // In tenant mode it is made at once, else as soon as that is switched on.
+  // In tenant mode it is made at once, otherwise at the first start with tenant mode.
   const job = app.tenants
     ? await preparation.start(
         tx,
@@ -139,43 +138,44 @@ async function submit(
 /** @throws NOT_FOUND, TENANT_PROTECTED, TENANT_BUSY */
 async function limit(tx: Tx, actor: Actor, ids: readonly string[], settings: unknown): Promise<void> {
   const limits = readSettings(settings);
-  const rows = await lockRows<Values>(tx, Tenant, options.scope, actor, ids);
-  for (const row of rows) mustKeepInstallation(row, { ...row, ...limits });
+  const rows = await lockRows(tx, Tenant, options.scope, actor, ids);
+  for (const row of rows) assertKeepsInstallation(row, { ...row, ...limits });
   const saved = await updateRows(tx, actor, Tenant, ids, limits);
-  for (const row of saved) if (row["status"] !== "0") await writeUserLimit(tx, row["accountNumber"], schemaIn(row));
+  for (const row of saved) if (row.status !== "0") await writeUserLimit(tx, row.accountNumber, schemaIn(row));
   await writeAudit(
     tx,
     actor,
     rows.map((row) => ({
       bizType: Tenant.name,
-      bizId: row["id"],
+      bizId: row.id,
       action: "edit",
-      before: limitsOf(row),
-      after: { ...limitsOf(row), ...limits },
+      before: getLimits(row),
+      after: { ...getLimits(row), ...limits },
     })),
   );
 }
 
-/** @throws NOT_FOUND for a tenant or a data source that is not there */
-async function link(tx: Tx, actor: Actor, tenantId: string, datasourceId: string | null): Promise<void> {
+/** @throws NOT_FOUND for an unknown tenant or data source */
+async function link(
+  tx: Tx,
+  actor: Actor,
+  { ports }: Services,
+  tenantId: string,
+  datasourceId: string | null,
+): Promise<void> {
   const found = await sql<{
     id: string;
   }>`select id from tenant where tenant_id = ${tenantId} and is_deleted = 0`.execute(tx);
   if (!found.rows[0]) throw new Refusal("NOT_FOUND");
-  const [row] = await lockRows<Values>(tx, Tenant, options.scope, actor, [found.rows[0].id]);
-  if (
-    datasourceId &&
-    (await sql`select 1 from datasource where id = ${datasourceId} and is_deleted = 0 for share`.execute(tx)).rows
-      .length === 0
-  )
-    throw new Refusal("NOT_FOUND");
-  await updateRows(tx, actor, Tenant, [(row as Values)["id"]], { datasourceId });
+  const row = await lockRow(tx, Tenant, options.scope, actor, found.rows[0].id);
+  if (datasourceId && !(await ports.holds(tx, lockDatasource, datasourceId))) throw new Refusal("NOT_FOUND");
+  await updateRows(tx, actor, Tenant, [row.id], { datasourceId });
   await writeAudit(tx, actor, [
     {
       bizType: Tenant.name,
-      bizId: (row as Values)["id"],
+      bizId: row.id,
       action: "edit",
-      before: { datasourceId: (row as Values)["datasourceId"] },
+      before: { datasourceId: row.datasourceId },
       after: { datasourceId },
     },
   ]);
@@ -183,8 +183,9 @@ async function link(tx: Tx, actor: Actor, tenantId: string, datasourceId: string
 
 export const tenants: Domain = {
   name: "tenants",
+  derived: [settingsDerived],
   routes: [
-    ...crudRoutes(calls as never, options, {
+    ...crudRoutes(calls, options, {
       submit: writesPrepared(
         calls.submit,
         async (_app, _actor, { id }) => {
@@ -192,15 +193,15 @@ export const tenants: Domain = {
           const password = randomPassword();
           return { password, hash: await hashPassword(password) };
         },
-        (tx, actor, input, app, first) => submit(tx, actor, input, app, first) as Promise<never>,
+        (tx, actor, input, app, first) => submit(tx, actor, input, app, first),
       ),
     }),
     writes(calls.setting, (tx, actor, { ids, settings }) => limit(tx, actor, splitIds(ids), settings)),
-    writes(calls.datasource, (tx, actor, { tenantId, datasourceId }) =>
-      link(tx, actor, tenantId, datasourceId ?? null),
+    writes(calls.datasource, (tx, actor, { tenantId, datasourceId }, app) =>
+      link(tx, actor, app, tenantId, datasourceId ?? null),
     ),
     reads(calls.info, async (db, _actor, { domain }) => {
-      const host = hostOf(domain);
+      const host = findHost(domain);
       const row =
         host &&
         (await db
@@ -210,7 +211,7 @@ export const tenants: Domain = {
           .where("status", "=", "1")
           .where("isDeleted", "=", 0)
           .executeTakeFirst());
-      return row ? { tenantId: row["tenantId"], domain: row["domain"] } : {};
+      return row ? { tenantId: row.tenantId, domain: row.domain } : {};
     }),
   ],
   constraints: {

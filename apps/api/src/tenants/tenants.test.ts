@@ -5,14 +5,14 @@ import { roleCalls } from "@jipei/contract/access/role.ts";
 import { tenantCalls as calls, type TenantRow } from "@jipei/contract/tenants/tenant.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import type { FastifyInstance } from "fastify";
-import { createTokens } from "../auth/tokens.ts";
-import { Refusal } from "../core/refusal.ts";
-import { publicAddress } from "../exams/certificate-pdf.ts";
-import { anAccount, password, realApp, refresh, signIn, whoAmI } from "../../test/sign-in.ts";
-import { type AddedTenant, type TenantsApp, startTenants, tokenOf } from "../../test/tenants.ts";
-import { hostOf } from "./tenant.routes.ts";
+import { createTokens } from "../auth/token/tokens.ts";
+import { Refusal } from "../core/foundation/refusal.ts";
+import { publicAddress } from "../assessment/certificates/certificate-pdf.ts";
+import { anAccount, password, realApp, refresh, signIn, whoAmI } from "../../test/support/sign-in.ts";
+import { type AddedTenant, type TenantsApp, startTenants, getToken } from "../../test/support/tenants.ts";
+import { findHost } from "./tenant.routes.ts";
 
-/** Tenants as whoever runs the installation keeps them, and what becomes of those who work there. */
+/** Tenants as the operator of the installation manages them, and the effect on their users. */
 let app: TenantsApp;
 let one: AddedTenant;
 let two: AddedTenant;
@@ -27,7 +27,7 @@ const header = (tenantId: string) => ({ "tenant-id": tenantId });
 const get = (path: string, token: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url: path, headers: { token, ...headers } });
 
-test("an added tenant has its lists, roles and menus, and one user, who must choose a password", async () => {
+test("Tenant.submit makes a tenant with lists, roles, menus, and one user who must change the password", async () => {
   const row = await app.platform.call(calls.detail, { id: one.id });
   assert.match(one.tenantId, /^[1-9]\d{5}$/);
   assert.deepEqual([row.status, row.tenantName, row.settings], ["1", "东山县", {}]);
@@ -57,7 +57,7 @@ test("an added tenant has its lists, roles and menus, and one user, who must cho
   assert.equal((await get(userCalls.list.path, answer.access_token)).statusCode, 403);
 });
 
-test("the password is told once: neither the row nor any history nor the job has it", async () => {
+test("Tenant.submit returns the password once: it is in no row, history or job", async () => {
   const { rows } = await app.pool.query(
     `select (select string_agg(t::text, '') from tenant t) || (select coalesce(string_agg(p::text, ''), '') from tenant_preparation p) || (select string_agg(a::text, '') from audit_record a) || (select string_agg(j::text, '') from job j) as text`,
   );
@@ -65,18 +65,18 @@ test("the password is told once: neither the row nor any history nor the job has
   assert.equal((await app.pool.query("select from tenant_preparation")).rowCount, 0);
 });
 
-test("a caller without a token is of the tenant he names, by field, header or host; an unknown one is refused", async () => {
+test("a call without a token belongs to the tenant in its field, header or host; an unknown tenant is refused", async () => {
   const { account } = await anAccount(one.services);
   const form = { grant_type: "password", username: account, password, scope: "all" };
-  const tenantOf = async (options: Parameters<typeof signIn>[2]) => {
+  const getTenant = async (options: Parameters<typeof signIn>[2]) => {
     const answer = await signIn(app.http, account, options);
     return answer.json().tenant_id ?? `${answer.statusCode} ${answer.json().error}`;
   };
-  assert.equal(await tenantOf({ form: { ...form, tenantId: one.tenantId } }), one.tenantId);
-  assert.equal(await tenantOf({ form, headers: header(one.tenantId) }), one.tenantId);
-  assert.equal(await tenantOf({ form }), "400 invalid_grant");
+  assert.equal(await getTenant({ form: { ...form, tenantId: one.tenantId } }), one.tenantId);
+  assert.equal(await getTenant({ form, headers: header(one.tenantId) }), one.tenantId);
+  assert.equal(await getTenant({ form }), "400 invalid_grant");
   for (const unknown of ["999999", "12", "' or 1=1", "public"])
-    assert.equal(await tenantOf({ form: { ...form, tenantId: unknown } }), "400 invalid_request", unknown);
+    assert.equal(await getTenant({ form: { ...form, tenantId: unknown } }), "400 invalid_request", unknown);
   const { version } = await app.platform.call(calls.detail, { id: one.id });
   await app.platform.call(calls.submit, {
     id: one.id,
@@ -84,9 +84,9 @@ test("a caller without a token is of the tenant he names, by field, header or ho
     tenantName: "东山县",
     domain: "https://Dongshan.example.cn/login",
   });
-  assert.equal(await tenantOf({ form, headers: { host: "dongshan.example.cn:8443" } }), one.tenantId);
+  assert.equal(await getTenant({ form, headers: { host: "dongshan.example.cn:8443" } }), one.tenantId);
   assert.equal(
-    await tenantOf({ form: { ...form, tenantId: "000000" }, headers: { host: "dongshan.example.cn" } }),
+    await getTenant({ form: { ...form, tenantId: "000000" }, headers: { host: "dongshan.example.cn" } }),
     "400 invalid_grant",
   );
   const info = async (domain: string) =>
@@ -103,15 +103,15 @@ test("a caller without a token is of the tenant he names, by field, header or ho
   for (const nobodys of ["other.example.cn", "", "%", "'"]) assert.deepEqual(await info(nobodys), {}, nobodys);
 });
 
-test("beside a token a header says nothing, and a token counts in its own tenant only", async () => {
-  const token = await tokenOf(app, one);
+test("with a token the header is ignored, and a token is valid only in its own tenant", async () => {
+  const token = await getToken(app, one);
   for (const headers of [header(two.tenantId), header("000000"), header("nonsense"), { host: "other.example.cn" }]) {
     const answer = (
       await app.http.inject({ method: "POST", url: "/api/blade-auth/oauth/user-info", headers: { token, ...headers } })
     ).json();
     assert.equal(answer.data.tenant_id, one.tenantId);
   }
-  // The same session under another tenant's name: signed rightly, it finds nobody; signed wrongly, it is no token.
+  // The same session with another tenant's number: signed correctly it finds no session; signed wrongly it is no token.
   const { rows } = await one.services.pool.query(
     `select id, user_id as "userId" from login_session where end_time is null limit 1`,
   );
@@ -121,15 +121,15 @@ test("beside a token a header says nothing, and a token counts in its own tenant
   const [head, body = "", mac] = token.split(".");
   const forged = `${head}.${Buffer.from(Buffer.from(body, "base64url").toString().replace(one.tenantId, two.tenantId)).toString("base64url")}.${mac}`;
   assert.equal((await whoAmI(app.http, forged)).statusCode, 401);
-  // Refreshed it stays where it was given.
+  // A refreshed token stays in its tenant.
   const { account } = await anAccount(one.services);
   const pair = (await signIn(app.http, account, { headers: header(one.tenantId) })).json();
   const renewed = (await refresh(app.http, pair.refresh_token, { headers: header(two.tenantId) })).json();
   assert.equal(renewed.tenant_id, one.tenantId);
 });
 
-test("in a tenant nobody runs the installation, whatever rights he gives himself", async () => {
-  const admin = await tokenOf(app, one, { roles: ["sysAdmin"] });
+test("in a tenant nobody may manage the installation, whatever rights they grant themselves", async () => {
+  const admin = await getToken(app, one, { roles: ["sysAdmin"] });
   assert.equal((await get(roleCalls.list.path, admin)).statusCode, 200);
   await one.services.pool.query(
     `insert into role_permission (role_id, permission) select r.id, p from role r, unnest(array['tenant_view', 'tenant_add', 'tenant_edit', 'tenant_delete', 'datasource_view', 'code_view']) p where role_alias = 'sysAdmin'`,
@@ -149,8 +149,8 @@ test("in a tenant nobody runs the installation, whatever rights he gives himself
   assert.equal(answer.statusCode, 403);
 });
 
-test("reference data of a tenant is its own: it changes it, and nobody else sees that", async () => {
-  const admin = await tokenOf(app, one, { roles: ["sysAdmin"] });
+test("reference data of a tenant are its own: its changes are invisible to others", async () => {
+  const admin = await getToken(app, one, { roles: ["sysAdmin"] });
   const { rows } = await one.services.pool.query(
     `select id, version from parameter where param_key = 'page.size.default'`,
   );
@@ -167,7 +167,7 @@ test("reference data of a tenant is its own: it changes it, and nobody else sees
   assert.deepEqual([await valueIn(one.services.pool), await valueIn(app.pool)], ["50", "10"]);
 });
 
-test("a limit of users holds for who becomes enabled, at two at once too, and nobody who is enabled loses it", async () => {
+test("the limit of users refuses to enable more users, also concurrently, and disables nobody", async () => {
   await anAccount(two.services);
   const users = Number((await two.services.pool.query(`select count(*) from app_user`)).rows[0].count);
   await app.platform.call(calls.setting, { ids: two.id, settings: { userLimit: users + 1, validUntil: "2099-12-31" } });
@@ -189,8 +189,8 @@ test("a limit of users holds for who becomes enabled, at two at once too, and no
   await app.platform.call(calls.setting, { ids: two.id, settings: { validUntil: null } });
 });
 
-test("the refusal of the limit is told in the words of the product", async () => {
-  const token = await tokenOf(app, one, { roles: ["sysAdmin"] });
+test("the refusal of the limit (USER_LIMIT) has the product’s own message", async () => {
+  const token = await getToken(app, one, { roles: ["sysAdmin"] });
   await app.platform.call(calls.setting, { ids: one.id, settings: { userLimit: 1 } });
   const { rows } = await one.services.pool.query(
     `select d.id as "deptId", r.id as "roleId" from department d, role r where r.role_alias = 'clerk' limit 1`,
@@ -212,7 +212,7 @@ test("the refusal of the limit is told in the words of the product", async () =>
   await app.platform.call(calls.setting, { ids: one.id, settings: { userLimit: null } });
 });
 
-test("settings: other keys and wrong values are refused, the installation itself is not limited in time", async () => {
+test("Tenant.setting refuses unknown keys and wrong values, and an expiry of the installation (TENANT_PROTECTED)", async () => {
   for (const settings of [
     { colour: "red" },
     {},
@@ -254,7 +254,7 @@ test("settings: other keys and wrong values are refused, the installation itself
   );
 });
 
-test("a data source is linked by id and let go; an unknown one, or tenant, is not found", async () => {
+test("Tenant.datasource links and unlinks by id; an unknown data source or tenant is refused (NOT_FOUND)", async () => {
   const { rows } = await app.pool.query(
     `insert into datasource (name, driver_class, url, username, password, create_user, update_user) values ('another', 'org.postgresql.Driver', 'postgresql://db.example.cn/x', 'x', 'x', 0, 0) returning id`,
   );
@@ -272,8 +272,8 @@ test("a data source is linked by id and let go; an unknown one, or tenant, is no
   assert.equal((await app.platform.call(calls.detail, { id: one.id })).datasourceId, null);
 });
 
-test("an expired tenant and a disabled one are closed at the next call, and open again", async () => {
-  const token = await tokenOf(app, two);
+test("an expired or disabled tenant is refused at the next call, and works again when it is opened", async () => {
+  const token = await getToken(app, two);
   const status = async () => (await whoAmI(app.http, token)).statusCode;
   const refused = async () =>
     (await signIn(app.http, "admin", { password: two.password, headers: header(two.tenantId) })).json()
@@ -289,10 +289,10 @@ test("an expired tenant and a disabled one are closed at the next call, and open
     await app.platform.call(calls.submit, { id: two.id, version, tenantName, status: state });
   };
   await set("2");
-  assert.deepEqual([await status(), await app.sites.servicesOf(two.tenantId)], [401, null]);
+  assert.deepEqual([await status(), await app.sites.findServices(two.tenantId)], [401, null]);
   await set("1");
   assert.equal(await status(), 200);
-  // An enabled one is not removed; a removed one is closed for good, its number is not given again, and its rows are kept aside.
+  // An enabled tenant cannot be removed; a removed one stays closed, its number is not reused, and its rows are preserved.
   assert.equal((await app.platform.refused(calls.remove, { ids: two.id })).errorCode, "TENANT_ENABLED");
   await set("2");
   await app.platform.call(calls.remove, { ids: two.id });
@@ -305,7 +305,7 @@ test("an expired tenant and a disabled one are closed at the next call, and open
   assert.equal((await app.pool.query("select from tenant where tenant_id = $1", [two.tenantId])).rowCount, 1);
 });
 
-test("two tenants do not have one domain, and what is no host is refused", async () => {
+test("Tenant.submit refuses a duplicate domain (DUPLICATE) and an invalid host", async () => {
   const five = await app.platform.call(calls.submit, { tenantName: "重名", domain: "five.example.cn" });
   assert.equal(
     (await app.platform.refused(calls.submit, { tenantName: "又一个", domain: "FIVE.example.cn" })).errorCode,
@@ -317,13 +317,13 @@ test("two tenants do not have one domain, and what is no host is refused", async
       "FIELD_INVALID",
       domain,
     );
-  assert.deepEqual(["https://a.b.cn:8080/x", "A.b.CN", "localhost", ""].map(hostOf), [
+  assert.deepEqual(["https://a.b.cn:8080/x", "A.b.CN", "localhost", ""].map(findHost), [
     "a.b.cn",
     "a.b.cn",
     "localhost",
     null,
   ]);
-  // Still being made: neither removed nor opened by hand.
+  // A tenant that is still being made can be neither removed nor enabled.
   const { version } = await app.platform.call(calls.detail, { id: five.id });
   assert.equal(
     (await app.platform.refused(calls.submit, { id: five.id, version, tenantName: "重名", status: "1" })).errorCode,
@@ -334,7 +334,7 @@ test("two tenants do not have one domain, and what is no host is refused", async
   await app.runJobs();
 });
 
-test("a cancelled one leaves nothing but its number", async () => {
+test("a cancelled preparation leaves nothing but the number", async () => {
   const { sweepTenants } = await import("./tenant.prepare.ts");
   const { id, tenantId, jobId } = await app.platform.call(calls.submit, { tenantName: "不要了" });
   await app.platform.call(jobCancel, { id: jobId as string });
@@ -344,7 +344,7 @@ test("a cancelled one leaves nothing but its number", async () => {
   assert.equal((await app.pool.query(`select to_regnamespace($1) as schema`, [`t_${tenantId}`])).rows[0].schema, null);
 });
 
-test("one that cannot be made leaves nothing either, and its owner is told", async () => {
+test("a failed preparation leaves nothing but the number, and its owner is notified", async () => {
   const { seed } = app.sites;
   app.sites.seed = () => Promise.reject(new Refusal("BUSY"));
   const { id, tenantId, jobId } = await app.platform.call(calls.submit, { tenantName: "建不成" });
@@ -356,7 +356,7 @@ test("one that cannot be made leaves nothing either, and its owner is told", asy
   assert.equal((await app.pool.query("select from tenant_preparation where tenant_id = $1", [tenantId])).rowCount, 0);
 });
 
-test("whoever belongs to the installation costs no more queries than without tenants; a tenant costs one", async () => {
+test("calls of the installation need no more queries than without tenants; those of a tenant one more", async () => {
   const alone = await realApp({ ...app.services, tenants: null });
   const { account } = await anAccount(app);
   const token = (await signIn(app.http, account)).json().access_token;
@@ -373,11 +373,11 @@ test("whoever belongs to the installation costs no more queries than without ten
   };
   const without = await queries(alone, token);
   assert.equal(await queries(app.http, token), without);
-  assert.equal(await queries(app.http, await tokenOf(app, one)), 1);
+  assert.equal(await queries(app.http, await getToken(app, one)), 1);
   await alone.close();
 });
 
-test("who is no administrator of the installation keeps no tenants", async () => {
+test("Tenant calls refuse anybody but an administrator of the installation (ROLE_DENIED)", async () => {
   for (const role of ["clerk", "leader", "orgAdmin", "student"] as const) {
     const user = app.as(role);
     assert.equal((await user.refused(calls.submit, { tenantName: "x" })).errorCode, "ROLE_DENIED", role);
@@ -389,7 +389,7 @@ test("who is no administrator of the installation keeps no tenants", async () =>
   }
 });
 
-test("the code on a certificate names the tenant, and the page behind it asks that one", async () => {
+test("the code on a certificate names the tenant, and its public page asks that tenant", async () => {
   const certificate = { certKind: "4", certNo: "PX1", verifyCode: "ABCDEFGH" } as const;
   const address = new URL(publicAddress(one.services, certificate));
   assert.equal(address.searchParams.get("tenantId"), one.tenantId);
@@ -404,7 +404,7 @@ test("the code on a certificate names the tenant, and the page behind it asks th
   );
 });
 
-test("whatever was written in a tenant carries its number", async () => {
+test("every row written in a tenant has its number", async () => {
   const { rows } = await one.services.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
   );

@@ -1,43 +1,39 @@
+import { now } from "../core/foundation/clock.ts";
 import { applyKind, Registration, registrationCalls } from "@jipei/contract/users/registration.ts";
-import type { Audience } from "@jipei/contract/core/call.ts";
-import { type CodeOf, wordsOf } from "@jipei/contract/core/field.ts";
-import type { ValueOfShape } from "@jipei/contract/core/shape.ts";
+import type { Audience } from "@jipei/contract/core/audience.ts";
+import { type CodeOf, getLabels } from "@jipei/contract/core/fields/field.ts";
+import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
-import { linkRegistered } from "../auth/auth.queries.ts";
-import { type Actor, guest } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { insertRow } from "../core/crud.ts";
-import type { Tx } from "../core/db.ts";
-import { ownFiles } from "../core/files.ts";
-import { type Route, reads, writesPrepared } from "../core/implement.ts";
-import { listPage } from "../core/list.ts";
-import { checkNewPassword, firstPassword, hashPassword, openedPassword } from "../core/password.ts";
-import { present, stored } from "../core/present.ts";
-import { limitRate } from "../core/rate-limit.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import { readRow } from "../core/rows.ts";
-import { derive } from "../core/sql.ts";
-import type { Services } from "../core/services.ts";
+import { identityNames, linkRegistered } from "../auth/auth.queries.ts";
+import { type Actor, guest } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { insertRow } from "../core/entity/crud.ts";
+import type { Tx } from "../core/database/db.ts";
+import { type Route, reads, writesPrepared } from "../core/http/implement.ts";
+import { listPage } from "../core/list/list.ts";
+import { checkNewPassword, firstPassword, hashPassword, decryptPassword } from "../core/security/password.ts";
+import { toResponse, stored } from "../core/entity/to-response.ts";
+import { limitRate } from "../core/security/rate-limit.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { readRow } from "../core/database/rows.ts";
+import { type DerivedField, derived } from "../core/database/sql.ts";
+import type { Services } from "../core/foundation/services.ts";
 import { notify } from "../notices/notices.queries.ts";
-import { userScope } from "./user.scope.ts";
+import { userScope } from "./user/user.scope.ts";
 import { isReserved } from "./users.queries.ts";
 
-/** Registrations that one address may send in an hour. */
+/** Most registrations from one IP address in an hour. */
 const perHour = 20;
-/** Days for which a rejected registration is kept; its account name is taken as long. */
-const keptDays = 30;
+/** Days for which a rejected registration is stored; its account name stays taken until then. */
+const retentionDays = 30;
 
-derive(
-  Registration,
-  "thirdParty",
-  `select string_agg(p.name || ' · ' || coalesce(i.name, i.subject), '、') from user_identity i join identity_provider p on p.id = i.provider_id where i.user_id = t.id`,
-);
+export const registrationDerived: readonly DerivedField[] = [derived(Registration, "thirdParty", identityNames)];
 
 const options = { scope: (actor: Actor) => sql`${userScope(actor)} and t.apply_kind is not null` };
 
-ownFiles(Registration, options.scope, "register_guest");
+export const registrationRows = { entity: Registration, scope: options.scope, resource: "register_guest" as const };
 
-/** How an account of each kind signs in, and whose side it is on. */
+/** Login type and audience of each kind of registration. */
 const logins: Readonly<Record<CodeOf<typeof applyKind>, { loginType: string; audience: Audience }>> = {
   "1": { loginType: "1", audience: "institution" },
   "2": { loginType: "3", audience: "enterprise" },
@@ -59,14 +55,14 @@ async function prepare(
   if (isReserved(input.account)) throw new Refusal("ACCOUNT_DUP");
   if (input.applyKind !== "3" && !input.creditCode)
     throw invalidField("creditCode", "统一社会信用代码", "Credit code", "不能为空", "required");
-  const password = openedPassword(app.keys, input.password, "password");
-  if (openedPassword(app.keys, input.password2, "password2") !== password)
+  const password = decryptPassword(app.keys, input.password, "password");
+  if (decryptPassword(app.keys, input.password2, "password2") !== password)
     throw invalidField("password2", "确认密码", "Repeat password", "两次密码输入不一致", "the two passwords differ");
   checkNewPassword(password, { account: input.account, name: input.name, phone: input.phone }, firstPassword);
   return { passwordHash: await hashPassword(password), ip: request.ip };
 }
 
-/** Makes the account that waits. @throws ACCOUNT_DUP, OAUTH_INVALID, IDENTITY_TAKEN */
+/** Creates an account that waits for approval. @throws ACCOUNT_DUP, OAUTH_INVALID, IDENTITY_TAKEN */
 async function register(
   tx: Tx,
   _actor: Actor,
@@ -94,13 +90,13 @@ async function register(
     ...logins[kind],
     realName: name,
     passwordHash,
-    passwordTime: sql`now()`,
+    passwordTime: now(),
   });
-  if (oauthId) await linkRegistered(tx, app, row["id"], oauthId);
+  if (oauthId) await linkRegistered(tx, app, row.id, oauthId);
   await writeAudit(tx, actor, [
-    { bizType: "User", bizId: row["id"], action: "register", toStatus: "0", after: { account, applyKind: kind } },
+    { bizType: "User", bizId: row.id, action: "register", toStatus: "0", after: { account, applyKind: kind } },
   ]);
-  const words = wordsOf(applyKind, kind);
+  const words = getLabels(applyKind, kind);
   await notify(tx, {
     to: { role: "sysAdmin" },
     title: { zh: `注册申请待审核：${name}`, en: `A registration waits: ${name}` },
@@ -112,24 +108,18 @@ async function register(
   });
 }
 
-/** Lets go of rejected registrations and their names after thirty days. Run by a timer. */
+/** Removes rejected registrations after thirty days, so that their account names are free again. Run by a timer. */
 export async function sweepRejected(app: Services): Promise<void> {
-  await sql`update app_user set is_deleted = 1, update_time = now(), version = version + 1
-    where status = '4' and apply_kind is not null and is_deleted = 0 and update_time < now() - make_interval(days => ${keptDays})`.execute(
+  await sql`update app_user set is_deleted = 1, update_time = ${now()}, version = version + 1
+    where status = '4' and apply_kind is not null and is_deleted = 0 and update_time < now() - make_interval(days => ${retentionDays})`.execute(
     app.db,
   );
 }
 
 export const registrationRoutes: Route[] = [
   writesPrepared(registrationCalls.register, prepare, register),
-  reads(registrationCalls.list, (_db, actor, query, app) => listPage<never>(app, actor, Registration, query, options)),
+  reads(registrationCalls.list, (_db, actor, query, app) => listPage(app, actor, Registration, query, options)),
   reads(registrationCalls.detail, async (db, actor, { id }, app) =>
-    present(
-      Registration,
-      actor,
-      app.cipher,
-      await readRow<never>(db, Registration, options.scope, actor, id),
-      "detail",
-    ),
+    toResponse(Registration, actor, app.cipher, await readRow(db, Registration, options.scope, actor, id), "detail"),
   ),
 ];

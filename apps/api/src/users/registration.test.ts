@@ -4,13 +4,13 @@ import { departmentCalls } from "@jipei/contract/users/department.ts";
 import { registrationCalls } from "@jipei/contract/users/registration.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import { sm2 } from "sm-crypto-v2";
-import { sm2Pairs } from "../core/keys.ts";
+import { sm2Pairs } from "../core/security/keys.ts";
 import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
-import { realApp, signIn } from "../../test/sign-in.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
+import { realApp, signIn } from "../../test/support/sign-in.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { sweepRejected } from "./registration.routes.ts";
 
-/** Guests ask for accounts, an administrator decides. */
+/** Guests register for accounts, and an administrator decides. */
 let app: TestApp;
 let admin: TestUser;
 before(async () => {
@@ -45,10 +45,10 @@ async function register(more: object = {}) {
   return { ...input, id: row.id };
 }
 
-test("a guest waits, cannot sign in, and comes in with role and department once approved", async () => {
+test("Registration.register: a guest cannot sign in until User.update approves them with role and department", async () => {
   const http = await realApp(app);
-  const sealed = `04${sm2.doEncrypt("Register-7qv-26", sm2Pairs(app.keys)[0].publicKey, 1)}`;
-  const guest = await register({ password: sealed, password2: sealed, applyKind: "3", creditCode: null });
+  const encrypted = `04${sm2.doEncrypt("Register-7qv-26", sm2Pairs(app.keys)[0].publicKey, 1)}`;
+  const guest = await register({ password: encrypted, password2: encrypted, applyKind: "3", creditCode: null });
   assert.equal(
     (await signIn(http, guest.account, { loginType: "2", password: "Register-7qv-26" })).json().error_description,
     "账号待审核，请耐心等待管理员通过",
@@ -62,7 +62,7 @@ test("a guest waits, cannot sign in, and comes in with role and department once 
     "ROLE_DENIED",
     "a role of another side",
   );
-  // Unless another role is chosen it is that of what he applied for.
+  // Unless another role is chosen, it is the default role of the kind of registration.
   await admin.call(userCalls.update, { id: guest.id, status: "1" } as never);
   assert.equal(
     (await signIn(http, guest.account, { loginType: "2", password: "Register-7qv-26" })).json().authority,
@@ -79,7 +79,7 @@ test("a guest waits, cannot sign in, and comes in with role and department once 
   await http.close();
 });
 
-test("an enterprise belongs to the department chosen for it", async () => {
+test("User.update needs the department of an enterprise to approve it (FIELD_INVALID)", async () => {
   const { id: deptId } = await admin.call(departmentCalls.submit, {
     orgName: "某某制造有限公司",
     deptCategory: "3",
@@ -120,7 +120,7 @@ test("an enterprise belongs to the department chosen for it", async () => {
   );
 });
 
-test("a rejection needs a reason, is told by SMS, and frees the account after thirty days", async () => {
+test("User.update rejects with a reason (REASON_REQUIRED) and an SMS; the account name is free after thirty days", async () => {
   const guest = await register();
   assert.equal((await admin.refused(userCalls.update, { id: guest.id, status: "4" })).errorCode, "REASON_REQUIRED");
   await admin.call(userCalls.update, { id: guest.id, status: "4", reason: "资料不符" } as never);
@@ -141,7 +141,7 @@ test("a rejection needs a reason, is told by SMS, and frees the account after th
   await register({ account: guest.account });
 });
 
-test("what is missing or wrong is named", async () => {
+test("Registration.register names missing and invalid fields, and refuses a taken account (ACCOUNT_DUP)", async () => {
   for (const [more, field] of [
     [{ tenantId: "" }, "tenantId"],
     [{ tenantId: "000009" }, "tenantId"],
@@ -169,7 +169,7 @@ test("what is missing or wrong is named", async () => {
   );
 });
 
-test("of two who want the same account at once one gets it", async () => {
+test("Registration.register: of two concurrent calls for one account one succeeds", async () => {
   const account = `same${++made}`;
   const both = await Promise.allSettled(
     ["13911110001", "13911110002"].map((phone) =>
@@ -179,7 +179,7 @@ test("of two who want the same account at once one gets it", async () => {
   assert.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
 });
 
-test("role, department and status never come with a registration, and an address may not go on for ever", async () => {
+test("Registration.register ignores role, department and status, and limits calls from one address (RATE_LIMIT)", async () => {
   const guest = await register({ status: "1", roleId: ["1"], deptId: "1", orgId: "1", audience: "bureau" });
   assert.deepEqual(
     (
@@ -194,7 +194,7 @@ test("role, department and status never come with a registration, and an address
   assert.equal((await app.stranger.refused(registrationCalls.register, form())).errorCode, "RATE_LIMIT");
 });
 
-test("only who decides on registrations sees or decides them", async () => {
+test("Registration.list, Registration.detail and User.update refuse actors without the right (ROLE_DENIED)", async () => {
   const guest = await register();
   assert.equal((await app.as("clerk").refused(registrationCalls.list, {})).errorCode, "ROLE_DENIED");
   assert.equal(

@@ -1,24 +1,24 @@
 import { Session, SignIn, SignInWait, sessionCalls } from "@jipei/contract/users/session.ts";
 import { User } from "@jipei/contract/users/user.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import { ruleConditions, visible } from "../core/data-scope.ts";
-import type { Tx } from "../core/db.ts";
-import { type Route, reads, writes } from "../core/implement.ts";
-import { listPage } from "../core/list.ts";
-import { Refusal, failureOf } from "../core/refusal.ts";
-import { ofTenant, splitIds } from "../core/rows.ts";
-import type { Services } from "../core/services.ts";
-import { all, type Condition } from "../core/sql.ts";
-import { endOwnSessions, ownSessions } from "./own-sessions.ts";
-import { mustReach } from "./user.roles.ts";
-import { userScope } from "./user.scope.ts";
+import { endSessionsByNumber, removeFailures } from "../auth/auth.queries.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import { ruleConditions, visible } from "../core/access/data-scope.ts";
+import type { Tx } from "../core/database/db.ts";
+import { type Route, reads, writes } from "../core/http/implement.ts";
+import { listPage } from "../core/list/list.ts";
+import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import { ofTenant, splitIds } from "../core/database/rows.ts";
+import { all, type Condition } from "../core/database/sql.ts";
+import { endOwnSessions, ownSessions } from "./own/own-sessions.ts";
+import { assertReaches } from "./user/user.roles.ts";
+import { userScope } from "./user/user.scope.ts";
 
 const seenUsers = (actor: Actor): Condition =>
   sql`select t.id from app_user t where ${visible(User, userScope, actor)}`;
 
-/** Who is held to a part of the users is held to their sessions. */
+/** Actors whose data scopes cover only some users see only the sessions of these. */
 const ofSeenUsers = (actor: Actor): Condition =>
   all([
     ofTenant(actor),
@@ -33,21 +33,19 @@ async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
     id: string;
     userId: string;
     account: string;
-  }>`select s.number, s.id, s.user_id, u.account from login_session s join app_user u on u.id = s.user_id
+  }>`select s.number, s.id, s.user_id, u.account from login s join app_user u on u.id = s.user_id
     where s.number = any(${wanted}::bigint[]) and s.end_time is null and u.tenant_id = ${actor.tenantId} and u.id in (${seenUsers(actor)}) order by s.number for update of s`.execute(
     tx,
   );
   if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
   const own = rows.find(({ id }) => id === actor.sessionId);
-  if (own) throw new Refusal("USER_PROTECTED", {}, [failureOf(new Refusal("USER_PROTECTED"), own.number)]);
-  await mustReach(
+  if (own) throw new Refusal("USER_PROTECTED", {}, [getFailure(new Refusal("USER_PROTECTED"), own.number)]);
+  await assertReaches(
     tx,
     actor,
     rows.map(({ userId }) => userId),
   );
-  await sql`update login_session set end_time = now(), end_reason = 'forced' where number = any(${wanted}::bigint[]) and end_time is null`.execute(
-    tx,
-  );
+  await endSessionsByNumber(tx, wanted);
   await writeAudit(
     tx,
     actor,
@@ -55,7 +53,7 @@ async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
   );
 }
 
-/** Addresses are everybody's; the accounts are those whom the actor sees. */
+/** Waits of IP addresses are visible to all; waits of accounts only where the actor sees the user. */
 const ofSeenWaits = (actor: Actor): Condition =>
   all([
     ofTenant(actor),
@@ -64,7 +62,7 @@ const ofSeenWaits = (actor: Actor): Condition =>
       : [sql`(t.user_id is null or t.user_id in (${seenUsers(actor)}))`]),
   ]);
 
-/** @throws NOT_FOUND for what is over already, or not the actor's to see */
+/** @throws NOT_FOUND for a wait that is over, or that the actor may not see */
 async function release(tx: Tx, actor: Actor, { ids, reason }: { ids: string; reason: string }): Promise<void> {
   const wanted = splitIds(ids);
   const { rows } = await sql<{
@@ -79,12 +77,12 @@ async function release(tx: Tx, actor: Actor, { ids, reason }: { ids: string; rea
     tx,
   );
   if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
-  await mustReach(
+  await assertReaches(
     tx,
     actor,
     rows.flatMap(({ userId }) => userId ?? []),
   );
-  await sql`delete from login_failure where id = any(${wanted}::bigint[])`.execute(tx);
+  await removeFailures(tx, wanted);
   await writeAudit(
     tx,
     actor,
@@ -99,24 +97,13 @@ async function release(tx: Tx, actor: Actor, { ids, reason }: { ids: string; rea
 }
 
 export const sessionRoutes: Route[] = [
-  reads(sessionCalls.list, (_db, actor, query, app) =>
-    listPage<never>(app, actor, Session, query, { scope: ofSeenUsers }),
-  ),
+  reads(sessionCalls.list, (_db, actor, query, app) => listPage(app, actor, Session, query, { scope: ofSeenUsers })),
   writes(sessionCalls.end, endSessions),
   reads(sessionCalls.own, ownSessions),
   writes(sessionCalls.endOwn, endOwnSessions),
   reads(sessionCalls.waits, (_db, actor, query, app) =>
-    listPage<never>(app, actor, SignInWait, query, { scope: ofSeenWaits }),
+    listPage(app, actor, SignInWait, query, { scope: ofSeenWaits }),
   ),
   writes(sessionCalls.release, release),
-  reads(sessionCalls.signIns, (_db, actor, query, app) =>
-    listPage<never>(app, actor, SignIn, query, { scope: ofSeenUsers }),
-  ),
+  reads(sessionCalls.signIns, (_db, actor, query, app) => listPage(app, actor, SignIn, query, { scope: ofSeenUsers })),
 ];
-
-/** Days for which attempts to sign in are kept. */
-const keptDays = 180;
-/** Sweeps older attempts. Run by a timer. */
-export async function sweepSignIns(app: Services): Promise<void> {
-  await sql`delete from sign_in where create_time < now() - make_interval(days => ${keptDays})`.execute(app.db);
-}

@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { sessionCalls } from "@jipei/contract/users/session.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import type { FastifyInstance } from "fastify";
-import { anAccount, realApp, signIn, whoAmI } from "../../test/sign-in.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/test-app.ts";
-import { sweepSignIns } from "./session.routes.ts";
+import { anAccount, realApp, signIn, whoAmI } from "../../test/support/sign-in.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { sweepSignIns } from "../auth/auth.queries.ts";
 
-/** Who is signed in, who tried, and what an administrator does about it. */
+/** Sessions, attempts to sign in, and what administrators can do about them. */
 let app: TestApp;
 let admin: TestUser;
 let http: FastifyInstance;
@@ -27,7 +27,7 @@ after(async () => {
 let address = 1;
 const newIp = () => `10.9.${Math.floor(++address / 250)}.${address % 250}`;
 
-test("a forced sign-out acts at the next call on every node", async () => {
+test("Session.end takes effect at the next call on every node", async () => {
   const { account, userId } = await anAccount(app);
   const token = (await signIn(http, account)).json().access_token;
   const open = (await admin.list(sessionCalls.list, { account })).records;
@@ -49,7 +49,7 @@ test("a forced sign-out acts at the next call on every node", async () => {
   assert.deepEqual(rows[0], { action: "forceLogout", operator_id: admin.actor.userId });
 });
 
-test("the own session is ended by logging out, and those of mightier users not at all", async () => {
+test("Session.end refuses the current session (USER_PROTECTED) and sessions of users who may do more (ROLE_DENIED)", async () => {
   const mine = await anAccount(app, { roles: ["sysAdmin"] });
   await signIn(http, mine.account);
   const [row] = (await app.pool.query("select id, number from login_session where user_id = $1", [mine.userId])).rows;
@@ -72,7 +72,7 @@ test("the own session is ended by logging out, and those of mightier users not a
   );
 });
 
-test("every attempt is in the history, what was typed for no account is not", async () => {
+test("SignIn.list has every attempt, without names that belong to no account", async () => {
   const { account, userId } = await anAccount(app);
   const ip = newIp();
   await signIn(http, account, { ip, password: "wrong", headers: { "user-agent": "Test\u0009 Browser" } });
@@ -95,7 +95,7 @@ test("every attempt is in the history, what was typed for no account is not", as
   );
 });
 
-test("an account that wrong passwords keep out comes in again once it is unlocked", async () => {
+test("User.unlock lets in again an account that wrong passwords locked", async () => {
   const { account, userId } = await anAccount(app);
   const ip = newIp();
   for (let i = 0; i < 5; i++) {
@@ -153,7 +153,7 @@ test("an account that wrong passwords keep out comes in again once it is unlocke
   assert.deepEqual(await shown(), isFree, "a lock passes by itself");
 });
 
-test("the history is kept for half a year", async () => {
+test("sweepSignIns deletes attempts after half a year", async () => {
   await app.pool.query(
     `insert into sign_in (result, ip, client_id, create_time) values ('wrong', '10.8.0.1', 'x', now() - interval '181 days'), ('wrong', '10.8.0.1', 'x', now() - interval '179 days')`,
   );
@@ -161,8 +161,31 @@ test("the history is kept for half a year", async () => {
   assert.equal((await admin.list(sessionCalls.signIns, { ip_equal: "10.8.0.1" })).total, 1);
 });
 
-test("only who looks after users sees them", async () => {
+test("Session.list, SignIn.list and Session.end refuse actors without the right (ROLE_DENIED)", async () => {
   for (const call of [sessionCalls.list, sessionCalls.signIns])
     assert.equal((await app.as("clerk").refused(call as never, {})).errorCode, "ROLE_DENIED");
   assert.equal((await app.as("auditor").refused(sessionCalls.end, { ids: "1" })).errorCode, "ROLE_DENIED");
+});
+
+test("SignInWait.list shows waits of accounts within the data scope of users, and those of all addresses", async () => {
+  const ip = newIp();
+  const { account } = await anAccount(app);
+  for (let n = 0; n < 5; n++) await signIn(http, account, { ip, password: "wrong" });
+  const waits = async (user: TestUser) =>
+    ((await user.list<any>(sessionCalls.waits, { size: "200" })).records as { kind: string; account: string | null }[])
+      .filter((row) => row.account === account || row.account === null)
+      .map((row) => row.account);
+  assert.ok((await waits(admin)).includes(account));
+  const rule = { id: "1", entity: "User", kind: "5", value: "account = 'nobody'", fields: [] } as never;
+  assert.ok(!(await waits(app.as("sysAdmin", { dataScopes: [rule] }))).includes(account));
+});
+
+test("User.list filters by status, computed locks included", async () => {
+  const { account, userId } = await anAccount(app);
+  await app.pool.query(`update app_user set status = '2' where id = $1`, [userId]);
+  const { records } = await admin.list<any>(userCalls.list, { status_equal: "2", account });
+  assert.deepEqual(
+    records.map((row: { account: string }) => row.account),
+    [account],
+  );
 });

@@ -8,20 +8,20 @@ import {
   type Paging,
 } from "@jipei/contract/auth/system-service.ts";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
-import type { Page } from "@jipei/contract/core/shape.ts";
+import type { Page } from "@jipei/contract/core/fields/shape.ts";
 import { Department } from "@jipei/contract/users/department.ts";
 import { User } from "@jipei/contract/users/user.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "../core/actor.ts";
-import { hiddenFields, visible } from "../core/data-scope.ts";
-import type { Db } from "../core/db.ts";
-import { type Route, reads } from "../core/implement.ts";
-import { mustSee } from "../core/list-source.ts";
-import { invalidField } from "../core/refusal.ts";
-import { ofTenant } from "../core/rows.ts";
-import { type Condition, all, likePattern } from "../core/sql.ts";
-import { pageOf, unpagedMost, windowOf } from "../core/window.ts";
-import { userScope } from "./user.scope.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { hiddenFields, visible } from "../core/access/data-scope.ts";
+import type { Db } from "../core/database/db.ts";
+import { type Route, reads } from "../core/http/implement.ts";
+import { assertVisibleFields } from "../core/list/list-source.ts";
+import { invalidField } from "../core/foundation/refusal.ts";
+import { ofTenant } from "../core/database/rows.ts";
+import { type Condition, all, likePattern } from "../core/database/sql.ts";
+import { pageShape, unpagedMost, getWindow } from "../core/list/window.ts";
+import { userScope } from "./user/user.scope.ts";
 
 interface Wanted extends Paging {
   userId?: string | null;
@@ -31,33 +31,33 @@ interface Wanted extends Paging {
 }
 
 interface Source {
-  entity: Entity<any>;
+  entity: Entity;
   scope: (actor: Actor) => Condition;
   columns: RawBuilder<unknown>;
-  /** What stands beside each row. */
+  /** Tables joined to each row. */
   joined?: RawBuilder<unknown>;
-  /** The field that says what stands there; where it is hidden, nothing is shown. */
+  /** The field by which they are joined; where it is hidden from the actor, the page is empty. */
   standsOn?: string;
-  /** Conditions by the field they are about; null: not asked for. */
+  /** Conditions by their field; null where the caller set none. */
   where: Readonly<Record<string, Condition | null>>;
   order: RawBuilder<unknown>;
 }
 
-/** A page of the rows that the actor may see and the conditions name. @throws FIELD_INVALID for a condition about what is hidden, for too many rows at once */
+/** A page of the rows that the actor may see and that match. @throws FIELD_INVALID for a condition on a hidden field, and for too many rows at once */
 async function page<R>(
   db: Db,
   actor: Actor,
   wanted: Paging,
   { entity, scope, columns, joined = sql``, standsOn, where, order }: Source,
 ): Promise<Page<R>> {
-  const window = windowOf(wanted);
+  const window = getWindow(wanted);
   const asked = Object.entries(where).flatMap(([name, condition]) => (condition ? [{ name, condition }] : []));
-  mustSee(
+  assertVisibleFields(
     entity,
     actor,
     asked.map(({ name }) => name),
   );
-  if (standsOn && hiddenFields(entity, actor)?.has(standsOn)) return pageOf<R>([], 0, window);
+  if (standsOn && hiddenFields(entity, actor)?.has(standsOn)) return pageShape<R>([], 0, window);
   const rows = sql`${sql.table(entity.table)} t ${joined} where ${all([sql`t.is_deleted = 0`, visible(entity, scope, actor), ...asked.map(({ condition }) => condition)])}`;
   const counted = await sql<{ n: string }>`select count(*) as n from ${rows}`.execute(db);
   const total = Number(counted.rows[0]?.n ?? 0);
@@ -73,11 +73,11 @@ async function page<R>(
     await sql<R>`select ${columns} from ${rows} order by ${order} limit ${window.size} offset ${(window.current - 1) * window.size}`.execute(
       db,
     );
-  return pageOf(found.rows, total, window);
+  return pageShape(found.rows, total, window);
 }
 
-/** Columns under the names of the wire; null where data scopes hide the field. */
-function shown(entity: Entity<any>, actor: Actor, names: Readonly<Record<string, string>>): RawBuilder<unknown> {
+/** Columns by their names in the response; null where data scopes hide the field. */
+function shown(entity: Entity, actor: Actor, names: Readonly<Record<string, string>>): RawBuilder<unknown> {
   const hidden = hiddenFields(entity, actor);
   return sql.join(
     Object.entries(names).map(
@@ -91,7 +91,7 @@ const like = (column: RawBuilder<unknown>, part: string | null | undefined) =>
 const equal = (column: RawBuilder<unknown>, value: string | null | undefined) =>
   value ? sql`${column} = ${value}` : null;
 
-/** What is asked of users, with the columns that every answer has. */
+/** Filters for users, with the columns that every response has. */
 const ofUsers = (actor: Actor, wanted: Wanted) => ({
   entity: User,
   scope: userScope,
@@ -136,9 +136,9 @@ export const userServiceRoutes: Route[] = [
     return page(db, actor, input as Wanted, {
       ...users,
       standsOn: "roleName",
-      joined: sql`join held_role ur on ur.user_id = t.id join role r on r.id = ur.role_id and r.is_deleted = 0`,
+      joined: sql`join held_role ur on ur.user_id = t.id join authority r on r.id = ur.role_id and r.is_deleted = 0`,
       columns: sql`${who}, r.id as role_id, r.role_no, r.role_name, r.role_alias, ur.end_date::text as end_date`,
-      // A user stands there once for each role: without the role, pages would cut him differently each time.
+      // A user has one row for each role: without the role in the order, pages would not be stable.
       order: sql`t.id, r.id`,
     });
   }),

@@ -7,10 +7,10 @@ import {
   loadUserOrgList,
   loadUserRoleList,
 } from "@jipei/contract/auth/system-service.ts";
-import { anAccount } from "../../test/sign-in.ts";
-import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { anAccount } from "../../test/support/sign-in.ts";
+import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 
-/** The lists of the system service hold to the same rights, scopes and pages as the plain ones (auth/envelope.test.ts has the envelope). */
+/** The lists of the system service apply the same rights, scopes and pages as the plain ones (auth/client/envelope.test.ts tests the envelope). */
 let app: TestApp;
 let userId: string;
 before(async () => {
@@ -26,7 +26,7 @@ const cut = (entity: string, expression: string | null, fields: readonly string[
     dataScopes: [{ entity, kind: expression ? "5" : "1", column: null, expression, fields }],
   });
 
-test("departments are cut by data scopes, and their hidden fields are not told", async () => {
+test("System.loadOrgList applies data scopes, and hides hidden fields", async () => {
   const all = await app.as("sysAdmin").call(loadOrgList, { isPaging: "0" } as never);
   assert.ok(all.total > 1);
   const one = all.records[0] as { orgName: string };
@@ -43,7 +43,7 @@ test("departments are cut by data scopes, and their hidden fields are not told",
   );
 });
 
-test("hidden fields of users are neither told nor asked for", async () => {
+test("System.loadUserList hides hidden fields and refuses conditions on them (FIELD_INVALID)", async () => {
   const leader = cut("User", null, ["loginType"]);
   const [row] = (await leader.call(loadUserList, { userId } as never)).records;
   assert.deepEqual(row, {
@@ -61,7 +61,7 @@ test("hidden fields of users are neither told nor asked for", async () => {
     assert.equal((await leader.refused(loadUserList, input as never)).errorCode, "FIELD_INVALID");
 });
 
-test("each role of a user stands on one page only", async () => {
+test("System.loadUserRoleList returns each role of a user on one page only", async () => {
   const admin = app.as("sysAdmin");
   const seen: string[] = [];
   for (let pageIndex = 1; pageIndex <= 3; pageIndex++) {
@@ -78,7 +78,7 @@ test("each role of a user stands on one page only", async () => {
   assert.deepEqual([after.records, after.total], [[], 3]);
 });
 
-test("users are the bureau’s business, whatever rights others hold", async () => {
+test("System.loadUser… refuse all audiences but the bureau (ROLE_DENIED), whatever rights they hold", async () => {
   const institution = app.as("orgAdmin", { permissions: new Set(rights) });
   for (const call of [loadUserList, loadUserOrgList, loadUserGroupList, loadUserRoleList])
     assert.equal(

@@ -1,54 +1,55 @@
+import { now } from "../core/foundation/clock.ts";
 import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
 import { sql } from "kysely";
-import { grantRoles, mustMayChange } from "../access/access.queries.ts";
-import type { Actor } from "../core/actor.ts";
-import { writeAudit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { limitRate } from "../core/rate-limit.ts";
-import { Refusal, invalidField } from "../core/refusal.ts";
-import type { Services } from "../core/services.ts";
-import { giveRandomPassword, sendPassword, storePassword } from "./user.password.ts";
-import { afterPhoneSet, mustEnterAlone, mustHavePhoneAlone } from "./user.phone.ts";
+import { assertMayChange } from "../access/access.queries.ts";
+import { assertCompatible } from "../core/access/incompatible-roles.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { giveRandomPassword, sendPassword, storePassword } from "./user/user.password.ts";
+import { afterPhoneSet, assertAccountPhoneUnique, assertPhoneUnique } from "./user/user.phone.ts";
 import {
   checkNewPassword,
   checkPassword,
   firstPassword,
   hashPassword,
-  holdsAccount,
+  passwordContainsAccount,
   nextPassword,
   type PasswordField,
   randomPassword,
-} from "../core/password.ts";
+} from "../core/security/password.ts";
 
 export interface NewAccount {
   /** Where the account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
   loginType: "0" | "1" | "2" | "3";
-  /** Left out for students: they sign in with their ID number, and their account is a number of ours. */
+  /** Left out for students: they sign in with their ID number, and their account name is a generated number. */
   account?: string;
   name: string;
   realName?: string;
   phone?: string | null;
   email?: string | null;
-  /** The first one decides the audience. */
+  /** The audience of the account is that of the first role. */
   roles: readonly [RoleAlias, ...RoleAlias[]];
   deptId?: string | null;
   orgId?: string | null;
   entId?: string | null;
-  /** Student account behind a student's sign-in. */
+  /** Id of the student account, for students. */
   accountId?: string | null;
   assessorId?: string | null;
-  /** Finds the own rows of a person or a teacher; kept as a keyed hash only. */
+  /** By which a person's or a teacher's own rows are found; only a keyed hash is stored. */
   idNumber?: string | null;
-  /** Left out: a random one is made and sent to `phone`, to be changed at the first sign-in. */
+  /** Left out: a random one is generated and sent to `phone`, to be changed at the first sign-in. */
   password?: string;
-  /** argon2id, in the place of a password that was held to the rule before. */
+  /** argon2id hash, instead of `password`, of a password that was checked before. */
   passwordHash?: string;
 }
 
 /**
- * Makes an account with its roles.
- * @returns its user id, and the password when one was made (for who hands it over when there is no phone)
- * @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has, ROLE_DENIED for roles that exclude each other, FIELD_INVALID for a password against the rule
+ * Creates an account with its roles.
+ * @returns its user id, and the password when one was generated (to hand over where there is no phone)
+ * @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has, ROLE_DENIED for roles that exclude each other, FIELD_INVALID for a weak password
  */
 export async function createAccount(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function createAccount(
 ): Promise<{ userId: string; password: string | null }> {
   const name = account.account ?? (await nextStudentName(tx));
   const idNumberHash = account.idNumber ? app.cipher.hash(account.idNumber) : null;
-  await mustBeNewAccount(
+  await assertNewAccount(
     tx,
     app,
     { account: name, phone: account.phone ?? null, loginType: account.loginType },
@@ -70,7 +71,7 @@ export async function createAccount(
       { account: name, name: account.realName ?? account.name, phone: account.phone },
       firstPassword,
     );
-    if (account.loginType === "2") mustNotHoldIdNumber(app, account.password, idNumberHash, firstPassword);
+    if (account.loginType === "2") assertHoldsNoIdNumber(app, account.password, idNumberHash, firstPassword);
   }
   const password = account.password ?? randomPassword();
   const chosen = account.password !== undefined || account.passwordHash !== undefined;
@@ -93,7 +94,7 @@ export async function createAccount(
       assessorId: account.assessorId ?? null,
       idNumberHash,
       passwordHash: account.passwordHash ?? (await hashPassword(password)),
-      passwordTime: sql`now()`,
+      passwordTime: now(),
       mustChange: chosen ? 0 : 1,
       createUser: actor.userId,
       createDept: actor.deptId,
@@ -110,19 +111,22 @@ export async function createAccount(
 }
 
 /** @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has */
-export async function mustBeNewAccount(
+export async function assertNewAccount(
   tx: Tx,
   app: Services,
   { account, phone, loginType }: { account: string; phone: string | null; loginType: NewAccount["loginType"] },
   idNumberHash: string | null = null,
 ): Promise<void> {
   if (isReserved(account)) throw new Refusal("ACCOUNT_DUP");
-  await mustBeFree(tx, account, loginType === "2" ? idNumberHash : null);
-  await mustHavePhoneAlone(tx, { id: null, loginType, phoneHash: phone ? app.cipher.hash(phone) : null });
+  await assertFree(tx, account, loginType === "2" ? idNumberHash : null);
+  await assertPhoneUnique(tx, { id: null, loginType, phoneHash: phone ? app.cipher.hash(phone) : null });
 }
 
 /** The id of the bureau's own department, above its sections. */
 export const bureauDepartment = sql`(select id from department where parent_id is null and dept_category = '1' and is_deleted = 0 order by id limit 1)`;
+
+/** The name of the bureau. */
+export const bureauName = sql`(select d.org_name from department d where d.id = ${bureauDepartment})`;
 
 export interface Administrator {
   id: string;
@@ -131,11 +135,11 @@ export interface Administrator {
   hasFactor: boolean;
 }
 
-/** The system administrators of the installation, who are it for good. @param which the enabled ones unless told */
+/** The permanent system administrators of the installation. @param which only the enabled ones by default */
 export async function administrators(db: Db, which: "enabled" | "disabled too" = "enabled"): Promise<Administrator[]> {
   const { rows } =
-    await sql<Administrator>`select u.id, u.account, u.name, exists (select from second_factor f where f.user_id = u.id and f.secret is not null) as has_factor
-    from app_user u join user_role h on h.user_id = u.id and h.end_date is null join role r on r.id = h.role_id and r.role_alias = 'sysAdmin' and r.is_deleted = 0
+    await sql<Administrator>`select u.id, u.account, u.name, exists (select from factor f where f.user_id = u.id) as has_factor
+    from app_user u join user_role h on h.user_id = u.id and h.end_date is null join authority r on r.id = h.role_id and r.role_alias = 'sysAdmin' and r.is_deleted = 0
     where u.is_deleted = 0 and (u.status = '1' or ${which === "disabled too"}) order by u.id`.execute(db);
   return rows;
 }
@@ -146,9 +150,7 @@ export async function restoreAccess(tx: Tx, userId: string, passwordHash: string
   await sql`update app_user set status = '1' where id = ${userId} and status <> '1'`.execute(tx);
 }
 
-export { studentOfPhone } from "./user.phone.ts";
-
-/** Whether it is a name of the shared sign-ins. */
+/** Whether an account name is one of the shared users. */
 export const isReserved = (account: string): boolean => /^U01[02]$/i.test(account);
 
 const nextStudentName = async (tx: Tx): Promise<string> => {
@@ -156,8 +158,8 @@ const nextStudentName = async (tx: Tx): Promise<string> => {
   return `S${(rows[0] as { number: string }).number.padStart(8, "0")}`;
 };
 
-/** @throws ACCOUNT_DUP; the unique indexes hold against two at once */
-async function mustBeFree(tx: Tx, account: string, studentHash: string | null): Promise<void> {
+/** @throws ACCOUNT_DUP; the unique indexes refuse the second of two concurrent writes */
+async function assertFree(tx: Tx, account: string, studentHash: string | null): Promise<void> {
   const taken = await sql`select 1 from app_user where is_deleted = 0
     and (lower(account) = lower(${account}) or (login_type = '2' and id_number_hash = ${studentHash})) limit 1`.execute(
     tx,
@@ -165,21 +167,20 @@ async function mustBeFree(tx: Tx, account: string, studentHash: string | null): 
   if (taken.rows.length > 0) throw new Refusal("ACCOUNT_DUP");
 }
 
-/** Whose accounts: one user, all of an institution, the one of a student account, of an assessor. */
-export type AccountsOf = { userId: string } | { orgId: string } | { accountId: string } | { assessorId: string };
+/** Selects accounts: of one user, all of an institution, or that of a student account. */
+export type AccountsOf = { userId: string } | { orgId: string } | { accountId: string };
 
-function accountsOf(of: AccountsOf) {
+function getAccounts(of: AccountsOf) {
   if ("userId" in of) return sql`id = ${of.userId}`;
   if ("orgId" in of) return sql`org_id = ${of.orgId}`;
-  if ("accountId" in of) return sql`account_id = ${of.accountId}`;
-  return sql`assessor_id = ${of.assessorId}`;
+  return sql`account_id = ${of.accountId}`;
 }
 
-/** Shuts accounts out; their sessions end with the transaction (database trigger). */
+/** Disables accounts; their sessions end with the transaction (database trigger). */
 export const disableAccount = (tx: Tx, actor: Actor, of: AccountsOf): Promise<void> =>
   setStatus(tx, actor, of, "1", "2");
 
-/** Lets disabled accounts in again. @throws DUPLICATE for a phone that another enabled account has by now */
+/** Enables disabled accounts. @throws DUPLICATE for a phone that another enabled account has by now */
 export const enableAccount = (tx: Tx, actor: Actor, of: AccountsOf): Promise<void> =>
   setStatus(tx, actor, of, "2", "1");
 
@@ -187,15 +188,15 @@ async function setStatus(tx: Tx, actor: Actor, of: AccountsOf, from: string, to:
   if (to === "1") {
     const { rows } = await sql<{
       id: string;
-    }>`select id from app_user where ${accountsOf(of)} and status = ${from} and is_deleted = 0 order by id for update`.execute(
+    }>`select id from app_user where ${getAccounts(of)} and status = ${from} and is_deleted = 0 order by id for update`.execute(
       tx,
     );
-    for (const { id } of rows) await mustEnterAlone(tx, id);
+    for (const { id } of rows) await assertAccountPhoneUnique(tx, id);
   }
   const changed = await sql<{
     id: string;
-  }>`update app_user set status = ${to}, update_user = ${actor.userId}, update_time = now(), version = version + 1
-    where ${accountsOf(of)} and status = ${from} and is_deleted = 0 returning id`.execute(tx);
+  }>`update app_user set status = ${to}, update_user = ${actor.userId}, update_time = ${now()}, version = version + 1
+    where ${getAccounts(of)} and status = ${from} and is_deleted = 0 returning id`.execute(tx);
   await writeAudit(
     tx,
     actor,
@@ -210,35 +211,25 @@ async function setStatus(tx: Tx, actor: Actor, of: AccountsOf, from: string, to:
 }
 
 /**
- * Gives an account a random password, sent to its proven phone and to be changed at the next sign-in; all its sessions end.
- * @throws NOT_FOUND when there is no such account; ROLE_DENIED, SECOND_PERSON where the actor may not, or not alone
+ * Gives an account a random password, which is sent to its proven phone and has to be changed at the next sign-in; all its sessions end.
+ * @throws NOT_FOUND when there is no such account; ROLE_DENIED where the actor may not, SECOND_PERSON where only two administrators may
  */
 export async function resetPassword(tx: Tx, app: Services, actor: Actor, of: AccountsOf): Promise<void> {
   const found = await sql<{ id: string; account: string; phone: string | null }>`select id, account, phone from app_user
-    where ${accountsOf(of)} and is_deleted = 0 order by id limit 1 for update`.execute(tx);
+    where ${getAccounts(of)} and is_deleted = 0 order by id limit 1 for update`.execute(tx);
   const user = found.rows[0];
   if (!user) throw new Refusal("NOT_FOUND");
-  await mustMayChange(tx, actor, "password", [user.id]);
-  // Without a proven phone it is refused above.
+  await assertMayChange(tx, actor, "password", [user.id]);
+  // An account without a proven phone is refused above.
   if (user.phone === null) throw new Refusal("SECOND_PERSON");
   await giveRandomPassword(tx, app, user, app.cipher.decrypt(user.phone));
   await writeAudit(tx, actor, [{ bizType: "User", bizId: user.id, action: "resetPassword" }]);
 }
 
-/** Whoever found a session open must not find the password by trying. @throws RATE_LIMIT */
-export const limitPasswordTries = (app: Services, actor: Actor): Promise<void> =>
-  limitRate(app, "own password", actor.userId, 10, 10);
-
-/** Whether this is the password of the user. */
-export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
-  const user = await db.selectFrom("appUser").select("passwordHash").where("id", "=", userId).executeTakeFirst();
-  return checkPassword(user?.passwordHash ?? null, password);
-}
-
 /**
  * Changes a password to one the user chose; all sessions of the user end.
- * @param oldPassword null where another proof stands for it (a code sent to the phone)
- * @param field where the new one came in
+ * @param oldPassword null where another proof was given instead (a code sent to the phone)
+ * @param field the input field of the new password
  * @throws FIELD_INVALID naming the field
  */
 export async function changePassword(
@@ -265,14 +256,14 @@ export async function changePassword(
     { account: user.account, name: user.realName, phone: user.phone && app.cipher.decrypt(user.phone) },
     field,
   );
-  if (user.loginType === "2") mustNotHoldIdNumber(app, newPassword, user.idNumberHash, field);
-  await mustNotBeUsed(tx, userId, newPassword, field);
+  if (user.loginType === "2") assertHoldsNoIdNumber(app, newPassword, user.idNumberHash, field);
+  await assertNotUsed(tx, userId, newPassword, field);
   await storePassword(tx, userId, await hashPassword(newPassword), 0);
   await writeAudit(tx, actor, [{ bizType: "User", bizId: userId, action: "changePassword" }]);
 }
 
 /** @throws FIELD_INVALID for one of the last three passwords of a user */
-export async function mustNotBeUsed(tx: Tx, userId: string, password: string, field: PasswordField): Promise<void> {
+export async function assertNotUsed(tx: Tx, userId: string, password: string, field: PasswordField): Promise<void> {
   const { passwordHash, passwordHistory } = await tx
     .selectFrom("appUser")
     .select(["passwordHash", "passwordHistory"])
@@ -291,11 +282,14 @@ export async function mustNotBeUsed(tx: Tx, userId: string, password: string, fi
       );
 }
 
-/** Characters of a number that identifies somebody. */
+/** Shortest and longest ID number, in characters. */
 const [shortestIdNumber, longestIdNumber] = [6, 30];
 
-/** A student signs in by his ID number, of which the account keeps a hash only: every piece of the password is held against that. @throws FIELD_INVALID */
-function mustNotHoldIdNumber(
+/**
+ * Students sign in with their ID number, so a password must not contain it. Only its hash is stored: every part of the password is hashed and compared.
+ * @throws FIELD_INVALID
+ */
+function assertHoldsNoIdNumber(
   { cipher }: Services,
   password: string,
   idNumberHash: string | null,
@@ -303,10 +297,10 @@ function mustNotHoldIdNumber(
 ): void {
   for (let from = 0; from + shortestIdNumber <= password.length; from++)
     for (let to = from + shortestIdNumber; to <= Math.min(password.length, from + longestIdNumber); to++)
-      if (cipher.hash(password.slice(from, to)) === idNumberHash) throw holdsAccount(field);
+      if (cipher.hash(password.slice(from, to)) === idNumberHash) throw passwordContainsAccount(field);
 }
 
-/** Carries a corrected name, phone or ID number over to the sign-in of a student account. Another phone has to be proven by the student. */
+/** Copies a corrected name, phone or ID number to the user of a student account. A new phone has to be proven by the student. */
 export async function changeIdentity(
   tx: Tx,
   app: Services,
@@ -321,21 +315,21 @@ export async function changeIdentity(
     phone: string | null;
   }>`select id, account, phone from app_user where account_id = ${accountId} and is_deleted = 0 for update`.execute(tx);
   await sql`update app_user set name = ${person.name}, real_name = ${person.name}, phone = ${cipher.encrypt(person.phone)}, phone_hash = ${cipher.hash(person.phone)}, id_number_hash = ${cipher.hash(person.idNumber)},
-      update_time = now(), version = version + 1 where account_id = ${accountId} and is_deleted = 0`.execute(tx);
+      update_time = ${now()}, version = version + 1 where account_id = ${accountId} and is_deleted = 0`.execute(tx);
   for (const { id, account, phone } of rows)
     await afterPhoneSet(tx, app, actor, { id, account, phone: person.phone }, phone && cipher.decrypt(phone));
 }
 
 /**
- * Gives an account of an institution another name; who is signed in stays so.
+ * Renames an account of an institution; its sessions continue.
  * @throws ACCOUNT_DUP
  */
 export async function renameAccount(tx: Tx, actor: Actor, orgId: string, from: string, to: string): Promise<void> {
   if (isReserved(to)) throw new Refusal("ACCOUNT_DUP");
-  await mustBeFree(tx, to, null);
+  await assertFree(tx, to, null);
   const renamed = await sql<{
     id: string;
-  }>`update app_user set account = ${to}, update_user = ${actor.userId}, update_time = now(), version = version + 1
+  }>`update app_user set account = ${to}, update_user = ${actor.userId}, update_time = ${now()}, version = version + 1
     where org_id = ${orgId} and lower(account) = lower(${from}) and is_deleted = 0 returning id`.execute(tx);
   await writeAudit(
     tx,
@@ -350,12 +344,44 @@ export async function renameAccount(tx: Tx, actor: Actor, orgId: string, from: s
   );
 }
 
-/** Makes a user the one of an institution he has just filed; he signs in anew to see it. @returns the name he signs in with */
+/** Links a user to the institution that they have just filed; they see it after signing in again. @returns the account name */
 export async function bindInstitution(tx: Tx, userId: string, orgId: string): Promise<string | null> {
   const { rows } = await sql<{
     account: string;
-  }>`update app_user set org_id = ${orgId}, update_time = now(), version = version + 1 where id = ${userId} and is_deleted = 0 returning account`.execute(
+  }>`update app_user set org_id = ${orgId}, update_time = ${now()}, version = version + 1 where id = ${userId} and is_deleted = 0 returning account`.execute(
     tx,
   );
   return rows[0]?.account ?? null;
+}
+
+/** Grants roles to a user who has none yet. @throws ROLE_DENIED when two of them exclude each other */
+export async function grantRoles(tx: Tx, userId: string, aliases: readonly RoleAlias[]): Promise<void> {
+  assertCompatible(aliases);
+  const { numAffectedRows } = await sql`insert into user_role (user_id, role_id)
+    select ${userId}::bigint, id from authority where role_alias = any(${[...aliases]}) and is_deleted = 0 on conflict do nothing`.execute(
+    tx,
+  );
+  if (numAffectedRows !== BigInt(aliases.length)) throw new Error(`roles ${aliases.join()} are not all there`);
+}
+
+/**
+ * Creates the first account of a tenant: a system administrator of its top department, who must change the password at the first sign-in. Does
+ * nothing where there is an account already.
+ */
+export async function createFirstAccount(tx: Tx, account: string, passwordHash: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into app_user (account, name, real_name, login_type, status, audience, dept_id, password_hash, password_time, must_change, create_user, update_user)
+    select ${account}, '系统管理员', '系统管理员', '0', '1', 'bureau', (select id from department where parent_id is null and is_deleted = 0 order by id limit 1), ${passwordHash}, now(), 1, 0, 0
+    where not exists (select from app_user) returning id`.execute(tx);
+  if (rows[0]) await grantRoles(tx, rows[0].id, ["sysAdmin"]);
+}
+
+/** Sets name and region of the bureau's own department. @returns its id, empty where there is none */
+export async function renameBureau(tx: Tx, actor: Actor, name: string, regionCode: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`update department set org_name = ${name}, region_code = ${regionCode}, update_user = ${actor.userId}, update_time = ${now()}, version = version + 1
+    where id = ${bureauDepartment} returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

@@ -1,18 +1,31 @@
-import type { Domain } from "../core/implement.ts";
-import { departmentRoutes } from "./department.routes.ts";
-import { fourEyesRoutes } from "./four-eyes.routes.ts";
-import { sweepFourEyes } from "./four-eyes.ts";
-import { postRoutes } from "./post.routes.ts";
-import { profileRoutes } from "./profile.routes.ts";
+import { departmentsBelow, getRegions } from "./departments/units.ts";
+import { userRows } from "./user/user.routes.ts";
+import { registrationRows } from "./registration.routes.ts";
+import { fourEyesRows } from "./four-eyes/four-eyes.routes.ts";
+import { registrationDerived } from "./registration.routes.ts";
+import { fourEyesDerived } from "./four-eyes/four-eyes.routes.ts";
+import { userDerived } from "./user/user.scope.ts";
+import { answers } from "../core/foundation/ports.ts";
+import { lockDerived, signedIn, sweepSignIns } from "../auth/auth.queries.ts";
+import { storeLastSignIn } from "./user/last-sign-in.ts";
+import type { Domain } from "../core/http/implement.ts";
+import { departmentRoutes } from "./departments/department.routes.ts";
+import { fourEyesRoutes } from "./four-eyes/four-eyes.routes.ts";
+import { sweepFourEyes } from "./four-eyes/four-eyes.ts";
+import { postRoutes } from "./departments/post.routes.ts";
+import { profileRoutes } from "./own/profile.routes.ts";
 import { registrationRoutes, sweepRejected } from "./registration.routes.ts";
-import { sessionRoutes, sweepSignIns } from "./session.routes.ts";
-import { userImporter } from "./user-import.ts";
+import { sessionRoutes } from "./session.routes.ts";
+import { userImporter } from "./import/user-import.ts";
 import { userServiceRoutes } from "./user-service.routes.ts";
-import { sweepLoans } from "./user.roles.ts";
-import { userExport, userRoutes } from "./user.routes.ts";
+import { sweepLoans } from "./user/user.roles.ts";
+import { userExport, userRoutes } from "./user/user.routes.ts";
 
 export const users: Domain = {
   name: "users",
+  provides: { departmentsBelow, getRegions },
+  owners: [fourEyesRows, registrationRows, userRows],
+  derived: [...lockDerived, ...userDerived, ...fourEyesDerived, ...registrationDerived],
   routes: [
     ...profileRoutes,
     ...userRoutes,
@@ -24,6 +37,7 @@ export const users: Domain = {
     ...userServiceRoutes,
     ...fourEyesRoutes,
   ],
+  reactions: [answers(signedIn, storeLastSignIn)],
   workers: [userExport.worker, userImporter.worker],
   timers: [
     { name: "users.rejected", cron: "20 3 * * *", run: sweepRejected },

@@ -1,35 +1,35 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connected } from "../../src/core/connected.ts";
-import { loadKeys } from "../../src/core/keys.ts";
-import { readSettings } from "../../src/core/settings.ts";
-import { type Seen, Unanswered, callerOf, nothingSeen } from "./client.ts";
+import { connected } from "../../src/core/database/connected.ts";
+import { loadKeys } from "../../src/core/security/keys.ts";
+import { readSettings } from "../../src/core/foundation/settings.ts";
+import { type Seen, Unanswered, getCaller, nothingSeen } from "./client.ts";
 import type { Installation } from "./installation.ts";
 import { notices, parameters, plans, uploads, users } from "./office-writes.ts";
 import { attendance, certificates, claims, rosterRows, scores, signUps } from "./training-writes.ts";
 import { type World, aWorld } from "./world.ts";
 import { type Check, UsedUp, type Write } from "./write.ts";
 
-/** What was acknowledged, and what is there. */
+/** What was acknowledged, compared with what is there. */
 export interface Found {
   seen: Seen;
-  /** Acknowledged since the beginning. */
+  /** Number of writes acknowledged since the beginning. */
   acknowledged: number;
   lost: string[];
   half: string[];
 }
 
-/** What came of a scenario. */
+/** The result of a scenario. */
 export interface Figures extends Found {
   scenario: string;
   rounds: number;
-  /** Milliseconds until everything was back, at worst. */
+  /** Milliseconds until everything had recovered, in the worst round. */
   slowest: number;
 }
 
 export type Expected = readonly { name: string; check: Check }[];
 
-/** Eleven kinds of writes that go on while something strikes. */
+/** Eleven kinds of writes that go on while failures happen. */
 export class Campaign {
   readonly installation: Installation;
   readonly world: World;
@@ -38,7 +38,7 @@ export class Campaign {
 
   private constructor(installation: Installation, world: World) {
     const caller = (name: keyof World["accounts"], loginType: "0" | "1" = "1") =>
-      callerOf({ account: world.accounts[name], loginType }, installation.address, () => this.#seen);
+      getCaller({ account: world.accounts[name], loginType }, installation.address, () => this.#seen);
     const [clerk, admin] = [caller("clerk", "0"), caller("admin", "0")];
     this.installation = installation;
     this.world = world;
@@ -57,16 +57,16 @@ export class Campaign {
     ];
   }
 
-  /** @param signUps how many there are to decide */
+  /** @param signUps how many are waiting to be decided */
   static async on(installation: Installation, signUps: number): Promise<Campaign> {
     const keys = await loadKeys(readSettings({ DATA_DIR: installation.dataDir }));
     return new Campaign(installation, await aWorld({ url: installation.databaseUrl, keys }, signUps));
   }
 
   /**
-   * Writes all the time, strikes again and again, and looks afterwards.
-   * @param strike does the harm; what it began it ends
-   * @param pause milliseconds of writing before each strike and after the last
+   * Writes all the time, causes failures again and again, and compares afterwards.
+   * @param strike causes the failure, and ends what it began
+   * @param pause milliseconds of writing before each failure and after the last
    */
   async run(
     scenario: string,
@@ -86,7 +86,7 @@ export class Campaign {
     return { ...figures, scenario, rounds, slowest };
   }
 
-  /** Goes on writing until something is over, and looks at what is there then. */
+  /** Goes on writing until something is over, and compares what is there then. */
   async writing(meanwhile: () => Promise<void>): Promise<Found> {
     let over = false;
     const writers = this.writes.map((write) => this.#writer(write, () => over));
@@ -99,12 +99,12 @@ export class Campaign {
     return this.look(this.installation, this.expected());
   }
 
-  /** Takes down what is acknowledged by now. */
+  /** Notes what is acknowledged by now. */
   expected(): Expected {
     return this.writes.map((write) => ({ name: write.name, check: write.expected() }));
   }
 
-  /** Compares what was acknowledged with what an installation has: this one, or one restored from a backup of it. */
+  /** Compares what was acknowledged with the content of an installation: this one, or one restored from its backup. */
   async look(
     { databaseUrl, dataDir }: Pick<Installation, "databaseUrl" | "dataDir">,
     expected: Expected,
@@ -129,9 +129,12 @@ export class Campaign {
         await sleep(20);
       } catch (error) {
         if (error instanceof UsedUp) return;
-        // A refusal stands among the faults already; anything else is one of ours.
-        if (!(error instanceof Unanswered) && !this.#seen.faults.some((fault) => fault === (error as Error).message))
-          this.#seen.faults.push(`${write.name}: ${(error as Error).stack}`);
+        // Refusals are already among the unexpected answers; any other error is a mistake of this test.
+        if (
+          !(error instanceof Unanswered) &&
+          !this.#seen.unexpected.some((failure) => failure === (error as Error).message)
+        )
+          this.#seen.unexpected.push(`${write.name}: ${(error as Error).stack}`);
         await sleep(200);
       }
   }

@@ -1,26 +1,26 @@
 import { sharedUser } from "@jipei/contract/auth/auth.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
-import { basic, password } from "../sign-in.ts";
+import { basic, password } from "../support/sign-in.ts";
 
-/** No answer, 503 or 507: whether the write was done nobody has said. */
+/** No answer, 503 or 507: it is unknown whether the write was done. */
 export class Unanswered extends Error {}
 
-/** What callers saw of a campaign. */
+/** What callers saw during a campaign. */
 export interface Seen {
   requests: number;
   /** No answer at all: the connection was refused or broke. */
   broken: number;
   /** 503 with Retry-After, and 507 while the disk is full. */
   unavailable: number;
-  /** What must never be: 500, 503 without Retry-After, and refusals of what was right. */
-  faults: string[];
+  /** Answers that must never come: 500, 503 without Retry-After, and refusals of valid requests. */
+  unexpected: string[];
 }
 
-export const nothingSeen = (): Seen => ({ requests: 0, broken: 0, unavailable: 0, faults: [] });
+export const nothingSeen = (): Seen => ({ requests: 0, broken: 0, unavailable: 0, unexpected: [] });
 
-/** Somebody who is signed in and goes on asking whichever node serves. */
+/** A signed-in user who sends requests to whichever node serves. */
 export interface Caller {
-  /** @throws Unanswered; Error for what is refused */
+  /** @throws Unanswered; Error for a request that is refused */
   ask<I, O>(call: Call<I, O>, input: I | FormData): Promise<O>;
 }
 
@@ -29,8 +29,8 @@ interface Account {
   loginType?: "0" | "1";
 }
 
-/** @param address of a node that serves, as long as there is one */
-export function callerOf(
+/** @param address returns the address of a node that serves, if there is one */
+export function getCaller(
   { account, loginType = "0" }: Account,
   address: () => string | undefined,
   seen: () => Seen,
@@ -55,7 +55,7 @@ export function callerOf(
       seen().unavailable++;
       throw new Unanswered("507");
     }
-    if (response.status >= 500) seen().faults.push(`${path}: ${response.status} ${await response.clone().text()}`);
+    if (response.status >= 500) seen().unexpected.push(`${path}: ${response.status} ${await response.clone().text()}`);
     return response;
   }
 
@@ -94,13 +94,13 @@ export function callerOf(
         headers,
         body: inAddress ? null : isForm ? input : JSON.stringify(input),
       });
-      // An answer whose rest never comes is none.
+      // A response whose body breaks off counts as none.
       const body = (await response.json().catch((error: unknown) => {
         throw new Unanswered(String(error));
       })) as { code: number; msgEn: string; data: never };
       if (response.ok) return body.data;
       const refusal = `${call.name}: ${response.status} ${body.msgEn}`;
-      if (response.status < 500) seen().faults.push(refusal);
+      if (response.status < 500) seen().unexpected.push(refusal);
       throw new Error(refusal);
     },
   };

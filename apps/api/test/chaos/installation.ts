@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { connected } from "../../src/core/connected.ts";
+import { connected } from "../../src/core/database/connected.ts";
 import { runningServer } from "../../src/core/postgres/postmaster.ts";
-import { type Launched, launch, ready } from "../launch.ts";
+import { type Launched, launch, ready } from "../support/launch.ts";
 
-/** Milliseconds in which everything must be back without anybody's help. */
+/** Milliseconds within which everything must recover by itself. */
 const patience = 90_000;
 
 /** Real server processes under their supervisors, on one data folder with the embedded database. */
@@ -19,7 +19,7 @@ export class Installation {
   readonly #isOurs: boolean;
   #watching: NodeJS.Timeout | undefined;
 
-  /** @param folder data folder, which stays; a new one where left out */
+  /** @param folder data folder, which is not removed; left out, a new one */
   constructor(env: NodeJS.ProcessEnv = {}, folder?: string) {
     this.#isOurs = folder === undefined;
     this.dataDir = folder ?? mkdtempSync(join(tmpdir(), "jipei-chaos-"));
@@ -44,11 +44,11 @@ export class Installation {
   /** Starts another node, and waits until it serves. */
   async addNode(): Promise<void> {
     const port = await freePort();
-    const supervisor = launch({ ...this.#env, PORT: String(port) }, "test/supervised.mjs");
+    const supervisor = launch({ ...this.#env, PORT: String(port) }, "test/support/supervised.mjs");
     const node = { port, supervisor, isReady: false };
     await ready(supervisor);
     this.#nodes.push(node);
-    // As a balancer does: whoever is not ready gets nothing.
+    // As a load balancer does: a node that is not ready gets no requests.
     this.#watching ??= setInterval(() => {
       for (const one of this.#nodes) void this.#look(one);
     }, 100);
@@ -64,14 +64,14 @@ export class Installation {
   }
 
   #turn = 0;
-  /** The nodes that serve, in turn; with one node that node, since then nobody looks whether it is ready. */
+  /** The nodes that serve, in turn. With a single node always that one, because nothing checks then whether it is ready. */
   address = (): string | undefined => {
     const serving = this.#nodes.length === 1 ? this.#nodes : this.#nodes.filter(({ isReady }) => isReady);
     const node = serving[this.#turn++ % serving.length];
     return node && `http://127.0.0.1:${node.port}`;
   };
 
-  /** Waits until all serve again. @returns milliseconds it took @throws when somebody would have to help */
+  /** Waits until all nodes serve again. @returns milliseconds it took @throws when they do not recover by themselves */
   async back(): Promise<number> {
     const start = Date.now();
     for (;;) {
@@ -99,25 +99,25 @@ export class Installation {
   /** Kills the server below a supervisor. */
   async strikeServer(): Promise<void> {
     const [node] = this.#nodes;
-    const pid = node && childOf(node.supervisor.child.pid as number);
+    const pid = node && findChild(node.supervisor.child.pid as number);
     if (!pid) throw new Error("no server below its supervisor");
     process.kill(pid, "SIGKILL");
-    while (childOf(node.supervisor.child.pid as number) === pid) await sleep(20);
+    while (findChild(node.supervisor.child.pid as number) === pid) await sleep(20);
   }
 
-  /** Restarts one node after the other, as a deployment does behind a balancer: the next goes when the last is back. */
+  /** Restarts one node after the other, as a rolling deployment behind a load balancer does: the next one only when the last one is ready. */
   async roll(): Promise<void> {
     for (const node of this.#nodes) {
       node.supervisor.child.kill("SIGTERM");
       const code = await node.supervisor.ended;
       if (code !== 0) throw new Error(`a node ended with ${code}: ${node.supervisor.output.slice(-2000)}`);
-      node.supervisor = launch({ ...this.#env, PORT: String(node.port) }, "test/supervised.mjs");
+      node.supervisor = launch({ ...this.#env, PORT: String(node.port) }, "test/support/supervised.mjs");
       await ready(node.supervisor);
       while (!node.isReady) await sleep(20);
     }
   }
 
-  /** As the superuser of the embedded database. */
+  /** Connects as the superuser of the embedded database. */
   asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     return connected(`postgres://postgres:${this.#credentials.admin}@127.0.0.1:${this.#databasePort}/jipei`, work);
   }
@@ -132,8 +132,8 @@ export class Installation {
   }
 }
 
-/** The first child of a process; only Linux tells. */
-function childOf(pid: number): number | undefined {
+/** The first child of a process; found on Linux only. */
+function findChild(pid: number): number | undefined {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return children ? Number(children.split(" ")[0]) : undefined;
 }

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { planCalls } from "@jipei/contract/classes/plan.ts";
+import { planCalls } from "@jipei/contract/training/plan.ts";
 import { putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import type { Caller } from "./client.ts";
 import type { World } from "./world.ts";
-import { Counter, UsedUp, type Write, andThen, verdictOf } from "./write.ts";
+import { Counter, UsedUp, type Write, andThen, judge } from "./write.ts";
 
-/** What the bureau and its administrator write. */
+/** The writes of the bureau's clerks and administrator. */
 
 let made = 0;
 
-/** Saves a plan and releases it: a number of the year's series, and one entry of history for each. */
+/** Saves a plan and releases it: one number of the year's series and one history entry for each. */
 export function plans(clerk: Caller): Write {
   const [saved, released] = [new Set<string>(), new Set<string>()];
   return {
@@ -42,7 +42,7 @@ export function plans(clerk: Caller): Write {
         }>(`select p.id::text, is_release = '1' as released, (select count(*) from plan q where q.plan_no = p.plan_no) = 1
           and (select count(*) from audit_record a where a.biz_type = 'Plan' and a.biz_id = p.id::text and a.action = 'release') = (is_release = '1')::int as "isWhole" from plan p where p.plan_name like '第%批'`);
         return andThen(
-          verdictOf(wanted, rows),
+          judge(wanted, rows),
           wantedDone,
           rows.filter((row) => row.released),
         );
@@ -51,7 +51,7 @@ export function plans(clerk: Caller): Write {
   };
 }
 
-/** Adds a user: the account, a role, two entries of history and the text message with the first password. */
+/** Adds a user: the account, a role, two history entries and the text message with the first password. */
 export function users(admin: Caller, { deptId, roleId }: World): Write {
   const added = new Set<string>();
   return {
@@ -79,16 +79,16 @@ export function users(admin: Caller, { deptId, roleId }: World): Write {
           isWhole: boolean;
         }>(`select u.id::text, (select count(*) from user_role r where r.user_id = u.id) = 1 and (select count(*) from sms_message m where m.biz_type = 'User' and m.biz_id = u.id::text) = 1
           and (select count(*) from audit_record a where a.biz_type = 'User' and a.biz_id = u.id::text) = 2 as "isWhole" from app_user u where u.account like 'hand%'`);
-        return verdictOf(wanted, rows);
+        return judge(wanted, rows);
       };
     },
   };
 }
 
-/** One user may leave 300 files without a row in an hour. */
+/** The limit of files without a row that one user may upload in an hour is 300. */
 const most = 290;
 
-/** Uploads a file that nobody else has. */
+/** Uploads a file with content of its own. */
 export function uploads(clerk: Caller): Write {
   const digests = new Map<string, string>();
   let sent = 0;
@@ -124,7 +124,7 @@ export function uploads(clerk: Caller): Write {
         const changed = [...wanted]
           .filter(([id, sha256]) => stored.has(id) && stored.get(id)?.sha256 !== sha256)
           .map(([id]) => id);
-        const { acknowledged, lost, half } = verdictOf(
+        const { acknowledged, lost, half } = judge(
           wanted.keys(),
           rows.map(({ id, key, sha256 }) => ({ id, isWhole: isWhole(files, key, sha256) })),
         );
@@ -134,7 +134,7 @@ export function uploads(clerk: Caller): Write {
   };
 }
 
-/** Changes a parameter: its value, and one entry of history for each change. */
+/** Changes a parameter: its value, and one history entry for each change. */
 export function parameters(admin: Caller, { parameterId }: World): Write {
   const counter = new Counter();
   return {
@@ -159,7 +159,7 @@ export function parameters(admin: Caller, { parameterId }: World): Write {
   };
 }
 
-/** Writes a notice and publishes it: its state, and one entry of history. */
+/** Writes a notice and publishes it: its state, and one history entry. */
 export function notices(clerk: Caller, { categoryId }: World): Write {
   const [written, published] = [new Set<string>(), new Set<string>()];
   return {
@@ -186,7 +186,7 @@ export function notices(clerk: Caller, { categoryId }: World): Write {
         }>(`select n.id::text, publish_status = '1' as published,
           (publish_status = '1') = (publish_time is not null) and (select count(*) from audit_record a where a.biz_type = 'Notice' and a.biz_id = n.id::text and a.action = 'publish') = (publish_status = '1')::int as "isWhole" from notice n where n.title ~ '^公告\\d+$'`);
         return andThen(
-          verdictOf(wanted, rows),
+          judge(wanted, rows),
           wantedDone,
           rows.filter((row) => row.published),
         );

@@ -1,9 +1,9 @@
-// npm run chaos: the long form of the tests that strike a running installation, with its figures.
+// npm run chaos: the long form of the tests that cause failures in a running installation, with its figures.
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
-process.env["CHAOS_LONG"] = "1";
+process.env.CHAOS_LONG = "1";
 const files = ["chaos", "cancelled-jobs", "kill"].map((name) => join(import.meta.dirname, `../${name}.test.ts`));
 const [testNamePatterns] = process.argv.slice(2);
 

@@ -1,22 +1,22 @@
 import { jobCancel, jobList } from "@jipei/contract/core/job.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SmallDisk } from "../small-disk.ts";
+import type { SmallDisk } from "../database/small-disk.ts";
 import type { Campaign } from "./campaign.ts";
-import { Unanswered, callerOf, nothingSeen } from "./client.ts";
+import { Unanswered, getCaller, nothingSeen } from "./client.ts";
 
-/** Something that strikes an installation in the middle of writes, and what its callers may see of it at most. */
+/** A failure that hits an installation in the middle of writes, and the most that its callers may notice of it. */
 export interface Scenario {
   name: string;
   strike: (campaign: Campaign) => Promise<void>;
   /** Whether connections of callers may break: only where the server itself is killed. */
   mayBreak?: true;
-  /** Whether callers may be told to come again. */
+  /** Whether callers may be asked to try again later. */
   mayRefuse?: true;
-  /** Rounds at most: what ends again and again is started again later each time. */
+  /** The most rounds, for failures after which the supervisor waits longer with each restart. */
   rounds?: number;
 }
 
-/** @param lockFor milliseconds that somebody else holds a lock */
+/** @param lockFor milliseconds that another session holds a lock */
 export const scenarios = (lockFor: number): readonly Scenario[] => [
   {
     name: "database restarted fast",
@@ -53,7 +53,7 @@ export const scenarios = (lockFor: number): readonly Scenario[] => [
   },
 ];
 
-/** @param disk where the data folder lies */
+/** @param disk the file system that the data folder lies on */
 export const fullDisk = (disk: SmallDisk): Scenario => ({
   name: "disk full",
   strike: () => fillUp(disk),
@@ -84,10 +84,10 @@ const terminateAll = async ({ installation }: Campaign): Promise<void> =>
     ),
   ));
 
-/** Everything that writes to students waits; who writes elsewhere, and who reads, must not. */
+/** Writes to students must wait for the lock; other writes, and all reads, must not. */
 async function holdLock({ installation, world }: Campaign, milliseconds: number): Promise<void> {
   const seen = nothingSeen();
-  const reader = callerOf({ account: world.accounts.admin }, installation.address, () => seen);
+  const reader = getCaller({ account: world.accounts.admin }, installation.address, () => seen);
   await installation.asSuperuser(async (client) => {
     await client.query("begin");
     await client.query("lock table student in exclusive mode");
@@ -102,9 +102,9 @@ async function holdLock({ installation, world }: Campaign, milliseconds: number)
   });
 }
 
-/** Cancels whatever the clerk waits for, at whatever moment it is. */
+/** Cancels a background job of the clerk at an arbitrary moment. */
 async function cancelJobs({ installation, world }: Campaign): Promise<void> {
-  const clerk = callerOf({ account: world.accounts.clerk }, installation.address, nothingSeen);
+  const clerk = getCaller({ account: world.accounts.clerk }, installation.address, nothingSeen);
   for (let n = 0; n < 5; n++) {
     for (const { id, endTime } of await clerk.ask(jobList, undefined as never))
       if (endTime === null) await clerk.ask(jobCancel, { id }).catch(unlessUnanswered);

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
-import { signUpCalls } from "@jipei/contract/enrolment/sign-up.ts";
-import { studentCalls } from "@jipei/contract/enrolment/student.ts";
-import { certificateCalls } from "@jipei/contract/exams/certificate.calls.ts";
-import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { signUpCalls } from "@jipei/contract/training/sign-up.ts";
+import { studentCalls } from "@jipei/contract/training/student.ts";
+import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { rosterInput, somebody } from "../factories/enrolment.ts";
 import type { Caller } from "./client.ts";
 import type { World } from "./world.ts";
-import { Counter, UsedUp, type Write, verdictOf } from "./write.ts";
+import { Counter, UsedUp, type Write, judge } from "./write.ts";
 
-/** What institutions write along the chain, from the sign-up to the claim. */
+/** The writes of institutions along the chain, from the sign-up to the claim. */
 
 /** Puts somebody on the roster of a class. */
 export function rosterRows(org: Caller, { roster: { classId } }: World): Write {
@@ -29,13 +29,13 @@ export function rosterRows(org: Caller, { roster: { classId } }: World): Write {
           `select s.id::text, birthday is not null and sex is not null and (select count(*) from student t where t.class_id = s.class_id and t.id_number_hash = s.id_number_hash) = 1 as "isWhole" from student s where class_id = $1`,
           [classId],
         );
-        return verdictOf(wanted, rows);
+        return judge(wanted, rows);
       };
     },
   };
 }
 
-/** Accepts a sign-up: its state, the seat on the roster, the history and the text message. */
+/** Accepts a sign-up: its state, the seat on the roster, the history entry and the text message. */
 export function signUps(org: Caller, { signUps: { classId, ids } }: World): Write {
   const accepted = new Set<string>();
   const waiting = [...ids];
@@ -59,7 +59,7 @@ export function signUps(org: Caller, { signUps: { classId, ids } }: World): Writ
         const seats = await client.query<{ n: string }>("select count(*) as n from student where class_id = $1", [
           classId,
         ]);
-        const { half, ...verdict } = verdictOf(wanted, rows);
+        const { half, ...verdict } = judge(wanted, rows);
         return {
           ...verdict,
           half:
@@ -72,7 +72,7 @@ export function signUps(org: Caller, { signUps: { classId, ids } }: World): Writ
   };
 }
 
-/** Takes attendance of everybody in a lesson, present and late in turn: all entries are of one time. */
+/** Takes attendance of everybody in a lesson, present and late in turn: all entries belong to the same save. */
 export function attendance(org: Caller, { running: { lessonIds, studentIds, startDate } }: World): Write {
   const counter = new Counter();
   const [lesson] = lessonIds;
@@ -109,7 +109,7 @@ export function attendance(org: Caller, { running: { lessonIds, studentIds, star
   };
 }
 
-/** Enters the scores of everybody: all are of one time. */
+/** Enters the scores of everybody: all belong to the same save. */
 export function scores(org: Caller, { tested: { applyId, gradeIds } }: World): Write {
   const counter = new Counter();
   return {
@@ -137,14 +137,14 @@ export function scores(org: Caller, { tested: { applyId, gradeIds } }: World): W
   };
 }
 
-/** Prints the certificates of a class in the background: whoever was told of a job finds it done, with its file, or is told that the disk was full. */
+/** Prints the certificates of a class in the background: an acknowledged job ends with its file, or with the message that the disk was full. */
 export function certificates(clerk: Caller, { claimed: { classId } }: World): Write {
   const started = new Set<string>();
   return {
     name: "certificate batch",
     async make() {
       started.add((await clerk.ask(certificateCalls.batch, { classId } as never)).jobId);
-      // Whoever prints waits for his paper; jobs beyond number would only keep the processor from the others.
+      // Waits for each job to end: jobs without number would only take processor time from the other writers.
       await sleep(1_000);
     },
     expected() {
@@ -163,7 +163,7 @@ export function certificates(clerk: Caller, { claimed: { classId } }: World): Wr
           if (state === "failed") return key === null && message?.startsWith("The disk is full") === true;
           return state === "cancelled" ? key === null : isAlive;
         };
-        return verdictOf(
+        return judge(
           wanted,
           rows.map((row) => ({ id: row.id, isWhole: isWhole(row) })),
         );

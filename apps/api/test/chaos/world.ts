@@ -1,32 +1,32 @@
 import { noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
-import type { Keys } from "../../src/core/keys.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import type { Keys } from "../../src/core/security/keys.ts";
 import { type BuiltClaim, type TestedClass, aClaim, anApprovedTest } from "../factories/assessment.ts";
 import { type BuiltClass, aConfirmedClass, shiftClass } from "../factories/class.ts";
 import { aSignUp } from "../factories/enrolment.ts";
 import { type OpenClass, anOpenClass } from "../factories/open-class.ts";
 import type { TrainingBase } from "../factories/training-base.ts";
-import { anAccount } from "../sign-in.ts";
-import { startTestApp } from "../test-app.ts";
+import { anAccount } from "../support/sign-in.ts";
+import { startTestApp } from "../support/test-app.ts";
 
-/** What the writes of a campaign need to stand on: made once, directly in the database of the servers. */
+/** The rows that the writes of a campaign need: made once, directly in the database of the servers. */
 export interface World {
   deptId: string;
   roleId: string;
   categoryId: string;
-  /** Id and value of a parameter that nobody here looks at. */
+  /** Id and value of a parameter that nothing here depends on. */
   parameterId: string;
   roster: OpenClass;
   signUps: { classId: string; ids: string[] };
   running: BuiltClass;
   tested: TestedClass & { gradeIds: string[] };
   claimed: BuiltClaim;
-  /** Accounts by what they write; all have the same password. */
+  /** Accounts by the kind of write that they make; all have the same password. */
   accounts: Readonly<Record<"clerk" | "admin" | "enrolment" | "teaching" | "exams" | "claims", string>>;
 }
 
-/** @param signUps how many wait to be decided */
+/** @param signUps how many are waiting to be decided */
 export async function aWorld(on: { url: string; keys: Keys }, signUps: number): Promise<World> {
   const app = await startTestApp(on);
   try {
@@ -42,7 +42,7 @@ export async function aWorld(on: { url: string; keys: Keys }, signUps: number): 
     const { id: categoryId } = await app
       .as("clerk")
       .call(noticeCategoryCalls.submit, { categoryNo: "HD", categoryName: "公告", sort: 1, isValid: "isValid" });
-    // Inserted directly, so that there is room for as many as a campaign makes.
+    // Inserted directly, with a limit high enough for every sign-up that a campaign makes.
     const roster = await anOpenClass(app, { planCount: 100_000 });
     const open = await anOpenClass(app, { planCount: 100_000 }, roster);
     const waiting: string[] = [];
@@ -66,7 +66,7 @@ export async function aWorld(on: { url: string; keys: Keys }, signUps: number): 
       roster,
       signUps: { classId: open.classId, ids: waiting },
       running,
-      tested: { ...tested, gradeIds: grades.map((row) => row["id"]) },
+      tested: { ...tested, gradeIds: grades.map((row) => row.id) },
       claimed,
       accounts: {
         clerk: await bureau("chaos-clerk", "clerk"),

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** A kind of write that is made again and again while something strikes. */
+/** A kind of write that is made again and again while failures happen. */
 export interface Write {
   name: string;
-  /** Makes one, and remembers it once it is acknowledged. @throws Unanswered; `usedUp` where nothing is left to write on */
+  /** Makes one write, and remembers it once it is acknowledged. @throws Unanswered; `usedUp` where no row is left to write on */
   make(): Promise<void>;
-  /** Takes down what is acknowledged by now. @returns compares it with what is there: that and perhaps more, and nothing in part */
+  /** Notes what is acknowledged by now. @returns a comparison with what is there: at least the acknowledged writes, and none in part */
   expected(): Check;
 }
 
@@ -14,17 +14,17 @@ export type Check = (client: pg.Client, files: string) => Promise<Verdict>;
 
 export interface Verdict {
   acknowledged: number;
-  /** Acknowledged, and not there. */
+  /** Number of writes acknowledged but not there. */
   lost: string[];
-  /** There in part. */
+  /** Number of writes there only in part. */
   half: string[];
 }
 
-/** There is nothing left that this kind could write on. */
+/** No row is left that this kind could write on. */
 export class UsedUp extends Error {}
 
-/** Rows that were acknowledged by their id. @param whole which of those that are there are whole */
-export function verdictOf(acknowledged: Iterable<string>, there: readonly { id: string; isWhole: boolean }[]): Verdict {
+/** Rows that were acknowledged by their id. @param whole returns which of the existing ones are complete */
+export function judge(acknowledged: Iterable<string>, there: readonly { id: string; isWhole: boolean }[]): Verdict {
   const known = [...acknowledged];
   const ids = new Set(there.map(({ id }) => id));
   return {
@@ -34,7 +34,7 @@ export function verdictOf(acknowledged: Iterable<string>, there: readonly { id: 
   };
 }
 
-/** What was done to rows after they were made, where it was acknowledged too. @param there those of them it is said of */
+/** Acknowledged changes to rows that were made before. @param there returns the rows that show the change */
 export function andThen(
   { acknowledged, lost, half }: Verdict,
   done: ReadonlySet<string>,
@@ -44,7 +44,7 @@ export function andThen(
   return { acknowledged: acknowledged + done.size, lost: [...lost, ...[...done].filter((id) => !ids.has(id))], half };
 }
 
-/** A value that grows with each write of one row: the last acknowledged one, or one sent later, must stand there. */
+/** A value that grows with each write of one row: the last acknowledged value, or one sent later, must be stored. */
 export class Counter {
   sent = 0;
   acknowledged = 0;
@@ -55,7 +55,7 @@ export class Counter {
     this.acknowledged = value;
     this.count++;
   }
-  /** @returns compares; `stored` is undefined where it is not there */
+  /** @returns the comparison; `stored` is undefined where the row does not exist */
   expected(): (stored: number | undefined, half?: string[]) => Verdict {
     const { acknowledged, count } = this;
     return (stored, half = []) => {

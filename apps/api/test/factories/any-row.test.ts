@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { entities } from "@jipei/contract/entities.ts";
 import { targets } from "../../src/develop/targets.ts";
-import { type TestApp, startTestApp } from "../test-app.ts";
+import { type TestApp, startTestApp } from "../support/test-app.ts";
 import { anyRow } from "./any-row.ts";
 
 let app: TestApp;
@@ -11,13 +11,13 @@ before(async () => {
 });
 after(() => app.close());
 
-test("of everything that generated code may refer to there can be a row", async () => {
-  const faults: string[] = [];
+test("anyRow: makes a row of every entity that generated code may refer to", async () => {
+  const issues: string[] = [];
   const all = await targets();
   assert.ok(all.length > 10);
   for (const { name } of all) {
     const entity = entities.find((one) => one.name === name);
-    await anyRow(app, entity as never).catch((error: Error) => faults.push(`${name}: ${error.message}`));
+    await anyRow(app, entity as never).catch((error: Error) => issues.push(`${name}: ${error.message}`));
   }
-  assert.deepEqual(faults, []);
+  assert.deepEqual(issues, []);
 });

@@ -1,28 +1,28 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { entities } from "@jipei/contract/entities.ts";
-import { system } from "../../src/core/actor.ts";
-import { insertRow } from "../../src/core/crud.ts";
-import { storedFields } from "../../src/core/ddl.ts";
-import { stored } from "../../src/core/present.ts";
-import type { Services } from "../../src/core/services.ts";
-import { plausibleValue } from "../rubbish.ts";
+import { system } from "../../src/core/foundation/actor.ts";
+import { insertRow } from "../../src/core/entity/crud.ts";
+import { storedFields } from "../../src/core/database/ddl.ts";
+import { stored } from "../../src/core/entity/to-response.ts";
+import type { Services } from "../../src/core/foundation/services.ts";
+import { plausibleValue } from "../support/rubbish.ts";
 
 let count = 0;
 
 /**
- * A row of any entity, for tests that only need something to refer to: one that is there, or else a new one.
+ * A row of any entity, for tests that only need something to refer to: an existing one, or else a new one.
  * @returns its id
  */
-export async function anyRow(app: Services, entity: Entity<any>): Promise<string> {
+export async function anyRow(app: Services, entity: Entity): Promise<string> {
   const { rows } = await app.pool.query<{ id: string }>(
     `select id from ${entity.table} where is_deleted = 0 order by id limit 1`,
   );
   return rows[0]?.id ?? newRow(app, entity);
 }
 
-/** A new row with all that the database demands, past the rules of its domain. @returns its id */
-export async function newRow(app: Services, entity: Entity<any>): Promise<string> {
+/** A new row with everything that the database requires, without the rules of its domain. @returns its id */
+export async function newRow(app: Services, entity: Entity): Promise<string> {
   const demanded = new Set(
     (
       await app.pool.query<{ name: string }>(
@@ -31,7 +31,7 @@ export async function newRow(app: Services, entity: Entity<any>): Promise<string
       )
     ).rows.map(({ name }) => name),
   );
-  // Some tables ask for one of several fields: then all of them are filled.
+  // Some tables require one of several fields: then all of them are filled.
   return (
     (await written(app, entity, (name) => demanded.has(snake(name)))) ??
     (await written(
@@ -43,20 +43,20 @@ export async function newRow(app: Services, entity: Entity<any>): Promise<string
   );
 }
 
-/** Writes a row with the fields that are wanted. @returns its id, or null where a rule of the table is against it */
+/** Writes a row with the given fields. @returns its id, or null where a constraint of the table refuses it */
 async function written(
   app: Services,
-  entity: Entity<any>,
+  entity: Entity,
   wanted: (name: string, field: Field) => boolean,
 ): Promise<string | null> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of storedFields(entity))
     if (!base.has(name) && wanted(name, field))
-      values[name] = field.kind === "ref" ? await anyRow(app, entityOf(field)) : valueOf(field);
+      values[name] = field.kind === "ref" ? await anyRow(app, getEntity(field)) : getValue(field);
   try {
     return (
       await app.db.transaction().execute((tx) => insertRow(tx, system, entity, stored(entity, app.cipher, values)))
-    )["id"];
+    ).id;
   } catch (error) {
     if ((error as { code?: string }).code === "23514") return null;
     throw error;
@@ -68,11 +68,11 @@ function failed({ name }: Entity): never {
   throw new Error(`no row of ${name} can be made here`);
 }
 
-/** Texts differ from row to row, for the sake of what must be unique. */
-const valueOf = (field: Field): unknown =>
+/** Texts differ from row to row, because some must be unique. */
+const getValue = (field: Field): unknown =>
   field.kind === "text" && !field.format && (field.length ?? 0) >= 5 ? `x${++count}` : plausibleValue(field);
 
-function entityOf({ entity: name }: Field): Entity<any> {
+function getEntity({ entity: name }: Field): Entity {
   const found = entities.find((entity) => entity.name === name);
   if (!found) throw new Error(`no entity ${name}`);
   return found;

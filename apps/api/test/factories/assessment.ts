@@ -1,16 +1,16 @@
-import { certificateCalls } from "@jipei/contract/exams/certificate.calls.ts";
-import { gradeCalls } from "@jipei/contract/exams/grade.calls.ts";
-import { testApplicationCalls } from "@jipei/contract/exams/test-application.calls.ts";
+import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/clock.ts";
-import type { TestApp } from "../test-app.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import type { TestApp } from "../support/test-app.ts";
 import { anAttachment } from "./attachment.ts";
 import { type BuiltClass, type HeldOptions, aHeldClass } from "./class.ts";
 import { aStandard } from "./teaching.ts";
 import { aTrainingBase } from "./training-base.ts";
 
-/** Assessments, certificates and claims in every stage, built on classes whose lessons are over. */
+/** Assessments, certificates and claims in every stage, built on classes whose lessons have ended. */
 
 let count = 0;
 
@@ -64,17 +64,15 @@ export async function anApprovedTest(
     ids: built.applyId,
     confirmType: "unConfirm",
   } as never);
-  await app
-    .as("clerk")
-    .call(testApplicationCalls.confirm, {
-      ids: built.applyId,
-      confirmType: "Confirm",
-      testDate: addDays(today(), 10),
-    } as never);
+  await app.as("clerk").call(testApplicationCalls.confirm, {
+    ids: built.applyId,
+    confirmType: "Confirm",
+    testDate: addDays(today(), 10),
+  } as never);
   return built;
 }
 
-/** Scores of every examinee in order of the roster; 85 and 90 where none are given. */
+/** Scores of every examinee in roster order; 85 and 90 where none are given. */
 export type ScoreList = { theoryScore?: string; practiceScore?: string; isAbsent?: string; isCheat?: string }[];
 
 /** Entered by the institution, checked and published by clerks. */
@@ -91,7 +89,7 @@ export async function aPublishedTest(
     .orderBy("examineeNo")
     .execute();
   const scores = rows.map((row, index) => ({
-    id: row["id"],
+    id: row.id,
     theoryScore: "85.00",
     practiceScore: "90.00",
     ...options.scores?.[index],
@@ -102,7 +100,7 @@ export async function aPublishedTest(
   return built;
 }
 
-/** Certificates issued to everybody who passed. */
+/** Issues certificates to everybody who passed. */
 export async function aCertifiedClass(
   app: TestApp,
   options: Parameters<typeof aPublishedTest>[1] = {},
@@ -122,7 +120,7 @@ export interface BuiltClaim extends TestedClass {
   lines: { id: string; studentId: string; applyAmount: string; payableAmount: string }[];
 }
 
-/** A claim for everybody certified, with its documents, not submitted. The standard is 1000 yuan unless `standard` says otherwise. */
+/** A claim for everybody with a certificate, with its documents, not submitted. The standard is 1000 yuan unless `standard` says otherwise. */
 export async function aClaim(
   app: TestApp,
   options: Parameters<typeof aPublishedTest>[1] & { standard?: Record<string, unknown>; kind?: string } = {},
@@ -140,7 +138,7 @@ export async function aClaim(
   return fileClaim(app, built, subsidyKind);
 }
 
-/** Files a claim for a certified class. */
+/** Submits a claim for a class with certificates. */
 export async function fileClaim(app: TestApp, built: TestedClass, subsidyKind = "01"): Promise<BuiltClaim> {
   const files: string[] = [];
   for (const name of claimDocuments) files.push(await anAttachment(app, built.base.orgAdmin, name));

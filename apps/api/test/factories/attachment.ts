@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { TestApp, TestUser } from "../test-app.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 
 let count = 0;
 
-/** An uploaded file of a kilobyte; its content is not looked at. @param by who uploaded it @returns its id */
+/** An uploaded file of a kilobyte; its content does not matter. @param by who uploaded it @returns its id */
 export async function anAttachment(app: TestApp, by: TestUser, fileName = "材料.pdf"): Promise<string> {
   const key = `test/${++count}-${Date.now()}`;
   await app.storage.put(key, Readable.from([Buffer.alloc(1024, "x")]));

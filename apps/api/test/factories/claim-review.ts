@@ -9,14 +9,14 @@ import {
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import type { TestApp, TestUser } from "../test-app.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 import { type BuiltClaim, aClaim } from "./assessment.ts";
 
-/** Claims past their review, and payments, as reviewers and the finance office make them. */
+/** Claims after their review, and payments, made by the calls of reviewers and the finance office. */
 
 type ClaimOptions = Parameters<typeof aClaim>[1] & { refuse?: number[] };
 
-/** A claim both reviews passed, in publicity; rows at the places `refuse` were not approved. */
+/** A claim that passed both reviews and is in publicity; rows at the places `refuse` were not approved. */
 export const aCompletedClaim = async (
   app: TestApp,
   options: ClaimOptions = {},
@@ -36,7 +36,7 @@ export async function complete(
   };
 }
 
-/** Both reviews of a claim in the first one, warnings confirmed by hand. */
+/** Both reviews of a claim that waits for the first one; warnings are confirmed by hand. */
 export async function passReviews(app: TestApp, claim: BuiltClaim, refuse: number[] = []): Promise<void> {
   const first = app.as("firstReviewer");
   const refused = refuse.map((place) => claim.lines[place]?.id);
@@ -48,7 +48,7 @@ export async function passReviews(app: TestApp, claim: BuiltClaim, refuse: numbe
   await app.as("secondReviewer").call(claimReCommit, { ids: claim.claimId });
 }
 
-/** Confirms what the newest check warns of, by hand and with a reason. */
+/** Confirms the warnings of the newest check, by hand and with a reason. */
 export async function confirmWarnings(app: TestApp, claim: BuiltClaim, reviewer: TestUser): Promise<void> {
   const warnings = await sql<{
     id: string;
@@ -59,6 +59,6 @@ export async function confirmWarnings(app: TestApp, claim: BuiltClaim, reviewer:
     await reviewer.call(findingCalls.submit, { id, isIgnored: "1", ignoreReason: "已电话核实" } as never);
 }
 
-/** One step of a payment. */
+/** Makes one step of a payment. */
 export const pay = (finance: TestUser, applyNo: string, more: object = {}) =>
   finance.call(financeResult, { businessNo: applyNo, ...more } as never);

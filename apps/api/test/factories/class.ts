@@ -1,17 +1,16 @@
-import { organisationPlanCalls } from "@jipei/contract/classes/organisation-plan.ts";
-import { lessonCalls } from "@jipei/contract/classes/lesson.ts";
-import { planCalls } from "@jipei/contract/classes/plan.ts";
-import { classCalls } from "@jipei/contract/classes/training-class.calls.ts";
+import { organisationPlanCalls } from "@jipei/contract/training/organisation-plan.ts";
+import { planCalls } from "@jipei/contract/training/plan.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
-import { addDays, addWorkdays, today } from "../../src/core/clock.ts";
-import { storeAttendance } from "../../src/enrolment/enrolment.queries.ts";
-import type { TestApp } from "../test-app.ts";
+import { addDays, addWorkdays, today } from "../../src/core/foundation/clock.ts";
+import { storeAttendance } from "../../src/training/training.queries.ts";
+import type { TestApp } from "../support/test-app.ts";
 import { anAttachment } from "./attachment.ts";
 import { aRoster } from "./enrolment.ts";
 import { aClassroom } from "./organisation.ts";
-import { type TrainingBase, aTeacherOf, aTrainingBase } from "./training-base.ts";
+import { type TrainingBase, findTeacher, aTrainingBase } from "./training-base.ts";
 
-/** Classes in every stage of their life. What a test is not about is built below it: plan, institution, teachers, roster, timetable. */
+/** Classes in every stage of their life, with everything below them: plan, institution, teachers, roster, timetable. */
 
 type Overrides = Record<string, unknown>;
 let count = 0;
@@ -33,9 +32,9 @@ export async function aReleasedPlan(app: TestApp, overrides: Overrides = {}): Pr
   return id;
 }
 
-/** What `base` declares under a plan, not submitted. */
+/** A declaration of the institution `base` under a plan, not submitted. */
 export async function anOrgPlan(app: TestApp, base: TrainingBase, overrides: Overrides = {}): Promise<string> {
-  const planId = (overrides["planId"] as string | undefined) ?? (await aReleasedPlan(app));
+  const planId = (overrides.planId as string | undefined) ?? (await aReleasedPlan(app));
   const { id } = await base.orgAdmin.call(organisationPlanCalls.submit, {
     courseId: base.courseId,
     headcount: 100,
@@ -49,7 +48,7 @@ export async function anOrgPlan(app: TestApp, base: TrainingBase, overrides: Ove
   return id;
 }
 
-/** A declaration the bureau has approved: classes may be opened under it. */
+/** A declaration that the bureau has approved: classes may be opened under it. */
 export async function anApprovedOrgPlan(app: TestApp, base: TrainingBase, overrides: Overrides = {}): Promise<string> {
   const id = await anOrgPlan(app, base, overrides);
   await base.orgAdmin.call(organisationPlanCalls.commit, { ids: id });
@@ -61,9 +60,9 @@ export interface ClassOptions {
   base?: TrainingBase;
   orgPlanId?: string;
   overrides?: Overrides;
-  /** Students on the roster; 3 where left out. */
+  /** Number of students on the roster; 3 where left out. */
   students?: number;
-  /** Plans the lessons with the teacher and the room of `base` itself; else a given base gets new ones, so that its classes do not clash. */
+  /** Plans the lessons with the teacher and the room of `base` itself; otherwise a given base gets new ones, so that its classes do not clash. */
   sameTeacher?: boolean;
 }
 
@@ -77,9 +76,9 @@ export interface BuiltClass {
   lessonIds: string[];
 }
 
-/** Input of a new class that holds, starting in eight working days. */
+/** Input of a valid new class that starts in eight working days. */
 export function classInput(base: TrainingBase, orgPlanId: string, overrides: Overrides = {}): Overrides {
-  const startDate = (overrides["startDate"] as string | undefined) ?? addWorkdays(today(), 8, new Map());
+  const startDate = (overrides.startDate as string | undefined) ?? addWorkdays(today(), 8, new Map());
   return {
     className: `电工五级第${++count}期`,
     orgPlanId,
@@ -111,45 +110,46 @@ export async function aClass(app: TestApp, options: ClassOptions = {}): Promise<
     classId: id,
     base,
     orgPlanId,
-    startDate: input["startDate"] as string,
-    endDate: input["endDate"] as string,
+    startDate: input.startDate as string,
+    endDate: input.endDate as string,
     studentIds: [],
     lessonIds: [],
   };
 }
 
-/** Five days of 3 theory and 5 practice hours: 40 hours, 62.5 % of them practice. */
-export async function aTimetable(built: BuiltClass): Promise<string[]> {
-  const ids: string[] = [];
+/** Inserts five days of 3 theory and 5 practice hours: 40 hours, 62.5 % of them practice. Saving lessons has its own tests. */
+export async function aTimetable(app: TestApp, built: BuiltClass): Promise<string[]> {
   const { base, classId, startDate } = built;
-  for (let day = 0; day < 5; day++)
-    for (const [startTime, endTime, lessonType] of [
-      ["08:00", "10:15", "1"],
-      ["12:00", "15:45", "2"],
-    ] as const) {
-      const lesson = {
-        classId,
-        lessonDate: addDays(startDate, day),
-        startTime,
-        endTime,
-        lessonType,
-        content: `第${day + 1}天`,
-        teacherId: base.teacherId,
-        classroomId: base.classroomId,
-      };
-      ids.push((await base.orgAdmin.call(lessonCalls.submit, lesson as never)).id);
-    }
-  return ids;
+  const by = base.orgAdmin.actor.userId;
+  const parts = [
+    { startTime: "08:00", endTime: "10:15", hours: "3.0", lessonType: "1" },
+    { startTime: "12:00", endTime: "15:45", hours: "5.0", lessonType: "2" },
+  ] as const;
+  const lessons = [0, 1, 2, 3, 4].flatMap((day) =>
+    parts.map((part) => ({
+      ...part,
+      classId,
+      lessonDate: addDays(startDate, day),
+      content: `第${day + 1}天`,
+      teacherId: base.teacherId,
+      classroomId: base.classroomId,
+      isHeld: "0" as const,
+      createUser: by,
+      updateUser: by,
+    })),
+  );
+  const saved = await app.db.insertInto("lesson").values(lessons).returning("id").execute();
+  return saved.map((row) => row.id);
 }
 
-/** A draft with everything a submission needs. */
+/** A draft with everything that its submission requires. */
 export async function aReadyClass(app: TestApp, options: ClassOptions = {}): Promise<BuiltClass> {
   const built = await aClass(app, options);
   if (options.base && !options.sameTeacher) built.base = await withNewTeacher(app, options.base);
   built.studentIds = (await aRoster(app, built.classId, options.students ?? 3, { confirmStatus: "unSubmit" })).map(
     (row) => row.id,
   );
-  built.lessonIds = await aTimetable(built);
+  built.lessonIds = await aTimetable(app, built);
   await built.base.orgAdmin.call(classCalls.save, {
     id: built.classId,
     teachPlanAttId: await anAttachment(app, built.base.orgAdmin, "教学计划.pdf"),
@@ -158,11 +158,11 @@ export async function aReadyClass(app: TestApp, options: ClassOptions = {}): Pro
 }
 
 async function withNewTeacher(app: TestApp, base: TrainingBase): Promise<TrainingBase> {
-  return {
-    ...base,
-    teacherId: await aTeacherOf(app, base.orgId, base.courseId),
-    classroomId: (await aClassroom(app, { orgId: base.orgId })).id,
-  };
+  const [teacherId, room] = await Promise.all([
+    findTeacher(app, base.orgId, base.courseId),
+    aClassroom(app, { orgId: base.orgId }),
+  ]);
+  return { ...base, teacherId, classroomId: room.id };
 }
 
 /** Submitted, waiting for the bureau. */
@@ -180,19 +180,19 @@ export async function aConfirmedClass(app: TestApp, options: ClassOptions = {}):
   return built;
 }
 
-/** The bureau's decision on every student, which has its own tests. */
+/** Inserts the bureau's approval of every student; the call for it has its own tests. */
 export async function acceptRoster(app: TestApp, { classId }: BuiltClass): Promise<void> {
   await sql`update student set confirm_status = 'Confirm' where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(
     app.db,
   );
 }
 
-/** Moves a class with its lessons by some days; into the past with a negative number. */
+/** Moves a class with its lessons by a number of days; a negative number moves it into the past. */
 export async function shiftClass(app: TestApp, built: BuiltClass, days: number): Promise<void> {
   await sql`update training_class set start_date = start_date + ${days}::int, end_date = end_date + ${days}::int, sign_start_date = null, sign_end_date = null where id = ${built.classId}`.execute(
     app.db,
   );
-  // By way of a far future: the days of a class may not meet each other on the way.
+  // Moved to a far future first, because the days of a class must be unique at every moment.
   for (const step of [10_000, days - 10_000])
     await sql`update lesson set lesson_date = lesson_date + ${step}::int where class_id = ${built.classId}`.execute(
       app.db,
@@ -202,22 +202,21 @@ export async function shiftClass(app: TestApp, built: BuiltClass, days: number):
 }
 
 export interface HeldOptions extends ClassOptions {
-  /** Lessons missed, by place in the roster. */
+  /** Lessons missed by each student, in roster order. */
   missed?: Record<number, number>;
 }
 
-/** All lessons held, the last day past: waiting to be assessed. Everybody was present but for `missed`. */
+/** A class whose lessons all took place, waiting to be assessed. Everybody was present except for `missed`. */
 export async function aHeldClass(app: TestApp, options: HeldOptions = {}): Promise<BuiltClass> {
   const built = await aConfirmedClass(app, options);
   await shiftClass(app, built, -60);
-  for (const [place, studentId] of built.studentIds.entries())
-    for (const [index, lessonId] of built.lessonIds.entries()) {
-      const absent = index < (options.missed?.[place] ?? 0);
-      await sql`insert into attendance (schedule_id, student_id, attend_status, attend_method, counted_hours, create_user, update_user)
-        select id, ${studentId}, ${absent ? "5" : "1"}, '4', ${absent ? sql`0` : sql`hours`}, 1, 1 from lesson where id = ${lessonId}`.execute(
-        app.db,
-      );
-    }
+  const missed = built.studentIds.map((_, place) => options.missed?.[place] ?? 0);
+  await sql`insert into attendance (schedule_id, student_id, attend_status, attend_method, counted_hours, create_user, update_user)
+    select l.id, s.id, case when o.place > s.missed then '1' else '5' end, '4', case when o.place > s.missed then l.hours else 0 end, 1, 1
+    from unnest(${built.studentIds}::bigint[], ${missed}::int[]) as s (id, missed)
+      cross join unnest(${built.lessonIds}::bigint[]) with ordinality as o (id, place) join lesson l on l.id = o.id`.execute(
+    app.db,
+  );
   await sql`update lesson set is_held = '1' where class_id = ${built.classId}`.execute(app.db);
   await app.db.transaction().execute((tx) => storeAttendance(tx, built.classId));
   return built;

@@ -1,10 +1,10 @@
 import { codeCalls } from "@jipei/contract/develop/code.ts";
 import type { CodeField } from "@jipei/contract/develop/code-field.ts";
-import type { TestApp, TestUser } from "../test-app.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 
 type Values = Record<string, any>;
 
-/** Labels that would end a literal, a comment or a line, if anything let them. */
+/** Labels that would end a literal, a comment or a line of generated code if they were not escaped. */
 export const nasty = (n: number): { zh: string; en: string } => ({
   zh: `访客'"\`\${process.exit(${n})}*/ // \\\n😀<b>`,
   en: `It's "q" \`\${1}\` */ \\ \u2028\n😀 ${n}`,
@@ -14,7 +14,7 @@ export const nasty = (n: number): { zh: string; en: string } => ({
 export const ownSource = async (app: TestApp): Promise<string> =>
   (await app.pool.query<{ id: string }>(`select id from datasource where built_in = '1'`)).rows[0]?.id as string;
 
-/** A table that code is to be generated from, designed in the own database. */
+/** A table to generate code from, designed in the product's own database. */
 export async function aDraft(app: TestApp): Promise<void> {
   await app.pool.query(`
     create table if not exists draft_visitor (
@@ -47,7 +47,7 @@ export const titleField = field("fullName", "text", {
   sortable: "1",
 });
 
-/** What is saved of a table that becomes code. */
+/** The input that saves a table for code generation. */
 export async function codeValues(app: TestApp, more: Values = {}): Promise<Values> {
   return {
     datasourceId: await ownSource(app),

@@ -1,24 +1,24 @@
-import type { SignUpRow } from "@jipei/contract/enrolment/sign-up.ts";
-import type { StudentRow } from "@jipei/contract/enrolment/student.ts";
-import { SignUp } from "@jipei/contract/enrolment/sign-up.ts";
-import { Student } from "@jipei/contract/enrolment/student.ts";
-import { StudentAccount } from "@jipei/contract/enrolment/student-account.ts";
+import type { SignUpRow } from "@jipei/contract/training/sign-up.ts";
+import type { StudentRow } from "@jipei/contract/training/student.ts";
+import { SignUp } from "@jipei/contract/training/sign-up.ts";
+import { Student } from "@jipei/contract/training/student.ts";
+import { StudentAccount } from "@jipei/contract/training/student-account.ts";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
-import { system } from "../../src/core/actor.ts";
-import { insertRow } from "../../src/core/crud.ts";
-import { stored } from "../../src/core/present.ts";
-import type { TestApp, TestUser } from "../test-app.ts";
+import { system } from "../../src/core/foundation/actor.ts";
+import { insertRow } from "../../src/core/entity/crud.ts";
+import { stored } from "../../src/core/entity/to-response.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 
 export { syntheticPerson };
 
 let next = 10_000;
-/** A person nobody else in this test file has. */
+/** A person with an ID number that nobody else in this test file has. */
 export const somebody = () => syntheticPerson(next++);
 
 export interface TestPerson extends ReturnType<typeof syntheticPerson> {
   id: string;
   idNumberHash: string;
-  /** Signed in as this person. */
+  /** A token of this person. */
   user: TestUser;
 }
 
@@ -34,23 +34,23 @@ export async function aStudentAccount(app: TestApp, n = next++): Promise<TestPer
   };
   const row = await app.db
     .transaction()
-    .execute((tx) => insertRow(tx, system, StudentAccount, stored(StudentAccount, app.cipher, columns)));
+    .execute((tx) => insertRow(tx, system, StudentAccount, stored(StudentAccount, app.cipher, columns as never)));
   const idNumberHash = app.cipher.hash(person.idNumber);
   return {
     ...person,
-    id: row["id"],
+    id: row.id,
     idNumberHash,
-    user: app.as("student", { accountId: row["id"], idNumberHash, name: person.name }),
+    user: app.as("student", { accountId: row.id, idNumberHash, name: person.name }),
   };
 }
 
-/** What a roster row needs besides class and person. */
+/** The columns of a roster row besides class and person. */
 export const household = { regionCode: "329999001", hukouType: "2", personCategory: "03" } as const;
 
-/** A roster row of a class as it would be saved, for calls. */
+/** Input of the call that saves a roster row of a class. */
 export const rosterInput = (classId: string, person = somebody()) => ({ classId, ...person, ...household }) as any;
 
-/** A roster row inserted directly, by default a checked member. */
+/** A roster row inserted directly, by default of an approved student. */
 export async function aRosterRow(
   app: TestApp,
   classId: string,
@@ -74,11 +74,11 @@ export async function aRosterRow(
   };
   const row = await app.db
     .transaction()
-    .execute((tx) => insertRow(tx, system, Student, stored(Student, app.cipher, columns)));
+    .execute((tx) => insertRow(tx, system, Student, stored(Student, app.cipher, columns as never)));
   return { ...(row as any), idNumber: columns.idNumber, phone: columns.phone };
 }
 
-/** As many roster rows. */
+/** Inserts a number of roster rows. */
 export async function aRoster(
   app: TestApp,
   classId: string,
@@ -116,6 +116,6 @@ export async function aSignUp(
   };
   const row = await app.db
     .transaction()
-    .execute((tx) => insertRow(tx, system, SignUp, stored(SignUp, app.cipher, columns)));
+    .execute((tx) => insertRow(tx, system, SignUp, stored(SignUp, app.cipher, columns as never)));
   return { ...(row as any), idNumber: columns.idNumber, phone: columns.phone };
 }

@@ -1,10 +1,10 @@
-import { TrainingClass } from "@jipei/contract/classes/training-class.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { sql } from "kysely";
-import { system } from "../../src/core/actor.ts";
-import { addDays, today } from "../../src/core/clock.ts";
-import { insertRow } from "../../src/core/crud.ts";
-import { stored } from "../../src/core/present.ts";
-import type { TestApp, TestUser } from "../test-app.ts";
+import { system } from "../../src/core/foundation/actor.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { insertRow } from "../../src/core/entity/crud.ts";
+import { stored } from "../../src/core/entity/to-response.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 import { anApprovedOrgPlan } from "./class.ts";
 import { anOrgCourse } from "./organisation.ts";
 import { type TrainingBase, aTrainingBase } from "./training-base.ts";
@@ -39,7 +39,7 @@ export async function anOpenClass(
   const base = of?.base ?? (await aTrainingBase(app));
   const orgPlanId = of?.orgPlanId ?? (await anApprovedOrgPlan(app, base));
   const offer =
-    of && !overrides["courseId"]
+    of && !overrides.courseId
       ? await anOrgCourse(app, { orgId: base.orgId })
       : { id: base.orgCourseId, courseId: base.courseId };
   const course = (
@@ -78,10 +78,10 @@ export async function anOpenClass(
   };
   const row = await app.db
     .transaction()
-    .execute((tx) => insertRow(tx, system, TrainingClass, stored(TrainingClass, app.cipher, values)));
+    .execute((tx) => insertRow(tx, system, TrainingClass, stored(TrainingClass, app.cipher, values as never)));
   const { startDate, endDate, className, level, courseId, planCount } = values;
   return {
-    classId: row["id"],
+    classId: row.id,
     orgId: base.orgId,
     admin: base.orgAdmin,
     facts: { startDate, endDate, className, occupationCode: course?.occupationCode ?? "", level, courseId, planCount },

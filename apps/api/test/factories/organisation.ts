@@ -1,21 +1,21 @@
-import { classroomCalls } from "@jipei/contract/organisations/classroom.ts";
-import { type OrganisationRow, organisationCalls } from "@jipei/contract/organisations/organisation.ts";
-import { organisationCourseCalls } from "@jipei/contract/organisations/organisation-course.ts";
-import { organisationTeacherCalls } from "@jipei/contract/organisations/organisation-teacher.ts";
-import { courseCalls } from "@jipei/contract/teaching/course.ts";
-import { teacherCalls } from "@jipei/contract/teaching/teacher.ts";
+import { classroomCalls } from "@jipei/contract/providers/classroom.ts";
+import { type OrganisationRow, organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { organisationCourseCalls } from "@jipei/contract/providers/organisation-course.ts";
+import { organisationTeacherCalls } from "@jipei/contract/providers/organisation-teacher.ts";
+import { courseCalls } from "@jipei/contract/catalogue/course.ts";
+import { teacherCalls } from "@jipei/contract/providers/teacher.ts";
 import { sql } from "kysely";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
 import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
-import { addDays, addMonths, today } from "../../src/core/clock.ts";
-import type { TestApp, TestUser } from "../test-app.ts";
+import { addDays, addMonths, today } from "../../src/core/foundation/clock.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 import { anAttachment } from "./attachment.ts";
 import { type SavedCourse, aCourse } from "./teaching.ts";
 
 type Values = Record<string, any>;
 let count = 0;
 
-/** What a filing of an institution says. The n-th differs from all others in what must be unique. */
+/** Input that files an institution. The n-th differs from all others wherever values must be unique. */
 export function filing(overrides: Values = {}): Values {
   const n = ++count;
   const person = syntheticPerson(900_000 + n);
@@ -30,13 +30,13 @@ export function filing(overrides: Values = {}): Values {
     legalIdNumber: person.idNumber,
     legalPhone: "13800000001",
     contact: "王老师",
-    // The account that comes with it has this phone, and no other may.
+    // The account made with the institution has this phone, and no other account may have it.
     contactPhone: `1380${String(n).padStart(7, "0")}`,
     siteArea: "500.00",
     trainScope: "电工、焊工、养老护理员",
     bankName: "中国银行",
     bankAccount: `62220000000000${String(n).padStart(4, "0")}`,
-    bankAccountName: overrides["orgName"] ?? orgName,
+    bankAccountName: overrides.orgName ?? orgName,
     account: `org${n}`,
     ...overrides,
   };
@@ -59,7 +59,7 @@ interface Within {
 }
 
 async function within(app: TestApp, given: Values): Promise<Within> {
-  if (given["orgId"]) return { orgId: given["orgId"], admin: app.as("orgAdmin", { orgId: given["orgId"] }) };
+  if (given.orgId) return { orgId: given.orgId, admin: app.as("orgAdmin", { orgId: given.orgId }) };
   const organisation = await anOrganisation(app);
   return { orgId: organisation.id, admin: organisation.admin };
 }
@@ -70,8 +70,8 @@ export async function anOrgCourse(
   overrides: Values = {},
 ): Promise<{ id: string; orgId: string; courseId: string; course: SavedCourse }> {
   const { orgId, admin } = await within(app, overrides);
-  const course = overrides["courseId"]
-    ? ((await app.as("clerk").call(courseCalls.detail, { id: overrides["courseId"] })) as unknown as SavedCourse)
+  const course = overrides.courseId
+    ? ((await app.as("clerk").call(courseCalls.detail, { id: overrides.courseId })) as unknown as SavedCourse)
     : await aCourse(app);
   await sql`update organisation set train_scope = train_scope || '、' || ${course.occupationName} where id = ${orgId}`.execute(
     app.db,
@@ -89,7 +89,7 @@ export async function anOrgCourse(
   return { id, orgId, courseId: course.id, course };
 }
 
-/** A teacher hired by an institution and approved for the courses, from a month ago for a year. */
+/** A teacher hired by an institution and approved for the courses, from a month ago, for a year. */
 export async function aHiredTeacher(
   app: TestApp,
   overrides: {

@@ -1,16 +1,16 @@
-import { type CourseRow, courseCalls } from "@jipei/contract/teaching/course.ts";
-import { courseSubsidyFileCalls } from "@jipei/contract/teaching/course-subsidy-file.ts";
-import { startupTypeCalls } from "@jipei/contract/teaching/startup-type.ts";
-import type { SubsidyStandardRow } from "@jipei/contract/teaching/subsidy-standard.ts";
-import { teacherCalls } from "@jipei/contract/teaching/teacher.ts";
+import { type CourseRow, courseCalls } from "@jipei/contract/catalogue/course.ts";
+import { courseSubsidyFileCalls } from "@jipei/contract/catalogue/course-subsidy-file.ts";
+import { startupTypeCalls } from "@jipei/contract/catalogue/startup-type.ts";
+import type { SubsidyStandardRow } from "@jipei/contract/catalogue/subsidy-standard.ts";
+import { teacherCalls } from "@jipei/contract/providers/teacher.ts";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
-import type { TestApp } from "../test-app.ts";
+import type { TestApp } from "../support/test-app.ts";
 
 type Values = Record<string, any>;
 export type SavedCourse = CourseRow & { id: string };
 let count = 0;
 
-/** What a catalogue entry says: a level-4 course of an occupation of its own. */
+/** Input of a catalogue entry: a level-4 course with an occupation of its own. */
 export function courseValues(overrides: Values = {}): Values {
   const n = ++count;
   return {
@@ -40,16 +40,14 @@ export async function aCourse(app: TestApp, overrides: Values = {}): Promise<Sav
 /** A start-up course with its type. */
 export async function aStartupCourse(app: TestApp, overrides: Values = {}): Promise<SavedCourse> {
   const n = ++count;
-  const { id } = await app
-    .as("clerk")
-    .call(startupTypeCalls.submit, {
-      typeNo: `T${n}`,
-      typeName: `创业类型${n}`,
-      minHours: "56.0",
-      maxClassSize: 30,
-      rank: 2,
-      isValid: "isValid",
-    } as never);
+  const { id } = await app.as("clerk").call(startupTypeCalls.submit, {
+    typeNo: `T${n}`,
+    typeName: `创业类型${n}`,
+    minHours: "56.0",
+    maxClassSize: 30,
+    rank: 2,
+    isValid: "isValid",
+  } as never);
   return aCourse(app, {
     trainKind: "05",
     certKind: "5",
@@ -60,7 +58,7 @@ export async function aStartupCourse(app: TestApp, overrides: Values = {}): Prom
   });
 }
 
-/** A subsidy standard in force since 2020 with the document it rests on: 01, paid to the institution, 1500 yuan. */
+/** A subsidy standard in force since 2020 with the document it is based on: 01, paid to the institution, 1500 yuan. */
 export async function aStandard(
   app: TestApp,
   overrides: Values & { courseId: string },
@@ -87,7 +85,7 @@ export async function aStandard(
   return saved.subsidyList[0] as SubsidyStandardRow & { id: string };
 }
 
-/** What the record of a teacher says. */
+/** Input of a teacher's record. */
 export function teacherValues(overrides: Values = {}): Values {
   const { name, idType, idNumber, education, phone } = syntheticPerson(700_000 + ++count);
   return {
@@ -112,5 +110,5 @@ export async function aTeacher(
 ): Promise<{ id: string; name: string; idNumber: string }> {
   const values = teacherValues(overrides);
   const { id } = await app.as("clerk").call(teacherCalls.submit, { trainTeacherDTO: values } as never);
-  return { id, name: values["name"], idNumber: values["idNumber"] };
+  return { id, name: values.name, idNumber: values.idNumber };
 }

@@ -1,9 +1,9 @@
-import { addDays, today } from "../../src/core/clock.ts";
-import type { TestApp, TestUser } from "../test-app.ts";
+import { addDays, today } from "../../src/core/foundation/clock.ts";
+import type { TestApp, TestUser } from "../support/test-app.ts";
 import { aClassroom, aHiredTeacher, anOrgCourse, anOrganisation } from "./organisation.ts";
 import { aCourse } from "./teaching.ts";
 
-/** An active institution with everything a class needs: an approved course, two hired teachers, a room, and its administrator. */
+/** An active institution with everything a class needs: an approved course, a hired teacher, a room, and its administrator. */
 export interface TrainingBase {
   orgId: string;
   orgNo: string;
@@ -11,7 +11,6 @@ export interface TrainingBase {
   courseId: string;
   orgCourseId: string;
   teacherId: string;
-  secondTeacherId: string;
   classroomId: string;
 }
 
@@ -19,13 +18,13 @@ export interface BaseOptions {
   organisation?: Record<string, unknown>;
   /** A level-5 course of 40 hours unless said otherwise. */
   course?: Record<string, unknown>;
-  /** Course that several institutions teach, instead of one of its own. */
+  /** A course that several institutions teach, instead of a new one. */
   courseId?: string;
   orgCourse?: Record<string, unknown>;
 }
 
 /** A part-time teacher of an institution, hired for three years. */
-export const aTeacherOf = async (
+export const findTeacher = async (
   app: TestApp,
   orgId: string,
   courseId: string,
@@ -46,15 +45,18 @@ export async function aTrainingBase(app: TestApp, options: BaseOptions = {}): Pr
   const organisation = await anOrganisation(app, options.organisation);
   const orgId = organisation.id;
   const courseId = options.courseId ?? (await aCourse(app, { level: "5", minHours: "40.0", ...options.course })).id;
-  const offer = await anOrgCourse(app, { orgId, courseId, ...options.orgCourse });
+  const [offer, teacherId, room] = await Promise.all([
+    anOrgCourse(app, { orgId, courseId, ...options.orgCourse }),
+    findTeacher(app, orgId, courseId),
+    aClassroom(app, { orgId }),
+  ]);
   return {
     orgId,
     orgNo: organisation.orgNo as string,
     orgAdmin: organisation.admin,
     courseId,
     orgCourseId: offer.id,
-    teacherId: await aTeacherOf(app, orgId, courseId),
-    secondTeacherId: await aTeacherOf(app, orgId, courseId),
-    classroomId: (await aClassroom(app, { orgId })).id,
+    teacherId,
+    classroomId: room.id,
   };
 }

@@ -1,8 +1,8 @@
-import type { Answer, HeadFacts, ProvincialSubsidy, RowFacts } from "../../src/subsidies/trial/facts.ts";
-import { keyOf } from "../../src/subsidies/standing.ts";
-import { link } from "../../src/subsidies/trial/rule.ts";
+import type { Answer, HeadFacts, ProvincialSubsidy, RowFacts } from "../../src/subsidies/automatic-check/facts.ts";
+import { getKey } from "../../src/entitlements/entitlements.queries.ts";
+import { type Outcome, link } from "../../src/subsidies/automatic-check/rule.ts";
 
-/** Facts of a claim in order, as the automatic check gathers them; a test says only what is different. */
+/** Facts of a claim without issues, as the automatic check collects them; a test states only what differs. */
 
 const proof = link("ExtQuery", "9", "外部数据", "Register");
 export const found = <T>(data: T): Answer<T> => ({ state: "found", data, evidence: proof });
@@ -18,7 +18,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   className: "焊工四级第1期",
   trainKind: "01",
   subsidyKind: "01",
-  key: keyOf(welder),
+  key: getKey(welder),
   startDate: "2026-03-02",
   endDate: "2026-03-20",
   heldHours: "56.0",
@@ -72,7 +72,7 @@ export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
   birthday: "1990-03-07",
   personCategory: "01",
   hasCategoryProof: false,
-  twins: [],
+  duplicates: [],
   applyAmount: "1500.00",
   amount: { payable: "1500.00", uplift: "0.0000", formula: [] },
   categoryPays: false,
@@ -109,12 +109,12 @@ export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
   ...overrides,
 });
 
-/** What the province has paid this person: welding at level 4 in February 2026. */
+/** A payment of the province to this person: welding at level 4 in February 2026. */
 export const paid = (
   overrides: Partial<ProvincialSubsidy> = {},
-  training: Partial<Parameters<typeof keyOf>[0]> = {},
+  training: Partial<Parameters<typeof getKey>[0]> = {},
 ): ProvincialSubsidy => ({
-  key: keyOf({ ...welder, ...training }),
+  key: getKey({ ...welder, ...training }),
   subsidyKind: training.subsidyKind ?? "01",
   year: "2026",
   amount: "1500.00",
@@ -124,3 +124,9 @@ export const paid = (
   unclear: false,
   ...overrides,
 });
+
+/** What a rule reports of a row or claim. */
+export function getVerdict({ pass, severity }: Outcome): "met" | "blocks" | "warns" {
+  if (pass) return "met";
+  return severity === "1" ? "blocks" : "warns";
+}

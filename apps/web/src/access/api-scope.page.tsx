@@ -1,16 +1,16 @@
 import { ApiScope, apiScopeCalls, coversPath } from "@jipei/contract/access/api-scope.ts";
 import { whyCalls } from "@jipei/contract/access/why.ts";
 import { Input } from "antd";
-import { CrudPage } from "../core/crud-page.tsx";
-import type { ControlProps } from "../core/field-control.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { guardingRights } from "../core/rights-guard.tsx";
-import { useCall } from "../core/use-call.ts";
-import { useDelayed } from "../core/use-delayed.ts";
+import { guardingRights } from "../core/session/rights-guard.tsx";
+import { useCall } from "../core/api/use-call.ts";
+import { useDelayed } from "../core/ui/use-delayed.ts";
 import { MenuControl } from "./menu-control.tsx";
 import { ScopeFrame } from "./scope-frame.tsx";
 
-/** Calls that only the holders of a scope may make. */
+/** Calls that need a scope: only its holders may make them. */
 function ApiScopePage() {
   return (
     <ScopeFrame name={ApiScope}>

@@ -1,9 +1,9 @@
 import { type Subject, whyCalls } from "@jipei/contract/access/why.ts";
 import { Form, Select } from "antd";
-import type { ControlProps } from "../core/field-control.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { useTexts } from "../core/texts.ts";
-import { useCall } from "../core/use-call.ts";
+import { useTexts } from "../core/i18n/core-texts.ts";
+import { useCall } from "../core/api/use-call.ts";
 
 /** The entity that the form is about; undefined while none is chosen. */
 export function useSubject(): Subject | undefined {
@@ -12,7 +12,7 @@ export function useSubject(): Subject | undefined {
   return data?.find((subject) => subject.name === name);
 }
 
-/** Picks the entity whose rows are cut. */
+/** Picks the entity whose rows are restricted. */
 export function EntityControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const t = useTexts();
   const label = useLabel();
@@ -34,7 +34,7 @@ export function EntityControl({ field: _field, value, onChange, ...control }: Co
   );
 }
 
-/** Picks the reference that is compared with the user or his departments. */
+/** Picks the reference that is compared with the user or their departments. */
 export function ColumnControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const label = useLabel();
   const subject = useSubject();

@@ -1,10 +1,10 @@
 import { DataScope, type DataScopeRow, dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
 import { whyCalls } from "@jipei/contract/access/why.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import type { Values } from "../core/form-values.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import type { FormValues } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { guardingRights } from "../core/rights-guard.tsx";
-import { useCall } from "../core/use-call.ts";
+import { guardingRights } from "../core/session/rights-guard.tsx";
+import { useCall } from "../core/api/use-call.ts";
 import { ColumnControl, EntityControl } from "./data-scope-controls.tsx";
 import { FieldsControl } from "./fields-control.tsx";
 import { MenuControl } from "./menu-control.tsx";
@@ -12,9 +12,9 @@ import { RuleControl } from "./rule-control.tsx";
 import { ScopeFrame } from "./scope-frame.tsx";
 
 const byColumn = new Set(["2", "3", "4"]);
-const byRule = (values: Values) => values["scopeType"] === "5";
+const byRule = (values: FormValues<typeof DataScope>) => values.scopeType === "5";
 
-/** What cuts the rows and fields of an entity for a role. */
+/** Data scopes: the restrictions of a role on the rows and fields of an entity. */
 function DataScopePage() {
   const label = useLabel();
   const subjects = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 });
@@ -74,12 +74,12 @@ function DataScopePage() {
             scopeField: FieldsControl,
             scopeValue: RuleControl,
           }}
-          when={{ scopeColumn: (values) => byColumn.has(String(values["scopeType"])), scopeValue: byRule }}
+          when={{ scopeColumn: (values) => byColumn.has(values.scopeType ?? ""), scopeValue: byRule }}
           // A rule or a field of the kind chosen before would not belong to the one chosen now.
           inputOf={(input, values) => ({
             ...input,
             ...(!byRule(values) && { scopeValue: null }),
-            ...(!byColumn.has(String(values["scopeType"])) && { scopeColumn: null }),
+            ...(!byColumn.has(values.scopeType ?? "") && { scopeColumn: null }),
           })}
           formWidth={760}
           fixed={menu ? { menuId_equal: menu.id } : {}}

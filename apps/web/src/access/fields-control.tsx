@@ -1,10 +1,10 @@
 import { Select } from "antd";
-import type { ControlProps } from "../core/field-control.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { useSubject } from "./data-scope-controls.tsx";
 import { ScopePreview } from "./scope-preview.tsx";
 
-/** Picks the fields that stay visible, none picked: all of them; below it, as the last of the form, what the whole scope comes to. */
+/** Picks the fields that stay visible; with none picked, all of them do. As the last control of the form it also shows the effect of the whole scope. */
 export function FieldsControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const label = useLabel();
   const subject = useSubject();

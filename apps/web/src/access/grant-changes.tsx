@@ -1,8 +1,8 @@
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { allNodes, nodeName } from "../core/tree-words.ts";
+import { allNodes, nodeName } from "../core/tree/tree-words.ts";
 
-/** What saving would give and take, by name. */
+/** The names of what saving would grant and revoke. */
 export function GrantChanges({
   nodes,
   given,
@@ -14,7 +14,7 @@ export function GrantChanges({
 }) {
   const label = useLabel();
   const byId = new Map(allNodes(nodes).map((node) => [node.id, node]));
-  const wordOf = (id: string) => {
+  const getWord = (id: string) => {
     const node = byId.get(id);
     return node ? label(nodeName(node)) : id;
   };
@@ -32,7 +32,7 @@ export function GrantChanges({
               <ul>
                 {ids.map((id) => (
                   <li key={id} className={`status-tag tone-${tone}`}>
-                    {wordOf(id)}
+                    {getWord(id)}
                   </li>
                 ))}
               </ul>

@@ -2,17 +2,17 @@ import { type GrantKeys, type GrantTrees, menuCalls } from "@jipei/contract/acce
 import { roleCalls } from "@jipei/contract/access/role.ts";
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { useSaveGuard } from "../core/save-guard.ts";
-import { Failed, Skeleton } from "../core/states.tsx";
-import { Tabs } from "../core/tabs.tsx";
-import { useTexts } from "../core/texts.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter, useCall } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useSaveGuard } from "../core/form/save-guard.ts";
+import { Unanswered } from "../core/ui/states.tsx";
+import { Tabs } from "../core/ui/tabs.tsx";
+import { useTexts } from "../core/i18n/core-texts.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter, useCall } from "../core/api/use-call.ts";
 import { GrantChanges } from "./grant-changes.tsx";
 import { GrantTree } from "./grant-tree.tsx";
 import "./access.css";
@@ -32,24 +32,23 @@ interface Props {
   onClose: () => void;
 }
 
-/** Grants and takes rights of a role; what would change, and for whom, is shown before it is saved. */
+/** Grants and revokes permissions of a role; what would change, and for whom, is shown before it is saved. */
 export function GrantDialog({ role, onClose }: Props) {
   const label = useLabel();
   const trees = useCall(menuCalls.grantTree, undefined, { staleTime: 0 });
   const keys = useCall(menuCalls.roleTreeKeys, { roleIds: role.id }, { staleTime: 0 });
   const title = label([`授权：${role.name}`, `Rights of ${role.name}`]);
-  // An older answer may be shown elsewhere, but nobody may save over what it says.
+  // An older answer may be shown elsewhere, but saving must not be based on it.
   if (trees.data && keys.data && keys.isFetchedAfterMount)
-    return <Loaded title={title} role={role} trees={trees.data} before={keys.data} onClose={onClose} />;
-  const failed = trees.isError ? trees : keys.isError ? keys : null;
+    return <RightsDialog title={title} role={role} trees={trees.data} before={keys.data} onClose={onClose} />;
   return (
     <Dialog open kind="drawer" title={title} onClose={onClose} width={760}>
-      {failed ? <Failed error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton />}
+      <Unanswered queries={[trees, keys]} />
     </Dialog>
   );
 }
 
-function Loaded({
+function RightsDialog({
   title,
   role,
   trees,
@@ -73,7 +72,7 @@ function Loaded({
   const save = () =>
     attempt(async () => {
       if (count === 0) return onClose();
-      // What was not changed stays as it is, also when somebody else changes it meanwhile.
+      // Only changes are sent, so that what others change meanwhile is not overwritten.
       const sent = (kind: Kind) =>
         changes[kind].given.length + changes[kind].taken.length > 0 ? [...ticked[kind]] : null;
       const input = {

@@ -2,19 +2,19 @@ import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { Input, Tree } from "antd";
 import { useState } from "react";
 import { useLabel } from "../core/i18n/language.ts";
-import { Empty } from "../core/states.tsx";
-import { allNodes, nodeName, search } from "../core/tree-words.ts";
+import { Empty } from "../core/ui/states.tsx";
+import { allNodes, nodeName, search } from "../core/tree/tree-words.ts";
 
 interface Props {
-  /** What the tree offers, for those who do not see it. */
+  /** Label of the tree for screen readers. */
   name: string;
   nodes: readonly TreeNode[];
-  /** Ids that are ticked. */
+  /** Ids of the checked nodes. */
   ticked: ReadonlySet<string>;
   onChange: (ticked: ReadonlySet<string>) => void;
   /** Whether a node can be granted itself, or only holds others. */
   grantable?: (node: TreeNode) => boolean;
-  /** A node that is ticked brings all below it, so that nothing is counted. */
+  /** Whether checking a node grants everything below it, so that nothing is counted. */
   whole?: boolean;
 }
 
@@ -28,20 +28,20 @@ interface Leaf {
 
 const height = 380;
 
-/** A tree to tick: each node for itself, all below one at once, found by words. */
+/** A tree with checkboxes: nodes are checked one by one or with everything below them, and found by words. */
 export function GrantTree({ name, nodes, ticked, onChange, grantable = () => true, whole = false }: Props) {
   const label = useLabel();
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<readonly string[]>([]);
-  const nameOf = (node: TreeNode) => label(nodeName(node));
-  const found = search(nodes, words, nameOf);
+  const getName = (node: TreeNode) => label(nodeName(node));
+  const found = search(nodes, words, getName);
   const expanded = words.trim() === "" ? open : allNodes(found).map(({ id }) => id);
-  const leafOf = (node: TreeNode): Leaf => ({
+  const getLeaf = (node: TreeNode): Leaf => ({
     key: node.id,
-    title: nameOf(node),
+    title: getName(node),
     node,
     checkable: grantable(node),
-    ...(node.children && { children: node.children.map(leafOf) }),
+    ...(node.children && { children: node.children.map(getLeaf) }),
   });
   const set = (ids: readonly string[], on: boolean) => {
     const next = new Set(ticked);
@@ -71,7 +71,7 @@ export function GrantTree({ name, nodes, ticked, onChange, grantable = () => tru
           selectable={false}
           blockNode
           height={height}
-          treeData={found.map(leafOf)}
+          treeData={found.map(getLeaf)}
           checkedKeys={{
             checked: [...ticked],
             halfChecked: allNodes(nodes)

@@ -1,9 +1,9 @@
 import { Select } from "antd";
-import type { ControlProps } from "../core/field-control.tsx";
-import { iconNames, MenuIcon } from "../core/menu-icon.tsx";
-import { useTexts } from "../core/texts.ts";
+import type { ControlProps } from "../core/form/field-control.tsx";
+import { iconNames, MenuIcon } from "../core/ui/menu-icon.tsx";
+import { useTexts } from "../core/i18n/core-texts.ts";
 
-/** Picks the icon of a menu by how it looks; nobody knows their names. */
+/** Picks the icon of a menu by its picture, because nobody knows the names. */
 export function IconControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const t = useTexts();
   return (

@@ -1,7 +1,7 @@
 import { menuCalls } from "@jipei/contract/access/menu.ts";
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
-import { PickTree } from "../core/pick-tree.tsx";
-import { useCall } from "../core/use-call.ts";
+import { PickTree } from "../core/tree/pick-tree.tsx";
+import { useCall } from "../core/api/use-call.ts";
 
 const words = {
   tree: ["菜单树", "Tree of menus"],

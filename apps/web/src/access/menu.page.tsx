@@ -1,35 +1,36 @@
 import { Menu, type MenuRow, menuCalls, topNumber } from "@jipei/contract/access/menu.ts";
 import type { Branch } from "@jipei/contract/core/tree.ts";
 import { Form, Select } from "antd";
-import type { ControlProps } from "../core/field-control.tsx";
-import type { Values } from "../core/form-values.ts";
+import type { ControlProps } from "../core/form/field-control.tsx";
+import type { FormValues } from "../core/form/fields.ts";
+import { withFields } from "../core/form/fields.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { guardingRights } from "../core/rights-guard.tsx";
-import type { AnyRow } from "../core/ref-select.tsx";
-import { useCall } from "../core/use-call.ts";
-import { type Place, TreeControl } from "../core/tree-control.tsx";
-import { TreePage } from "../core/tree-page.tsx";
-import { partOf } from "../core/tree-words.ts";
+import { guardingRights } from "../core/session/rights-guard.tsx";
+import { useCall } from "../core/api/use-call.ts";
+import { type Place, TreeControl } from "../core/tree/tree-control.tsx";
+import { TreePage } from "../core/tree/tree-page.tsx";
+import { getPart } from "../core/tree/tree-words.ts";
 import { roles } from "@jipei/contract/core/roles.ts";
 import { IconControl } from "./icon-control.tsx";
 
-const PlacedMenu = { ...Menu, fields: { ...Menu.fields, parentName: partOf("上级菜单") } };
+const PlacedMenu = withFields(Menu, { parentName: getPart("上级菜单") });
 
-const isMenu = (row: AnyRow) => row["category"] === "1";
-const forMenu = (values: Values) => values["category"] !== "2";
+const newMenu = { category: "1", isOpen: "1", action: "0", orderBy: 100, programNo: "ZJGTRAIN" } as const;
+const isMenu = (row: Branch<MenuRow>) => row.category === "1";
+const forMenu = (values: FormValues<typeof Menu>) => values.category !== "2";
 
 /** Menus and buttons, level by level. */
 function MenuPage() {
   const label = useLabel();
-  const nameOf = (row: AnyRow) => label(wordsOf(row));
+  const getName = (row: Branch<MenuRow>) => label(getLabels(row));
   return (
     <TreePage
       entity={PlacedMenu}
       resource="menu"
       calls={{ ...menuCalls, level: menuCalls.lazyList }}
-      titleOf={nameOf}
+      titleOf={getName}
       columns={[
-        { field: "name", width: 260, render: nameOf },
+        { field: "name", width: 260, render: getName },
         "category",
         { field: "code", width: 180 },
         { field: "href", width: 180 },
@@ -37,7 +38,7 @@ function MenuPage() {
         "orderBy",
         "isOpen",
       ]}
-      card={[{ field: "name", render: nameOf }, "category", "code"]}
+      card={[{ field: "name", render: getName }, "category", "code"]}
       search={["name", "code", "category"]}
       form={[
         "category",
@@ -72,14 +73,7 @@ function MenuPage() {
         "remark",
         "updateTime",
       ]}
-      initial={(above) => ({
-        category: "1",
-        supMenuNo: above ? above["menuNo"] : topNumber,
-        isOpen: "1",
-        action: "0",
-        orderBy: 100,
-        programNo: "ZJGTRAIN",
-      })}
+      initial={(above) => ({ ...newMenu, supMenuNo: above ? above.menuNo : topNumber })}
       holds={isMenu}
       controls={() => ({ supMenuNo: ParentMenu, icon: IconControl, roles: SeenBy })}
       when={{ href: forMenu, icon: forMenu, isOpen: forMenu, roles: forMenu, action: (values) => !forMenu(values) }}
@@ -89,29 +83,29 @@ function MenuPage() {
 
 export default guardingRights(MenuPage);
 
-const wordsOf = (row: AnyRow): Named => [String(row["name"]), String(row["nameEn"] ?? row["name"])];
+const getLabels = (row: Branch<MenuRow>): Named => [row.name, row.nameEn ?? row.name];
 
-/** The menu an entry stands under: menus name each other by their numbers. */
+/** The menu above an entry: menus refer to each other by their numbers. */
 function ParentMenu(props: ControlProps) {
   const label = useLabel();
   const own = Form.useFormInstance().getFieldValue("menuNo") as string | undefined;
   const { data } = useCall(menuCalls.list, { category: "1" });
-  const placesOf = (rows: readonly Branch<MenuRow>[], inside: boolean): Place[] =>
+  const getPlaces = (rows: readonly Branch<MenuRow>[], inside: boolean): Place[] =>
     rows.map((row) => ({
       value: row.menuNo,
-      title: label(wordsOf(row as unknown as AnyRow)),
+      title: label(getLabels(row)),
       disabled: inside || row.menuNo === own,
-      ...(row.children && { children: placesOf(row.children, inside || row.menuNo === own) }),
+      ...(row.children && { children: getPlaces(row.children, inside || row.menuNo === own) }),
     }));
   return (
     <TreeControl
       {...props}
-      places={[{ value: topNumber, title: label(["顶级", "Top"]), children: placesOf(data ?? [], false) }]}
+      places={[{ value: topNumber, title: label(["顶级", "Top"]), children: getPlaces(data ?? [], false) }]}
     />
   );
 }
 
-/** Roles besides the grants; none: whoever is granted the entry. */
+/** Roles that an entry is restricted to besides the grants; none: everybody who is granted it. */
 function SeenBy({ field: _field, value, onChange, ...control }: ControlProps) {
   const label = useLabel();
   return (

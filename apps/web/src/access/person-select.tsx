@@ -2,8 +2,8 @@ import { whyCalls } from "@jipei/contract/access/why.ts";
 import { Select } from "antd";
 import { useState } from "react";
 import { useLabel } from "../core/i18n/language.ts";
-import { useCall } from "../core/use-call.ts";
-import { useDelayed } from "../core/use-delayed.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { useDelayed } from "../core/ui/use-delayed.ts";
 
 interface Props {
   id: string;

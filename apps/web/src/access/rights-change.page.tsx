@@ -1,19 +1,19 @@
 import { RightsChange, type RightsChangeRow, rightsChangeCalls } from "@jipei/contract/access/rights-change.ts";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Confirm } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Confirm } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { RightsEffect } from "../core/rights-effect.tsx";
-import { can, useSession } from "../core/session.ts";
-import { Skeleton } from "../core/states.tsx";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter, useCall } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { RightsEffect } from "../core/session/rights-effect.tsx";
+import { can, useSession } from "../core/session/session.ts";
+import { Skeleton } from "../core/ui/states.tsx";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter, useCall } from "../core/api/use-call.ts";
 import { StateChanges } from "./state-changes.tsx";
 
-/** Changes of rights and of security parameters, newest first; a system administrator takes them back. */
+/** Changes of permissions and of security parameters, newest first; a system administrator can undo them. */
 export default function RightsChangePage() {
   const label = useLabel();
   const session = useSession();
@@ -41,7 +41,7 @@ export default function RightsChangePage() {
         card={["title", "subject", "action", "createTime"]}
         search={["subject", "title", "action", "createTime"]}
         view={["title", "subject", "action", "operatorName", "createTime"]}
-        below={(row) => <StateChanges row={row as RightsChangeRow} />}
+        below={(row) => <StateChanges row={row} />}
         rowActions={(row: RightsChangeRow) =>
           mayUndo
             ? [
@@ -77,6 +77,7 @@ function UndoQuestion({ row, onClose }: { row: RightsChangeRow; onClose: () => v
       await refreshAfter(rightsChangeCalls.undo);
     });
   const failed = error ?? (effect.isError ? effect.error : null);
+  const shown = effect.data ? <RightsEffect effect={effect.data} /> : <Skeleton />;
   return (
     <Confirm
       open
@@ -86,7 +87,7 @@ function UndoQuestion({ row, onClose }: { row: RightsChangeRow; onClose: () => v
       onOk={() => void undo()}
       onClose={onClose}
     >
-      {failed ? <FailureList error={failed} /> : effect.data ? <RightsEffect effect={effect.data} /> : <Skeleton />}
+      {failed ? <FailureList error={failed} /> : shown}
     </Confirm>
   );
 }

@@ -1,28 +1,30 @@
-import { Role, roleCalls } from "@jipei/contract/access/role.ts";
+import { Role, type RoleRow, roleCalls } from "@jipei/contract/access/role.ts";
 import { roles as builtIn } from "@jipei/contract/core/roles.ts";
-import { lazy, Suspense, useState } from "react";
-import type { ControlProps } from "../core/field-control.tsx";
+import type { Branch } from "@jipei/contract/core/tree.ts";
+import { withFields } from "../core/form/fields.ts";
+import { Suspense, useState } from "react";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { guardingRights } from "../core/rights-guard.tsx";
-import type { AnyRow } from "../core/ref-select.tsx";
-import { can, useSession } from "../core/session.ts";
-import { useCall } from "../core/use-call.ts";
-import { TreeControl } from "../core/tree-control.tsx";
-import { TreePage } from "../core/tree-page.tsx";
-import { partOf, placesOf } from "../core/tree-words.ts";
+import { guardingRights } from "../core/session/rights-guard.tsx";
+import { can, useSession } from "../core/session/session.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { TreeControl } from "../core/tree/tree-control.tsx";
+import { TreePage } from "../core/tree/tree-page.tsx";
+import { getPart, getPlaces } from "../core/tree/tree-words.ts";
+import { lazyPart } from "../core/ui/lazy-part.ts";
 
-const GrantDialog = lazy(() => import("./grant-dialog.tsx").then(({ GrantDialog }) => ({ default: GrantDialog })));
+const GrantDialog = lazyPart(() => import("./grant-dialog.tsx").then(({ GrantDialog }) => GrantDialog));
 
-const PlacedRole = { ...Role, fields: { ...Role.fields, parentName: partOf("上级角色") } };
+const PlacedRole = withFields(Role, { parentName: getPart("上级角色") });
 
-const isBuiltIn = (row: AnyRow) => Object.hasOwn(builtIn, String(row["roleAlias"]));
+const isBuiltIn = (row: Branch<RoleRow>) => Object.hasOwn(builtIn, row.roleAlias);
 
-/** Roles as a tree, and what each is granted. */
+/** Roles as a tree, and their permissions. */
 function RolePage() {
   const label = useLabel();
   const session = useSession();
   const [granting, setGranting] = useState<{ id: string; name: string } | null>(null);
-  const nameOf = (row: AnyRow) => label([String(row["roleName"]), String(row["roleNameEn"] ?? row["roleName"])]);
+  const getName = (row: Branch<RoleRow>) => label([row.roleName, row.roleNameEn ?? row.roleName]);
   const mayGrant = can("role_edit", session);
   const own = (session.info?.authority ?? "").split(",");
   return (
@@ -31,21 +33,21 @@ function RolePage() {
         entity={PlacedRole}
         resource="role"
         calls={roleCalls}
-        titleOf={nameOf}
+        titleOf={getName}
         columns={[
-          { field: "roleName", width: 220, render: nameOf },
+          { field: "roleName", width: 220, render: getName },
           { field: "roleAlias", width: 160 },
           "roleNo",
           "sort",
           "remark",
           "updateTime",
         ]}
-        card={[{ field: "roleName", render: nameOf }, "roleAlias", "roleNo"]}
+        card={[{ field: "roleName", render: getName }, "roleAlias", "roleNo"]}
         search={["roleName", "roleAlias"]}
         form={["roleName", "roleNameEn", "roleAlias", "parentId", "sort", "remark"]}
         view={["roleNo", "roleName", "roleNameEn", "roleAlias", "parentName", "sort", "remark", "updateTime"]}
-        initial={(above) => ({ sort: 100, ...(above && { parentId: above["id"] }) })}
-        controls={(row) => ({ parentId: row ? aboveOf(String(row["id"])) : AnyParent })}
+        initial={(above) => ({ sort: 100, ...(above && { parentId: above.id }) })}
+        controls={(row) => ({ parentId: row ? aboveOf(row.id) : AnyParent })}
         locked={(row) => (row && isBuiltIn(row) ? ["roleAlias"] : [])}
         frozen={(row) => (isBuiltIn(row) ? ["内置角色不能删除", "Built-in roles cannot be removed"] : null)}
         rowActions={(row) =>
@@ -54,10 +56,10 @@ function RolePage() {
                 {
                   key: "grant",
                   label: label(["授权", "Rights"]),
-                  disabled: own.includes(String(row["roleAlias"]))
-                    ? label(["不能给自己的角色授权", "Nobody grants rights to a role of his own"])
+                  disabled: own.includes(row.roleAlias)
+                    ? label(["不能给自己的角色授权", "Nobody grants rights to a role of their own"])
                     : null,
-                  run: () => setGranting({ id: String(row["id"]), name: nameOf(row) }),
+                  run: () => setGranting({ id: row.id, name: getName(row) }),
                 },
               ]
             : []
@@ -75,18 +77,18 @@ export default guardingRights(RolePage);
 function AnyParent(props: ControlProps) {
   const label = useLabel();
   const { data } = useCall(roleCalls.tree, {});
-  return <TreeControl {...props} places={placesOf(data ?? [], label)} />;
+  return <TreeControl {...props} places={getPlaces(data ?? [], label)} />;
 }
 
 const parents = new Map<string, (props: ControlProps) => React.ReactNode>();
-/** Where a role may stand: not below itself. The same component for the same role, or it would lose its state. */
+/** Where a role may be placed: not below itself. The same component for the same role, or it would lose its state. */
 function aboveOf(roleId: string) {
   let Parent = parents.get(roleId);
   if (!Parent) {
     Parent = function OtherParent(props: ControlProps) {
       const label = useLabel();
       const { data } = useCall(roleCalls.treeById, { roleId });
-      return <TreeControl {...props} places={placesOf(data ?? [], label)} />;
+      return <TreeControl {...props} places={getPlaces(data ?? [], label)} />;
     };
     parents.set(roleId, Parent);
   }

@@ -1,12 +1,12 @@
 import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
 import { Input } from "antd";
-import type { ControlProps } from "../core/field-control.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { useCall } from "../core/use-call.ts";
-import { useDelayed } from "../core/use-delayed.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { useDelayed } from "../core/ui/use-delayed.ts";
 import { useSubject } from "./data-scope-controls.tsx";
 
-/** What is known of the user whose rows are cut. */
+/** What a rule can use of the user whose rows are restricted. */
 const attributes: readonly (readonly [string, Named])[] = [
   ["userId", ["用户", "user"]],
   ["account", ["账号", "account"]],
@@ -18,7 +18,7 @@ const attributes: readonly (readonly [string, Named])[] = [
   ["tenantId", ["租户", "tenant"]],
 ];
 
-/** A rule of one's own: checked while it is typed, with the words that it may be made of. */
+/** A custom rule: checked while it is typed, with the words that it may use. */
 export function RuleControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const label = useLabel();
   const subject = useSubject();
@@ -29,7 +29,7 @@ export function RuleControl({ field: _field, value, onChange, ...control }: Cont
     { scopeClass: subject?.name ?? "", rule: typed },
     { enabled: subject !== undefined && typed.trim() !== "", staleTime: 60_000 },
   );
-  const fault = typed === rule ? check.data : undefined;
+  const issue = typed === rule ? check.data : undefined;
   const add = (word: string) => onChange?.(`${rule}${rule === "" || rule.endsWith(" ") ? "" : " "}${word}`);
   return (
     <>
@@ -41,16 +41,16 @@ export function RuleControl({ field: _field, value, onChange, ...control }: Cont
         spellCheck={false}
       />
       <div role="status">
-        {subject && rule.trim() !== "" && fault === null && (
+        {subject && rule.trim() !== "" && issue === null && (
           <p className="unit">{label(["规则正确", "The rule is right"])}</p>
         )}
-        {fault && (
+        {issue && (
           <>
-            <p className="field-fault">{label({ zh: fault.msg, en: fault.msgEn })}</p>
+            <p className="field-issue">{label({ zh: issue.msg, en: issue.msgEn })}</p>
             <p className="rule-place">
-              {typed.slice(0, fault.at)}
-              <mark>{typed.slice(fault.at, fault.at + 1) || " "}</mark>
-              {typed.slice(fault.at + 1)}
+              {typed.slice(0, issue.at)}
+              <mark>{typed.slice(issue.at, issue.at + 1) || " "}</mark>
+              {typed.slice(issue.at + 1)}
             </p>
           </>
         )}

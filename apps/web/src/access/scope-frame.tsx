@@ -1,10 +1,10 @@
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { type ReactNode, useState } from "react";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { PageHeader } from "../core/page-header.tsx";
-import { useMenuName } from "../core/use-menu-name.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
+import { useMenuName } from "../core/page/use-menu-name.ts";
 import { MenuTree } from "./menu-tree.tsx";
-import { nodeName } from "../core/tree-words.ts";
+import { nodeName } from "../core/tree/tree-words.ts";
 import "./access.css";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   children: (menu: TreeNode | null, heading: ReactNode) => ReactNode;
 }
 
-/** Menus, and beside them the scopes that stand under the one picked. */
+/** The menu tree, and beside it the scopes of the picked menu. */
 export function ScopeFrame({ name, children }: Props) {
   const label = useLabel();
   const menuName = useMenuName();

@@ -1,46 +1,42 @@
-import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
+import {
+  type DataScope,
+  dataScopeCalls,
+  type ScopePreview as ScopePreviewed,
+} from "@jipei/contract/access/data-scope.ts";
 import { Button, Form } from "antd";
 import { useId, useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { FailureList } from "../core/dialog/failure-list.tsx";
+import type { FormValues } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { useAttempt } from "../core/use-attempt.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
 import { PersonSelect } from "./person-select.tsx";
 import { useSubject } from "./data-scope-controls.tsx";
 
-type Preview = Awaited<ReturnType<typeof ask>>;
-const ask = (input: {
-  userId: string;
-  scopeClass: string;
-  scopeType: "1" | "2" | "3" | "4" | "5";
-  scopeColumn: string | null;
-  scopeValue: string | null;
-}) => invoke(dataScopeCalls.preview, input, { silent: true });
+type Draft = FormValues<typeof DataScope>;
 
-/** How much a user would see with the scope as the form says it now. */
+/** How much a user would see with the scope as it is entered in the form. */
 export function ScopePreview() {
   const label = useLabel();
   const id = useId();
   const form = Form.useFormInstance();
   const subject = useSubject();
   const [userId, setUserId] = useState<string | null>(null);
-  const [seen, setSeen] = useState<Preview | null>(null);
+  const [seen, setSeen] = useState<ScopePreviewed | null>(null);
   const { busy, error, attempt } = useAttempt();
   const count = () =>
     attempt(async () => {
       setSeen(null);
-      const { scopeType, scopeColumn, scopeValue } = form.getFieldsValue(true);
-      if (!userId || !subject) return;
-      const kind = String(scopeType) as "1";
-      setSeen(
-        await ask({
-          userId,
-          scopeClass: subject.name,
-          scopeType: kind,
-          scopeColumn: kind === "1" || kind === ("5" as string) ? null : (scopeColumn ?? null),
-          scopeValue: kind === ("5" as string) ? (scopeValue ?? null) : null,
-        }),
-      );
+      const { scopeType, scopeColumn, scopeValue } = form.getFieldsValue(true) as Draft;
+      if (!userId || !subject || !scopeType) return;
+      const input = {
+        userId,
+        scopeClass: subject.name,
+        scopeType,
+        scopeColumn: scopeType === "1" || scopeType === "5" ? null : (scopeColumn ?? null),
+        scopeValue: scopeType === "5" ? (scopeValue ?? null) : null,
+      };
+      setSeen(await invoke(dataScopeCalls.preview, input, { silent: true }));
     });
   const number = (n: number) => (seen && n >= seen.most ? `${seen.most}+` : String(n));
   return (

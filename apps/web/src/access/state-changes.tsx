@@ -3,7 +3,7 @@ import { DataScope } from "@jipei/contract/access/data-scope.ts";
 import { Menu } from "@jipei/contract/access/menu.ts";
 import type { RightsChangeRow } from "@jipei/contract/access/rights-change.ts";
 import { Role } from "@jipei/contract/access/role.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { Parameter } from "@jipei/contract/settings/parameter.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
 import "./access.css";
@@ -60,5 +60,7 @@ const changedLinks = (before: Links, after: Links) =>
 const only = (one: readonly string[] = [], other: readonly string[] = []) =>
   one.filter((item) => !other.includes(item));
 
-const words = (value: unknown): string =>
-  value === null || value === undefined ? "–" : typeof value === "string" ? value : JSON.stringify(value);
+function words(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

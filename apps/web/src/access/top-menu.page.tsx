@@ -1,27 +1,27 @@
 import { menuCalls } from "@jipei/contract/access/menu.ts";
 import { TopMenu, type TopMenuRow, topMenuCalls } from "@jipei/contract/access/top-menu.ts";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { can, useSession } from "../core/session.ts";
-import { Failed, Skeleton } from "../core/states.tsx";
-import { useTexts } from "../core/texts.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter, useCall } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { can, useSession } from "../core/session/session.ts";
+import { Unanswered } from "../core/ui/states.tsx";
+import { useTexts } from "../core/i18n/core-texts.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter, useCall } from "../core/api/use-call.ts";
 import { GrantTree } from "./grant-tree.tsx";
 import { IconControl, IconWord } from "./icon-control.tsx";
 import "./access.css";
 
-/** Items of the top bar, and the menus each gathers. */
+/** Items of the top bar, and the menus that each groups. */
 export default function TopMenuPage() {
   const label = useLabel();
   const session = useSession();
   const [choosing, setChoosing] = useState<TopMenuRow | null>(null);
-  const nameOf = (row: TopMenuRow) => label([row.name, row.nameEn ?? row.name]);
+  const getName = (row: TopMenuRow) => label([row.name, row.nameEn ?? row.name]);
   return (
     <>
       <CrudPage
@@ -34,13 +34,13 @@ export default function TopMenuPage() {
         }}
         resource="top_menu"
         columns={[
-          { field: "name", width: 200, render: nameOf },
+          { field: "name", width: 200, render: getName },
           "code",
           { field: "source", render: (row: TopMenuRow) => <IconWord name={row.source} /> },
           "sort",
           "updateTime",
         ]}
-        card={[{ field: "name", render: nameOf }, "code", "sort"]}
+        card={[{ field: "name", render: getName }, "code", "sort"]}
         search={["name", "code"]}
         form={["code", "name", "nameEn", "source", "sort", "remark"]}
         view={["code", "name", "nameEn", "source", "sort", "remark", "updateTime"]}
@@ -48,7 +48,7 @@ export default function TopMenuPage() {
         initial={{ sort: 100 }}
         rowActions={(row) =>
           can("top_menu_edit", session)
-            ? [{ key: "menus", label: label(["配置菜单", "Menus"]), run: () => setChoosing(row as TopMenuRow) }]
+            ? [{ key: "menus", label: label(["配置菜单", "Menus"]), run: () => setChoosing(row) }]
             : []
         }
       />
@@ -56,7 +56,7 @@ export default function TopMenuPage() {
         <MenusOf
           key={String(choosing.id)}
           id={String(choosing.id)}
-          title={label([`配置菜单：${choosing.name}`, `Menus of ${nameOf(choosing)}`])}
+          title={label([`配置菜单：${choosing.name}`, `Menus of ${getName(choosing)}`])}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -72,7 +72,7 @@ function MenusOf({ id, title, onClose }: { id: string; title: string; onClose: (
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const { busy, error, attempt } = useAttempt();
   const ready = trees.data && keys.data && keys.isFetchedAfterMount;
-  const failed = trees.isError ? trees : keys.isError ? keys : null;
+  const failed = trees.isError || keys.isError;
   const save = () =>
     attempt(async () => {
       if (chosen) await invoke(topMenuCalls.grant, { topMenuIds: [id], menuIds: [...chosen] }, { silent: true });
@@ -93,9 +93,7 @@ function MenusOf({ id, title, onClose }: { id: string; title: string; onClose: (
       width={640}
     >
       {error && <FailureList error={error} />}
-      {failed ? (
-        <Failed error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : ready ? (
+      {ready && !failed ? (
         <GrantTree
           name={label(["菜单", "Menus"])}
           nodes={trees.data.menu}
@@ -104,7 +102,7 @@ function MenusOf({ id, title, onClose }: { id: string; title: string; onClose: (
           whole
         />
       ) : (
-        <Skeleton />
+        <Unanswered queries={[trees, keys]} />
       )}
     </Dialog>
   );

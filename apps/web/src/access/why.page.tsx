@@ -3,16 +3,16 @@ import { Alert, Input, Segmented, Select } from "antd";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { PageHeader } from "../core/page-header.tsx";
-import { Empty, Failed, Skeleton } from "../core/states.tsx";
-import { useTexts } from "../core/texts.ts";
-import { useCall } from "../core/use-call.ts";
-import { useDelayed } from "../core/use-delayed.ts";
-import { useMenuName } from "../core/use-menu-name.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
+import { Empty, Loaded } from "../core/ui/states.tsx";
+import { useTexts } from "../core/i18n/core-texts.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { useDelayed } from "../core/ui/use-delayed.ts";
+import { useMenuName } from "../core/page/use-menu-name.ts";
 import { PersonSelect } from "./person-select.tsx";
 import "./access.css";
 
-/** Picks a user and a call or a row, and shows step by step what allows or refuses it. The question stands in the address. */
+/** Picks a user and a call or a row, and shows step by step what allows or refuses it. The question is kept in the address. */
 export default function WhyPage() {
   const t = useTexts();
   const label = useLabel();
@@ -110,19 +110,15 @@ export default function WhyPage() {
           </div>
         )}
       </div>
-      {!ready ? (
+      {ready ? (
+        <Loaded query={answer}>{(explanation) => <Answer answer={explanation} />}</Loaded>
+      ) : (
         <Empty
           text={label([
             "选择用户和接口（或数据），逐步查看是什么允许或拒绝了它。",
             "Choose a user and a call (or a row) to see step by step what allows or refuses it.",
           ])}
         />
-      ) : answer.isError ? (
-        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : answer.data ? (
-        <Answer answer={answer.data} />
-      ) : (
-        <Skeleton />
       )}
     </>
   );
@@ -185,7 +181,7 @@ function Step({ step, passed, grounds }: Reason) {
   );
 }
 
-/** Where nothing is named: what then decides. */
+/** What decides where nothing is named. */
 const nothing: Partial<Record<Reason["step"], Named>> = {
   session: ["任何登录用户", "Anybody who is signed in"],
   tenant: ["平台管理的接口只对平台租户开放", "What runs the installation is open to its own tenant alone"],

@@ -1,4 +1,4 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
   "/system/identity-provider": () => import("./identity-provider.page.tsx"),

@@ -4,15 +4,15 @@ import {
   identityProviderCalls as calls,
 } from "@jipei/contract/auth/identity-provider.ts";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Confirm } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Confirm } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { useCan } from "../core/session.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useCan } from "../core/session/session.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter } from "../core/api/use-call.ts";
 import { ProviderTest } from "./provider-test.tsx";
 import { useTexts } from "./texts.ts";
 import "./auth.css";
@@ -76,9 +76,13 @@ function RemoveSecret({ provider, onClose }: { provider: IdentityProviderRow; on
   const { busy, error, attempt } = useAttempt();
   const remove = () =>
     attempt(async () => {
-      await invoke(calls.submit, { id: provider.id, version: provider.version, removeSecret: "1" } as never, {
-        silent: true,
-      });
+      await invoke(
+        calls.submit,
+        { id: provider.id, version: provider.version, removeSecret: "1" },
+        {
+          silent: true,
+        },
+      );
       notify("success", t("provider.removed"));
       onClose();
       await refreshAfter(calls.submit);

@@ -1,20 +1,18 @@
 import { type IdentityProviderRow, identityProviderCalls as calls } from "@jipei/contract/auth/identity-provider.ts";
 import { Button } from "antd";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { useCall } from "../core/use-call.ts";
+import { copy } from "../core/ui/copy.ts";
+import { useCall } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 
-/** Tells whether users can sign in with a provider, and what has to be registered there. */
+/** Shows whether users can sign in with a provider, and what has to be registered there. */
 export function ProviderTest({ provider, onClose }: { provider: IdentityProviderRow; onClose: () => void }) {
   const t = useTexts();
   const label = useLabel();
   const { data, error, isFetching, refetch } = useCall(calls.test, { id: provider.id }, { staleTime: 0 });
   const good = data?.findings.every(({ level }) => level !== "bad");
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(() => notify("success", t("provider.copied")));
   return (
     <Dialog
       open

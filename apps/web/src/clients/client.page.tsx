@@ -1,14 +1,14 @@
 import { webClient } from "@jipei/contract/auth/auth.ts";
 import { Client, type ClientRow, clientCalls as calls } from "@jipei/contract/auth/client.ts";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Confirm } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Confirm } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { useCan } from "../core/session.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter } from "../core/use-call.ts";
+import { useCan } from "../core/session/session.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter } from "../core/api/use-call.ts";
 import { ClientSecret } from "./client-secret.tsx";
 
 const isBuiltIn = (row: ClientRow) => row.clientId === webClient.id;
@@ -80,7 +80,7 @@ export default function ClientPage() {
           refreshTokenValidity: 604_800,
           sessionValidity: 604_800,
         }}
-        locked={(row) => (row ? ["clientId", ...(isBuiltIn(row as ClientRow) ? (["status"] as const) : [])] : [])}
+        locked={(row) => (row ? ["clientId", ...(isBuiltIn(row) ? (["status"] as const) : [])] : [])}
         formHead={
           <p className="form-hint">
             {label([
@@ -90,7 +90,7 @@ export default function ClientPage() {
           </p>
         }
         frozen={(row, what) =>
-          what === "remove" && isBuiltIn(row as ClientRow)
+          what === "remove" && isBuiltIn(row)
             ? ["系统自带的客户端不能删除", "The built-in client cannot be removed"]
             : null
         }
@@ -101,8 +101,8 @@ export default function ClientPage() {
                 {
                   key: "secret",
                   label: label(["重置密钥", "Renew secret"]),
-                  disabled: isBuiltIn(row as ClientRow) ? built : null,
-                  run: () => setAsked(row as ClientRow),
+                  disabled: isBuiltIn(row) ? built : null,
+                  run: () => setAsked(row),
                 },
               ]
             : []

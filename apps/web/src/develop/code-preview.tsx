@@ -1,9 +1,9 @@
 import { type CodeRow, codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import { Select } from "antd";
 import { useId, useState } from "react";
-import { Dialog } from "../core/dialog.tsx";
-import { Failed, Skeleton } from "../core/states.tsx";
-import { useCall } from "../core/use-call.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { Unanswered } from "../core/ui/states.tsx";
+import { useCall } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 
 interface Props {
@@ -28,10 +28,8 @@ export function CodePreview({ rows, onGenerate, onClose }: Props) {
       onClose={onClose}
       {...(file && { onSubmit: onGenerate, submitText: t("code.generate") })}
     >
-      {found.isError ? (
-        <Failed error={found.error} onRetry={() => void found.refetch()} />
-      ) : !file ? (
-        <Skeleton />
+      {found.isError || !file ? (
+        <Unanswered queries={[found]} />
       ) : (
         <>
           <label htmlFor={id}>{t("code.file")}</label>

@@ -2,22 +2,22 @@ import { Code, type CodeRow, codeCalls as calls } from "@jipei/contract/develop/
 import { Datasource, datasourceCalls } from "@jipei/contract/develop/datasource.ts";
 import { Button } from "antd";
 import { useState } from "react";
-import { CrudPage } from "../core/crud-page.tsx";
-import { fetchFile, saveAs } from "../core/download.ts";
-import type { Values } from "../core/form-values.ts";
-import { notify } from "../core/notify.ts";
-import { useCan } from "../core/session.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { useSend } from "../core/use-call.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { fetchFile, saveAs } from "../core/files/download.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useCan } from "../core/session/session.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { useSend } from "../core/api/use-call.ts";
 import { CodePreview } from "./code-preview.tsx";
 import { FieldsControl } from "./fields-control.tsx";
 import { TableControl } from "./table-control.tsx";
 import { useTexts } from "./texts.ts";
+import { refSource } from "../core/form/ref-source.ts";
 
 const form = [
-  { title: ["来源", "Source"] as const, fields: ["datasourceId", "tablePrefix", "tableName", "pkName"] },
+  { title: ["来源", "Source"], fields: ["datasourceId", "tablePrefix", "tableName", "pkName"] },
   {
-    title: ["名称", "Names"] as const,
+    title: ["名称", "Names"],
     fields: [
       "packageName",
       "codeName",
@@ -31,8 +31,8 @@ const form = [
       "remark",
     ],
   },
-  { title: ["字段", "Fields"] as const, fields: ["fields"] },
-];
+  { title: ["字段", "Fields"], fields: ["fields"] },
+] as const;
 
 /** Tables that become code: which, under what names, with which fields. */
 export default function CodePage() {
@@ -85,13 +85,15 @@ export default function CodePage() {
           "remark",
           "updateTime",
         ]}
-        refs={{ datasourceId: { entity: Datasource, list: datasourceCalls.list, detail: datasourceCalls.detail } }}
+        refs={{
+          datasourceId: refSource({ entity: Datasource, list: datasourceCalls.list, detail: datasourceCalls.detail }),
+        }}
         controls={{ tableName: TableControl, fields: FieldsControl }}
         initial={{ serviceName: "zjgrsj-train", pkName: "id", baseMode: "2", wrapMode: "2" }}
-        inputOf={(input: Values, values: Values) => ({ ...input, fields: values["fields"] ?? [] })}
+        inputOf={(input, values) => ({ ...input, fields: values.fields ?? [] })}
         selects
         actions={({ selected }) => (
-          <Button loading={busy} onClick={() => generate(selected as readonly CodeRow[])}>
+          <Button loading={busy} onClick={() => generate(selected)}>
             {t("code.generateSelected")}
           </Button>
         )}

@@ -4,13 +4,13 @@ import {
   datasourceCalls as calls,
   postgresDriver,
 } from "@jipei/contract/develop/datasource.ts";
-import { isFault, readDatasourceUrl } from "@jipei/contract/develop/datasource-url.ts";
+import { isIssue, readDatasourceUrl } from "@jipei/contract/develop/datasource-url.ts";
 import { Form } from "antd";
-import { CrudPage } from "../core/crud-page.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { useCan } from "../core/session.ts";
-import { useSend } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useCan } from "../core/session/session.ts";
+import { useSend } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 import "./develop.css";
 
@@ -60,7 +60,7 @@ function Hints() {
   const read = url?.trim() ? readDatasourceUrl(url.trim()) : null;
   return (
     <div className="develop-hints" role="status">
-      <p>{read && isFault(read) ? label(read) : t("source.hint")}</p>
+      <p>{read && isIssue(read) ? label(read) : t("source.hint")}</p>
       <p>{t("source.keep")}</p>
       <p>{t("source.rights")}</p>
     </div>

@@ -10,9 +10,9 @@ import {
 import { AutoComplete, Checkbox, Input, Select } from "antd";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { wholeNumber } from "../core/form-values.ts";
+import { wholeNumber } from "../core/form/form-values.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { useCall } from "../core/use-call.ts";
+import { useCall } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import { fieldKind } from "@jipei/contract/develop/code-field.ts";
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import type { ControlProps } from "../core/field-control.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { FieldParts } from "./field-parts.tsx";
 import { useTexts } from "./texts.ts";
@@ -15,8 +15,11 @@ export function FieldsControl({ value, onChange, id }: ControlProps) {
   const label = useLabel();
   const [open, setOpen] = useState<string | null>(null);
   const fields = (value as CodeField[] | null | undefined) ?? [];
-  const swap = (from: number, to: number) =>
-    onChange?.(fields.map((field, index) => (index === from ? fields[to] : index === to ? fields[from] : field)));
+  const swap = (from: number, to: number) => {
+    const swapped = [...fields];
+    [swapped[from], swapped[to]] = [fields[to]!, fields[from]!];
+    onChange?.(swapped);
+  };
   if (fields.length === 0)
     return (
       <div id={id} tabIndex={-1}>

@@ -1,11 +1,11 @@
 import { codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import { Form, Select } from "antd";
-import { invoke } from "../core/call-client.ts";
-import type { ControlProps } from "../core/field-control.tsx";
-import { notify } from "../core/notify.ts";
-import { useTexts as useCoreTexts } from "../core/texts.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { useCall } from "../core/use-call.ts";
+import { invoke } from "../core/api/call-client.ts";
+import type { ControlProps } from "../core/form/field-control.tsx";
+import { notify } from "../core/ui/notify.ts";
+import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { useCall } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 
 /** A table of the data source that is chosen; choosing one proposes its names and fields. */
@@ -23,7 +23,7 @@ export function TableControl({ value, onChange, id, disabled }: ControlProps) {
       const { left, ...proposed } = await invoke(calls.propose, {
         datasourceId,
         tableName,
-        tablePrefix: form.getFieldValue("tablePrefix"),
+        tablePrefix: form.getFieldValue("tablePrefix") as string | null | undefined,
       });
       // A name of a package that is there already stays; else one that differs from the module.
       const packageName =

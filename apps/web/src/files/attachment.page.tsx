@@ -1,15 +1,16 @@
 import { Attachment, type AttachmentRow, attachmentCalls } from "@jipei/contract/files/attachment.ts";
 import { StorageProvider, storageProviderCalls } from "@jipei/contract/files/storage-provider.ts";
-import type { FileItem } from "@jipei/contract/core/field.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { download } from "../core/download.ts";
-import { FileList } from "../core/file-list.tsx";
-import { formatKb } from "../core/numbers.ts";
+import type { FileItem } from "@jipei/contract/core/fields/field.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { download } from "../core/files/download.ts";
+import { FileList } from "../core/files/file-list.tsx";
+import { formatKb } from "../core/format/numbers.ts";
 import { useTexts } from "./texts.ts";
+import { refSource } from "../core/form/ref-source.ts";
 
 const { list, detail, remove } = attachmentCalls;
 
-const fileOf = ({ id, fileName, fileSize, fileType, attLink }: AttachmentRow): FileItem => ({
+const getFile = ({ id, fileName, fileSize, fileType, attLink }: AttachmentRow): FileItem => ({
   attId: id,
   fileName,
   fileSize: fileSize ?? 0,
@@ -59,23 +60,23 @@ export default function AttachmentPage() {
         { fields: ["sha256"] },
       ]}
       refs={{
-        providerId: {
+        providerId: refSource({
           entity: StorageProvider,
           list: storageProviderCalls.list,
           detail: storageProviderCalls.detail,
           note: "remark",
-        },
+        }),
       }}
       frozen={(row: AttachmentRow) =>
         row.useCount ? ["附件已被业务引用，不能删除", "The attachment is in use"] : null
       }
       rowActions={(row: AttachmentRow) => [
-        { key: "download", label: t("download"), run: () => void download(fileOf(row)).catch(() => undefined) },
+        { key: "download", label: t("download"), run: () => void download(getFile(row)).catch(() => undefined) },
       ]}
       below={(row: AttachmentRow) => (
         <section aria-label={t("file")}>
           <h3>{t("file")}</h3>
-          <FileList files={[fileOf(row)]} />
+          <FileList files={[getFile(row)]} />
         </section>
       )}
     />

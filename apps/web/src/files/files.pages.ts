@@ -1,4 +1,4 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
   "/resource/oss": () => import("./storage-provider.page.tsx"),

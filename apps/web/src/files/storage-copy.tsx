@@ -1,13 +1,13 @@
 import { type StorageProviderRow, storageProviderCalls as calls } from "@jipei/contract/files/storage-provider.ts";
 import { Checkbox } from "antd";
 import { useState } from "react";
-import { CallError } from "../core/call-error.ts";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
-import { openJobs } from "../core/job-store.ts";
-import { notify } from "../core/notify.ts";
-import { formatCount } from "../core/numbers.ts";
-import { useSend } from "../core/use-call.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
+import { openJobs } from "../core/jobs/job-store.ts";
+import { notify } from "../core/ui/notify.ts";
+import { formatCount } from "../core/format/numbers.ts";
+import { useSend } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 
 /** Moves the files of a place to the one in use, as a job. */

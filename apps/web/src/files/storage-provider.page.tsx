@@ -6,16 +6,16 @@ import {
 import { jobList } from "@jipei/contract/core/job.ts";
 import { Form } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { CallError } from "../core/call-error.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
-import type { Values } from "../core/form-values.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
+import type { Values } from "../core/form/form-values.ts";
 import type { Named } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import type { RowAction } from "../core/row-actions.tsx";
-import { useCan } from "../core/session.ts";
-import { refreshAfter, useCall, useSend } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import type { RowAction } from "../core/crud/row-actions.tsx";
+import { useCan } from "../core/session/session.ts";
+import { refreshAfter, useCall, useSend } from "../core/api/use-call.ts";
 import { StorageCopy } from "./storage-copy.tsx";
 import { StorageTest } from "./storage-test.tsx";
 import { useTexts } from "./texts.ts";
@@ -33,6 +33,10 @@ export default function StorageProviderPage() {
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
   useCountsAfterJobs();
+  const whyNotCopied = (row: StorageProviderRow) => {
+    if (row.status === "2") return t("storage.here");
+    return row.fileCount === 0 ? t("storage.nothing") : null;
+  };
   const actions = (row: StorageProviderRow): RowAction[] => [
     ...(maySwitch
       ? [
@@ -51,7 +55,7 @@ export default function StorageProviderPage() {
             key: "copy",
             label: t("storage.copy"),
             run: () => setAsked({ of: row, what: "copy" }),
-            disabled: row.status === "2" ? t("storage.here") : row.fileCount === 0 ? t("storage.nothing") : null,
+            disabled: whyNotCopied(row),
           },
         ]
       : []),

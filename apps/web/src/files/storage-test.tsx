@@ -1,11 +1,11 @@
 import { type StorageProviderRow, storageProviderCalls as calls } from "@jipei/contract/files/storage-provider.ts";
 import { Alert } from "antd";
 import { useEffect, useEffectEvent } from "react";
-import { CallError } from "../core/call-error.ts";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
-import { formatCount } from "../core/numbers.ts";
-import { useSend } from "../core/use-call.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
+import { formatCount } from "../core/format/numbers.ts";
+import { useSend } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 
 /** Tries a place as soon as it is opened, and says what came of it. */
@@ -24,13 +24,9 @@ export function StorageTest({ setting, onClose }: { setting: StorageProviderRow;
       onSubmit={run}
       submitText={t("storage.again")}
     >
-      {isPending ? (
-        <Alert type="info" showIcon title={t("storage.testing")} />
-      ) : error instanceof CallError ? (
-        <FailureList error={error} />
-      ) : (
-        data && <Alert type="success" showIcon title={t("storage.passed", { n: formatCount(data.milliseconds) })} />
-      )}
+      {isPending && <Alert type="info" showIcon title={t("storage.testing")} />}
+      {error instanceof CallError && <FailureList error={error} />}
+      {data && <Alert type="success" showIcon title={t("storage.passed", { n: formatCount(data.milliseconds) })} />}
     </Dialog>
   );
 }

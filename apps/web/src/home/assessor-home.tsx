@@ -1,10 +1,10 @@
-import { gradeStatus } from "@jipei/contract/core/codes.ts";
+import { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
 import { assessorHome } from "@jipei/contract/home/home.ts";
 import { Link } from "react-router";
-import { chinaToday, formatDate, weekdayOf } from "../core/dates.ts";
-import { Empty, Failed, Skeleton } from "../core/states.tsx";
-import { StatusTag } from "../core/status-tag.tsx";
-import { useCall } from "../core/use-call.ts";
+import { chinaToday, formatDate, getWeekday } from "../core/format/dates.ts";
+import { Empty, Loaded } from "../core/ui/states.tsx";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import { useCall } from "../core/api/use-call.ts";
 import { HomeFrame } from "./home-frame.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -14,20 +14,13 @@ type Home = NonNullable<(typeof assessorHome)["output"]["$value"]>;
 export default function AssessorHome() {
   const t = useTexts();
   const home = useCall(assessorHome, undefined);
-  const tasks = (home.data as Home | undefined)?.tasks;
   return (
     <HomeFrame>
       <section className="home-panel" aria-labelledby="home-tasks">
         <h2 id="home-tasks">{t("assessor.title")}</h2>
-        {home.isError ? (
-          <Failed error={home.error} onRetry={() => void home.refetch()} />
-        ) : !tasks ? (
-          <Skeleton rows={4} />
-        ) : tasks.length === 0 ? (
-          <Empty text={t("assessor.none")} />
-        ) : (
-          <Tasks tasks={tasks} />
-        )}
+        <Loaded query={home} rows={4}>
+          {({ tasks }) => (tasks.length === 0 ? <Empty text={t("assessor.none")} /> : <Tasks tasks={tasks} />)}
+        </Loaded>
       </section>
     </HomeFrame>
   );
@@ -45,12 +38,12 @@ function Tasks({ tasks }: { tasks: Home["tasks"] }) {
               {task.orgName}
               {task.testPlace && <> · {task.testPlace}</>}
             </span>
-            <span className={toneOf(task)}>{t("assessor.scored", { scored: task.scored, of: task.candidates })}</span>
+            <span className={getTone(task)}>{t("assessor.scored", { scored: task.scored, of: task.candidates })}</span>
           </div>
           <span className="home-row-side">
             {task.testDate && (
               <strong className="numeric">
-                {formatDate(task.testDate)} {weekdayOf(task.testDate)}
+                {formatDate(task.testDate)} {getWeekday(task.testDate)}
               </strong>
             )}
             <StatusTag codes={gradeStatus} value={task.gradeStatus} />
@@ -61,6 +54,8 @@ function Tasks({ tasks }: { tasks: Home["tasks"] }) {
   );
 }
 
-/** Missing scores are a fault once the day of the assessment is over, not before. */
-const toneOf = ({ scored, candidates, testDate }: Home["tasks"][number]): string =>
-  scored >= candidates ? "good-word" : testDate && testDate < chinaToday() ? "bad-word" : "unit";
+/** Missing scores are late once the day of the assessment is over, not before. */
+function getTone({ scored, candidates, testDate }: Home["tasks"][number]): string {
+  if (scored >= candidates) return "good-word";
+  return testDate && testDate < chinaToday() ? "bad-word" : "unit";
+}

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
-import { chinaToday } from "../core/dates.ts";
-import { PageHeader } from "../core/page-header.tsx";
-import { BureauQueue } from "./bureau-queue.tsx";
+import { chinaToday } from "../core/format/dates.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
+import { BureauQueue } from "./bureau/bureau-queue.tsx";
 import { useTexts } from "./texts.ts";
-import { ByCertificate, ByKind, ByLevel, ByOrganisation, MoneyByMonth, PeopleByMonth } from "./year-charts.tsx";
-import { YearPanel } from "./year-panel.tsx";
-import "../core/common.css";
+import { ByCertificate, ByKind, ByLevel, ByOrganisation, MoneyByMonth, PeopleByMonth } from "./bureau/year-charts.tsx";
+import { YearPanel } from "./bureau/year-panel.tsx";
+import "../core/theme/common.css";
 import "./home.css";
 
 /** Years that can be looked back on. */

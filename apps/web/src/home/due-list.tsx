@@ -1,9 +1,9 @@
 import { institutionDue } from "@jipei/contract/home/home.ts";
 import { useState } from "react";
 import { Link } from "react-router";
-import { chinaToday, daysBetween, formatDate } from "../core/dates.ts";
-import { StatusTag } from "../core/status-tag.tsx";
-import type { InstitutionHomeData } from "./institution-home.tsx";
+import { chinaToday, daysBetween, formatDate } from "../core/format/dates.ts";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import type { InstitutionHomeData } from "./institution-home-data.ts";
 import { useTexts } from "./texts.ts";
 
 type Due = InstitutionHomeData["due"][number];

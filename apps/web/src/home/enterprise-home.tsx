@@ -1,10 +1,10 @@
-import { confirmStatus } from "@jipei/contract/core/codes.ts";
+import { confirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import { enterpriseHome } from "@jipei/contract/home/home.ts";
-import { formatDate } from "../core/dates.ts";
-import { formatCount } from "../core/numbers.ts";
-import { Empty, Failed, Skeleton } from "../core/states.tsx";
-import { StatusTag } from "../core/status-tag.tsx";
-import { useCall } from "../core/use-call.ts";
+import { formatDate } from "../core/format/dates.ts";
+import { formatCount } from "../core/format/numbers.ts";
+import { Empty, Loaded } from "../core/ui/states.tsx";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import { useCall } from "../core/api/use-call.ts";
 import { HomeFrame } from "./home-frame.tsx";
 import { HomeNotices } from "./home-notices.tsx";
 import { useTexts } from "./texts.ts";
@@ -20,13 +20,9 @@ export default function EnterpriseHome() {
       <div className="home-stack">
         <section className="home-panel" aria-labelledby="home-signs">
           <h2 id="home-signs">{t("enterprise.title")}</h2>
-          {home.isError ? (
-            <Failed error={home.error} onRetry={() => void home.refetch()} />
-          ) : home.data ? (
-            <Content home={home.data as Home} />
-          ) : (
-            <Skeleton rows={4} />
-          )}
+          <Loaded query={home} rows={4}>
+            {(data) => <Content home={data} />}
+          </Loaded>
         </section>
         <HomeNotices />
       </div>

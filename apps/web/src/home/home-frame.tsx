@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { chinaToday, formatLongDate } from "../core/dates.ts";
-import { PageHeader } from "../core/page-header.tsx";
-import { useSession } from "../core/session.ts";
+import { chinaToday, formatLongDate } from "../core/format/dates.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
+import { useSession } from "../core/session/session.ts";
 import { QuickLinks } from "./quick-links.tsx";
 import { useTexts } from "./texts.ts";
-import "../core/common.css";
+import "../core/theme/common.css";
 import "./home.css";
 
 /** What all home pages share: greeting and date on top, the ways into the menu below what the audience sees of its own. */

@@ -1,21 +1,20 @@
-import { type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
-import { Suspense, lazy } from "react";
+import { noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
-import { formatDate } from "../core/dates.ts";
-import { can } from "../core/session.ts";
-import { useCall } from "../core/use-call.ts";
+import { formatDate } from "../core/format/dates.ts";
+import { can } from "../core/session/session.ts";
+import { useCall } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
+import { lazyPart } from "../core/ui/lazy-part.ts";
 
-const NoticeReader = lazy(() =>
-  import("../notices/notice-reader.tsx").then(({ NoticeReader }) => ({ default: NoticeReader })),
-);
+const NoticeReader = lazyPart(() => import("../notices/notice-reader.tsx").then(({ NoticeReader }) => NoticeReader));
 
 /** What the bureau announces to the reader and to everybody, the newest first; nothing where there is none. */
 export function HomeNotices() {
   const t = useTexts();
   const [params] = useSearchParams();
   const found = useCall(noticeCalls.list, { current: 1, size: 5 }, { enabled: can("notice_view") });
-  const rows = (found.data?.records ?? []) as unknown as NoticeRow[];
+  const rows = found.data?.records ?? [];
   if (rows.length === 0) return null;
   return (
     <section className="home-panel" aria-labelledby="home-notices">

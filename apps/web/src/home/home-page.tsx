@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { ComponentType } from "react";
-import { useSession } from "../core/session.ts";
-import { homeViewOf } from "./home-view.ts";
+import { useSession } from "../core/session/session.ts";
+import { getHomeView } from "./home-view.ts";
 import type { HomeView } from "./home-view.ts";
 import { loadHome } from "./load-home.ts";
 
@@ -13,10 +13,10 @@ const views: Record<HomeView, ComponentType> = {
   assessor: lazy(loadHome.assessor),
 };
 
-/** /wel/index: the home page of whoever is signed in. */
+/** /wel/index: the home page of the signed-in user. */
 export default function HomePage() {
   const { info } = useSession();
   if (!info) return null;
-  const View = views[homeViewOf(info)];
+  const View = views[getHomeView(info)];
   return <View />;
 }

@@ -1,19 +1,18 @@
 import { institutionHome, institutionQueue } from "@jipei/contract/home/home.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { can } from "../core/session.ts";
-import { Empty, Failed, Skeleton } from "../core/states.tsx";
-import { useCall } from "../core/use-call.ts";
+import { can } from "../core/session/session.ts";
+import { Empty, Loaded } from "../core/ui/states.tsx";
+import { useCall } from "../core/api/use-call.ts";
 import { DueList } from "./due-list.tsx";
+import type { InstitutionHomeData } from "./institution-home-data.ts";
 import { HomeFrame } from "./home-frame.tsx";
 import { HomeNotices } from "./home-notices.tsx";
 import { RunningClasses } from "./running-classes.tsx";
 import { useTexts } from "./texts.ts";
 import { useOpenPaths } from "./use-open-paths.ts";
-import { WaitingCards } from "./waiting-cards.tsx";
-import { PeopleByMonth } from "./year-charts.tsx";
-import { YearPanel } from "./year-panel.tsx";
-
-export type InstitutionHomeData = NonNullable<(typeof institutionHome)["output"]["$value"]>;
+import { WaitingCards } from "./bureau/waiting-cards.tsx";
+import { PeopleByMonth } from "./bureau/year-charts.tsx";
+import { YearPanel } from "./bureau/year-panel.tsx";
 
 const lists: Readonly<Record<keyof (typeof institutionQueue)["codes"], string>> = {
   sign: "/my/class/sign?confirmStatus=unConfirm",
@@ -29,13 +28,7 @@ export default function InstitutionHome() {
   const home = useCall(institutionHome, undefined, { refetchInterval: refresh });
   return (
     <HomeFrame>
-      {home.isError ? (
-        <Failed error={home.error} onRetry={() => void home.refetch()} />
-      ) : home.data ? (
-        <Content home={home.data as InstitutionHomeData} />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded query={home}>{(data) => <Content home={data} />}</Loaded>
     </HomeFrame>
   );
 }

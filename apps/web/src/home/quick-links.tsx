@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useLanguage } from "../core/i18n/language.ts";
-import { findPage } from "../core/registry.ts";
-import { useSession } from "../core/session.ts";
-import { isOutside, leaves, menuName, pathOf, visibleMenu } from "../shell/menu-tree.ts";
+import { findPage } from "../core/page/registry.ts";
+import { useSession } from "../core/session/session.ts";
+import { isOutside, leaves, menuName, getPath, visibleMenu } from "../shell/menu/menu-tree.ts";
 import { useTexts } from "./texts.ts";
 
 /** The user's menu as groups of links. */
@@ -23,7 +23,7 @@ export function QuickLinks() {
           <ul>
             {entries.map((leaf) => (
               <li key={leaf.id}>
-                <Link to={pathOf(leaf)}>{menuName(leaf, language)}</Link>
+                <Link to={getPath(leaf)}>{menuName(leaf, language)}</Link>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { formatDate, formatTime } from "../core/dates.ts";
-import { formatDecimal } from "../core/numbers.ts";
-import { Empty } from "../core/states.tsx";
-import type { InstitutionHomeData } from "./institution-home.tsx";
+import { formatDate, formatTime } from "../core/format/dates.ts";
+import { formatDecimal } from "../core/format/numbers.ts";
+import { Empty } from "../core/ui/states.tsx";
+import type { InstitutionHomeData } from "./institution-home-data.ts";
 import { useTexts } from "./texts.ts";
 
 /** Classes that run today; those with lessons today say when. */

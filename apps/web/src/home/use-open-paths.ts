@@ -1,11 +1,11 @@
-import { findPage } from "../core/registry.ts";
-import { useSession } from "../core/session.ts";
-import { leaves, pathOf, visibleMenu } from "../shell/menu-tree.ts";
+import { findPage } from "../core/page/registry.ts";
+import { useSession } from "../core/session/session.ts";
+import { leaves, getPath, visibleMenu } from "../shell/menu/menu-tree.ts";
 
-/** Tells whether the user's menu leads to the page of an address: a link that ends at «forbidden» is none. */
+/** Whether the user's menu leads to the page of an address: a link that ends at «forbidden» is none. */
 export function useOpenPaths(): (address: string) => boolean {
   const { info, menus } = useSession();
   const aliases = (info?.authority ?? "").split(",");
-  const paths = new Set(leaves(visibleMenu(menus ?? [], aliases, (path) => findPage(path) !== null)).map(pathOf));
+  const paths = new Set(leaves(visibleMenu(menus ?? [], aliases, (path) => findPage(path) !== null)).map(getPath));
   return (address) => paths.has(address.split("?")[0] as string);
 }

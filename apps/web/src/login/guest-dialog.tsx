@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { Guest } from "../core/sign-in.ts";
+import type { Guest } from "../core/session/sign-in.ts";
 import { GuestForm } from "../public/guest-form.tsx";
 import { useTexts } from "./third-party-texts.ts";
 
-/** Somebody whom a third party knows and we do not: he asks for an account. */
+/** Registration of a user of a third party who has no account here. */
 export function GuestDialog({ guest, onClose }: { guest: Guest; onClose: () => void }) {
   const t = useTexts();
   const title = useId();
@@ -17,7 +17,7 @@ export function GuestDialog({ guest, onClose }: { guest: Guest; onClose: () => v
       {done ? (
         <div role="status">
           <p>{t("sent")}</p>
-          <p>{t("told")}</p>
+          <p>{t("outcome")}</p>
         </div>
       ) : (
         <>

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { useDocumentTitle } from "../core/document-title.ts";
+import { useDocumentTitle } from "../core/page/document-title.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { PlainPage } from "../core/plain-page.tsx";
-import { openPages } from "../core/public-pages.ts";
-import { broughtBack } from "../core/third-party.ts";
+import { PlainPage } from "../core/page/plain-page.tsx";
+import { openPages } from "../core/page/public-pages.ts";
+import { broughtBack } from "../core/session/third-party.ts";
 import { LoginForm } from "./login-form.tsx";
 import { useTexts } from "./texts.ts";
+import { lazyPart } from "../core/ui/lazy-part.ts";
 import "./login.css";
 
 const ThirdPartyReturn = lazy(() => import("./third-party-return.tsx"));
-/** After the card: nobody waits for notices to sign in. */
-const PublicNotices = lazy(() =>
-  import("../notices/public-notices.tsx").then(({ PublicNotices }) => ({ default: PublicNotices })),
+/** Fetched after the card, because nobody needs notices to sign in. */
+const PublicNotices = lazyPart(() =>
+  import("../notices/public-notices.tsx").then(({ PublicNotices }) => PublicNotices),
 );
 
 /** The login page: sign-in card, and what can be done without signing in. No antd, so that it is there at once. */

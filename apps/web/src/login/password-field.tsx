@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Field } from "../core/plain-field.tsx";
+import { Field } from "../core/form/plain-field.tsx";
 import { useTexts } from "./texts.ts";
 
-export function PasswordField({ fault, onFocus }: { fault: string | null; onFocus: () => void }) {
+export function PasswordField({ issue, onFocus }: { issue: string | null; onFocus: () => void }) {
   const t = useTexts();
   const [shown, setShown] = useState(false);
   return (
-    <Field name="password" label={t("password")} fault={fault}>
+    <Field name="password" label={t("password")} issue={issue}>
       {(control) => (
         <span className="plain-row">
           <input

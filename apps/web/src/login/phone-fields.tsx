@@ -1,9 +1,9 @@
 import { loginCode } from "@jipei/contract/auth/auth.ts";
 import { useState } from "react";
-import type { CallError } from "../core/call-error.ts";
+import type { CallError } from "../core/api/call-error.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { Field } from "../core/plain-field.tsx";
-import { phoneFault } from "../public/account-rules.ts";
+import { Field } from "../core/form/plain-field.tsx";
+import { phoneIssue } from "../public/account-rules.ts";
 import { useTexts as useAccountTexts } from "../public/account-texts.ts";
 import { CodeField } from "../public/code-field.tsx";
 import "../public/account.css";
@@ -11,7 +11,7 @@ import { useTexts } from "./texts.ts";
 
 interface Props {
   autoFocus: boolean;
-  faultOf: (name: string, field: string) => string | null;
+  findIssue: (name: string, field: string) => string | null;
   onRefused: (error: CallError | null) => void;
   onFocus: () => void;
   /** What was missing is being filled. */
@@ -19,14 +19,14 @@ interface Props {
 }
 
 /** Phone and code, instead of account and password. */
-export default function PhoneFields({ autoFocus, faultOf, onRefused, onFocus, onTyped }: Props) {
+export default function PhoneFields({ autoFocus, findIssue, onRefused, onFocus, onTyped }: Props) {
   const t = useTexts();
   const account = useAccountTexts();
   const label = useLabel();
   const [phone, setPhone] = useState("");
   const [code, setCode] = useState("");
   const [asked, setAsked] = useState(false);
-  const wrong = asked ? phoneFault(phone) : undefined;
+  const wrong = asked ? phoneIssue(phone) : undefined;
   const typed = (put: (text: string) => void) => (text: string) => {
     put(text);
     onTyped();
@@ -36,7 +36,7 @@ export default function PhoneFields({ autoFocus, faultOf, onRefused, onFocus, on
       <Field
         name="account"
         label={t("phone.account")}
-        fault={wrong ? label(wrong) : faultOf("account", t("phone.account"))}
+        issue={wrong ? label(wrong) : findIssue("account", t("phone.account"))}
       >
         {(control) => (
           <input
@@ -59,7 +59,7 @@ export default function PhoneFields({ autoFocus, faultOf, onRefused, onFocus, on
         phone={phone}
         value={code}
         onChange={typed(setCode)}
-        fault={faultOf("code", account("code"))}
+        issue={findIssue("code", account("code"))}
         sent={account("sentMaybe")}
         onRefused={(error) => {
           if (error === null) setAsked(true);

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { SubmitEvent } from "react";
-import { CallError } from "../core/call-error.ts";
+import { CallError } from "../core/api/call-error.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { Field } from "../core/plain-field.tsx";
-import { finishSignIn } from "../core/sign-in.ts";
+import { Field } from "../core/form/plain-field.tsx";
+import { finishSignIn, getWait } from "../core/session/sign-in.ts";
+import { SignInButton } from "./sign-in-button.tsx";
+import { useWait } from "./use-wait.ts";
 
 interface Props {
   /** What the first step was answered with. */
@@ -18,19 +20,22 @@ const kinds = {
     name: ["验证码", "Code"],
     hint: ["身份验证器显示的6位数字", "The 6 digits of your authenticator"],
     other: ["使用恢复码", "Use a recovery code"],
-    fault: ["请填写6位验证码", "Please enter the 6 digits"],
+    issue: ["请填写6位验证码", "Please enter the 6 digits"],
     whole: /^\d{6}$/,
   },
   recovery: {
     name: ["恢复码", "Recovery code"],
     hint: ["如 ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2", "like ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2"],
     other: ["使用验证码", "Use a code of the authenticator"],
-    fault: ["请填写完整的恢复码", "Please enter the whole recovery code"],
+    issue: ["请填写完整的恢复码", "Please enter the whole recovery code"],
     whole: /^(?:[A-Za-z2-9][\s-]?){10,24}$/,
   },
 } as const;
 
-/** The second step of a sign-in: a code of the authenticator, or a recovery code. Fetched when it is asked for, the login page must stay small. */
+/**
+ * The second step of a sign-in: a code of the authenticator, or a recovery code. After too many wrong ones neither is taken for a while.
+ * It is fetched when it is asked for, because the login page must stay small.
+ */
 export default function SecondStep({ challenge, onBack }: Props) {
   const label = useLabel();
   const [kind, setKind] = useState<keyof typeof kinds>("code");
@@ -38,8 +43,9 @@ export default function SecondStep({ challenge, onBack }: Props) {
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);
+  const wait = useWait();
   const field = useRef<HTMLInputElement>(null);
-  const { name, hint, other, fault, whole } = kinds[kind];
+  const { name, hint, other, issue, whole } = kinds[kind];
 
   // The button that was pressed was disabled meanwhile and lost the focus; what has to be typed again gets it.
   useEffect(() => {
@@ -59,6 +65,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
       if (!(error instanceof CallError)) throw error;
       if (error.errorCode === "expired_token") onBack(error);
       else setRefusal(error);
+      wait.begin(getWait(error));
     }
   }
   function turn() {
@@ -81,7 +88,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
       <p className="plain-refusal" role="alert">
         {refusal?.text()}
       </p>
-      <Field name="code" label={label(name)} fault={missing ? label(fault) : null}>
+      <Field name="code" label={label(name)} issue={missing ? label(issue) : null}>
         {(control) => (
           <input
             {...control}
@@ -99,9 +106,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
           />
         )}
       </Field>
-      <button type="submit" className="plain-primary plain-submit" disabled={busy}>
-        {busy ? label(["正在登录…", "Signing in…"]) : label(["登录", "Sign in"])}
-      </button>
+      <SignInButton busy={busy} seconds={wait.seconds} />
       <p className="login-other">
         <button type="button" className="plain-button" onClick={turn}>
           {label(other)}

@@ -1,12 +1,12 @@
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import { useEffect, useState } from "react";
-import { Field } from "../core/plain-field.tsx";
-import { serverFacts } from "../core/server-key.ts";
-import { chooseTenant, chosenTenant, isTenantId } from "../core/tenant.ts";
+import { Field } from "../core/form/plain-field.tsx";
+import { serverFacts } from "../core/api/server-key.ts";
+import { chooseTenant, chosenTenant, isTenantId } from "../core/session/tenant.ts";
 import { useTexts } from "./texts.ts";
 
-/** Whose office one signs in to. Only where there are several and the address does not say it: who has one office never sees the field. */
-export function TenantField({ fault }: { fault: string | null }) {
+/** The tenant to sign in to. Shown only where there are several and the address does not name one. */
+export function TenantField({ issue }: { issue: string | null }) {
   const t = useTexts();
   const [asked, setAsked] = useState(false);
   const [value, setValue] = useState(chosenTenant);
@@ -23,7 +23,7 @@ export function TenantField({ fault }: { fault: string | null }) {
     if (isTenantId(typed.trim())) chooseTenant(typed.trim());
   };
   return (
-    <Field name="tenantId" label={t("tenant.label")} fault={fault}>
+    <Field name="tenantId" label={t("tenant.label")} issue={issue}>
       {(control) => (
         <input
           {...control}

@@ -10,7 +10,7 @@ export default {
   student: { tab: "Student", account: "ID number", hint: "Enter your ID number" },
   phone: { tab: "Phone", account: "Mobile phone", hint: "Enter your mobile number" },
   thirdParty: { tab: "Third party" },
-  tenant: { label: "Tenant", hint: "Six digits", fault: "The number of a tenant has six digits" },
+  tenant: { label: "Tenant", hint: "Six digits", issue: "The number of a tenant has six digits" },
   password: "Password",
   passwordHint: "Enter your password",
   show: "Show password",

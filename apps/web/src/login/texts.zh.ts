@@ -7,7 +7,7 @@ export default {
   student: { tab: "学员登录", account: "身份证号", hint: "请输入身份证号" },
   phone: { tab: "手机登录", account: "手机号码", hint: "请输入手机号码" },
   thirdParty: { tab: "第三方登录" },
-  tenant: { label: "租户编号", hint: "六位数字", fault: "租户编号为六位数字" },
+  tenant: { label: "租户编号", hint: "六位数字", issue: "租户编号为六位数字" },
   password: "密码",
   passwordHint: "请输入密码",
   show: "显示密码",

@@ -1,8 +1,8 @@
 import { renderPath } from "@jipei/contract/auth/third-party.ts";
-import { useLocation } from "react-router";
+import { type Location, useLocation } from "react-router";
 import { useLabel } from "../core/i18n/language.ts";
-import { setStore } from "../core/storage.ts";
-import { cameFrom } from "../core/third-party.ts";
+import { setStore } from "../core/session/storage.ts";
+import { cameFrom } from "../core/session/third-party.ts";
 import type { ThirdParty } from "./use-third-parties.ts";
 import { useTexts } from "./third-party-texts.ts";
 
@@ -10,9 +10,9 @@ import { useTexts } from "./third-party-texts.ts";
 export default function ThirdPartyPanel({ parties }: { parties: readonly ThirdParty[] }) {
   const t = useTexts();
   const label = useLabel();
-  const { state } = useLocation();
-  // Where the user was going is not known any more when he comes back.
-  const remember = () => setStore({ name: cameFrom, content: state, type: "session" });
+  const location: Location<unknown> = useLocation();
+  // Where the user was going is not known any more when they come back.
+  const remember = () => setStore({ name: cameFrom, content: location.state, type: "session" });
   return (
     <div className="login-parties">
       <p>{t("choose")}</p>

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { CallError } from "../core/call-error.ts";
-import { loginPath } from "../core/constants.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { loginPath } from "../core/session/constants.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { challengeOf, type Guest, signInByThirdParty } from "../core/sign-in.ts";
-import { getStore, removeStore } from "../core/storage.ts";
-import { cameFrom } from "../core/third-party.ts";
-import { broughtFault } from "../core/third-party-faults.ts";
+import { findChallenge, type Guest, signInByThirdParty } from "../core/session/sign-in.ts";
+import { getStore, removeStore } from "../core/session/storage.ts";
+import { cameFrom } from "../core/session/third-party.ts";
+import { parseThirdPartyError } from "../core/session/third-party-errors.ts";
 import { GuestDialog } from "./guest-dialog.tsx";
 import SecondStep from "./second-step.tsx";
 import { useTexts } from "./third-party-texts.ts";
@@ -17,7 +17,7 @@ interface Props {
   onAlone: (alone: boolean) => void;
 }
 
-/** Back from a third party: swaps the code for a session, or tells why there is none. */
+/** Back from a third party: swaps the code for a session, or says why there is none. */
 export default function ThirdPartyReturn({ brought, onAlone }: Props) {
   const t = useTexts();
   const label = useLabel();
@@ -33,7 +33,7 @@ export default function ThirdPartyReturn({ brought, onAlone }: Props) {
       setGuest(await signInByThirdParty(brought.get("source") ?? "", code));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const next = challengeOf(error);
+      const next = findChallenge(error);
       setChallenge(next);
       if (next) onAlone(true);
       else setRefusal(error);
@@ -42,7 +42,7 @@ export default function ThirdPartyReturn({ brought, onAlone }: Props) {
   }
   const begin = useEffectEvent(() => {
     // The code is used up in a moment; it need not stand in the address any longer. Where the user was going does again.
-    void navigate(loginPath, { replace: true, state: getStore({ name: cameFrom, type: "session" }) });
+    void navigate(loginPath, { replace: true, state: getStore<unknown>({ name: cameFrom, type: "session" }) });
     removeStore({ name: cameFrom, type: "session" });
     const code = brought.get("code");
     if (code) void exchange(code);
@@ -54,7 +54,7 @@ export default function ThirdPartyReturn({ brought, onAlone }: Props) {
     begin();
   }, []);
 
-  const fault = broughtFault(brought);
+  const issue = parseThirdPartyError(brought);
   const back = (why: CallError | null) => {
     setChallenge(null);
     setRefusal(why);
@@ -68,9 +68,9 @@ export default function ThirdPartyReturn({ brought, onAlone }: Props) {
           {t("busy")}
         </p>
       )}
-      {(fault || refusal) && (
+      {(issue || refusal) && (
         <p className="plain-refusal" role="alert">
-          {refusal ? refusal.text() : fault && label(fault)}
+          {refusal ? refusal.text() : issue && label(issue)}
         </p>
       )}
       {guest && <GuestDialog guest={guest} onClose={() => setGuest(null)} />}

@@ -11,5 +11,5 @@ export default {
   student: "Students register first, and link their third-party account in “My info” afterwards",
   close: "Close",
   sent: "Your registration is sent. Please wait for the administrator to approve it.",
-  told: "You are told the outcome by SMS.",
+  outcome: "You are told the outcome by SMS.",
 } satisfies Translation<typeof zh>;

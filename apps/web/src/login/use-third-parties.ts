@@ -1,6 +1,6 @@
 import { thirdParties } from "@jipei/contract/auth/third-party.ts";
 import { useEffect, useState } from "react";
-import { invoke } from "../core/call-client.ts";
+import { invoke } from "../core/api/call-client.ts";
 
 export interface ThirdParty {
   source: string;

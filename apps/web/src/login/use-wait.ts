@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Counts down the seconds until the next try counts, as the server told them. */
+/** Counts down the seconds until the next try counts, as the server says. */
 export function useWait() {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -2,7 +2,7 @@ import type { AuditRecordRow, Change } from "@jipei/contract/logs/audit-record.t
 import { useLabel } from "../core/i18n/language.ts";
 import "./logs.css";
 
-/** What a deed was, and what it changed: each value before and after. */
+/** What was done, and what it changed: each value before and after. */
 export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readonly Change[] } }) {
   const label = useLabel();
   const { kind, deed, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row;
@@ -10,7 +10,7 @@ export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readon
     values.map((value) => label(value)).join(label(["、", ", "]));
   return (
     <>
-      <p className="log-deed">
+      <p className="log-action">
         <strong>{label(deed)}</strong> {label(kind)} {rowTitle && label([rowTitle, rowTitleEn ?? rowTitle])}
         {from && to && (
           <span>

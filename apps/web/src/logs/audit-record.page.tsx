@@ -1,17 +1,18 @@
 import { AuditRecord, type AuditRecordRow, auditRecordCalls } from "@jipei/contract/logs/audit-record.ts";
 import { User, userCalls } from "@jipei/contract/users/user.ts";
 import { Select } from "antd";
-import { CrudPage } from "../core/crud-page.tsx";
-import type { ControlProps } from "../core/field-control.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { RefSelect } from "../core/ref-select.tsx";
-import { useTexts } from "../core/texts.ts";
-import { useCall } from "../core/use-call.ts";
+import { RefSelect } from "../core/form/ref-select.tsx";
+import { refSource } from "../core/form/ref-source.ts";
+import { useTexts } from "../core/i18n/core-texts.ts";
+import { useCall } from "../core/api/use-call.ts";
 import { AuditChanges } from "./audit-changes.tsx";
 
-const users = { entity: User, list: userCalls.list as never, detail: userCalls.detail, note: "account" };
+const users = refSource({ entity: User, list: userCalls.list, detail: userCalls.detail, note: "account" });
 
-/** 操作审计: who did what to which row, and what changed by it. */
+/** 操作审计: who did what to which row, and what it changed. */
 export default function AuditRecordPage() {
   const t = useTexts();
   const label = useLabel();
@@ -19,15 +20,14 @@ export default function AuditRecordPage() {
     field: "operateTime",
     width: 170,
     render: (row: AuditRecordRow) => <span className="numeric">{row.operateTime}</span>,
-  };
-  const deed = { field: "action", width: 150, render: (row: AuditRecordRow) => label(row.deed) };
-  const kind = { field: "bizType", width: 130, render: (row: AuditRecordRow) => label(row.kind) };
+  } as const;
+  const action = { field: "action", width: 150, render: (row: AuditRecordRow) => label(row.deed) } as const;
+  const kind = { field: "bizType", width: 130, render: (row: AuditRecordRow) => label(row.kind) } as const;
   const title = {
-    field: "rowTitle",
+    key: "rowTitle",
     title: ["数据", "Row"] as const,
     width: 200,
-    render: (row: AuditRecordRow) =>
-      row.rowTitle === null ? row.bizId : label([row.rowTitle, row.rowTitleEn ?? row.rowTitle]),
+    render: (row: AuditRecordRow) => (row.rowTitle ? label([row.rowTitle, row.rowTitleEn ?? row.rowTitle]) : row.bizId),
   };
   const state = {
     field: "toStatus",
@@ -35,26 +35,26 @@ export default function AuditRecordPage() {
     width: 200,
     render: (row: AuditRecordRow) =>
       [row.from, row.to].flatMap((one) => (one ? [label(one)] : [])).join(" → ") || t("common.none"),
-  };
+  } as const;
   const name = {
     field: "operatorName",
     width: 120,
     render: (row: AuditRecordRow) => (row.operatorId === "0" ? label(["系统", "System"]) : row.operatorName),
-  };
+  } as const;
   const role = {
     field: "operatorRole",
     width: 170,
     render: (row: AuditRecordRow) => label(row.roles) || t("common.none"),
-  };
+  } as const;
   return (
-    <CrudPage<typeof AuditRecord, AuditRecordRow>
+    <CrudPage
       entity={AuditRecord}
-      calls={{ list: auditRecordCalls.list as never, detail: auditRecordCalls.detail, export: auditRecordCalls.export }}
+      calls={{ list: auditRecordCalls.list, detail: auditRecordCalls.detail, export: auditRecordCalls.export }}
       resource="audit_trail"
-      columns={[deed, time, kind, title, state, name, role, { field: "opinion", width: 220 }, "clientIp", "bizId"]}
-      card={[deed, title, time]}
+      columns={[action, time, kind, title, state, name, role, { field: "opinion", width: 220 }, "clientIp", "bizId"]}
+      card={[action, title, time]}
       search={["bizType", "operatorId", "action", "operateTime", "bizId"]}
-      searchControls={{ bizType: KindControl, action: DeedControl, operatorId: OperatorControl }}
+      searchControls={{ bizType: KindControl, action: AuditActionControl, operatorId: OperatorControl }}
       view={["operateTime", "clientIp", "bizId", "opinion"]}
       below={(row) => <AuditChanges row={row} />}
     />
@@ -65,7 +65,7 @@ function KindControl(props: ControlProps) {
   return <WordControl {...props} of="kinds" />;
 }
 
-function DeedControl(props: ControlProps) {
+function AuditActionControl(props: ControlProps) {
   return <WordControl {...props} of="deeds" />;
 }
 

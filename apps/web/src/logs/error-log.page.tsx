@@ -1,7 +1,7 @@
 import { ErrorLog, errorLogCalls } from "@jipei/contract/logs/error-log.ts";
 import { LogPage } from "./log-page.tsx";
 
-/** Error log: faults of the server, and those that browsers have sent in. */
+/** Error log: errors of the server, and those that browsers have sent. */
 export default function ErrorLogPage() {
   return (
     <LogPage

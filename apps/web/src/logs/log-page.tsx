@@ -1,20 +1,23 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
-import type { Page } from "@jipei/contract/core/shape.ts";
-import { invoke } from "../core/call-client.ts";
-import { copyText } from "../core/copy-text.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import type { FieldName } from "../core/crud-page-props.ts";
-import { fieldOf } from "../core/fields.ts";
+import type { Page } from "@jipei/contract/core/fields/shape.ts";
+import { invoke } from "../core/api/call-client.ts";
+import { copy } from "../core/ui/copy.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { type FieldName, getField, getValue } from "../core/form/fields.ts";
+import { isBlank } from "../core/form/field-value.tsx";
 import { label, useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
 import "./logs.css";
 
-type LogRow = Record<string, unknown> & { id: string; createTime: string };
+/** What every log has. */
+interface LogRow {
+  id: string;
+  createTime: string | null;
+}
 
-interface Props<E extends Entity> {
+interface Props<E extends Entity, R extends LogRow> {
   entity: E;
-  calls: { list: Call<any, Page<any>>; detail: Call<{ id: string }, any> };
+  calls: { list: Call<unknown, Page<R>>; detail: Call<{ id: string }, R> };
   resource: string;
   columns: readonly FieldName<E>[];
   card: readonly FieldName<E>[];
@@ -24,25 +27,32 @@ interface Props<E extends Entity> {
 }
 
 /** A log: newest first, by time, with the whole entry in its detail and to be copied. */
-export function LogPage<E extends Entity>({ entity, calls, columns, card, texts, ...props }: Props<E>) {
+export function LogPage<E extends Entity, R extends LogRow>({
+  entity,
+  calls,
+  columns,
+  card,
+  texts,
+  ...props
+}: Props<E, R>) {
   const word = useLabel();
   // Of a log the seconds matter.
   const time = {
-    field: "createTime",
-    title: ["时间", "Time"] as const,
+    key: "createTime",
+    title: ["时间", "Time"],
     width: 170,
     render: (row: LogRow) => <span className="numeric">{row.createTime}</span>,
-  };
+  } as const;
   const [first, ...rest] = columns;
   return (
-    <CrudPage<E, LogRow>
+    <CrudPage
       {...props}
       entity={entity}
-      calls={calls as never}
-      columns={[first as FieldName<E>, time, ...rest]}
+      calls={calls}
+      columns={first ? [first, time, ...rest] : [time]}
       card={[...card, time]}
       rowActions={(row) => [
-        { key: "copy", label: word(["复制", "Copy"]), run: () => void copy(entity, calls.detail, row.id) },
+        { key: "copy", label: word(["复制", "Copy"]), run: () => void copyRow(entity, calls.detail, row.id) },
       ]}
       below={(row) => (
         <>
@@ -50,7 +60,7 @@ export function LogPage<E extends Entity>({ entity, calls, columns, card, texts,
             {word(time.title)} {row.createTime}
           </p>
           {texts.map((name) => (
-            <LogText key={name} title={word(fieldOf(entity, name))} text={pretty(row[name])} />
+            <LogText key={name} title={word(getField(entity, name))} text={pretty(getValue(row, name))} />
           ))}
         </>
       )}
@@ -82,17 +92,14 @@ function pretty(value: unknown): string {
 }
 
 /** The whole entry as text, a line for each field. */
-async function copy(entity: Entity, detail: Call<{ id: string }, any>, id: string): Promise<void> {
-  const row = (await invoke(detail, { id }).catch(() => null)) as LogRow | null;
+async function copyRow(entity: Entity, detail: Call<{ id: string }, object>, id: string): Promise<void> {
+  const row = await invoke(detail, { id }).catch(() => null);
   if (!row) return;
   const own = Object.keys(entity.fields).filter(
     (name) => !["id", "createUser", "createDept", "updateUser", "updateTime", "version", "remark"].includes(name),
   );
-  const lines = own.flatMap((name) =>
-    row[name] === null || row[name] === undefined || row[name] === ""
-      ? []
-      : [`${label(fieldOf(entity, name))}: ${String(row[name])}`],
-  );
-  if (await copyText(lines.join("\n"))) notify("success", label(["复制成功", "Copied"]));
-  else notify("error", label(["浏览器不允许复制", "The browser does not let us copy"]));
+  const lines = own
+    .filter((name) => !isBlank(getValue(row, name)))
+    .map((name) => `${label(getField(entity, name))}: ${String(getValue(row, name))}`);
+  await copy(lines.join("\n"));
 }

@@ -1,6 +1,6 @@
 import { DeskNotice, type DeskNoticeRow, deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { chinaNow } from "../core/dates.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { chinaNow } from "../core/format/dates.ts";
 import { DeskNoticeReader } from "./notice-reader.tsx";
 import { NoticeText } from "./notice-text.tsx";
 import { RichTextControl } from "./rich-text-control.tsx";

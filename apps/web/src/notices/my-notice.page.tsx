@@ -1,9 +1,9 @@
 import { Notice, type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
-import { CrudPage } from "../core/crud-page.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
 import { NoticeReader } from "./notice-reader.tsx";
 import { NoticeText } from "./notice-text.tsx";
 
-/** Notices for the reader: only what is published for him. Opening one counts as reading it. */
+/** Notices for the reader: only what is published for them. Opening one counts as reading it. */
 export default function MyNoticePage() {
   return (
     <>

@@ -5,14 +5,14 @@ import { popover } from "@jipei/contract/notices/popover.ts";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { formatDateTime } from "../core/dates.ts";
-import { Dialog } from "../core/dialog.tsx";
-import { FileList } from "../core/file-list.tsx";
-import { Failed, Skeleton } from "../core/states.tsx";
-import { useCall } from "../core/use-call.ts";
+import { formatDateTime } from "../core/format/dates.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FileList } from "../core/files/file-list.tsx";
+import { Loaded } from "../core/ui/states.tsx";
+import { useCall } from "../core/api/use-call.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { queryClient } from "../core/query-client.ts";
-import { useCodeText } from "../core/status-tag.tsx";
+import { queryClient } from "../core/api/query-client.ts";
+import { useCodeText } from "../core/format/status-tag.tsx";
 import { NoticeText } from "./notice-text.tsx";
 
 /** Opens the notice that the address names (`?read=12`): where the popover leads. */
@@ -51,7 +51,7 @@ export function NoticeReader() {
 }
 
 export function DeskNoticeReader() {
-  const textOf = useCodeText();
+  const getText = useCodeText();
   return (
     <Reader>
       {(id, close) => (
@@ -59,7 +59,7 @@ export function DeskNoticeReader() {
           {(notice) => (
             <>
               <p className="page-note">
-                {textOf(deskNoticeCategory, notice.category)} · {formatDateTime(notice.releaseTime)}
+                {getText(deskNoticeCategory, notice.category)} · {formatDateTime(notice.releaseTime)}
               </p>
               <NoticeText html={notice.content} />
             </>
@@ -81,15 +81,15 @@ interface OpenProps<R> {
 /** Asking for it counts as reading, so the bell is asked again. */
 function OpenNotice<R extends { title: string }>({ call, id, name, onClose, children }: OpenProps<R>) {
   const label = useLabel();
-  const { data, error, refetch } = useCall(call, { id });
-  const notice = data as R | undefined;
-  const told = notice !== undefined;
+  const found = useCall(call, { id });
+  const notice = found.data as R | undefined;
+  const isRead = notice !== undefined;
   useEffect(() => {
-    if (told) void queryClient.invalidateQueries({ queryKey: [popover.path] });
-  }, [told]);
+    if (isRead) void queryClient.invalidateQueries({ queryKey: [popover.path] });
+  }, [isRead]);
   return (
     <Dialog open kind="drawer" width={720} title={notice?.title ?? label(name)} footer={null} onClose={onClose}>
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : notice ? children(notice) : <Skeleton />}
+      <Loaded query={found}>{() => notice && children(notice)}</Loaded>
     </Dialog>
   );
 }

@@ -3,13 +3,14 @@ import { noticeMachine } from "@jipei/contract/notices/notice.machine.ts";
 import { Notice, type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { Button } from "antd";
 import { useState } from "react";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Dialog } from "../core/dialog.tsx";
-import { useCan } from "../core/session.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { useCan } from "../core/session/session.ts";
 import { NoticeReader } from "./notice-reader.tsx";
 import { NoticeText } from "./notice-text.tsx";
 import { RichTextControl } from "./rich-text-control.tsx";
 import { useTexts } from "./texts.ts";
+import { refSource } from "../core/form/ref-source.ts";
 
 /** Notices as the bureau writes them: draft, published, withdrawn. */
 export default function NoticePage() {
@@ -52,7 +53,11 @@ export default function NoticePage() {
           "attachmentList",
         ]}
         refs={{
-          categoryId: { entity: NoticeCategory, list: noticeCategoryCalls.list, params: { isValid: "isValid" } },
+          categoryId: refSource({
+            entity: NoticeCategory,
+            list: noticeCategoryCalls.list,
+            params: { isValid: "isValid" },
+          }),
         }}
         controls={{ content: RichTextControl }}
         initial={{ isTop: "0", target: ["UsedByOrg"] }}
@@ -78,7 +83,11 @@ export default function NoticePage() {
           card={["categoryName", "categoryNo", "isValid"]}
           form={["categoryNo", "categoryName", "parentId", "sort", "isValid"]}
           refs={{
-            parentId: { entity: NoticeCategory, list: noticeCategoryCalls.list, params: { parentId_null: "1" } },
+            parentId: refSource({
+              entity: NoticeCategory,
+              list: noticeCategoryCalls.list,
+              params: { parentId_null: "1" },
+            }),
           }}
           initial={{ isValid: "isValid", sort: 1 }}
         />

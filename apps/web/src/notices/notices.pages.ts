@@ -1,4 +1,4 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
   // Named here too: its readers have no menu entry for it, the bell leads them there.

@@ -1,6 +1,6 @@
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { useState } from "react";
-import { useAnswer } from "../core/use-answer.ts";
+import { useAnswer } from "../core/api/use-answer.ts";
 import { NoticeText } from "./notice-text.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -10,7 +10,7 @@ import {
 import { Button, Input, Popover } from "antd";
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { ControlProps } from "../core/field-control.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { useTexts } from "./texts.ts";
 import "./notice-text.css";
@@ -24,18 +24,18 @@ export function RichTextControl({ field, value, onChange, onBlur, id, disabled }
   const label = useLabel();
   const box = useRef<HTMLDivElement>(null);
   const html = (value as string | null | undefined) ?? "";
-  // Written into the page only when it comes from elsewhere; while typing, the page is ahead of the value.
+  // Written into the page only when it changes from outside; while the user types, the page is ahead of the value.
   useEffect(() => {
     if (box.current && box.current.innerHTML !== html) box.current.innerHTML = html;
   }, [html]);
-  const tell = () => {
+  const report = () => {
     const next = box.current?.innerHTML ?? "";
     onChange?.(box.current?.textContent?.trim() ? next : null);
   };
   const run = (command: string, argument?: string) => {
     box.current?.focus();
     document.execCommand(command, false, argument);
-    tell();
+    report();
   };
   return (
     <div>
@@ -67,10 +67,10 @@ export function RichTextControl({ field, value, onChange, onBlur, id, disabled }
         tabIndex={0}
         contentEditable={!disabled}
         suppressContentEditableWarning
-        onInput={tell}
+        onInput={report}
         onBlur={onBlur}
         onPaste={(event) => {
-          // Pages and documents bring styles along that nobody wants here.
+          // Pasted pages and documents contain styles that notices must not have.
           event.preventDefault();
           document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
         }}
@@ -79,7 +79,7 @@ export function RichTextControl({ field, value, onChange, onBlur, id, disabled }
   );
 }
 
-/** Pressing a tool must not take the selection away from the text. */
+/** Pressing a tool must not clear the selection in the text. */
 const Tool = ({ name, icon, run }: { name: string; icon: ReactNode; run: () => void }) => (
   <Button
     size="small"

@@ -1,11 +1,11 @@
 import { smsType } from "@jipei/contract/notices/sms-message.ts";
 import { Form, Input, Select } from "antd";
 import { useState } from "react";
-import { CallError } from "../core/call-error.ts";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { CallError } from "../core/api/call-error.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { orderedCodes } from "@jipei/contract/core/field.ts";
+import { orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { useTexts } from "./texts.ts";
 
 export interface SmsFields {

@@ -7,18 +7,18 @@ import {
 } from "@jipei/contract/notices/sms-message.ts";
 import { Button } from "antd";
 import { useState } from "react";
-import { CrudPage } from "../core/crud-page.tsx";
-import { formatDateTime } from "../core/dates.ts";
-import { notify } from "../core/notify.ts";
-import { useCan } from "../core/session.ts";
-import { Failed, Skeleton } from "../core/states.tsx";
-import { StatusTag } from "../core/status-tag.tsx";
-import { useCall, useSend } from "../core/use-call.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { formatDateTime } from "../core/format/dates.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useCan } from "../core/session/session.ts";
+import { Failed, Skeleton } from "../core/ui/states.tsx";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import { useCall, useSend } from "../core/api/use-call.ts";
 import { SmsForm } from "./sms-form.tsx";
 import { useTexts } from "./texts.ts";
 import "./sms.css";
 
-/** What was sent to whom, and what became of it. */
+/** Messages that were sent, to whom, and the result of each. */
 export default function SmsMessagePage() {
   const t = useTexts();
   const maySend = useCan(["sms_notify_add"]);

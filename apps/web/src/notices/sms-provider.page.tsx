@@ -1,12 +1,12 @@
 import { SmsProvider, type SmsProviderRow, smsProviderCalls as calls } from "@jipei/contract/notices/sms-provider.ts";
 import { Form } from "antd";
 import { useState } from "react";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Dialog } from "../core/dialog.tsx";
-import type { Values } from "../core/form-values.ts";
-import { notify } from "../core/notify.ts";
-import { useCan } from "../core/session.ts";
-import { useSend } from "../core/use-call.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import type { Values } from "../core/form/form-values.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useCan } from "../core/session/session.ts";
+import { useSend } from "../core/api/use-call.ts";
 import { SmsTest } from "./sms-test.tsx";
 import { useTexts } from "./texts.ts";
 import "./sms.css";

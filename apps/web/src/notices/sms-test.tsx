@@ -1,6 +1,6 @@
 import { type SmsProviderRow, smsProviderCalls as calls } from "@jipei/contract/notices/sms-provider.ts";
-import { notify } from "../core/notify.ts";
-import { useSend } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useSend } from "../core/api/use-call.ts";
 import { SmsForm } from "./sms-form.tsx";
 import { useTexts } from "./texts.ts";
 

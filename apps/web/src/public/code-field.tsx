@@ -1,8 +1,8 @@
 import type { Call } from "@jipei/contract/core/call.ts";
-import type { CallError } from "../core/call-error.ts";
-import { Field } from "../core/plain-field.tsx";
-import { useCode } from "../core/use-code.ts";
-import { phoneFault } from "./account-rules.ts";
+import type { CallError } from "../core/api/call-error.ts";
+import { Field } from "../core/form/plain-field.tsx";
+import { useCode } from "../core/session/use-code.ts";
+import { phoneIssue } from "./account-rules.ts";
 import { useTexts } from "./account-texts.ts";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   phone: string;
   value: string;
   onChange: (value: string) => void;
-  fault: string | null;
+  issue: string | null;
   /** What is said after sending. */
   sent: string;
   /** The phone is not one yet, or the server refused. */
@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** The six digits and the button that sends them, once a minute. */
-export function CodeField({ call, phone, value, onChange, fault, sent, onRefused }: Props) {
+export function CodeField({ call, phone, value, onChange, issue, sent, onRefused }: Props) {
   const t = useTexts();
-  const { left, told, send } = useCode(call, onRefused);
+  const { left, sent: isSent, send } = useCode(call, onRefused);
   return (
-    <Field name="code" label={t("code")} fault={fault} note={told ? sent : null}>
+    <Field name="code" label={t("code")} issue={issue} note={isSent ? sent : null}>
       {(control) => (
         <span className="plain-row">
           <input
@@ -40,7 +40,7 @@ export function CodeField({ call, phone, value, onChange, fault, sent, onRefused
             type="button"
             className="plain-button account-send"
             disabled={left > 0}
-            onClick={() => (phoneFault(phone) ? onRefused(null) : void send(phone))}
+            onClick={() => (phoneIssue(phone) ? onRefused(null) : void send(phone))}
           >
             {left > 0 ? t("resend", { n: left }) : t("send")}
           </button>

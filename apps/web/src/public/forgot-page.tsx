@@ -1,12 +1,13 @@
-import { studentAccountCalls as calls, verificationHeader } from "@jipei/contract/enrolment/student-account.ts";
+import { studentAccountCalls as calls, verificationHeader } from "@jipei/contract/training/student-account.ts";
 import { useState } from "react";
 import { Link } from "react-router";
-import { invoke } from "../core/call-client.ts";
-import { loginPath } from "../core/constants.ts";
-import { encryptForServer, prepareSignIn } from "../core/sign-in.ts";
-import { Field } from "../core/plain-field.tsx";
-import { isCode, isGoodPassword, phoneFault } from "./account-rules.ts";
+import { invoke } from "../core/api/call-client.ts";
+import { loginPath } from "../core/session/constants.ts";
+import { encryptForServer } from "../core/session/sign-in.ts";
+import { InputField } from "../core/form/plain-input.tsx";
+import { isCode, isGoodPassword, phoneIssue } from "./account-rules.ts";
 import { useTexts } from "./account-texts.ts";
+import { newPassword } from "./new-password.ts";
 import { CodeField } from "./code-field.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 import "./account.css";
@@ -15,11 +16,11 @@ import "./account.css";
 export default function ForgotPage() {
   const t = useTexts();
   const [done, setDone] = useState(false);
-  const { values, refusal, busy, put, faultOf, refuseCode, submit } = useAccountForm(
+  const { values, refusal, busy, put, findIssue, refuseCode, submit } = useAccountForm(
     () => ({ phone: "", code: "", password: "" }),
     {
       check: ({ phone, code, password }) => ({
-        phone: phoneFault(phone),
+        phone: phoneIssue(phone),
         code: isCode(code) ? undefined : t("codeMissing"),
         password: isGoodPassword(password) ? undefined : t("passwordRule"),
       }),
@@ -48,43 +49,34 @@ export default function ForgotPage() {
         <p className="plain-refusal" role="alert">
           {refusal}
         </p>
-        <Field name="phone" label={t("phone")} fault={faultOf("phone")}>
-          {(control) => (
-            <input
-              {...control}
-              inputMode="numeric"
-              autoComplete="tel-national"
-              maxLength={11}
-              className="plain-field"
-              value={values.phone}
-              onChange={(event) => put("phone")(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          name="phone"
+          label={t("phone")}
+          issue={findIssue("phone")}
+          value={values.phone}
+          onChange={put("phone")}
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={11}
+        />
         <CodeField
           call={calls.sendMessage}
           phone={values.phone}
           value={values.code}
           onChange={put("code")}
-          fault={faultOf("code")}
+          issue={findIssue("code")}
           sent={t("sentMaybe")}
           onRefused={refuseCode}
         />
-        <Field name="password" label={t("newPassword")} fault={faultOf("password")}>
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autoComplete="new-password"
-              maxLength={64}
-              placeholder={t("passwordRule")}
-              className="plain-field"
-              value={values.password}
-              onFocus={prepareSignIn}
-              onChange={(event) => put("password")(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          name="password"
+          label={t("newPassword")}
+          issue={findIssue("password")}
+          value={values.password}
+          onChange={put("password")}
+          {...newPassword}
+          placeholder={t("passwordRule")}
+        />
         <button type="submit" className="plain-primary plain-submit" disabled={busy}>
           {busy ? t("busy") : t("submitReset")}
         </button>

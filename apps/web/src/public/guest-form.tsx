@@ -1,14 +1,15 @@
-import { checkCreditCode } from "@jipei/contract/core/credit-code.ts";
-import { checkAccount } from "@jipei/contract/core/formats.ts";
+import { checkCreditCode } from "@jipei/contract/core/fields/credit-code.ts";
+import { checkAccount } from "@jipei/contract/core/fields/formats.ts";
 import { registrationCalls } from "@jipei/contract/users/registration.ts";
 import type { ReactNode } from "react";
-import { invoke } from "../core/call-client.ts";
+import { invoke } from "../core/api/call-client.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { Field } from "../core/plain-field.tsx";
-import { encryptForServer, type Guest, prepareSignIn } from "../core/sign-in.ts";
-import { chosenTenant } from "../core/tenant.ts";
-import { type Faults, isGoodPassword, phoneFault } from "./account-rules.ts";
+import { InputField, SelectField } from "../core/form/plain-input.tsx";
+import { encryptForServer, type Guest } from "../core/session/sign-in.ts";
+import { chosenTenant } from "../core/session/tenant.ts";
+import { type Issues, isGoodPassword, phoneIssue } from "./account-rules.ts";
 import { useTexts } from "./account-texts.ts";
+import { newPassword } from "./new-password.ts";
 import { useAccountForm } from "./use-account-form.ts";
 import "./account.css";
 
@@ -37,8 +38,8 @@ const words = {
 
 const usualAccount = (creditCode: string): string => creditCode.trim().toLowerCase();
 
-/** What is wrong before the server is asked, in the words of the specification. */
-function check(values: Values): Faults {
+/** Issues found before the server is asked, in the words of the specification. */
+function check(values: Values): Issues {
   const missing = (value: string, zh: string, en: string): Named | undefined => (value.trim() ? undefined : { zh, en });
   return {
     tenantId: missing(values.tenantId, "请先输入租户编号", "Enter the tenant first"),
@@ -48,7 +49,7 @@ function check(values: Values): Faults {
       undefined,
     name: missing(values.name, "请填写姓名", "Name: please fill in"),
     account: checkAccount(values.account.trim()) ?? undefined,
-    phone: phoneFault(values.phone),
+    phone: phoneIssue(values.phone),
     password:
       missing(values.password, "请先输入密码", "Enter a password first") ??
       (isGoodPassword(values.password)
@@ -63,8 +64,28 @@ function check(values: Values): Faults {
   };
 }
 
+async function register(given: Values, from: Guest | undefined): Promise<void> {
+  const [password, password2] = await Promise.all([
+    encryptForServer(given.password),
+    encryptForServer(given.password2),
+  ]);
+  const { tenantId, creditCode, name, account, phone } = given;
+  const input = {
+    tenantId: tenantId.trim(),
+    applyKind: given.applyKind === "2" ? "2" : "1",
+    creditCode: creditCode.trim(),
+    name: name.trim(),
+    account: account.trim(),
+    phone: phone.trim(),
+    password,
+    password2,
+    oauthId: from?.oauthId,
+  } as const;
+  await invoke(registrationCalls.register, input, { silent: true });
+}
+
 interface Props {
-  /** Who vouches for the applicant, and what is known of him. */
+  /** Who vouches for the applicant, and what is known of them. */
   from?: Guest;
   /** Below the button. */
   children?: ReactNode;
@@ -80,17 +101,10 @@ export function GuestForm({ from, children, onDone }: Props) {
     tenantId: from?.tenantId ?? chosenTenant(),
     ...(from && { name: from.name, account: from.account }),
   });
-  const { values, refusal, busy, put, faultOf, submit } = useAccountForm<Values>(initial, {
+  const { values, refusal, busy, put, findIssue, submit } = useAccountForm<Values>(initial, {
     check,
     async send(given) {
-      const [password, password2] = await Promise.all([
-        encryptForServer(given.password),
-        encryptForServer(given.password2),
-      ]);
-      const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]));
-      await invoke(registrationCalls.register, { ...texts, password, password2, oauthId: from?.oauthId } as never, {
-        silent: true,
-      });
+      await register(given, from);
       onDone();
     },
   });
@@ -99,45 +113,45 @@ export function GuestForm({ from, children, onDone }: Props) {
     if (values.account === usualAccount(values.creditCode)) put("account")(usualAccount(typed));
     put("creditCode")(typed);
   };
-  const entry = (name: keyof Values, more: object = {}, change: (typed: string) => void = put(name)) => (
-    <Field name={name} label={label(words[name])} fault={faultOf(name)}>
-      {(control) => (
-        <input
-          {...control}
-          {...more}
-          className="plain-field"
-          value={values[name]}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-  const secret = { type: "password", autoComplete: "new-password", maxLength: 20, onFocus: prepareSignIn };
+  const entry = (name: keyof Values) => ({
+    name,
+    label: label(words[name]),
+    issue: findIssue(name),
+    value: values[name],
+    onChange: put(name),
+  });
+  const secret = { ...newPassword, maxLength: 20 };
   return (
     <form onSubmit={submit} noValidate className="account-form">
       <p className="plain-refusal" role="alert">
         {refusal}
       </p>
-      {entry("tenantId", { maxLength: 12 })}
-      <Field name="applyKind" label={label(words.applyKind)} fault={faultOf("applyKind")}>
-        {(control) => (
-          <select
-            {...control}
-            className="plain-field"
-            value={values.applyKind}
-            onChange={(event) => put("applyKind")(event.target.value)}
-          >
-            <option value="1">{label(["机构", "Institution"])}</option>
-            <option value="2">{label(["企业", "Enterprise"])}</option>
-          </select>
-        )}
-      </Field>
-      {entry("creditCode", { autoCapitalize: "characters", spellCheck: false, maxLength: 18 }, putCode)}
-      {entry("name", { autoComplete: "name", maxLength: 50 })}
-      {entry("phone", { inputMode: "numeric", autoComplete: "tel-national", maxLength: 11 })}
-      {entry("account", { autoComplete: "username", autoCapitalize: "none", spellCheck: false, maxLength: 30 })}
-      {entry("password", { ...secret, placeholder: t("passwordRule") })}
-      {entry("password2", secret)}
+      <InputField {...entry("tenantId")} maxLength={12} />
+      <SelectField
+        {...entry("applyKind")}
+        choices={[
+          ["1", label(["机构", "Institution"])],
+          ["2", label(["企业", "Enterprise"])],
+        ]}
+      />
+      <InputField
+        {...entry("creditCode")}
+        onChange={putCode}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={18}
+      />
+      <InputField {...entry("name")} autoComplete="name" maxLength={50} />
+      <InputField {...entry("phone")} inputMode="numeric" autoComplete="tel-national" maxLength={11} />
+      <InputField
+        {...entry("account")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+      />
+      <InputField {...entry("password")} {...secret} placeholder={t("passwordRule")} />
+      <InputField {...entry("password2")} {...secret} />
       <button type="submit" className="plain-primary plain-submit" disabled={busy}>
         {busy ? t("busy") : label(["提交申请", "Send"])}
       </button>

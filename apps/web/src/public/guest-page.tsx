@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { loginPath } from "../core/constants.ts";
+import { loginPath } from "../core/session/constants.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { useTexts } from "./account-texts.ts";
 import { GuestForm } from "./guest-form.tsx";

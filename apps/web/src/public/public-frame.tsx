@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
-import { loginPath } from "../core/constants.ts";
-import { useDocumentTitle } from "../core/document-title.ts";
+import { loginPath } from "../core/session/constants.ts";
+import { useDocumentTitle } from "../core/page/document-title.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { PlainPage } from "../core/plain-page.tsx";
-import { openPages } from "../core/public-pages.ts";
-import { useTexts } from "../shell/frame-texts.ts";
+import { PlainPage } from "../core/page/plain-page.tsx";
+import { openPages } from "../core/page/public-pages.ts";
+import { useTexts } from "../shell/frame/frame-texts.ts";
 import "./public-frame.css";
 
 /** Frame of the pages that are open to everybody: name, the other public pages, the way to the login. */

@@ -1,4 +1,4 @@
-import type { PublicPages } from "../core/public-pages.ts";
+import type { PublicPages } from "../core/page/public-pages.ts";
 
 export const publicPages: PublicPages = {
   "/register": { zh: "学员注册", en: "Student registration", load: () => import("./register-page.tsx") },

@@ -1,26 +1,26 @@
+import type { ByField } from "../core/form/fields.ts";
 import type { Branch } from "@jipei/contract/core/tree.ts";
 import { type DictionaryHead, type DictionaryRow, headKey } from "@jipei/contract/settings/dictionary.ts";
 import { Alert, Button, TreeSelect } from "antd";
-import { createContext, lazy, Suspense, use, useState } from "react";
-import type { CallError } from "../core/call-error.ts";
-import { columnsOf } from "../core/columns.tsx";
-import type { ControlProps } from "../core/field-control.tsx";
+import { createContext, Suspense, use, useState } from "react";
+import { getColumns } from "../core/list/columns.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import type { AnyRow } from "../core/ref-select.tsx";
-import type { RowAction } from "../core/row-actions.tsx";
-import { SearchBar } from "../core/search-bar.tsx";
-import { can, useSession } from "../core/session.ts";
-import { useTexts } from "../core/texts.ts";
-import { TreeRows } from "../core/tree-rows.tsx";
-import { useCall } from "../core/use-call.ts";
-import { useRemove } from "../core/use-remove.tsx";
-import type { DictionaryProps } from "./dictionary-lists.tsx";
+import type { RowAction } from "../core/crud/row-actions.tsx";
+import { SearchBar } from "../core/list/search-bar.tsx";
+import { can, useSession } from "../core/session/session.ts";
+import { useTexts } from "../core/i18n/core-texts.ts";
+import { TreeRows } from "../core/tree/tree-rows.tsx";
+import { lazyPart } from "../core/ui/lazy-part.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { useRemove } from "../core/moves/use-remove.tsx";
+import type { DictionaryProps } from "./dictionary-props.ts";
 
-const RowForm = lazy(() => import("../core/row-form.tsx").then(({ RowForm }) => ({ default: RowForm })));
-const RowView = lazy(() => import("../core/row-view.tsx").then(({ RowView }) => ({ default: RowView })));
+const RowForm = lazyPart(() => import("../core/dialog/row-form.tsx").then(({ RowForm }) => RowForm));
+const RowView = lazyPart(() => import("../core/crud/row-view.tsx").then(({ RowView }) => RowView));
 
 type Entry = Branch<DictionaryRow>;
-type Editing = { row: AnyRow } | { below: string } | null;
+type Editing = { row: Entry } | { below: string } | null;
 
 interface Props extends DictionaryProps {
   headId: string;
@@ -34,7 +34,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
   const label = useLabel();
   const session = useSession();
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
-  const [selected, setSelected] = useState<ReadonlyMap<string, AnyRow>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<string, Entry>>(new Map());
   const [editing, setEditing] = useState<Editing>(null);
   const [viewing, setViewing] = useState<string | null>(null);
   const detail = useCall(calls.detail, { id: headId });
@@ -42,22 +42,23 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
   const heads = useCall(calls.parentList, { code_equal: code }, { enabled: !picked && code !== undefined });
   const head = picked ?? heads.data?.records[0];
   const tree = useCall(calls.childList, { parentId: headId, ...filters }, { keepPrevious: true });
-  const rows = (tree.data ?? []) as Entry[] as unknown as AnyRow[];
+  const rows = tree.data ?? [];
 
-  const titleOf = (row: AnyRow) => label([String(row["dictValue"]), String(row["dictValueEn"] ?? row["dictValue"])]);
-  const headTitle = detail.data ? titleOf(detail.data) : headKey;
-  const remove = useRemove(calls.remove, titleOf, () => setSelected(new Map()));
+  const getTitle = (row: Pick<DictionaryRow, "dictValue" | "dictValueEn">) =>
+    label([row.dictValue, row.dictValueEn ?? row.dictValue]);
+  const headTitle = detail.data ? getTitle(detail.data) : headKey;
+  const remove = useRemove(calls.remove, getTitle, () => setSelected(new Map()));
   const changeable = head !== undefined && head.keeping !== "fixed";
   const may = (right: string) => changeable && can(`${resource}_${right}`, session);
-  const changes = (row: AnyRow): RowAction[] => [
+  const changes = (row: Entry): RowAction[] => [
     ...(may("edit") ? [{ key: "edit", label: t("list.edit"), run: () => setEditing({ row }) }] : []),
     ...(may("add") && head?.keeping === "own"
-      ? [{ key: "below", label: label(["新增下级", "Add below"]), run: () => setEditing({ below: String(row["id"]) }) }]
+      ? [{ key: "below", label: label(["新增下级", "Add below"]), run: () => setEditing({ below: row.id }) }]
       : []),
     ...(may("delete") ? [{ key: "remove", label: t("list.remove"), danger: true, run: () => remove.ask([row]) }] : []),
   ];
-  const columns = columnsOf<DictionaryRow>(entity, [
-    { field: "dictValue", width: 160, render: (row) => titleOf(row as unknown as AnyRow) },
+  const columns = getColumns<typeof entity, Entry>(entity, [
+    { field: "dictValue", width: 160, render: getTitle },
     { field: "dictKey", width: 96 },
     "sort",
     "isSealed",
@@ -66,11 +67,11 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
   const list = {
     name: label(["字典值", "Values"]),
     columns,
-    titleOf,
+    titleOf: getTitle,
     loading: tree.isFetching && !tree.isLoading,
-    onOpen: (row: AnyRow) => setViewing(String(row["id"])),
-    actionsOf: (row: AnyRow): RowAction[] => [
-      { key: "view", label: t("list.view"), run: () => setViewing(String(row["id"])) },
+    onOpen: (row: Entry) => setViewing(row.id),
+    actionsOf: (row: Entry): RowAction[] => [
+      { key: "view", label: t("list.view"), run: () => setViewing(row.id) },
       ...changes(row),
     ],
     ...(may("delete") && { selection: { rows: selected, onChange: setSelected } }),
@@ -106,7 +107,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
       <TreeRows
         {...list}
         rows={tree.data ? rows : null}
-        error={(detail.error ?? tree.error) as CallError | null}
+        error={detail.error ?? tree.error}
         onRetry={() => void (detail.isError ? detail.refetch() : tree.refetch())}
         filters={filters}
         card={columns.slice(0, 4)}
@@ -129,11 +130,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
                 value: headId,
                 title: headTitle,
                 disabled: false,
-                children: placesOf(
-                  (tree.data ?? []) as Entry[],
-                  "row" in editing ? String(editing.row["id"]) : null,
-                  titleOf,
-                ),
+                children: getPlaces(rows, "row" in editing ? editing.row.id : null, getTitle),
               },
             ]}
           >
@@ -152,13 +149,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
               detail={calls.detail}
               submit={calls.submit}
               controls={controls}
-              locked={
-                head?.keeping === "own"
-                  ? ["code"]
-                  : "row" in editing
-                    ? ["code", "parentId", "dictKey", "dictValue", "dictValueEn"]
-                    : ["code", "parentId"]
-              }
+              locked={head?.keeping === "own" ? ["code"] : lockedBuiltIn["row" in editing ? "edited" : "added"]}
               width={880}
               onClose={() => setEditing(null)}
             />
@@ -169,6 +160,12 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
     </>
   );
 }
+
+/** What the software decides about the values of its own lists. */
+const lockedBuiltIn = {
+  edited: ["code", "parentId", "dictKey", "dictValue", "dictValueEn"],
+  added: ["code", "parentId"],
+} as const;
 
 const keptBy = {
   built: [
@@ -186,19 +183,19 @@ interface Place {
 }
 
 /** What an entry may stand below: the head, or another entry that is not below it. */
-function placesOf(
+function getPlaces(
   entries: readonly Entry[],
   self: string | null,
-  titleOf: (row: AnyRow) => string,
+  titleOf: (row: Entry) => string,
   inside = false,
 ): Place[] {
   return entries.map((entry) => {
     const disabled = inside || entry.id === self;
     return {
       value: entry.id,
-      title: titleOf(entry as unknown as AnyRow),
+      title: titleOf(entry),
       disabled,
-      children: placesOf(entry.children ?? [], self, titleOf, disabled),
+      children: getPlaces(entry.children ?? [], self, titleOf, disabled),
     };
   });
 }
@@ -218,4 +215,4 @@ function ParentControl({ field: _field, value, onChange, ...props }: ControlProp
     />
   );
 }
-const controls = { parentId: ParentControl };
+const controls = { parentId: ParentControl } satisfies ByField<DictionaryProps["entity"], unknown>;

@@ -1,29 +1,18 @@
-import {
-  type Dictionary,
-  type DictionaryHead,
-  type dictionaryCalls,
-  headKey,
-  keeping,
-} from "@jipei/contract/settings/dictionary.ts";
+import { type DictionaryHead, headKey, keeping } from "@jipei/contract/settings/dictionary.ts";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { CrudPage } from "../core/crud-page.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { PageHeader } from "../core/page-header.tsx";
-import { Empty } from "../core/states.tsx";
-import { StatusTag } from "../core/status-tag.tsx";
-import { useMenuName } from "../core/use-menu-name.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
+import { Empty } from "../core/ui/states.tsx";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import { useMenuName } from "../core/page/use-menu-name.ts";
 import { DictionaryEntries } from "./dictionary-entries.tsx";
+import type { DictionaryProps } from "./dictionary-props.ts";
 import "./settings.css";
 
-export interface DictionaryProps {
-  entity: typeof Dictionary;
-  calls: typeof dictionaryCalls;
-  resource: string;
-}
-
 const keptBy = {
-  field: "keeping",
+  key: "keeping",
   title: ["维护方式", "Kept by"] as const,
   width: 96,
   render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} />,
@@ -92,11 +81,9 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
             inputOf={(input) => (input["id"] ? input : { ...input, dictKey: headKey })}
             locked={(row) => (row && row.keeping !== "own" ? ["code", "dictValue", "dictValueEn", "isSealed"] : [])}
             frozen={(row, what) =>
-              row.keeping === "own"
-                ? null
-                : row.keeping === "fixed" || what === "remove"
-                  ? ["该字典由系统内置", "This list comes with the software"]
-                  : null
+              row.keeping === "fixed" || (row.keeping === "built" && what === "remove")
+                ? ["该字典由系统内置", "This list comes with the software"]
+                : null
             }
             pick={{ id, onPick: pick }}
           />

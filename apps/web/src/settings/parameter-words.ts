@@ -5,7 +5,7 @@ type Pair = readonly [zh: string, en: string];
 const builtIn: Readonly<Record<string, ParameterDefinition>> = parameters;
 
 /** What a built-in key means and takes; undefined for keys of the bureau's own. */
-export const definitionOf = (key: string | undefined): ParameterDefinition | undefined =>
+export const findDefinition = (key: string | undefined): ParameterDefinition | undefined =>
   key !== undefined && Object.hasOwn(builtIn, key) ? builtIn[key] : undefined;
 
 const choiceWords: Readonly<Record<string, Pair>> = {
@@ -16,8 +16,8 @@ const choiceWords: Readonly<Record<string, Pair>> = {
 };
 
 /** Values to choose from with their words, for keys that have such. */
-export function wordsOf(key: string | undefined): Record<string, Pair> | undefined {
-  const definition = definitionOf(key);
+export function getLabels(key: string | undefined): Record<string, Pair> | undefined {
+  const definition = findDefinition(key);
   if (definition?.type === "flag") return { "0": ["否（0）", "No (0)"], "1": ["是（1）", "Yes (1)"] };
   if (definition?.type === "choice")
     return Object.fromEntries(
@@ -27,8 +27,8 @@ export function wordsOf(key: string | undefined): Record<string, Pair> | undefin
 }
 
 /** What a key takes, in words. */
-export function rangeOf(key: string | undefined): Pair {
-  const definition = definitionOf(key);
+export function getRange(key: string | undefined): Pair {
+  const definition = findDefinition(key);
   switch (definition?.type) {
     case undefined:
       return ["自有参数：不限", "Own key: anything"];
@@ -47,10 +47,10 @@ export function rangeOf(key: string | undefined): Pair {
       return [definition.form?.zh ?? "", definition.form?.en ?? ""];
     default:
       return [
-        Object.values(wordsOf(key) ?? {})
+        Object.values(getLabels(key) ?? {})
           .map(([zh]) => zh)
           .join(" / "),
-        Object.values(wordsOf(key) ?? {})
+        Object.values(getLabels(key) ?? {})
           .map(([, en]) => en)
           .join(" / "),
       ];

@@ -1,17 +1,17 @@
 import { Parameter, type ParameterRow, parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { Form, Input, Select } from "antd";
-import { CrudPage } from "../core/crud-page.tsx";
-import type { ControlProps } from "../core/field-control.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { guardingRights } from "../core/rights-guard.tsx";
-import { definitionOf, rangeOf, wordsOf } from "./parameter-words.ts";
+import { guardingRights } from "../core/session/rights-guard.tsx";
+import { findDefinition, getRange, getLabels } from "./parameter-words.ts";
 import { RolesValue, roleName, rolesIn } from "./roles-value.tsx";
 import "./settings.css";
 
 /** Parameters: what may differ between regions, with its type and range. */
 function ParameterPage() {
   const label = useLabel();
-  const nameOf = (row: ParameterRow) => label([row.paramName, definitionOf(row.paramKey)?.en ?? row.paramName]);
+  const getName = (row: ParameterRow) => label([row.paramName, findDefinition(row.paramKey)?.en ?? row.paramName]);
   return (
     <CrudPage
       entity={Parameter}
@@ -19,36 +19,36 @@ function ParameterPage() {
       resource="param"
       numbered
       columns={[
-        { field: "paramName", width: 260, render: nameOf },
+        { field: "paramName", width: 260, render: getName },
         { field: "paramKey", width: 210 },
         { field: "paramValue", width: 150, render: (row: ParameterRow) => valueText(row, label) },
         {
-          field: "allowed",
+          key: "allowed",
           title: ["取值范围", "Allowed"],
           width: 200,
-          render: (row: ParameterRow) => label(rangeOf(row.paramKey)),
+          render: (row: ParameterRow) => label(getRange(row.paramKey)),
         },
         {
-          field: "standard",
+          key: "standard",
           title: ["默认值", "Default"],
           width: 120,
-          render: (row: ParameterRow) => definitionOf(row.paramKey)?.value ?? "",
+          render: (row: ParameterRow) => findDefinition(row.paramKey)?.value ?? "",
         },
         "updateTime",
       ]}
       search={["paramName", "paramKey"]}
       card={[
-        { field: "paramName", render: nameOf },
+        { field: "paramName", render: getName },
         "paramKey",
         { field: "paramValue", render: (row: ParameterRow) => valueText(row, label) },
       ]}
       form={["paramName", "paramKey", "paramValue", "remark"]}
       view={["paramName", "paramKey", "paramValue", "remark", "updateTime"]}
       controls={{ paramValue: ValueControl }}
-      locked={(row) => (row && definitionOf(row.paramKey) ? ["paramKey"] : [])}
+      locked={(row) => (row && findDefinition(row.paramKey) ? ["paramKey"] : [])}
       formHead={<Allowed />}
       frozen={(row, what) =>
-        what === "remove" && definitionOf(row.paramKey)
+        what === "remove" && findDefinition(row.paramKey)
           ? ["内置参数不能删除", "Built-in parameters cannot be removed"]
           : null
       }
@@ -59,11 +59,11 @@ function ParameterPage() {
 export default guardingRights(ParameterPage);
 
 const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): string => {
-  if (definitionOf(row.paramKey)?.type === "roles")
+  if (findDefinition(row.paramKey)?.type === "roles")
     return rolesIn(row.paramValue)
       .map((alias) => label(roleName(alias)))
       .join(label(["、", ", "]));
-  const word = wordsOf(row.paramKey)?.[row.paramValue];
+  const word = getLabels(row.paramKey)?.[row.paramValue];
   return word ? label(word) : row.paramValue;
 };
 
@@ -71,8 +71,8 @@ const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): strin
 function ValueControl({ field: _field, value, onChange, ...props }: ControlProps) {
   const label = useLabel();
   const key = Form.useWatch("paramKey") as string | undefined;
-  const definition = definitionOf(key);
-  const words = wordsOf(key);
+  const definition = findDefinition(key);
+  const words = getLabels(key);
   const text = (value as string | undefined) ?? "";
   if (words)
     return (
@@ -110,11 +110,11 @@ function ValueControl({ field: _field, value, onChange, ...props }: ControlProps
 function Allowed() {
   const label = useLabel();
   const key = Form.useWatch("paramKey") as string | undefined;
-  const definition = definitionOf(key);
+  const definition = findDefinition(key);
   if (!definition) return null;
   return (
     <p className="form-hint">
-      {label(definition)} · {label(rangeOf(key))} · {label(["默认", "default"])} {definition.value}
+      {label(definition)} · {label(getRange(key))} · {label(["默认", "default"])} {definition.value}
     </p>
   );
 }

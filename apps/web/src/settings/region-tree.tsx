@@ -2,10 +2,9 @@ import { type RegionNode, regionCalls, rootCode } from "@jipei/contract/settings
 import { useQueries } from "@tanstack/react-query";
 import { Tree } from "antd";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
+import { invoke } from "../core/api/call-client.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { Failed, Skeleton } from "../core/states.tsx";
-import type { CallError } from "../core/call-error.ts";
+import { Failed, Skeleton } from "../core/ui/states.tsx";
 
 interface Props {
   picked: string;
@@ -32,14 +31,13 @@ export function RegionTree({ picked, onPick }: Props) {
       staleTime: 60_000,
     })),
   });
-  const nodes = new Map(open.map((code, i) => [code, levels[i]?.data as RegionNode[] | undefined]));
+  const nodes = new Map(open.map((code, i) => [code, levels[i]?.data]));
   const below = (code: string): Branch[] | undefined =>
     nodes
       .get(code)
       ?.map((node) => ({ key: node.id, title: node.title, isLeaf: !node.hasChildren, node, children: below(node.id) }));
   const provinces = below(rootCode);
-  if (levels[0]?.isError)
-    return <Failed error={levels[0].error as CallError} onRetry={() => void levels[0]?.refetch()} />;
+  if (levels[0]?.isError) return <Failed error={levels[0].error} onRetry={() => void levels[0]?.refetch()} />;
   if (!provinces) return <Skeleton />;
   return (
     <div className="region-tree">

@@ -1,26 +1,23 @@
-import {
-  Region,
-  type RegionNode,
-  type RegionRow,
-  regionCalls,
-  rootCode,
-  stemOf,
-} from "@jipei/contract/settings/region.ts";
+import { Region, type RegionNode, regionCalls, rootCode, getRegionPrefix } from "@jipei/contract/settings/region.ts";
 import { useState } from "react";
-import { CrudPage } from "../core/crud-page.tsx";
+import { CrudPage } from "../core/crud/crud-page.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { PageHeader } from "../core/page-header.tsx";
-import { RegionControl } from "../core/region-control.tsx";
-import { useMenuName } from "../core/use-menu-name.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
+import { RegionControl } from "../core/form/region-control.tsx";
+import { useMenuName } from "../core/page/use-menu-name.ts";
 import { RegionTree } from "./region-tree.tsx";
 import "./settings.css";
+
+const levels = ["1", "2", "3", "4", "5"] as const;
+/** The level of what lies below a region; the lowest has nothing below it but itself. */
+const levelBelow = (level: string) => levels[Math.min(4, Number(level))] ?? "5";
 
 /** The country as a tree, level by level; beside it what lies below the region that is picked. Abolished regions are in the list only. */
 export default function RegionPage() {
   const label = useLabel();
   const menuName = useMenuName();
   const [picked, setPicked] = useState<RegionNode | null>(null);
-  const level = Math.min(5, Number(picked?.regionLevel ?? 0) + 1);
+  const level = levelBelow(picked?.regionLevel ?? "0");
   return (
     <>
       <PageHeader title={label(menuName ?? Region)} />
@@ -58,18 +55,16 @@ export default function RegionPage() {
             fixed={picked ? { parentCode_equal: picked.id } : {}}
             initial={{
               parentCode: picked?.id ?? rootCode,
-              code: picked && Number(picked.regionLevel) < 5 ? stemOf(picked.id) : "",
-              regionLevel: String(level),
+              code: picked && Number(picked.regionLevel) < 5 ? getRegionPrefix(picked.id) : "",
+              regionLevel: level,
               isValid: "isValid",
             }}
             controls={{ parentCode: RegionControl }}
             locked={(row) => (row ? ["code"] : [])}
             frozen={(row, what) =>
-              (row as RegionRow).code === rootCode && what === "remove"
-                ? ["国家不能删除", "The country cannot be removed"]
-                : null
+              row.code === rootCode && what === "remove" ? ["国家不能删除", "The country cannot be removed"] : null
             }
-            removeInput={(rows) => ({ id: rows.map((row) => (row as RegionRow).code).join(",") })}
+            removeInput={(rows) => ({ id: rows.map((row) => row.code).join(",") })}
           />
         </section>
       </div>

@@ -4,7 +4,7 @@ import type { Branch } from "@jipei/contract/core/tree.ts";
 import { noRoles } from "@jipei/contract/settings/parameters.ts";
 import { Select, type SelectProps } from "antd";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { useCall } from "../core/use-call.ts";
+import { useCall } from "../core/api/use-call.ts";
 
 /** The role aliases that the value of a parameter names. */
 export const rolesIn = (value: string): readonly string[] =>

@@ -2,7 +2,7 @@ import {
   SerialRule,
   type SerialRuleRow,
   type SerialShape,
-  laidDown,
+  getPrescribedParts,
   repeats,
   scopedSerials,
   serialNumber,
@@ -11,8 +11,8 @@ import {
   serialWords,
 } from "@jipei/contract/settings/serial-rule.ts";
 import { Alert, Form } from "antd";
-import { CrudPage } from "../core/crud-page.tsx";
-import { chinaToday } from "../core/dates.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { chinaToday } from "../core/format/dates.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import "./settings.css";
 
@@ -22,22 +22,19 @@ const isBuiltIn = (row: SerialRuleRow) => Object.hasOwn(serialRules, row.serialK
 const isUsed = (row: Standing) => (row.currentValue ?? 0) > 0;
 
 type Part = "serialKey" | "prefix" | "datePattern" | "seqLength" | "resetCycle";
-/** What of a rule can no longer be changed. What is laid down is open only where it has to be brought back. */
+/** The fields of a rule that can no longer be changed. A field with a prescribed value can be changed only to restore it. */
 function lockedParts(row: Standing): Part[] {
-  const parts: Part[] = isUsed(row)
-    ? ["serialKey", "prefix", "datePattern", "seqLength"]
-    : isBuiltIn(row)
-      ? ["serialKey"]
-      : [];
-  const form = laidDown(row.serialKey);
+  const builtIn: Part[] = isBuiltIn(row) ? ["serialKey"] : [];
+  const parts: Part[] = isUsed(row) ? ["serialKey", "prefix", "datePattern", "seqLength"] : builtIn;
+  const form = getPrescribedParts(row.serialKey);
   const kept = (Object.keys(form) as (keyof typeof form)[]).filter((name) => (row[name] || null) === form[name]);
   return [...parts.filter((name) => !(name in form)), ...kept];
 }
 
-/** How numbers look, where each sequence stands, and what comes next. */
+/** Serial rules: the format of numbers, the state of each sequence, and the next number. */
 export default function SerialRulePage() {
   const label = useLabel();
-  const name = { field: "serialName", width: 170, render: (row: Standing) => label(serialWords(row)) };
+  const name = { field: "serialName", width: 170, render: (row: Standing) => label(serialWords(row)) } as const;
   return (
     <CrudPage
       entity={SerialRule}
@@ -47,13 +44,13 @@ export default function SerialRulePage() {
         name,
         "serialKey",
         {
-          field: "sample",
+          key: "sample",
           title: ["下一个号码", "Next number"],
           width: 150,
           render: (row: Standing) => <span className="numeric">{row.sample}</span>,
         },
         {
-          field: "currentValue",
+          key: "currentValue",
           title: ["当前值", "Current value"],
           width: 130,
           render: (row: Standing) => <span className="numeric">{row.currentValue ?? "—"}</span>,
@@ -68,7 +65,7 @@ export default function SerialRulePage() {
         name,
         "serialKey",
         {
-          field: "sample",
+          key: "sample",
           title: ["下一个号码", "Next number"],
           render: (row: Standing) => <span className="numeric">{row.sample}</span>,
         },
@@ -76,18 +73,16 @@ export default function SerialRulePage() {
       search={["serialKey", "serialName"]}
       form={["serialKey", "serialName", "prefix", "datePattern", "seqLength", "resetCycle", "step", "remark"]}
       initial={{ datePattern: "yyyy", seqLength: 4, resetCycle: "year", step: 1 }}
-      locked={(row) => (row ? lockedParts(row as Standing) : [])}
+      locked={(row) => (row ? lockedParts(row) : [])}
       frozen={(row, what) =>
-        what === "remove" && isBuiltIn(row as SerialRuleRow)
-          ? ["内置流水号不能删除", "Built-in rules cannot be removed"]
-          : null
+        what === "remove" && isBuiltIn(row) ? ["内置流水号不能删除", "Built-in rules cannot be removed"] : null
       }
       formHead={<Sample />}
     />
   );
 }
 
-/** The number that would come next by what the form says now. */
+/** The next number by the rule as it is entered in the form. */
 function Sample() {
   const label = useLabel();
   const form = Form.useFormInstance<Partial<Standing>>();

@@ -1,4 +1,4 @@
-import { checkAccount } from "@jipei/contract/core/formats.ts";
+import { checkAccount } from "@jipei/contract/core/fields/formats.ts";
 import {
   type NewAdministrator,
   type OpenLink,
@@ -7,13 +7,12 @@ import {
 } from "@jipei/contract/setup/setup.ts";
 import { useState } from "react";
 import { Link } from "react-router";
-import { invoke } from "../core/call-client.ts";
-import { loginPath } from "../core/constants.ts";
-import { copyText } from "../core/copy-text.ts";
+import { invoke } from "../core/api/call-client.ts";
+import { loginPath } from "../core/session/constants.ts";
+import { copy } from "../core/ui/copy.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { encryptForServer, prepareSignIn } from "../core/sign-in.ts";
-import { isCode, isGoodPassword, phoneFault } from "../public/account-rules.ts";
+import { encryptForServer, prepareSignIn } from "../core/session/sign-in.ts";
+import { isCode, isGoodPassword, phoneIssue } from "../public/account-rules.ts";
 import { dropToken } from "./link-token.ts";
 import { PlainForm } from "./plain-form.tsx";
 import { cameFromSetup } from "./return-here.ts";
@@ -49,12 +48,12 @@ const people = {
   },
 } as const;
 
-const passwordFaults = ({ password, again }: { password: string; again: string }) => ({
+const passwordIssues = ({ password, again }: { password: string; again: string }) => ({
   password: isGoodPassword(password) ? undefined : passwordRule,
   again: password === again ? undefined : (["两次密码输入不一致", "The passwords differ"] as const),
 });
 
-/** Behind a one-time address: who the administrator is, his second factor, his recovery codes. */
+/** Behind a one-time address: who the administrator is, their second factor, their recovery codes. */
 export function AdministratorSteps({ token, link }: { token: string; link: OpenLink }) {
   const label = useLabel();
   const [factor, setFactor] = useState<PendingFactor | null>(null);
@@ -87,28 +86,38 @@ export function AdministratorSteps({ token, link }: { token: string; link: OpenL
       </p>
       {factor ? (
         <Factor factor={factor} onBack={() => setFactor(null)} onCode={confirm} />
-      ) : link.account ? (
-        <PlainForm
-          entries={passwords}
-          initial={{ password: "", again: "" }}
-          check={passwordFaults}
-          send={begin}
-          submit={["下一步", "Next"]}
-        />
       ) : (
-        <PlainForm<keyof Person>
-          entries={{ ...people, ...passwords }}
-          initial={{ account: "", name: "", phone: "", password: "", again: "" }}
-          check={(values) => ({
-            ...passwordFaults(values),
-            account: checkAccount(values.account.trim()) ?? undefined,
-            phone: phoneFault(values.phone),
-          })}
-          send={begin}
-          submit={["下一步", "Next"]}
-        />
+        <AccountForm known={link.account !== null} send={begin} />
       )}
     </div>
+  );
+}
+
+/** Account and password, or the password alone where the account is known. */
+function AccountForm({ known, send }: { known: boolean; send: (person: Person) => Promise<void> }) {
+  const next = ["下一步", "Next"] as const;
+  if (known)
+    return (
+      <PlainForm
+        entries={passwords}
+        initial={{ password: "", again: "" }}
+        check={passwordIssues}
+        send={send}
+        submit={next}
+      />
+    );
+  return (
+    <PlainForm<keyof Person>
+      entries={{ ...people, ...passwords }}
+      initial={{ account: "", name: "", phone: "", password: "", again: "" }}
+      check={(values) => ({
+        ...passwordIssues(values),
+        account: checkAccount(values.account.trim()) ?? undefined,
+        phone: phoneIssue(values.phone),
+      })}
+      send={send}
+      submit={next}
+    />
   );
 }
 
@@ -161,10 +170,6 @@ function Factor({
 
 function Made({ made: { account, recoveryCodes } }: { made: NewAdministrator }) {
   const label = useLabel();
-  const copy = async () => {
-    if (await copyText(recoveryCodes.join("\n"))) notify("success", label(["已复制", "Copied"]));
-    else notify("warning", label(["无法复制，请手工抄录", "Cannot be copied, please write them down"]));
-  };
   return (
     <div className="plain-card account-card" role="status">
       <h1>{label([`管理员“${account}”已可登录`, `“${account}” may sign in`])}</h1>
@@ -182,7 +187,7 @@ function Made({ made: { account, recoveryCodes } }: { made: NewAdministrator }) 
         ))}
       </ul>
       <p className="setup-buttons">
-        <button type="button" className="plain-button" onClick={() => void copy()}>
+        <button type="button" className="plain-button" onClick={() => void copy(recoveryCodes.join("\n"))}>
           {label(["复制", "Copy"])}
         </button>
         <Link className="plain-primary" to={loginPath} state={cameFromSetup}>

@@ -3,7 +3,7 @@ import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 const kept = "setup-token";
 
 /**
- * The token of the set-up address that was opened. It leaves the address bar at once and stays with this tab, so that a reload goes on
+ * The token of the set-up address that was opened. It leaves the address bar at once and stays with this tab, so that a reload continues
  * and neither the history nor a copied address holds it.
  */
 export function takeToken(): string | null {
@@ -15,5 +15,5 @@ export function takeToken(): string | null {
   return sessionStorage.getItem(kept);
 }
 
-/** It was used up, or is worth nothing. */
+/** The token was used up, or is not valid. */
 export const dropToken = (): void => sessionStorage.removeItem(kept);

@@ -1,12 +1,12 @@
 import { type SetupState, setupCalls as calls } from "@jipei/contract/setup/setup.ts";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { CallError } from "../core/call-error.ts";
-import { invoke } from "../core/call-client.ts";
-import { homePath } from "../core/constants.ts";
-import { copyText } from "../core/copy-text.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { invoke } from "../core/api/call-client.ts";
+import { homePath } from "../core/session/constants.ts";
+import { copy } from "../core/ui/copy.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
+import { notify } from "../core/ui/notify.ts";
 import { CheckList } from "./check-list.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { RegionPick } from "./region-pick.tsx";
@@ -23,7 +23,7 @@ interface Step {
   body: ReactNode;
 }
 
-/** What an administrator sets up besides himself. Every step may be left for later, and found again after a reload. */
+/** What an administrator sets up besides their own account. Every step may be left for later, and found again after a reload. */
 export function OfficeSteps({ state, reload }: Props) {
   const label = useLabel();
   const isDone = (check: string) => state.checks.some((one) => one.check === check && one.done);
@@ -124,15 +124,12 @@ function SecondStep({ state }: Props) {
       notify("error", error.text());
     }
   };
-  const copy = async () => {
-    if (link && (await copyText(link.address))) notify("success", label(["已复制", "Copied"]));
-  };
   return (
     <>
       <p>
         {label([
           "管理员的增减须由两名管理员共同办理。把一次性地址交给第二位管理员，由其本人选择密码和两步验证。",
-          "Administrators are made and removed by two of them. Hand the one-time address to the second one, who chooses password and second factor himself.",
+          "Administrators are made and removed by two of them. Hand the one-time address to the second one, who chooses their own password and second factor.",
         ])}
       </p>
       <ul>
@@ -155,7 +152,7 @@ function SecondStep({ state }: Props) {
             <code>{link.address}</code>
           </p>
           <p className="setup-buttons">
-            <button type="button" className="plain-button" onClick={() => void copy()}>
+            <button type="button" className="plain-button" onClick={() => void (link && copy(link.address))}>
               {label(["复制", "Copy"])}
             </button>
             <span>{label([`有效至${link.expireTime}，仅可使用一次`, `until ${link.expireTime}, for one use`])}</span>

@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { Field } from "../core/plain-field.tsx";
-import type { Faults } from "../public/account-rules.ts";
+import { Field } from "../core/form/plain-field.tsx";
+import { InputField, SelectField } from "../core/form/plain-input.tsx";
+import type { Issues } from "../public/account-rules.ts";
 import { useAccountForm } from "../public/use-account-form.ts";
 import "../public/account.css";
 
@@ -20,7 +21,7 @@ interface Props<N extends string> {
   entries: Readonly<Record<N, Entry>>;
   initial: Readonly<Record<N, string>>;
   /** What is wrong besides empty fields. */
-  check?: (values: Record<N, string>) => Faults;
+  check?: (values: Record<N, string>) => Issues;
   send: (values: Record<N, string>) => Promise<void>;
   submit: Named;
   children?: ReactNode;
@@ -30,7 +31,7 @@ interface Props<N extends string> {
 export function PlainForm<N extends string>({ entries, initial, check, send, submit, children }: Props<N>) {
   const label = useLabel();
   const names = Object.keys(entries) as N[];
-  const missing = (values: Record<N, string>): Faults =>
+  const missing = (values: Record<N, string>): Issues =>
     Object.fromEntries(
       names.map((name) => [
         name,
@@ -40,7 +41,7 @@ export function PlainForm<N extends string>({ entries, initial, check, send, sub
   const form = useAccountForm<Record<N, string>>(() => ({ ...initial }), {
     check: (values) => {
       const found = check?.(values) ?? {};
-      return Object.fromEntries(Object.entries(missing(values)).map(([name, fault]) => [name, fault ?? found[name]]));
+      return Object.fromEntries(Object.entries(missing(values)).map(([name, issue]) => [name, issue ?? found[name]]));
     },
     send,
   });
@@ -53,37 +54,16 @@ export function PlainForm<N extends string>({ entries, initial, check, send, sub
         const { label: words, choices, input, control: other } = entries[name];
         const value = form.values[name];
         const put = form.put(name);
-        return (
-          <Field key={name} name={name} label={label(words)} fault={form.faultOf(name)}>
-            {(control) =>
-              other ? (
-                other(value, put)
-              ) : choices ? (
-                <select
-                  {...control}
-                  className="plain-field"
-                  value={value}
-                  onChange={(event) => put(event.target.value)}
-                >
-                  {Object.entries(choices).map(([key, name]) => (
-                    <option key={key} value={key}>
-                      {label(name)}
-                    </option>
-                  ))}
-                </select>
-              ) : (
-                <input
-                  {...control}
-                  autoComplete="off"
-                  {...input}
-                  className="plain-field"
-                  value={value}
-                  onChange={(event) => put(event.target.value)}
-                />
-              )
-            }
-          </Field>
-        );
+        const shared = { name, label: label(words), issue: form.findIssue(name), value, onChange: put };
+        if (other)
+          return (
+            <Field key={name} {...shared}>
+              {() => other(value, put)}
+            </Field>
+          );
+        if (!choices) return <InputField key={name} autoComplete="off" {...input} {...shared} />;
+        const texts = Object.entries(choices).map(([key, text]) => [key, label(text)] as const);
+        return <SelectField key={name} {...shared} choices={texts} />;
       })}
       <button type="submit" className="plain-primary plain-submit" disabled={form.busy}>
         {label(form.busy ? ["请稍候…", "One moment…"] : submit)}

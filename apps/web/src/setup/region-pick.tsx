@@ -1,6 +1,6 @@
-import { type RegionNode, regionCalls, stemOf } from "@jipei/contract/settings/region.ts";
+import { type RegionNode, regionCalls, getRegionPrefix } from "@jipei/contract/settings/region.ts";
 import { useEffect, useState } from "react";
-import { invoke } from "../core/call-client.ts";
+import { invoke } from "../core/api/call-client.ts";
 import { useLabel } from "../core/i18n/language.ts";
 
 const levels = [
@@ -10,17 +10,17 @@ const levels = [
 ] as const;
 
 /** The codes above a county and itself: 330481 → 330000, 330400, 330481. */
-const chainOf = (code: string): string[] =>
+const getChain = (code: string): string[] =>
   code === ""
     ? []
     : [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])].filter((one) =>
-        code.startsWith(stemOf(one)),
+        code.startsWith(getRegionPrefix(one)),
       );
 
 /** A county, or the city or province that is not divided further: one select for each level. */
 export function RegionPick({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const label = useLabel();
-  const chain = chainOf(value);
+  const chain = getChain(value);
   return (
     <span className="setup-regions">
       {levels.map((words, level) => {

@@ -1,4 +1,4 @@
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 
-/** State of a link to the login page: whoever signs in there goes on with the set-up. */
+/** State of a link to the login page: a user who signs in there continues with the setup. */
 export const cameFromSetup = { from: setupPath, user: null };

@@ -1,12 +1,13 @@
 import { ossAddressing, ossCategory, storageProviderCalls } from "@jipei/contract/files/storage-provider.ts";
 import { smsCategory, smsProviderCalls } from "@jipei/contract/notices/sms-provider.ts";
+import { isCodeInList } from "@jipei/contract/core/fields/field.ts";
 import { type SetupState, setupCalls } from "@jipei/contract/setup/setup.ts";
 import { useState } from "react";
-import { CallError } from "../core/call-error.ts";
-import { invoke } from "../core/call-client.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { invoke } from "../core/api/call-client.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { phoneFault } from "../public/account-rules.ts";
+import { notify } from "../core/ui/notify.ts";
+import { phoneIssue } from "../public/account-rules.ts";
 import { PlainForm } from "./plain-form.tsx";
 
 interface Props {
@@ -27,17 +28,29 @@ const secretKey = (zh: string, en: string) => ({
   input: { type: "password", autoComplete: "off", maxLength: 100 },
 });
 
-/** Who sends text messages. */
+const newSms = {
+  category: "3",
+  smsCode: "SMS",
+  signName: "",
+  templateId: "",
+  accessKey: "",
+  secretKey: "",
+  regionId: "",
+  phone: "",
+};
+
+/** Chooses the provider of text messages. */
 export function SmsStep({ reload }: Props) {
   const label = useLabel();
   const [round, setRound] = useState(0);
-  const save = async ({ phone, ...setting }: Record<string, string>) => {
-    const { id } = await invoke(smsProviderCalls.submit, setting as never, { silent: true });
+  const save = async ({ phone, category, ...setting }: Record<keyof typeof newSms, string>) => {
+    if (!isCodeInList(smsCategory, category)) return;
+    const { id } = await invoke(smsProviderCalls.submit, { ...setting, category }, { silent: true });
     await invoke(smsProviderCalls.enable, { id }, { silent: true });
     if (phone)
       await invoke(
         smsProviderCalls.sendMessage,
-        { code: setting["smsCode"] ?? "", phones: phone, params: '{"content":"测试短信"}' },
+        { code: setting.smsCode, phones: phone, params: '{"content":"测试短信"}' },
         { silent: true },
       );
     notify(
@@ -71,17 +84,8 @@ export function SmsStep({ reload }: Props) {
             mayBeEmpty: true,
           },
         }}
-        initial={{
-          category: "3",
-          smsCode: "SMS",
-          signName: "",
-          templateId: "",
-          accessKey: "",
-          secretKey: "",
-          regionId: "",
-          phone: "",
-        }}
-        check={({ phone }) => ({ phone: phone ? phoneFault(phone) : undefined })}
+        initial={newSms}
+        check={({ phone }) => ({ phone: phone ? phoneIssue(phone) : undefined })}
         send={save}
         submit={["保存并启用", "Save and put in use"]}
       />
@@ -89,7 +93,18 @@ export function SmsStep({ reload }: Props) {
   );
 }
 
-/** Where files lie: the folder of the server, or a bucket. */
+const newBucket = {
+  category: "1",
+  ossCode: "OSS",
+  endpoint: "",
+  bucketName: "",
+  accessKey: "",
+  secretKey: "",
+  region: "",
+  addressing: "1",
+};
+
+/** Chooses where files are stored: the folder of the server, or a bucket. */
 export function StorageStep({ reload }: Props) {
   const label = useLabel();
   const [bucket, setBucket] = useState(false);
@@ -103,8 +118,9 @@ export function StorageStep({ reload }: Props) {
       notify("error", error.text());
     }
   };
-  const save = async (setting: Record<string, string>) => {
-    const { id } = await invoke(storageProviderCalls.submit, setting as never, { silent: true });
+  const save = async ({ category, addressing, ...setting }: Record<keyof typeof newBucket, string>) => {
+    if (!isCodeInList(ossCategory, category) || !isCodeInList(ossAddressing, addressing)) return;
+    const { id } = await invoke(storageProviderCalls.submit, { ...setting, category, addressing }, { silent: true });
     // Tries it, and hands use over when it works.
     await invoke(storageProviderCalls.enable, { id }, { silent: true });
     notify("success", label(["已测试并启用", "Tried, and in use"]));
@@ -134,16 +150,7 @@ export function StorageStep({ reload }: Props) {
             region: { ...key("地域", "Region"), mayBeEmpty: true },
             addressing: { label: ["寻址方式", "Addressing"], choices: ossAddressing.codes },
           }}
-          initial={{
-            category: "1",
-            ossCode: "OSS",
-            endpoint: "",
-            bucketName: "",
-            accessKey: "",
-            secretKey: "",
-            region: "",
-            addressing: "1",
-          }}
+          initial={newBucket}
           send={save}
           submit={["测试并启用", "Try and put in use"]}
         />

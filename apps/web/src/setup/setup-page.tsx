@@ -1,20 +1,20 @@
 import { type OpenLink, type SetupState, setupCalls as calls } from "@jipei/contract/setup/setup.ts";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { CallError } from "../core/call-error.ts";
-import { invoke } from "../core/call-client.ts";
-import { homePath, loginPath } from "../core/constants.ts";
-import { useDocumentTitle } from "../core/document-title.ts";
+import { CallError } from "../core/api/call-error.ts";
+import { invoke } from "../core/api/call-client.ts";
+import { homePath, loginPath } from "../core/session/constants.ts";
+import { useDocumentTitle } from "../core/page/document-title.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { PlainPage } from "../core/plain-page.tsx";
-import { useSession } from "../core/session.ts";
+import { PlainPage } from "../core/page/plain-page.tsx";
+import { useSession } from "../core/session/session.ts";
 import { AdministratorSteps } from "./administrator-steps.tsx";
 import { dropToken, takeToken } from "./link-token.ts";
 import { OfficeSteps } from "./office-steps.tsx";
 import { cameFromSetup } from "./return-here.ts";
 import "./setup.css";
 
-/** The set-up of an installation: behind a one-time address an administrator is made; who is one goes on with his office. */
+/** The setup of an installation: a one-time address makes an administrator, who then continues with their office. */
 export default function SetupPage() {
   const label = useLabel();
   useDocumentTitle(label(["安装", "Set-up"]));
@@ -36,7 +36,7 @@ function BehindLink({ token }: { token: string }) {
       setError(refused);
     });
   }, [token]);
-  if (error) return <Told error={error} />;
+  if (error) return <Refused error={error} />;
   return link && <AdministratorSteps token={token} link={link} />;
 }
 
@@ -54,12 +54,12 @@ function Office() {
       setError(refused);
     });
   }, [signedIn]);
-  if (!signedIn || error) return <Told error={error} />;
+  if (!signedIn || error) return <Refused error={error} />;
   return state && <OfficeSteps state={state} reload={async () => setState(await ask())} />;
 }
 
-/** What to do who has neither an address nor the right. */
-function Told({ error }: { error: CallError | null }) {
+/** Shown to users who have neither an address nor the permission. */
+function Refused({ error }: { error: CallError | null }) {
   const label = useLabel();
   return (
     <div className="plain-card account-card">

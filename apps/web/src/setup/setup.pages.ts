@@ -1,3 +1,3 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = { "/system/setup": () => import("./checks-page.tsx") };

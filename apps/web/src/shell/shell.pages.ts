@@ -1,5 +1,5 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
-  "/myiframe/:routerPath": () => import("./frame-page.tsx"),
+  "/myiframe/:routerPath": () => import("./frame/frame-page.tsx"),
 };

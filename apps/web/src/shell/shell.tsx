@@ -1,25 +1,32 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ConfigProvider } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { CallError } from "../core/call-error.ts";
-import { queryClient } from "../core/query-client.ts";
-import { forgetRightsMark, onRightsChange } from "../core/rights-mark.ts";
-import { getSession, isGuest, onSession, owesFactor, owesPassword, useSession } from "../core/session.ts";
-import { theme } from "../core/theme.ts";
-import { watchToken } from "../core/token-watch.ts";
-import { Frame } from "./frame.tsx";
-import { loadSession } from "./load-session.ts";
-import { useLocale } from "./locale.ts";
-import { StartFailure, Waiting } from "./start.tsx";
-import { startTabs } from "./tabs-store.ts";
-import { useSlash } from "./use-slash.ts";
-import "../core/plain.css";
+import { CallError } from "../core/api/call-error.ts";
+import { queryClient } from "../core/api/query-client.ts";
+import { forgetRightsMark, onRightsChange } from "../core/session/rights-mark.ts";
+import {
+  getSession,
+  isGuest,
+  onSession,
+  needsSecondFactor,
+  needsNewPassword,
+  useSession,
+} from "../core/session/session.ts";
+import { theme } from "../core/theme/theme.ts";
+import { watchToken } from "../core/session/token-watch.ts";
+import { Frame } from "./frame/frame.tsx";
+import { loadSession } from "./frame/load-session.ts";
+import { useLocale } from "./frame/locale.ts";
+import { StartFailure, Waiting } from "./frame/start.tsx";
+import { startTabs } from "./tabs/tabs-store.ts";
+import { useSlash } from "./menu/use-slash.ts";
+import "../core/page/plain.css";
 import "./shell.css";
 
-const MustChangePassword = lazy(() => import("../users/must-change-password.tsx"));
-const MustSetUpFactor = lazy(() => import("../users/must-set-up-factor.tsx"));
+const PasswordRequiredPage = lazy(() => import("../users/own/password-required-page.tsx"));
+const FactorRequiredPage = lazy(() => import("../users/own/factor-required-page.tsx"));
 
-// Answers of one user are nothing for the next one.
+// Cached answers of one user must not reach the next one.
 onSession(() => {
   if (getSession().info) return;
   queryClient.clear();
@@ -28,45 +35,46 @@ onSession(() => {
 
 /** The signed-in product: loads what the user may see, then shows the frame around the pages. */
 export default function Shell() {
-  const { info, menus } = useSession();
-  const [fault, setFault] = useState<CallError | null>(null);
+  const { menus } = useSession();
+  const [failure, setFailure] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // Whoever knows his way presses / before the menu has come.
+  // Experienced users press / before the menu has loaded.
   const [searching, setSearching] = useState(false);
   useSlash(() => setSearching(true));
   useState(startTabs);
 
   useEffect(watchToken, []);
-  // What was taken or given shows at the next click, whatever is on screen.
+  // Granted and revoked permissions take effect at the next click, whatever is on screen.
   useEffect(() => onRightsChange(() => void loadSession().catch(() => undefined)), []);
   useEffect(() => {
-    loadSession().catch((error: unknown) => setFault(error instanceof CallError ? error : new CallError(0, {})));
+    loadSession().catch((error: unknown) => setFailure(error instanceof CallError ? error : new CallError(0, {})));
   }, [attempt]);
 
   function retry() {
-    setFault(null);
+    setFailure(null);
     setAttempt(attempt + 1);
   }
 
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium" button={{ autoInsertSpace: false }}>
-        {fault && !menus ? (
-          <StartFailure error={fault} onRetry={retry} />
-        ) : menus && info && owesPassword(info) ? (
-          <Suspense fallback={<Waiting />}>
-            <MustChangePassword />
-          </Suspense>
-        ) : menus && info && owesFactor(info) ? (
-          <Suspense fallback={<Waiting />}>
-            <MustSetUpFactor onDone={loadSession} />
-          </Suspense>
-        ) : menus && info ? (
-          <Frame guest={isGuest(info)} searching={searching} onSearch={setSearching} />
+        {failure && !menus ? (
+          <StartFailure error={failure} onRetry={retry} />
         ) : (
-          <Waiting />
+          <Suspense fallback={<Waiting />}>
+            <Started searching={searching} onSearch={setSearching} />
+          </Suspense>
         )}
       </ConfigProvider>
     </QueryClientProvider>
   );
+}
+
+/** The product; or what the user has to do before they may use it. */
+function Started({ searching, onSearch }: { searching: boolean; onSearch: (searching: boolean) => void }) {
+  const { info, menus } = useSession();
+  if (!menus || !info) return <Waiting />;
+  if (needsNewPassword(info)) return <PasswordRequiredPage />;
+  if (needsSecondFactor(info)) return <FactorRequiredPage onDone={loadSession} />;
+  return <Frame guest={isGuest(info)} searching={searching} onSearch={onSearch} />;
 }

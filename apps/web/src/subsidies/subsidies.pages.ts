@@ -1,14 +1,15 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
-  "/my/subsidy": () => import("./my-claims.page.tsx"),
-  "/my/subsidy/new": { zh: "新建补贴申请", en: "New claim", load: () => import("./new-claim.page.tsx") },
-  "/my/subsidy/detail": () => import("./claim-rows.page.tsx"),
-  "/my/subsidy/:id": { zh: "补贴申请", en: "Claim", load: () => import("./claim.page.tsx") },
-  "/subsidy/org/first": () => import("./first-review.page.tsx"),
-  "/subsidy/org/re": () => import("./second-review.page.tsx"),
-  "/subsidy/org/:id": { zh: "补贴审核", en: "Claim review", load: () => import("./review.page.tsx") },
-  "/subsidy/pay": () => import("./payment.page.tsx"),
-  "/subsidy/detail": () => import("./claim-rows.page.tsx"),
-  "/subsidy/valid": () => import("./findings.page.tsx"),
+  "/my/subsidy": () => import("./claims/my-claims.page.tsx"),
+  "/my/subsidy/new": { zh: "新建补贴申请", en: "New claim", load: () => import("./claims/new-claim.page.tsx") },
+  "/my/subsidy/detail": () => import("./claims/claim-rows.page.tsx"),
+  "/my/subsidy/:id": { zh: "补贴申请", en: "Claim", load: () => import("./claims/claim.page.tsx") },
+  "/subsidy/org/first": () => import("./review/first-review.page.tsx"),
+  "/subsidy/org/re": () => import("./review/second-review.page.tsx"),
+  "/subsidy/org/:id": { zh: "补贴审核", en: "Claim review", load: () => import("./review/review.page.tsx") },
+  "/subsidy/pay": () => import("./payment/payment.page.tsx"),
+  "/subsidy/detail": () => import("./claims/claim-rows.page.tsx"),
+  "/subsidy/valid": () => import("./review/findings.page.tsx"),
+  "/subsidy/objection": () => import("./payment/objection.page.tsx"),
 };

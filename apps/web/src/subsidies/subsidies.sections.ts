@@ -1,6 +1,7 @@
-import type { PageSections } from "../core/page-sections.ts";
+import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import type { PageSections } from "../core/page/page-sections.ts";
 
-export const sections: PageSections = {
+export const sections: PageSections<WholeClass> = {
   class: [
     {
       key: "claims",
@@ -9,7 +10,7 @@ export const sections: PageSections = {
       en: "Claims",
       permission: "subsidy_apply_view",
       when: (row) => row["isSubsidy"] === "1",
-      load: () => import("./claim-section.tsx"),
+      load: () => import("./claims/claim-section.tsx"),
     },
   ],
 };

@@ -110,4 +110,12 @@ export default {
     failReason: "Reason of failure",
     publicityUntil: "Publicity until {day}",
   },
+  objection: {
+    answer: "Answer",
+    answerTo: "Answer the objection of {name}",
+    text: "Answer (the person reads it)",
+    required: "An answer is required",
+    answered: "Answered; the person has been told",
+    claim: "Open claim {no}",
+  },
 } satisfies Translation<typeof zh>;

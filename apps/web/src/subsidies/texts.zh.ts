@@ -106,4 +106,12 @@ export default {
     failReason: "失败原因",
     publicityUntil: "公示至 {day}",
   },
+  objection: {
+    answer: "答复",
+    answerTo: "答复 {name} 的异议",
+    text: "答复内容（本人可见）",
+    required: "请填写答复内容",
+    answered: "已答复并通知本人",
+    claim: "查看补贴申请 {no}",
+  },
 };

@@ -1,8 +1,7 @@
 import { Button, Descriptions } from "antd";
-import { copyText } from "../core/copy-text.ts";
-import { Dialog } from "../core/dialog.tsx";
+import { copy } from "../core/ui/copy.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
 
 /** What the first user of a tenant signs in with. */
 export interface FirstSignIn {
@@ -13,7 +12,7 @@ export interface FirstSignIn {
   jobId?: string | null;
 }
 
-/** Told this once: the server keeps a hash of the password. */
+/** Shown this once: the server keeps a hash of the password. */
 export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose: () => void }) {
   const label = useLabel();
   const { tenantId, account, password, jobId } = first;
@@ -22,18 +21,14 @@ export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose:
     account: label(["账号", "Account"]),
     password: label(["初始密码", "First password"]),
   };
-  const copy = async () => {
-    if (await copyText(`${words.tenantId}: ${tenantId}\n${words.account}: ${account}\n${words.password}: ${password}`))
-      notify("success", label(["已复制", "Copied"]));
-    else notify("warning", label(["无法复制，请手动选取", "Cannot be copied, please select it"]));
-  };
+  const text = `${words.tenantId}: ${tenantId}\n${words.account}: ${account}\n${words.password}: ${password}`;
   return (
     <Dialog
       open
       title={label(["租户管理员", "Administrator of the tenant"])}
       onClose={onClose}
       width={560}
-      extra={<Button onClick={() => void copy()}>{label(["复制", "Copy"])}</Button>}
+      extra={<Button onClick={() => void copy(text)}>{label(["复制", "Copy"])}</Button>}
     >
       <p>
         {jobId

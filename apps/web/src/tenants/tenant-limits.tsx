@@ -2,13 +2,13 @@ import { tenantCalls as calls, type TenantRow } from "@jipei/contract/tenants/te
 import { DatePicker, Form, InputNumber } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter } from "../core/api/use-call.ts";
 
 interface Fields {
   userLimit: number | null;

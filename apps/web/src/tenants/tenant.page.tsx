@@ -3,20 +3,21 @@ import { Datasource, datasourceCalls } from "@jipei/contract/develop/datasource.
 import { Tenant, tenantCalls as calls, type TenantRow } from "@jipei/contract/tenants/tenant.ts";
 import { Button } from "antd";
 import { useState } from "react";
-import { invoke } from "../core/call-client.ts";
-import { CrudPage } from "../core/crud-page.tsx";
-import { Confirm, Dialog } from "../core/dialog.tsx";
-import { FailureList } from "../core/failure-list.tsx";
+import { invoke } from "../core/api/call-client.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { Confirm, Dialog } from "../core/dialog/dialog.tsx";
+import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { notify } from "../core/notify.ts";
-import { RefSelect } from "../core/ref-select.tsx";
-import { useCan } from "../core/session.ts";
-import { useAttempt } from "../core/use-attempt.ts";
-import { refreshAfter } from "../core/use-call.ts";
+import { notify } from "../core/ui/notify.ts";
+import { RefSelect } from "../core/form/ref-select.tsx";
+import { refSource } from "../core/form/ref-source.ts";
+import { useCan } from "../core/session/session.ts";
+import { useAttempt } from "../core/api/use-attempt.ts";
+import { refreshAfter } from "../core/api/use-call.ts";
 import { type FirstSignIn, FirstPassword } from "./first-password.tsx";
 import { TenantLimits } from "./tenant-limits.tsx";
 
-const datasources = { entity: Datasource, list: datasourceCalls.list, detail: datasourceCalls.detail } as never;
+const datasources = refSource({ entity: Datasource, list: datasourceCalls.list, detail: datasourceCalls.detail });
 
 /** 租户: offices beside the installation's own, each with users, lists and data of its own. */
 export default function TenantPage() {
@@ -31,8 +32,10 @@ export default function TenantPage() {
     "The installation itself is neither disabled nor limited in time",
   ]);
   const busy = label(["租户正在建立", "The tenant is still being made"]);
-  const why = (row: TenantRow): string | null =>
-    row.tenantId === installation ? own : row.status === "0" ? busy : null;
+  const why = (row: TenantRow): string | null => {
+    if (row.tenantId === installation) return own;
+    return row.status === "0" ? busy : null;
+  };
   return (
     <>
       <CrudPage
@@ -79,20 +82,12 @@ export default function TenantPage() {
             </p>
           )
         }
-        frozen={(row: TenantRow, what) =>
-          what !== "remove"
-            ? null
-            : row.tenantId === installation
-              ? ["平台租户不能删除", "The installation itself is not removed"]
-              : row.status === "1"
-                ? ["启用中的租户不能删除，请先停用", "An enabled tenant cannot be removed; disable it first"]
-                : null
-        }
+        frozen={(row: TenantRow, what) => (what === "remove" ? whyKept(row) : null)}
         onSaved={(answer) => (answer as FirstSignIn).password && setFirst(answer as FirstSignIn)}
         selects
         actions={({ selected }) =>
           mayEdit && (
-            <Button disabled={selected.length === 0} onClick={() => setLimited(selected as readonly TenantRow[])}>
+            <Button disabled={selected.length === 0} onClick={() => setLimited(selected)}>
               {label(["批量设置", "Set limits"])}
             </Button>
           )
@@ -120,6 +115,13 @@ export default function TenantPage() {
   );
 }
 
+/** Why a tenant cannot be removed. */
+function whyKept(row: TenantRow): readonly [string, string] | null {
+  if (row.tenantId === installation) return ["平台租户不能删除", "The installation itself is not removed"];
+  if (row.status !== "1") return null;
+  return ["启用中的租户不能删除，请先停用", "An enabled tenant cannot be removed; disable it first"];
+}
+
 /** Opens a tenant, or closes it to all its users at once. */
 function Switch({ row, onClose }: { row: TenantRow; onClose: () => void }) {
   const label = useLabel();
@@ -129,7 +131,7 @@ function Switch({ row, onClose }: { row: TenantRow; onClose: () => void }) {
     attempt(async () => {
       await invoke(
         calls.submit,
-        { id: row.id, version: row.version, tenantName: row.tenantName, status: off ? "2" : "1" } as never,
+        { id: row.id, version: row.version, tenantName: row.tenantName, status: off ? "2" : "1" },
         { silent: true },
       );
       await refreshAfter(calls.submit);

@@ -71,8 +71,6 @@ export default {
     copyCodes: "Copy the codes",
     saveCodes: "Download the codes",
     done: "I have kept them",
-    copied: "Copied",
-    notCopied: "Cannot be copied, please select it",
     password: "Password",
     codeOrRecovery: "Code or recovery code",
     logOut: "Log out",

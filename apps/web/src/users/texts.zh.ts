@@ -66,8 +66,6 @@ export default {
     copyCodes: "复制恢复码",
     saveCodes: "下载恢复码",
     done: "我已保存",
-    copied: "已复制",
-    notCopied: "无法复制，请手动选取",
     password: "密码",
     codeOrRecovery: "验证码或恢复码",
     logOut: "退出登录",

@@ -1,13 +1,13 @@
-import type { Pages } from "../core/registry.ts";
+import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
-  "/info/index": { zh: "个人信息", en: "My info", load: () => import("./profile-page.tsx") },
-  "/system/user": () => import("./user.page.tsx"),
-  "/system/dept": () => import("./department.page.tsx"),
-  "/system/post": () => import("./post.page.tsx"),
-  "/system/four-eyes": () => import("./four-eyes.page.tsx"),
-  "/system/register": () => import("./registration.page.tsx"),
-  "/monitor/online": () => import("./online.page.tsx"),
-  "/monitor/sign-in-waits": () => import("./sign-in-wait.page.tsx"),
-  "/monitor/sign-in": () => import("./sign-in.page.tsx"),
+  "/info/index": { zh: "个人信息", en: "My info", load: () => import("./own/profile-page.tsx") },
+  "/system/user": () => import("./manage/user.page.tsx"),
+  "/system/dept": () => import("./manage/department.page.tsx"),
+  "/system/post": () => import("./manage/post.page.tsx"),
+  "/system/four-eyes": () => import("./manage/four-eyes.page.tsx"),
+  "/system/register": () => import("./manage/registration.page.tsx"),
+  "/monitor/online": () => import("./manage/online.page.tsx"),
+  "/monitor/sign-in-waits": () => import("./manage/sign-in-wait.page.tsx"),
+  "/monitor/sign-in": () => import("./manage/sign-in.page.tsx"),
 };

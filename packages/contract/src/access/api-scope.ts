@@ -1,13 +1,13 @@
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, ref, text } from "../core/field.ts";
+import { code, codeList, ref, text } from "../core/fields/field.ts";
 
 export const apiScopeKind = codeList("API_SCOPE_TYPE", "接口权限类型", "Kind of API scope", {
   "1": ["系统接口", "System calls"],
   "2": ["业务接口", "Business calls"],
 });
 
-/** Guards the calls its path covers: whoever holds none of the scopes that cover a call is refused it. */
+/** Restricts the calls that its path covers: a call that scopes cover is refused to users who hold none of them. */
 export const ApiScope = entity(
   "ApiScope",
   "接口权限",
@@ -29,13 +29,12 @@ export const ApiScope = entity(
 export interface ApiScopeRow extends Row<typeof ApiScope> {}
 export const apiScopeCalls = crudCalls(ApiScope, "/api/blade-system/api-scope", "api_scope");
 
+const wildcards: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*", "?": "[^/]" };
 /**
  * Whether an Ant-style path covers the path of a call: `?` one character, `*` any but `/`, `**` anything.
  * Paths of calls are plain, so the pattern is turned into an expression without any part that could run long.
  */
 export function coversPath(pattern: string, path: string): boolean {
-  const source = pattern.replace(/\*\*|[*?]|[.+^${}()|[\]\\]/g, (mark) =>
-    mark === "**" ? ".*" : mark === "*" ? "[^/]*" : mark === "?" ? "[^/]" : `\\${mark}`,
-  );
+  const source = pattern.replace(/\*\*|[*?]|[.+^${}()|[\]\\]/g, (mark) => wildcards[mark] ?? `\\${mark}`);
   return new RegExp(`^${source}$`).test(path);
 }

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { type CodeOf, code, codeList, id, ref, text } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { type CodeOf, code, codeList, id, ref, text } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 
 export const dataScopeKind = codeList("DATA_SCOPE_TYPE", "数据权限类型", "Kind of data scope", {
   "1": ["全部可见", "All rows"],
@@ -12,7 +12,7 @@ export const dataScopeKind = codeList("DATA_SCOPE_TYPE", "数据权限类型", "
 });
 export type DataScopeKind = CodeOf<typeof dataScopeKind>;
 
-/** Cuts the rows and fields of one entity for the roles it is granted to. It never shows more than the entity's own scope does. */
+/** Restricts the rows and fields of one entity for the roles it is granted to. It never shows more than the entity's own scope does. */
 export const DataScope = entity(
   "DataScope",
   "数据权限",
@@ -36,8 +36,8 @@ export const DataScope = entity(
 );
 export interface DataScopeRow extends Row<typeof DataScope> {}
 
-/** What is wrong with a rule, and where; null: nothing. */
-export interface RuleFault {
+/** What is wrong with a rule, and where; null where it is valid. */
+export interface RuleIssue {
   /** Index of the character, from 0. */
   at: number;
   msg: string;
@@ -46,11 +46,11 @@ export interface RuleFault {
 
 /** Rows of an entity as a user sees them. None of the numbers counts further than `most`. */
 export interface ScopePreview {
-  /** What the business lets him see by itself. */
+  /** Rows that the entity's own scope shows the user. */
   business: number;
-  /** With the data scopes that he has now. */
+  /** Rows with the present data scopes of the user. */
   now: number;
-  /** With the one that is tried, instead of these. */
+  /** Rows with the scope of the preview instead of these. */
   tried: number;
   most: number;
 }
@@ -68,9 +68,9 @@ export const dataScopeCalls = {
     zh: "检查自定义规则",
     en: "Check a rule",
     input: record({ scopeClass, rule: text(500, "自定义规则", "Rule", "required") }),
-    output: any<RuleFault | null>(),
+    output: any<RuleIssue | null>(),
   }),
-  /** How many rows a user would see with a scope that need not be kept yet. */
+  /** How many rows a user would see with a scope, which need not be stored yet. */
   preview: call({
     ...trial,
     name: "DataScope.preview",

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, int, text, texts } from "../core/field.ts";
-import { any, record, rowOf, queryOf } from "../core/shape.ts";
+import { code, codeList, id, int, text, texts } from "../core/fields/field.ts";
+import { any, record, rowShape, queryShape } from "../core/fields/shape.ts";
 import type { Branch, TreeNode } from "../core/tree.ts";
 
 export const menuCategory = codeList("MENU_CATEGORY", "菜单类型", "Kind of menu entry", {
@@ -16,7 +16,7 @@ export const menuAction = codeList("MENU_ACTION", "操作权限类型", "Where a
 });
 export const menuOpen = codeList("MENU_OPEN", "新窗口", "New window", { "1": ["否", "No"], "2": ["是", "Yes"] });
 
-/** A menu entry as it is kept; the signed-in user's menu is `MenuItem` of auth/menu.ts. */
+/** A menu entry as it is stored; the signed-in user's menu is `MenuItem` of auth/menu.ts. */
 export const Menu = entity(
   "Menu",
   "菜单",
@@ -43,7 +43,7 @@ export interface MenuRow extends Row<typeof Menu> {}
 /** `supMenuNo` of an entry at the top. */
 export const topNumber = "0";
 
-/** What may be granted to a role, or is: ids of menus and buttons, of data scopes, of API scopes. */
+/** What may be granted to a role, or is granted: ids of menus and buttons, of data scopes, of API scopes. */
 export interface GrantTrees {
   menu: TreeNode[];
   dataScope: TreeNode[];
@@ -59,7 +59,7 @@ const path = "/api/blade-system/menu";
 const { detail, submit, remove } = crudCalls(Menu, path, "menu");
 const view = { method: "GET", access: "menu_view" } as const;
 const grants = { method: "GET", access: ["role_view", "menu_view"] } as const;
-/** Without a parent, and with something to look for, all levels are searched. */
+/** A search without a parent covers all levels. */
 const level = record({
   parentId: id("上级菜单", "Part of", "optional"),
   name: text(50, "菜单名称", "Name"),
@@ -75,7 +75,7 @@ export const menuCalls = {
     path: `${path}/list`,
     zh: "菜单列表",
     en: "Menus",
-    input: queryOf(Menu),
+    input: queryShape(Menu),
     output: any<Branch<MenuRow>[]>(),
   }),
   /** One level of menus and buttons. */
@@ -107,7 +107,7 @@ export const menuCalls = {
     en: "Tree of menus",
     output: any<TreeNode[]>(),
   }),
-  detail: { ...detail, output: rowOf(Menu, { parentName: text(50, "上级菜单", "Part of", "computed") }) },
+  detail: { ...detail, output: rowShape(Menu, { parentName: text(50, "上级菜单", "Part of", "computed") }) },
   submit,
   remove,
   grantTree: call({

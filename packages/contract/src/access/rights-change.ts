@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { type CodeOf, code, codeList, data, id, long, lookup, ref, text } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { type CodeOf, code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 
 /** What decides who may do or see what. */
 export const rightsSubject = codeList("RIGHTS_SUBJECT", "权限对象", "Subject of a change of rights", {
@@ -27,15 +27,15 @@ export const RightsChange = entity(
   "权限变更",
   "Change of rights",
   {
-    subject: code(rightsSubject, "权限对象", "Subject", "computed"),
-    subjectId: text(20, "对象主键", "Id of the subject", "computed"),
-    title: text(200, "对象名称", "Name", "computed"),
-    action: code(rightsAction, "变更动作", "Change", "computed"),
-    /** null: it was not there. */
+    subject: code(rightsSubject, "权限对象", "Subject", "computed", { always: true }),
+    subjectId: text(20, "对象主键", "Id of the subject", "computed", { always: true }),
+    title: text(200, "对象名称", "Name", "computed", { always: true }),
+    action: code(rightsAction, "变更动作", "Change", "computed", { always: true }),
+    /** null where it did not exist before. */
     stateBefore: data<object | null>("变更前", "Before"),
-    /** null: it is not there any more. */
+    /** null where it no longer exists. */
     stateAfter: data<object | null>("变更后", "After"),
-    /** The change that took this one back. */
+    /** The change that undid this one. */
     undoneById: ref("RightsChange", "撤销记录", "Undone by", "computed"),
     operatorName: lookup("createUser", "User", "name", "操作人", "By"),
   },
@@ -47,13 +47,13 @@ interface Named {
   zh: string;
   en: string;
 }
-/** What is had afterwards and was not before, and the other way round. */
+/** What a change adds and what it removes. */
 export interface GainAndLoss {
   given: Named[];
   taken: Named[];
 }
 
-/** What a change means to the users who hold the same roles. */
+/** The effect of a change on the users who hold the same roles. */
 export interface EffectOnGroup {
   roles: Named[];
   users: number;
@@ -61,16 +61,16 @@ export interface EffectOnGroup {
   buttons: GainAndLoss;
   dataScopes: GainAndLoss;
   calls: GainAndLoss;
-  /** Rows that one of them sees, before and after. */
+  /** Rows that one user of the group sees, before and after. */
   rows: { zh: string; en: string; account: string; before: number; after: number }[];
 }
 
-/** Who gains and who loses what by a change; groups without any are left out. */
+/** Who gains and loses what by a change; groups without an effect are left out. */
 export interface RightsEffect {
   groups: EffectOnGroup[];
-  /** Users of these groups. */
+  /** Number of users in these groups. */
   users: number;
-  /** Counting of rows ends there. */
+  /** Upper limit for the count of rows. */
   most: number;
 }
 
@@ -80,7 +80,7 @@ const { list, detail } = crudCalls(RightsChange, path, "rights_change", ["bureau
 export const rightsChangeCalls = {
   list,
   detail,
-  /** What a change would do, without making it: the call is made and taken back. */
+  /** The effect of a change without making it: the call runs and is rolled back. */
   preview: call({
     name: "RightsChange.preview",
     method: "POST",
@@ -95,7 +95,7 @@ export const rightsChangeCalls = {
     }),
     output: any<RightsEffect>(),
   }),
-  /** Brings back what was before a change, as a new change. */
+  /** Restores the state before a change, as a new change. */
   undo: call({
     name: "RightsChange.undo",
     method: "POST",

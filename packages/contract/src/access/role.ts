@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { id, int, ref, refs, text } from "../core/field.ts";
-import { any, queryOf, record, rowOf } from "../core/shape.ts";
+import { id, int, ref, refs, text } from "../core/fields/field.ts";
+import { any, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import type { Branch, TreeNode } from "../core/tree.ts";
 
 export const Role = entity(
@@ -38,10 +38,10 @@ export const roleCalls = {
     path: `${path}/list`,
     zh: "角色列表",
     en: "Roles",
-    input: queryOf(Role),
+    input: queryShape(Role),
     output: any<Branch<RoleRow>[]>(),
   }),
-  detail: { ...detail, output: rowOf(Role, { parentName: text(50, "上级角色", "Part of", "computed") }) },
+  detail: { ...detail, output: rowShape(Role, { parentName: text(50, "上级角色", "Part of", "computed") }) },
   submit,
   remove,
   tree: call({
@@ -54,7 +54,7 @@ export const roleCalls = {
     input: record({ tenantId: text(12, "租户", "Tenant") }),
     output: any<TreeNode[]>(),
   }),
-  /** The roles that a role may stand under: all but itself and those below it. */
+  /** The possible parents of a role: all roles but itself and those below it. */
   treeById: call({
     ...view,
     name: "Role.treeById",
@@ -64,7 +64,7 @@ export const roleCalls = {
     input: record({ roleId: id("角色", "Role", "required") }),
     output: any<TreeNode[]>(),
   }),
-  /** Replaces menus and buttons, data scopes, API scopes of all the roles named; of these three what is left out stays. */
+  /** Replaces menus and buttons, data scopes and API scopes of the named roles; those of the three that are absent stay. */
   grant: call({
     name: "Role.grant",
     method: "POST",

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { int, refs, text } from "../core/field.ts";
-import { record } from "../core/shape.ts";
+import { int, refs, text } from "../core/fields/field.ts";
+import { record } from "../core/fields/shape.ts";
 
 export const TopMenu = entity(
   "TopMenu",
@@ -21,7 +21,7 @@ export interface TopMenuRow extends Row<typeof TopMenu> {}
 const path = "/api/blade-system/topmenu";
 export const topMenuCalls = {
   ...crudCalls(TopMenu, path, "top_menu"),
-  /** Replaces the menus that the top menus gather. */
+  /** Replaces the menus of the named top menus. */
   grant: call({
     name: "TopMenu.grant",
     method: "POST",

@@ -1,15 +1,15 @@
 import { call } from "../core/call.ts";
 import { purpose } from "../core/export.ts";
-import { id, text } from "../core/field.ts";
-import { record } from "../core/shape.ts";
+import { id, text } from "../core/fields/field.ts";
+import { record } from "../core/fields/shape.ts";
 
-/** The right to see what is masked, for a purpose. */
+/** The permission to see masked values, for a purpose. */
 export const unmaskKey = "personal_data_view";
 
-/** What it is seen for. */
+/** The purpose for which it is shown. */
 export const unmaskPurpose = { ...purpose, zh: "查看用途" };
 
-/** One masked value of one row in full; who asked, what for and of whom goes into the history of the row. */
+/** One masked value of one row in full; user, purpose and field are written into the history of the row. */
 export const unmask = call({
   name: "unmask",
   method: "POST",

@@ -1,8 +1,8 @@
 import { call } from "../core/call.ts";
-import { type CodeOf, codeList, id, text } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { type CodeOf, codeList, id, text } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 
-/** Everything that is asked before a call is answered or a row shown, in the order it is asked. */
+/** The checks before a call is answered or a row is shown, in their order. */
 export const whyStep = codeList("WHY_STEP", "判断步骤", "Step", {
   account: ["账号有效且有角色", "The account is live and has a role"],
   session: ["已登录", "Signed in"],
@@ -18,13 +18,13 @@ export const whyStep = codeList("WHY_STEP", "判断步骤", "Step", {
 });
 export type WhyStep = CodeOf<typeof whyStep>;
 
-/** One thing that a step looked at: a role, a right, a scope. */
+/** One thing that a step checked: a role, a permission, a scope. */
 export interface Ground {
   zh: string;
   en: string;
-  /** Roles of the user that bring it; empty where it does not come from roles. */
+  /** Roles of the user that grant it; empty where it does not come from roles. */
   roles: { zh: string; en: string }[];
-  /** Whether it speaks for the user. */
+  /** Whether it permits the call or row. */
   counts: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Explanation {
   hidden: { zh: string; en: string }[];
 }
 
-/** Somebody to ask about. */
+/** A user who can be asked about. */
 export interface Person {
   id: string;
   account: string;
@@ -68,12 +68,12 @@ export interface SubjectField {
   kind: string;
   /** May be compared in a rule. */
   comparable: boolean;
-  /** A scope of a user or of departments may stand on it. */
+  /** Whether scopes by user or by department may use it. */
   reference: boolean;
   codes: { value: string; zh: string; en: string }[];
 }
 
-/** An entity whose rows a scope may cut. */
+/** An entity whose rows a scope may restrict. */
 export interface Subject {
   name: string;
   zh: string;

@@ -1,9 +1,9 @@
 import { call } from "../core/call.ts";
-import { text } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { text } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 import type { KeyAnswer } from "./envelope.ts";
 
-/** Public client of our own web; a browser cannot keep a secret, so it guards nothing. */
+/** Public client of our own web. A browser cannot keep a secret, so this one protects nothing. */
 export const webClient = { id: "jipei-web", secret: "jipei-web" } as const;
 /** The cookie that holds the refresh token of our web, and the header by which a browser says that it keeps it there. */
 export const refreshCookie = "saber-refresh-token";
@@ -27,7 +27,7 @@ export interface LoginIdentity {
   programNo: string;
 }
 
-/** What is known about the signed-in user, as the token and the user-info call answer it. */
+/** What the token and the user-info call return about the signed-in user. */
 export interface SessionInfo {
   tenant_id: string;
   username: string;
@@ -60,11 +60,11 @@ export interface TokenAnswer extends SessionInfo {
   scope: "all";
   /** The server's half of the session's first envelope keys, where the client sent its own with the password. */
   envelope?: KeyAnswer;
-  /** Of somebody a third party knows and we do not: no user id and no tokens, but what his registration names. */
+  /** For a person whom a third party knows and we do not: the id that their registration names, instead of user id and tokens. */
   oauthId?: string;
 }
 
-/** Work that goes before the next try (altcha, format 2): a counter is sought for which the hash begins with the prefix. */
+/** A proof of work before the next attempt (altcha, format 2): find a counter for which the hash begins with the prefix. */
 export interface ProofChallenge {
   parameters: {
     algorithm: string;
@@ -95,11 +95,11 @@ export interface TokenFailure {
   /** Chinese, as clients of this family show it. */
   error_description: string;
   error_description_en: string;
-  /** The next try needs a proof of work, or more time. */
+  /** The next attempt needs a proof of work, or more time. */
   captcha_required?: true;
-  /** What is to be solved; the solution goes into `proof` of the same call. */
+  /** The challenge; its solution goes into `proof` of the same call. */
   challenge?: ProofChallenge;
-  /** Seconds until the next try counts; with a challenge: until one without proof does. Also in the header `Retry-After`. */
+  /** Seconds until the next attempt is accepted; with a challenge, one without proof. Also in the header `Retry-After`. */
   retry_after?: number;
   /** With `mfa_required`: what the grant `second_factor` must name, within so many seconds. */
   mfa_token?: string;
@@ -118,7 +118,7 @@ export const token = call({
   flat: true,
   input: record({
     grant_type: text(20, "授权方式", "Grant type", "required"),
-    /** Never stored or logged: it names a person, and somebody types his password into the wrong box. */
+    /** Never stored or logged: it names a person, and users sometimes type their password into the wrong field. */
     username: text(500, "用户标识", "User identity", "optional", { writeOnly: true }),
     password: text(1000, "密码", "Password", "optional", { writeOnly: true }),
     refresh_token: text(500, "刷新令牌", "Refresh token", "optional", { writeOnly: true }),
@@ -144,7 +144,7 @@ export const token = call({
 /** The same for clients of this family that know the other path. */
 export const tokenAlias = { ...token, name: "Auth.tokenAlias", path: "/api/blade-auth/oauth/token" };
 
-/** Where clients of this family draw a captcha: a picture that says in words how long to wait. There is no puzzle, and the key is looked at by nobody. */
+/** The captcha of clients of this family: a picture that says how long to wait. It has no puzzle, and its key is not checked. */
 export const captcha = call({
   name: "Auth.captcha",
   method: "GET",
@@ -167,8 +167,8 @@ export const loginCode = call({
 });
 
 /**
- * Public key that passwords are encrypted with (SM2, hex, uncompressed). Besides it whether there are several tenants, and which of them is
- * asked: the one named, or the one of the host.
+ * Public key that passwords are encrypted with (SM2, hex, uncompressed), whether there are several tenants, and which of them
+ * answers: the named one, or the one of the host.
  */
 export const sm2Key = call({
   name: "Auth.sm2Key",
@@ -192,7 +192,7 @@ export const logout = call({
   beforeFactor: true,
 });
 
-/** Drops what the server keeps for the caller: menus, rights, dictionaries. */
+/** Clears what the server has cached for the caller: menus, permissions, dictionaries. */
 export const clearCache = call({
   name: "Auth.clearCache",
   method: "GET",

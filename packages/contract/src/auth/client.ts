@@ -1,7 +1,7 @@
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { type CodeOf, code, codeList, codes, id, int, text } from "../core/field.ts";
-import { record, saveOf } from "../core/shape.ts";
+import { type CodeOf, code, codeList, codes, id, int, text } from "../core/fields/field.ts";
+import { record, saveShape } from "../core/fields/shape.ts";
 
 /** Ways of getting a token. The second step of a sign-in belongs to the way that began it. */
 export const grantType = codeList("GRANT_TYPE", "授权类型", "Grant type", {
@@ -35,9 +35,9 @@ export const Client = entity(
   "Client",
   {
     clientId: text(48, "客户端ID", "Client ID", "required"),
-    status: code(clientState, "状态", "State"),
+    status: code(clientState, "状态", "State", "optional", { always: true }),
     authorizedGrantTypes: codes(grantType, "授权类型", "Grant types", "required"),
-    scope: text(100, "授权范围", "Scope", "computed"),
+    scope: text(100, "授权范围", "Scope", "computed", { always: true }),
     accessTokenValidity: int("令牌过期秒数", "Life of a token", "required", {
       unitZh: "秒",
       unitEn: "s",
@@ -53,9 +53,10 @@ export const Client = entity(
       unitZh: "秒",
       unitEn: "s",
       ...lifetimes.session,
+      always: true,
     }),
     webServerRedirectUri: text(300, "回调地址", "Redirect address", "optional", { format: "url" }),
-    /** A JSON object, kept for the client's maker; nothing reads it here. */
+    /** A JSON object, stored for the maker of the client; the product does not read it. */
     additionalInformation: text(1000, "附加信息", "More"),
     autoapprove: code(autoApprove, "自动授权", "Approved by itself"),
   },
@@ -65,18 +66,20 @@ export interface ClientRow extends Row<typeof Client> {}
 
 const path = "/api/blade-system/client";
 const calls = crudCalls(Client, path, "client", ["bureau"]);
-/** Only the answer that makes a secret tells it. */
+/** A secret is returned only by the call that creates it. */
 const secret = { clientSecret: text(100, "客户端密钥", "Client secret") };
 
 export const clientCalls = {
   ...calls,
-  /** A client without `clientSecret` gets a random one, which the answer tells; with an id an empty one keeps the stored one. */
+  /** A client without `clientSecret` gets a random one, which is returned; with an id an empty one keeps the stored one. */
   submit: call({
     ...calls.submit,
-    input: saveOf(Client, { clientSecret: text(100, "客户端密钥", "Client secret", "optional", { writeOnly: true }) }),
+    input: saveShape(Client, {
+      clientSecret: text(100, "客户端密钥", "Client secret", "optional", { writeOnly: true }),
+    }),
     output: record({ id: id("主键", "Id", "required"), ...secret }),
   }),
-  /** Another secret; the one before it is worthless from then on. Sessions go on, but are not renewed without it. */
+  /** Replaces the secret; the former one is invalid from then on. Sessions continue, but are not renewed without the new one. */
   renewSecret: call({
     name: "Client.renewSecret",
     method: "POST",

@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
-import { text } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { text } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 
 /**
  * The envelope of the system service's `.action` calls: SM4-CBC, then HMAC-SM3 over everything, with keys that one session agreed on.
@@ -8,7 +8,7 @@ import { any, record } from "../core/shape.ts";
  */
 
 /** An encrypted body as it travels. `data` is base64, the rest hex, but for the moment in milliseconds. */
-export interface SealedBody {
+export interface EncryptedBody {
   keyId: string;
   timestamp: number;
   nonce: string;
@@ -24,8 +24,8 @@ export type EnvelopeKeys<B> = Record<keyof typeof keySizes, B>;
 /** How far the clocks of both sides may differ, in milliseconds; nonces are kept longer than that. */
 export const clockTolerance = 5 * 60_000;
 
-/** The text a MAC is made of: direction and path, so that a body cannot be sent to another call. An answer repeats its request's nonce. */
-export const macText = (direction: "request" | "answer", path: string, body: Omit<SealedBody, "mac">): string =>
+/** The text that a MAC covers: direction and path, so that a body cannot be sent to another call. An answer repeats its request's nonce. */
+export const macText = (direction: "request" | "answer", path: string, body: Omit<EncryptedBody, "mac">): string =>
   [direction, path, body.keyId, body.timestamp, body.nonce, body.iv, body.data].join("\n");
 
 /** What the key derivation starts from, all hex: two shared points (one with the server's lasting key), both public keys, the key's name. */
@@ -38,7 +38,7 @@ export const keySeed = (parts: {
 }): string =>
   `${parts.ephemeral}${parts.lasting}${parts.clientPublicKey}${parts.serverPublicKey}${parts.keyId.replaceAll("-", "")}`.toLowerCase();
 
-/** The server's half of an agreement. */
+/** The server's half of a key agreement. */
 export interface KeyAnswer {
   keyId: string;
   publicKey: string;
@@ -55,7 +55,7 @@ export const envelopeKey = call({
   en: "Agree on an encryption key",
   access: "signedIn",
   beforePassword: true,
-  // Every page load agrees anew.
+  // Every page load agrees on new keys, which is not an action for the logs.
   writes: false,
   input: record({ publicKey: text(130, "公钥", "Public key", "required") }),
   output: any<KeyAnswer>(),

@@ -1,21 +1,21 @@
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, int, text } from "../core/field.ts";
-import { yesNo } from "../core/flags.ts";
-import { any, saveOf } from "../core/shape.ts";
+import { code, codeList, int, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { any, saveShape } from "../core/fields/shape.ts";
 
 export const providerState = codeList("PROVIDER_STATE", "启用状态", "In use", {
   "1": ["启用", "In use", "good"],
   "0": ["停用", "Off", "neutral"],
 });
 
-/** A third party that vouches for users: an OpenID provider, and what we are to it. */
+/** A third party that authenticates users: an OpenID provider, and our client settings with it. */
 export const IdentityProvider = entity(
   "IdentityProvider",
   "第三方登录",
   "Sign-in provider",
   {
-    /** Stands in addresses, also in the one that the provider sends users back to. */
+    /** Part of addresses, also of the one that the provider sends users back to. */
     source: text(30, "标识", "Key", "required", { format: "codeNumber" }),
     name: text(50, "名称", "Name", "required"),
     nameEn: text(50, "英文名称", "English name", "required"),
@@ -30,7 +30,7 @@ export const IdentityProvider = entity(
 );
 export interface IdentityProviderRow extends Row<typeof IdentityProvider> {}
 
-/** What a look at a provider found out. */
+/** One result of the test of a provider. */
 export interface ProviderFinding {
   /** `bad`: nobody can sign in like this. */
   level: "good" | "note" | "bad";
@@ -53,9 +53,9 @@ export const identityProviderCalls = {
   /** A secret left empty stays, as long as issuer and client ID do; without one we are a public client. */
   submit: call({
     ...calls.submit,
-    input: saveOf(IdentityProvider, { removeSecret: code(yesNo, "清除客户端密钥", "Remove the client secret") }),
+    input: saveShape(IdentityProvider, { removeSecret: code(yesNo, "清除客户端密钥", "Remove the client secret") }),
   }),
-  /** Asks the provider for its own description, and tells in words whether users can sign in there. */
+  /** Reads the provider's metadata, and says whether users can sign in there. */
   test: call({
     name: "IdentityProvider.test",
     method: "POST",

@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
-import { int, text } from "../core/field.ts";
-import { record } from "../core/shape.ts";
+import { int, text } from "../core/fields/field.ts";
+import { record } from "../core/fields/shape.ts";
 
 /** Wrong lock passwords in a row that end the session. */
 export const lockAttempts = 5;
@@ -9,7 +9,7 @@ const path = "/api/blade-auth/oauth";
 const locks = { method: "POST", access: "signedIn", beforePassword: true, whileLocked: true } as const;
 
 /**
- * Locks the screen: until it is unlocked the session may do nothing else, from whatever window. Without a password the one that this session
+ * Locks the screen: until it is unlocked the session may do nothing else, from any window. Without a password the one that this session
  * was locked with before counts again.
  */
 export const lockScreen = call({

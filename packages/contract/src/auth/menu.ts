@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
-import { id } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { id } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 
 /** A menu entry of the signed-in user. */
 export interface MenuItem {
@@ -10,7 +10,7 @@ export interface MenuItem {
   menuNo: string;
   supMenuNo: string;
   orderBy: number;
-  /** Route or, beginning with http, an outside address; null for a branch. */
+  /** Route or, beginning with http, an external address; null for a branch. */
   path: string | null;
   icon: string | null;
   /** 1 no · 2 opens in a new window */

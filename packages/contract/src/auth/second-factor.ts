@@ -1,14 +1,14 @@
 import { call } from "../core/call.ts";
-import { yesNo } from "../core/flags.ts";
-import { code, datetime, int, text, texts } from "../core/field.ts";
-import { record } from "../core/shape.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { code, datetime, int, text, texts } from "../core/fields/field.ts";
+import { record } from "../core/fields/shape.ts";
 
 const path = "/api/blade-user/second-factor";
-/** Who owes a second factor may make these calls, to set it up. */
+/** Users who have yet to set up a required second factor may make these calls. */
 const own = { access: "signedIn", beforeFactor: true } as const;
 
 const typedCode = text(40, "验证码", "Code", "required", { writeOnly: true });
-/** What proves the owner, once there is a second factor: password, sent as at sign-in, and a code of the authenticator or a recovery code. */
+/** Authenticates the owner of an existing second factor: password, sent as at sign-in, and a code of the authenticator or a recovery code. */
 const proof = { password: text(1000, "密码", "Password", "required", { writeOnly: true }), code: typedCode };
 const recoveryCodes = record({ recoveryCodes: texts(40, "恢复码", "Recovery codes", "required") });
 
@@ -29,7 +29,7 @@ export const secondFactorCalls = {
       codesLeft: int("剩余恢复码", "Recovery codes left", "required"),
     }),
   }),
-  /** Makes a secret, told once; it counts when `confirm` has proven within a quarter of an hour that it arrived. One that is set up is replaced by its owner only. */
+  /** Creates a secret, which is returned once. It takes effect when `confirm` proves within 15 minutes that it arrived. Only its owner replaces an existing one. */
   begin: call({
     ...own,
     name: "SecondFactor.begin",
@@ -48,7 +48,7 @@ export const secondFactorCalls = {
       address: text(500, "二维码内容", "Content of the QR code", "required"),
     }),
   }),
-  /** Sets up what was begun, and tells the recovery codes, once. Other sessions of the caller end. */
+  /** Completes the set-up and returns the recovery codes, once. Other sessions of the caller end. */
   confirm: call({
     ...own,
     name: "SecondFactor.confirm",

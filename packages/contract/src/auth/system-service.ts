@@ -1,7 +1,7 @@
 import { call } from "../core/call.ts";
-import { codeList, code, id, int, text } from "../core/field.ts";
-import type { Page } from "../core/shape.ts";
-import { any, record } from "../core/shape.ts";
+import { codeList, code, id, int, text } from "../core/fields/field.ts";
+import type { Page } from "../core/fields/shape.ts";
+import { any, record } from "../core/fields/shape.ts";
 import type { MenuItem } from "./menu.ts";
 
 /** The calls of the system service: POST with an encrypted body, an encrypted answer (auth/envelope.ts). */
@@ -79,7 +79,7 @@ const ofUser = {
   userName: text(50, "姓名", "Name"),
   orgId: id("部门", "Department", "optional"),
 };
-/** Users are the bureau's business, whatever rights others are given by mistake. */
+/** Only the bureau may read users, even where others are granted the permission by mistake. */
 const userService = {
   method: "POST",
   access: "user_view",

@@ -1,6 +1,6 @@
 import { byId, call } from "../core/call.ts";
-import { datetime, id, text } from "../core/field.ts";
-import { file, list, record } from "../core/shape.ts";
+import { datetime, id, text } from "../core/fields/field.ts";
+import { file, list, record } from "../core/fields/shape.ts";
 
 const path = "/api/blade-auth/oauth";
 
@@ -16,8 +16,8 @@ export const renderPath = (of: string): string => `${path}/render/${encodeURICom
 /** Where the provider sends it back to. */
 export const callbackPath = (of: string): string => `${path}/callback/${encodeURIComponent(of)}`;
 
-/** Why a sign-in with a provider came to nothing, as the page it leads back to is told. */
-export type ThirdPartyFault = "expired" | "denied" | "unreachable" | "failed" | "busy" | "off";
+/** Why a sign-in with a provider failed, for the page it leads back to. */
+export type ThirdPartyError = "expired" | "denied" | "unreachable" | "failed" | "busy" | "off";
 
 /** Providers in use, for the buttons of the login page. */
 export const thirdParties = call({
@@ -59,7 +59,7 @@ export const thirdPartyCallback = call({
   output: file,
 });
 
-/** Providers with which the caller may sign in, and what is linked to his account. */
+/** Providers with which the caller may sign in, and what is linked to their account. */
 export const ownIdentities = call({
   name: "ThirdParty.identities",
   method: "GET",
@@ -91,7 +91,7 @@ export const linkIdentity = call({
   output: record({ url: text(4000, "地址", "Address", "required") }),
 });
 
-/** Links what the provider has vouched for, by the code that it brought back. */
+/** Links the account that the provider has authenticated, by the code of its answer. */
 export const finishLink = call({
   name: "ThirdParty.finishLink",
   method: "POST",
@@ -102,7 +102,7 @@ export const finishLink = call({
   input: record({ code: text(100, "一次性代码", "One-time code", "required", { writeOnly: true }) }),
 });
 
-/** Takes a link away; never the last way to sign in. */
+/** Removes a link; never the last way to sign in. */
 export const unlinkIdentity = call({
   name: "ThirdParty.unlink",
   method: "POST",

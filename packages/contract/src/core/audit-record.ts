@@ -1,7 +1,7 @@
-import { datetime, id, text } from "./field.ts";
-import { record } from "./shape.ts";
+import { datetime, id, text } from "./fields/field.ts";
+import { record } from "./fields/shape.ts";
 
-/** One deed in the history of a row (办理记录), oldest first in its detail. */
+/** One action in the history of a row (办理记录), oldest first in its detail. */
 export const auditRecordShape = record({
   auditId: id("记录", "Record", "required"),
   action: text(60, "动作", "Action", "required"),

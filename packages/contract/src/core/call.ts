@@ -1,12 +1,10 @@
+import type { Audience } from "./audience.ts";
 import type { Entity } from "./entity.ts";
-import type { Fields } from "./field.ts";
-import { id, text } from "./field.ts";
-import type { Page, Shape } from "./shape.ts";
-import { none, pageOf, queryOf, record, rowOf, saveOf } from "./shape.ts";
+import type { Fields } from "./fields/field.ts";
+import { id, text } from "./fields/field.ts";
+import type { Page, QueryOf, Shape, ValueOfShape } from "./fields/shape.ts";
+import { none, pageShape, queryShape, record, rowShape, saveShape } from "./fields/shape.ts";
 import type { Row } from "./entity.ts";
-
-/** bureau 管理端 · institution 机构端 · enterprise 企业端 · person 个人端 */
-export type Audience = "bureau" | "institution" | "enterprise" | "person";
 
 /**
  * Who may make a call: `public` without a token, `signedIn` with any; otherwise one of the button keys
@@ -30,20 +28,24 @@ export interface Call<I = unknown, O = unknown> {
   style: "body" | "query" | "form" | "multipart" | "encrypted";
   input: Shape<I>;
   output: Shape<O>;
-  /** May be made while the caller has yet to set up the second factor that his role asks for. */
+  /** May be made while the caller has yet to set up the second factor that their role requires. */
   beforeFactor?: true;
-  /** May be made while the caller has yet to choose a password in place of one that somebody else made. */
+  /** May be made while the caller has yet to replace a password that somebody else set. */
   beforePassword?: true;
   /** Answers flat, without the envelope (the token call of RFC 6749). */
   flat?: true;
   /**
    * true: a GET that writes (creates certificates once); it runs in a write transaction and must be idempotent. false: a POST that
-   * changes nothing anybody has to know of, and is no deed in the logs.
+   * changes nothing of interest, and is not logged as an action.
    */
   writes?: boolean;
   /** Answered while the screen of the session is locked as well. */
   whileLocked?: true;
 }
+
+/** Types of the input and output of a call. */
+export type InputOf<C> = C extends Call<infer I, unknown> ? I : never;
+export type OutputOf<C> = C extends Call<unknown, infer O> ? O : never;
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
@@ -51,8 +53,8 @@ type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 export function call<I = void, O = void>(c: Optional<Call<I, O>, "style" | "input" | "output">): Call<I, O> {
   return {
     style: c.method === "GET" ? "query" : "body",
-    input: none as unknown as Shape<I>,
-    output: none as unknown as Shape<O>,
+    input: { shape: "none" },
+    output: { shape: "none" },
     ...c,
   };
 }
@@ -66,9 +68,9 @@ export const idsWithReason = record({
 });
 
 export type CrudCalls<F extends Fields> = {
-  list: Call<import("./shape.ts").ListQuery & { extra: {} }, Page<Row<Entity<F>>>>;
+  list: Call<QueryOf<F>, Page<Row<Entity<F>>>>;
   detail: Call<{ id: string }, Row<Entity<F>>>;
-  submit: Call<import("./shape.ts").ValueOfShape<ReturnType<typeof saveOf<F>>>, { id: string }>;
+  submit: Call<ValueOfShape<ReturnType<typeof saveShape<F>>>, { id: string }>;
   remove: Call<{ ids: string }, void>;
 };
 
@@ -92,8 +94,8 @@ export function crudCalls<F extends Fields>(
       en: `${en}: list`,
       access: `${resource}_view`,
       audience,
-      input: queryOf(entity),
-      output: pageOf(rowOf(entity)),
+      input: queryShape(entity),
+      output: pageShape(rowShape(entity)),
     }),
     detail: call({
       name: `${name}.detail`,
@@ -104,7 +106,7 @@ export function crudCalls<F extends Fields>(
       access: `${resource}_view`,
       audience,
       input: byId,
-      output: rowOf(entity),
+      output: rowShape(entity),
     }),
     submit: call({
       name: `${name}.submit`,
@@ -114,7 +116,7 @@ export function crudCalls<F extends Fields>(
       en: `${en}: save`,
       access: [`${resource}_add`, `${resource}_edit`],
       audience,
-      input: saveOf(entity),
+      input: saveShape(entity),
       output: record({ id: id("主键", "Id", "required") }),
     }),
     remove: call({

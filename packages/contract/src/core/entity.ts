@@ -1,5 +1,6 @@
-import type { Field, Fields, Need } from "./field.ts";
-import { datetime, id, int, ref, text } from "./field.ts";
+import type { Audience } from "./audience.ts";
+import type { Field, Fields, Need } from "./fields/field.ts";
+import { datetime, id, int, ref, text } from "./fields/field.ts";
 
 /** Fields every stored entity has; filled by the server, but for the version (optimistic lock) and the remark. */
 export const baseFields = {
@@ -14,8 +15,13 @@ export const baseFields = {
 };
 export type BaseFields = typeof baseFields;
 
-export interface Entity<F extends Fields = Fields> {
-  name: string;
+/**
+ * @typeParam F its own fields
+ * @typeParam N its name
+ * @typeParam T its table in camel case, as statements of the server name it
+ */
+export interface Entity<F extends Fields = Fields, N extends string = string, T extends string = string> {
+  name: N;
   zh: string;
   en: string;
   /** Own fields and base fields together, in display order. */
@@ -29,22 +35,33 @@ export interface Entity<F extends Fields = Fields> {
   /** Second name of the id on the wire (`classId`). */
   idName: string | null;
   table: string;
-  /** The field a reference to this entity is shown by. */
+  /** The field that is shown for a reference to this entity. */
   title: string;
   /** Text fields found by any two characters through the n-gram index. */
   grams: readonly string[];
+  /** Audiences that may read rows that are not their own, and the fields they see of these. */
+  openTo: OpenTo<string>;
   /** Rows a page where the client does not say; null: as the parameter `page.size.default`. */
   pageSize: number | null;
+  /** Type only, never set. */
+  readonly $table?: T;
 }
 
-export interface EntityOptions<K extends string> {
+/**
+ * For each audience the only fields it sees of rows that are not its own, beside id, version, title and time of creation:
+ * a field that is not named is closed to it. `everything` is for what the office publishes as a whole.
+ */
+export type OpenTo<K extends string> = Readonly<Partial<Record<Audience, readonly K[] | "everything">>>;
+
+export interface EntityOptions<K extends string, T extends string> {
   filters?: readonly K[];
   sorts?: readonly K[];
   order?: readonly string[];
   idName?: string;
-  table?: string;
+  table?: T;
   title: K;
   grams?: readonly K[];
+  openTo?: OpenTo<K>;
   pageSize?: number;
 }
 
@@ -54,13 +71,13 @@ export interface EntityOptions<K extends string> {
  * @param fields one line a field
  * @param options title field, filters, sorts, default order
  */
-export function entity<const F extends Fields>(
-  name: string,
+export function entity<const F extends Fields, const N extends string, const T extends string = Uncapitalize<N>>(
+  name: N,
   zh: string,
   en: string,
   fields: F,
-  options: EntityOptions<(keyof F | keyof BaseFields) & string>,
-): Entity<F> {
+  options: EntityOptions<(keyof F | keyof BaseFields) & string, T>,
+): Entity<F, N, Camel<T>> {
   return {
     name,
     zh,
@@ -73,17 +90,24 @@ export function entity<const F extends Fields>(
     table: options.table ?? snake(name),
     title: options.title,
     grams: options.grams ?? [],
+    openTo: options.openTo ?? {},
     pageSize: options.pageSize ?? null,
   };
 }
+
+/** The name of a field of an entity. */
+export type FieldName<E extends { fields: Fields }> = keyof E["fields"] & string;
 
 /** `orgPlanId` → `org_plan_id`: wire name to column or table name. */
 export const snake = (name: string) =>
   name.replace(/^[A-Z]/, (c) => c.toLowerCase()).replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 
+/** `app_user` → `appUser` */
+type Camel<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : S;
+
 /** A row as it stands in an answer: required fields always there, the others null when empty. */
 export type Row<E> = E extends Entity<infer F> ? Simplify<RowOf<F & BaseFields>> : never;
-/** The id is always there, whoever fills it. */
+/** The fields of a row; the id is always present. */
 export type RowOf<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<infer V, infer N>
     ? N extends "required"
@@ -106,5 +130,46 @@ export type SaveOf<F extends Fields> = {
     ? V | null
     : never;
 };
+
+/** The base columns of every table, in the types that the database returns. */
+export type StoredBase = {
+  id: string;
+  tenantId: string;
+  createUser: string;
+  createDept: string | null;
+  createTime: string;
+  updateUser: string;
+  updateTime: string;
+  version: number;
+  isDeleted: number;
+  remark: string | null;
+};
+
+/**
+ * A row as it is stored: no looked-up and no derived fields; of encrypted ones the ciphertext and, beside it, the hash that finds them.
+ * Empty are columns that a draft may leave out, never those that are required or that the server always fills.
+ */
+export type Stored<E extends { fields: Fields }> = StoredBase & StoredOf<Omit<E["fields"], keyof BaseFields>>;
+export type StoredOf<F> = {
+  [K in keyof F as Column<F[K], K>]: F[K] extends Field<infer V, infer N, infer O>
+    ? (O extends { ids: true } ? string[] : V) | Emptiness<N, O>
+    : never;
+} & {
+  [K in keyof F & string as F[K] extends Field<unknown, Need, { encrypted: true }> ? `${K}Hash` : never]:
+    | string
+    | (F[K] extends Field<unknown, infer N, infer O> ? Emptiness<N, O> : never);
+};
+/** The name of a field that has a column. */
+type Column<F, K> =
+  F extends Field<unknown, Need, infer O>
+    ? O extends { derived: true }
+      ? never
+      : O extends { encrypted: true }
+        ? K
+        : O extends { writeOnly: true }
+          ? never
+          : K
+    : never;
+type Emptiness<N, O> = N extends "required" ? never : O extends { always: true } ? never : null;
 
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};

@@ -1,9 +1,9 @@
-import type { Audience } from "./call.ts";
+import type { Audience } from "./audience.ts";
 import { call } from "./call.ts";
 import type { Entity } from "./entity.ts";
-import type { Fields } from "./field.ts";
-import { text } from "./field.ts";
-import { file, queryOf } from "./shape.ts";
+import type { Fields } from "./fields/field.ts";
+import { text } from "./fields/field.ts";
+import { file, queryShape } from "./fields/shape.ts";
 
 /**
  * The list of an entity as a workbook: filtered and sorted like the list call, all pages, masked as the viewer sees it. A list that takes
@@ -25,14 +25,14 @@ export function exportCall<F extends Fields>(
     en: `${en}: export`,
     access: `${resource}_export`,
     audience,
-    input: queryOf(entity),
+    input: queryShape(entity),
     output: file,
   });
 }
 
 /** What an export in full is for. */
 export const purpose = text(200, "导出用途", "Purpose", "required");
-/** Fewer characters say nothing. */
+/** Minimum length of a purpose. */
 export const leastPurpose = 5;
 
 /** An export of the bureau that shows personal data as a detail does, for a purpose that goes into the sheet and into the history. */
@@ -40,5 +40,5 @@ export function exportForPurpose<F extends Fields>(
   entity: Entity<F>,
   what: { name: string; path: string; zh: string; en: string; access: string },
 ) {
-  return call({ ...what, method: "GET", audience: ["bureau"], input: queryOf(entity, { purpose }), output: file });
+  return call({ ...what, method: "GET", audience: ["bureau"], input: queryShape(entity, { purpose }), output: file });
 }

@@ -1,10 +1,10 @@
 import type { Call } from "./call.ts";
 import { call } from "./call.ts";
 import type { Entity } from "./entity.ts";
-import type { Fields } from "./field.ts";
-import { id, int, long, text, texts } from "./field.ts";
-import type { Shape, ValueOfParts } from "./shape.ts";
-import { file, list, record } from "./shape.ts";
+import type { Fields } from "./fields/field.ts";
+import { id, int, long, text, texts } from "./fields/field.ts";
+import type { Shape, ValueOfParts } from "./fields/shape.ts";
+import { file, list, record } from "./fields/shape.ts";
 
 /**
  * Import of a workbook in two steps over one body: the same file, column mapping and corrections go to the dry run, which writes nothing and
@@ -39,7 +39,7 @@ export type ImportCell = NonNullable<(typeof importCell)["$value"]>;
 export const importReport = record({
   rows: int("数据行数", "Rows", "required"),
   good: int("正确行数", "Good rows", "required"),
-  /** Rows that are there already and would be changed or left alone. */
+  /** Existing rows that would be changed or left alone. */
   existing: int("已存在行数", "Rows already there", "required"),
   columns: list(importColumn, 200),
   /** Fields a column may be read into. */
@@ -55,7 +55,7 @@ export const importResult = record({
   inserted: int("新增", "Added", "required"),
   updated: int("更新", "Changed", "required"),
   unchanged: int("未变", "Unchanged", "required"),
-  /** A long sheet is written by this job; then the numbers above are 0 and the job tells them at its end. */
+  /** A long sheet is written by this job; then the numbers above are 0 and the job reports them at its end. */
   jobId: id("任务", "Job", "optional"),
 });
 export type ImportResult = NonNullable<(typeof importResult)["$value"]>;
@@ -67,13 +67,18 @@ const importParts = {
   /** `[{ row, field, value }]`: cells as the user corrected them. */
   corrections: long("更正", "Corrections"),
 };
-export interface ImportCalls {
+/** What the body of an import says beside its file. */
+export interface ImportBody {
+  mapping?: string | null;
+  corrections?: string | null;
+}
+export interface ImportCalls<I extends ImportBody = ImportBody> {
   /** An empty workbook with headers, code lists as choices and one example row. */
   template: Call<unknown, unknown>;
-  dryRun: Call<unknown, ImportReport>;
+  dryRun: Call<I, ImportReport>;
   /** The same sheet with the bad cells coloured and their reasons as notes. */
-  marked: Call<unknown, unknown>;
-  commit: Call<unknown, ImportResult>;
+  marked: Call<I, unknown>;
+  commit: Call<I, ImportResult>;
 }
 
 /**
@@ -89,9 +94,7 @@ export function importCalls<const X extends Fields = {}>(
 ) {
   const { name, zh, en } = entity;
   const access = `${resource}_import`;
-  const input = record({ ...importParts, ...extra }) as Shape<
-    ValueOfParts<X> & { mapping?: string | null; corrections?: string | null }
-  >;
+  const input = record({ ...importParts, ...extra }) as Shape<ValueOfParts<X> & ImportBody>;
   const upload = { method: "POST", style: "multipart", access, input } as const;
   return {
     template: call({

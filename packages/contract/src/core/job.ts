@@ -1,6 +1,6 @@
 import { call } from "./call.ts";
-import { codeList, code, datetime, id, int, text } from "./field.ts";
-import { file, list, record } from "./shape.ts";
+import { type CodeOf, codeList, code, datetime, id, int, text } from "./fields/field.ts";
+import { file, list, record } from "./fields/shape.ts";
 
 /** Long work in the background (batches, long exports and imports), as its owner sees it. */
 
@@ -11,6 +11,8 @@ export const jobState = codeList("JOB_STATE", "任务状态", "Job state", {
   failed: ["失败", "Failed", "bad"],
   cancelled: ["已取消", "Cancelled", "neutral"],
 });
+
+export type JobState = CodeOf<typeof jobState>;
 
 export const job = record({
   id: id("任务", "Job", "required"),

@@ -1,2 +1,2 @@
-/** Whether a host is the machine that asks: what is said to it passes no network. */
+/** Whether a host is this machine itself, so that traffic to it passes no network. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

@@ -1,4 +1,4 @@
-import type { CodeList } from "./field.ts";
+import type { CodeList } from "./fields/field.ts";
 import type { RoleAlias } from "./roles.ts";
 
 /** One move of a state machine. The action is what the URL, the permission, the button and the history row all name. */
@@ -8,7 +8,7 @@ export interface Action<S extends string = string> {
   from: readonly S[];
   /** Several targets where the input chooses among them; the handler names one. */
   to: S | readonly S[];
-  /** Roles that get the right by default; at run time the right decides, so that other roles can be granted it. */
+  /** Roles that have the permission by default; at run time the permission decides, so that other roles can be granted it. */
   by: readonly RoleAlias[];
   /** Button key; `<resource>_<action in snake case>` unless two actions share one. */
   permission?: string;
@@ -16,7 +16,7 @@ export interface Action<S extends string = string> {
   reason?: true;
   /** Refusals are collected, so that the user sees everything that is missing at once (commit calls). */
   collect?: true;
-  /** Nobody may do this to what he created or submitted himself. */
+  /** Refused to the user who created or submitted the row. */
   notOwn?: true;
   /** Shown as a dangerous action. */
   danger?: true;
@@ -42,36 +42,36 @@ export interface Machine<S extends string = string, A extends string = string> e
 export function machine<S extends string, const A extends Record<string, Action<NoInfer<S>>>>(
   m: MachineHead<S> & { initial: NoInfer<S>; actions: A },
 ): Machine<S, keyof A & string> {
-  return m as unknown as Machine<S, keyof A & string>;
+  return m;
 }
 
 /** The button key that an action needs. */
-export const permissionOf = (m: Machine, action: string): string =>
-  m.actions[action]?.permission ?? `${m.resource}_${action.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`;
+export const getPermission = <A extends string>(m: Machine<string, A>, action: NoInfer<A>): string =>
+  m.actions[action].permission ?? `${m.resource}_${action.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`;
 
 /** The states an action may lead to. */
-export const targetsOf = (action: Action): readonly string[] =>
+export const getTargets = (action: Action): readonly string[] =>
   typeof action.to === "string" ? [action.to] : action.to;
 
-/** Every fault of a machine: unknown states, states that no path reaches, actions nobody may take. */
+/** Every error of a machine: unknown states, states that no path reaches, actions nobody may take. */
 export function checkMachine(m: Machine): string[] {
   const known = new Set(Object.keys(m.states.codes));
-  const faults: string[] = [];
+  const issues: string[] = [];
   const named = (state: string, where: string) =>
-    known.has(state) || faults.push(`${m.name}: unknown state ${state} in ${where}`);
+    known.has(state) || issues.push(`${m.name}: unknown state ${state} in ${where}`);
   named(m.initial, "initial");
   const reached = new Set<string>([m.initial]);
   const actions = Object.entries(m.actions);
   for (const [name, action] of actions) {
-    for (const state of [...action.from, ...targetsOf(action)]) named(state, name);
-    if (action.by.length === 0) faults.push(`${m.name}: nobody may ${name}`);
+    for (const state of [...action.from, ...getTargets(action)]) named(state, name);
+    if (action.by.length === 0) issues.push(`${m.name}: nobody may ${name}`);
   }
   for (let grew = true; grew;) {
     grew = false;
     for (const [, action] of actions)
       if (action.from.some((state) => reached.has(state)))
-        for (const state of targetsOf(action)) if (!reached.has(state)) grew = reached.add(state) && true;
+        for (const state of getTargets(action)) if (!reached.has(state)) grew = reached.add(state) && true;
   }
-  for (const state of known) if (!reached.has(state)) faults.push(`${m.name}: no path reaches ${state}`);
-  return faults;
+  for (const state of known) if (!reached.has(state)) issues.push(`${m.name}: no path reaches ${state}`);
+  return issues;
 }

@@ -1,4 +1,4 @@
-import type { Audience } from "./call.ts";
+import type { Audience } from "./audience.ts";
 
 /** The thirteen built-in roles: alias → number, names, audience. */
 export const roles = {

@@ -1,8 +1,8 @@
-import { type Fault, fault } from "../core/fault.ts";
-import { code, codeList, int, text } from "../core/field.ts";
-import { yesNo } from "../core/flags.ts";
-import { list, optional, record } from "../core/shape.ts";
-import type { ValueOfShape } from "../core/shape.ts";
+import { type Issue, issue } from "../core/issue.ts";
+import { code, codeList, int, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { list, optional, record } from "../core/fields/shape.ts";
+import type { ValueOfShape } from "../core/fields/shape.ts";
 
 /** Kinds a generated field may have: all that a form fills. */
 export const fieldKind = codeList("FIELD_KIND", "字段类型", "Kind of field", {
@@ -22,7 +22,7 @@ export const fieldKind = codeList("FIELD_KIND", "字段类型", "Kind of field",
 });
 export type FieldKind = keyof (typeof fieldKind)["codes"];
 
-/** What a kind cannot do in a list: bulky ones do not stand there, and only plain values are sorted. */
+/** Whether a kind may be a column, a filter or a sort key of a list: bulky kinds are no columns, and only plain values are sorted. */
 export const listed = (kind: FieldKind): boolean => kind !== "long" && kind !== "files";
 export const filtered = (kind: FieldKind): boolean => kind !== "files";
 export const sorted = (kind: FieldKind): boolean =>
@@ -61,10 +61,10 @@ export const codeField = record({
 });
 export type CodeField = ValueOfShape<typeof codeField>;
 
-/** Most fields of one table. */
+/** Upper limit for the fields of one table. */
 export const mostFields = 80;
 
-/** Names every entity has already, that a list reads as something else, or that every object has. */
+/** Reserved names: of base fields, of parameters of lists, and of members of every object. */
 const taken = new Set([
   "id",
   "createUser",
@@ -90,13 +90,13 @@ const taken = new Set([
 const secret = /password|passwd|secret|token/i;
 const hanText = /\p{Script=Han}/u;
 
-/** A name of ours: letters and digits, small first letter. Not where it means something else already; secrets are not generated. */
+/** Whether a name is a valid field name: letters and digits, first letter in lower case, not reserved, and not that of a secret. */
 export const isFieldName = (name: string): boolean =>
   /^[a-z][a-zA-Z0-9]{0,29}$/.test(name) && !taken.has(name) && !secret.test(name);
 
-/** The first fault of a field, with the part it is about. */
-export function faultOfField(field: CodeField): ({ part: string } & Fault) | null {
-  const wrong = (part: string, zh: string, en: string) => ({ part, ...fault("CODE_FIELD", zh, en) });
+/** The first issue of a field, with the part it is about. */
+export function findFieldIssue(field: CodeField): ({ part: string } & Issue) | null {
+  const wrong = (part: string, zh: string, en: string) => ({ part, ...issue("CODE_FIELD", zh, en) });
   if (!isFieldName(field.name))
     return wrong(
       "name",

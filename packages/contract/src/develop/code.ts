@@ -1,7 +1,7 @@
 import { byId, call, crudCalls, ids } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, data, id, long, lookup, ref, text } from "../core/field.ts";
-import { file, list, optional, record, saveOf } from "../core/shape.ts";
+import { code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
+import { file, list, optional, record, saveShape } from "../core/fields/shape.ts";
 import { type CodeField, codeField, mostFields } from "./code-field.ts";
 
 /** No and yes as this kind of product writes them for its generator. */
@@ -32,7 +32,7 @@ export const Code = entity(
     baseMode: code(mode, "基础业务", "Base fields", "required"),
     /** Whether references are answered with the title of what they point to. */
     wrapMode: code(mode, "包装器", "Titles of references", "required"),
-    fields: data<CodeField[]>("字段", "Fields"),
+    fields: data<CodeField[], { always: true }>("字段", "Fields", { always: true }),
   },
   {
     title: "codeName",
@@ -63,7 +63,7 @@ export const codeCalls = {
     zh: "保存代码生成",
     en: "Code generator: save",
     access: ["code_add", "code_edit"],
-    input: saveOf(Code, { fields: optional(list(codeField, mostFields)) }),
+    input: saveShape(Code, { fields: optional(list(codeField, mostFields)) }),
     output: crud.submit.output,
   }),
   /** Stores the same again under the name with `-copy`. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFault, readDatasourceUrl } from "./datasource-url.ts";
+import { isIssue, readDatasourceUrl } from "./datasource-url.ts";
 
 test("an address is read, with and without what may be left out", () => {
   assert.deepEqual(readDatasourceUrl("jdbc:postgresql://DB.example.cn/train"), {
@@ -59,5 +59,5 @@ for (const text of [
   "postgresql://host/1db",
 ])
   test(`refused: ${JSON.stringify(text)}`, () => {
-    assert.ok(isFault(readDatasourceUrl(text)));
+    assert.ok(isIssue(readDatasourceUrl(text)));
   });

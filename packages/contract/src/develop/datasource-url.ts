@@ -1,4 +1,4 @@
-import { type Fault, fault } from "../core/fault.ts";
+import { type Issue, issue } from "../core/issue.ts";
 import { isLoopback } from "../core/loopback.ts";
 
 /** Where a data source is, read out of its address. */
@@ -19,14 +19,14 @@ const pattern = new RegExp(
 );
 const schemaPattern = new RegExp(`^${name}$`);
 
-const wrong = (zh: string, en: string) => fault("DATASOURCE_URL", zh, en);
+const wrong = (zh: string, en: string) => issue("DATASOURCE_URL", zh, en);
 
 /**
  * Reads `postgresql://host:port/database?sslmode=require&currentSchema=public`, with or without `jdbc:` before it. One host by its name or
  * address, and two options: whatever else clients of PostgreSQL understand (sockets, files, several hosts, settings of the session, a
  * password) is refused. Where nothing is said: port 5432, schema public, and the certificate is checked, but on the machine itself.
  */
-export function readDatasourceUrl(text: string): DatasourceAddress | Fault {
+export function readDatasourceUrl(text: string): DatasourceAddress | Issue {
   const [, host, port = "5432", database, options = ""] = pattern.exec(text) ?? [];
   if (!host || !database)
     return wrong(
@@ -54,4 +54,4 @@ export function readDatasourceUrl(text: string): DatasourceAddress | Fault {
   return address;
 }
 
-export const isFault = (read: DatasourceAddress | Fault): read is Fault => "key" in read;
+export const isIssue = (read: DatasourceAddress | Issue): read is Issue => "key" in read;

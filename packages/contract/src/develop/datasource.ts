@@ -1,8 +1,8 @@
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, id, text } from "../core/field.ts";
-import { yesNo } from "../core/flags.ts";
-import { list, record } from "../core/shape.ts";
+import { code, id, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { list, record } from "../core/fields/shape.ts";
 
 /** The only driver there is. */
 export const postgresDriver = "org.postgresql.Driver";
@@ -18,7 +18,7 @@ export const Datasource = entity(
     url: text(500, "连接地址", "Address", "required"),
     username: text(50, "用户名", "User", "required"),
     password: text(100, "密码", "Password", "optional", { writeOnly: true, encrypted: true }),
-    builtIn: code(yesNo, "内置", "Built in", "computed"),
+    builtIn: code(yesNo, "内置", "Built in", "computed", { always: true }),
   },
   { title: "name", filters: ["name", "builtIn"], sorts: ["name", "createTime"], order: ["-createTime"] },
 );

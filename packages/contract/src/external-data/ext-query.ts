@@ -1,8 +1,8 @@
 import { byId, call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { codeList, code, datetime, id, long, ref, text } from "../core/field.ts";
-import { any, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { codeList, code, datetime, id, long, ref, text } from "../core/fields/field.ts";
+import { any, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 
 /** The look-ups that the registers of the province answer. */
 export const queryKind = codeList("EXT_QUERY", "查询种类", "Register", {
@@ -37,17 +37,17 @@ export const ExtQuery = entity(
   "外部数据查询",
   "Register look-up",
   {
-    queryKind: code(queryKind, "查询种类", "Register", "computed"),
-    /** The question as JSON; the answer likewise. Both name people, so both are encrypted and each part is masked by what it is; the hashes find a repeated question. */
-    queryBody: text(1000, "查询条件", "Question", "computed", { encrypted: true, masked: "parts" }),
+    queryKind: code(queryKind, "查询种类", "Register", "computed", { always: true }),
+    /** The question as JSON, like the answer. Both name people, so both are encrypted and each part is masked by its kind; the hash finds a repeated question. */
+    queryBody: text(1000, "查询条件", "Question", "computed", { encrypted: true, masked: "parts", always: true }),
     purpose: text(200, "查询事由", "Purpose", "required"),
     bizType: text(30, "关联业务", "For"),
     bizId: text(20, "关联业务ID", "For row"),
-    resultCode: code(queryResult, "返回码", "Answer", "computed"),
+    resultCode: code(queryResult, "返回码", "Answer", "computed", { always: true }),
     resultData: long("返回数据", "Data", "computed", { encrypted: true, masked: "parts" }),
-    queryTime: datetime("查询时间", "Asked", "computed"),
-    cacheUntil: datetime("缓存至", "Kept until", "computed"),
-    operator: ref("User", "查询人", "Asked by", "computed"),
+    queryTime: datetime("查询时间", "Asked", "computed", { always: true }),
+    cacheUntil: datetime("缓存至", "Kept until", "computed", { always: true }),
+    operator: ref("User", "查询人", "Asked by", "computed", { always: true }),
   },
   {
     title: "queryKind",
@@ -109,8 +109,8 @@ export const extQueryCalls = {
     zh: "外部数据查询记录",
     en: "Look-ups: list",
     access: "ext_query_view",
-    input: queryOf(ExtQuery),
-    output: pageOf(rowOf(ExtQuery)),
+    input: queryShape(ExtQuery),
+    output: pageShape(rowShape(ExtQuery)),
   }),
   detail: call({
     name: "ExtQuery.detail",
@@ -120,7 +120,7 @@ export const extQueryCalls = {
     en: "Look-up: detail",
     access: "ext_query_view",
     input: byId,
-    output: rowOf(ExtQuery),
+    output: rowShape(ExtQuery),
   }),
 };
 

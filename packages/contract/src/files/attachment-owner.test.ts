@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Field } from "../core/field.ts";
+import type { Field } from "../core/fields/field.ts";
 import { entities } from "../entities.ts";
 import { attachmentOwner } from "./attachment-owner.ts";
 
-test("every entity with files has its words, and nothing else but the picture of an account", () => {
+test("attachmentOwner has every entity with files and the picture of an account, nothing else", () => {
   const named = (field: Field) =>
     !field.lookup && (field.kind === "files" || (field.kind === "ref" && field.entity === "Attachment"));
   const owners = entities.filter((entity) => Object.values<Field>(entity.fields).some(named));

@@ -1,6 +1,6 @@
-import { codeList } from "../core/field.ts";
+import { codeList } from "../core/fields/field.ts";
 
-/** The entities whose rows have files, by the name that an attachment keeps of them. */
+/** The entities whose rows have files, by the name that is stored with an attachment. */
 export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Belongs to", {
   Certificate: ["证书", "Certificate"],
   Classroom: ["教室档案", "Classroom"],

@@ -1,6 +1,6 @@
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, int, lookup, ref, text } from "../core/field.ts";
+import { code, int, lookup, ref, text } from "../core/fields/field.ts";
 import { attachmentOwner } from "./attachment-owner.ts";
 
 /** An uploaded file. It belongs to the business rows that name it; who may see such a row may fetch the file. */
@@ -10,9 +10,9 @@ export const Attachment = entity(
   "Attachment",
   {
     fileName: text(200, "文件名", "File name", "required"),
-    fileType: text(12, "文件类型", "File type", "computed"),
-    fileSize: int("文件大小", "File size", "computed", { unitZh: "字节", unitEn: "bytes" }),
-    attLink: text(500, "链接", "Link", "computed"),
+    fileType: text(12, "文件类型", "File type", "computed", { always: true }),
+    fileSize: int("文件大小", "File size", "computed", { unitZh: "字节", unitEn: "bytes", always: true }),
+    attLink: text(500, "链接", "Link", "computed", { always: true }),
     prjId: text(20, "业务ID", "Project"),
     flowNode: text(30, "流程节点", "Step"),
     originalName: text(200, "原名", "Original name", "computed"),
@@ -20,8 +20,8 @@ export const Attachment = entity(
     /** The same in words. */
     ownerKind: code(attachmentOwner, "所属业务", "Belongs to", "computed", { derived: true }),
     bizId: text(20, "业务主键", "Row", "computed"),
-    sha256: text(64, "摘要", "SHA-256", "computed"),
-    downloadCount: int("下载次数", "Downloads", "computed"),
+    sha256: text(64, "摘要", "SHA-256", "computed", { always: true }),
+    downloadCount: int("下载次数", "Downloads", "computed", { always: true }),
     /** Business rows that name the file; none: it may be removed. */
     useCount: int("引用数", "Uses", "computed", { derived: true }),
     uploader: lookup("createUser", "User", "name", "上传人", "Uploaded by"),

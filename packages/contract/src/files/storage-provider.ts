@@ -1,9 +1,9 @@
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, int, text } from "../core/field.ts";
+import { code, codeList, id, int, text } from "../core/fields/field.ts";
 import { startedJob } from "../core/job.ts";
-import { yesNo } from "../core/flags.ts";
-import { record } from "../core/shape.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { record } from "../core/fields/shape.ts";
 
 export const ossCategory = codeList("OSS_CATEGORY", "存储服务商", "Storage", {
   "1": ["MinIO", "MinIO"],
@@ -19,7 +19,7 @@ export const ossState = codeList("OSS_STATE", "启用状态", "In use", {
   "2": ["启用", "In use", "good"],
 });
 
-/** Where the bucket stands in an address: behind the host, or as its first part. */
+/** Where the bucket is in an address: in the path, or as the first part of the host. */
 export const ossAddressing = codeList("OSS_ADDRESSING", "寻址方式", "Addressing", {
   "1": ["路径方式", "Path style"],
   "2": ["虚拟主机方式", "Virtual host"],
@@ -46,7 +46,7 @@ export const StorageProvider = entity(
     region: text(50, "地域", "Region"),
     addressing: code(ossAddressing, "寻址方式", "Addressing"),
     keyPrefix: text(50, "路径前缀", "Key prefix"),
-    status: code(ossState, "启用状态", "In use", "computed"),
+    status: code(ossState, "启用状态", "In use", "computed", { always: true }),
     /** Files that lie there, without copies left behind. */
     fileCount: int("文件数", "Files", "computed", { derived: true }),
   },
@@ -63,7 +63,7 @@ const path = "/api/blade-resource/oss";
 
 export const storageProviderCalls = {
   ...crudCalls(StorageProvider, path, "oss", ["bureau"]),
-  /** Tries a place and hands use over to it; the one in use goes out of use. */
+  /** Tests a place and puts it in use instead of the present one. */
   enable: call({
     name: "StorageProvider.enable",
     method: "POST",

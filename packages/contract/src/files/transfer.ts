@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
-import { datetime, id, int, text } from "../core/field.ts";
-import { file, record } from "../core/shape.ts";
+import { datetime, id, int, text } from "../core/fields/field.ts";
+import { file, record } from "../core/fields/shape.ts";
 
 /** Files up and down. */
 

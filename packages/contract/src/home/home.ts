@@ -1,7 +1,7 @@
 import { call } from "../core/call.ts";
-import { certKind, confirmStatus, gradeStatus, level, trainKind } from "../core/codes.ts";
-import { code, codeList, date, datetime, decimal, id, int, text, time } from "../core/field.ts";
-import { list, record } from "../core/shape.ts";
+import { certKind, confirmStatus, gradeStatus, level, trainKind } from "../core/fields/codes.ts";
+import { code, codeList, date, datetime, decimal, id, int, text, time } from "../core/fields/field.ts";
+import { list, record } from "../core/fields/shape.ts";
 
 const path = "/api/zjgrsj-train/home";
 const yuan = { unitZh: "元", unitEn: "yuan" } as const;
@@ -31,7 +31,7 @@ export const bureauWarning = codeList("BUREAU_WARNING", "预警", "Warnings", {
   licence: ["三十天内许可证到期的机构", "Institutions whose licence expires within thirty days"],
 });
 
-/** The queue of one who works at the bureau: only what he may decide. */
+/** The home page of a bureau user: their queue has only what they may decide. */
 export const bureauHome = call({
   name: "Home.bureau",
   method: "GET",
@@ -111,7 +111,7 @@ const counted = {
 };
 const paidAmount = decimal(16, 2, "拨付金额", "Subsidy paid", "required", yuan);
 
-/** The figures of a year and what stands behind them, for charts: the bureau of the county, an institution of itself. */
+/** The figures of a year, with series for charts: of the county for the bureau, of its own for an institution. */
 export const yearStatistics = call({
   name: "Home.statistics",
   method: "GET",

@@ -1,5 +1,5 @@
 import { type Row, entity } from "../core/entity.ts";
-import { code, int, long, text } from "../core/field.ts";
+import { code, int, long, text } from "../core/fields/field.ts";
 import { logCalls } from "./log-calls.ts";
 import { callOutcome } from "./log-codes.ts";
 

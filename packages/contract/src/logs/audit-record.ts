@@ -1,10 +1,10 @@
 import { byId, call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { datetime, long, text } from "../core/field.ts";
-import { list, optional, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { datetime, long, text } from "../core/fields/field.ts";
+import { list, optional, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 
-/** One deed on one row, whoever did it; written with the deed, never changed. Read here across all rows, and in the history of each. */
+/** One audit action on one row; written in its transaction, never changed. Read here across all rows, and in the history of each. */
 export const AuditRecord = entity(
   "AuditRecord",
   "办理记录",
@@ -34,7 +34,7 @@ export const AuditRecord = entity(
 
 const words = { zh: long("中文", "Chinese", "required"), en: long("英文", "English", "required") };
 const inWords = record(words);
-/** What the codes of a row mean, and what the row it is about is called. */
+/** The labels of the codes, and the title of the row concerned. */
 const read = {
   kind: inWords,
   deed: inWords,
@@ -44,7 +44,7 @@ const read = {
   rowTitle: text(200, "数据", "Row", "computed"),
   rowTitleEn: text(200, "数据（英文）", "Row (English)", "computed"),
 };
-/** A value that a deed changed; several where it is a list. What may not be seen is masked. */
+/** A value that an action changed; several where it is a list. Masked for readers who may not see it. */
 const change = record({ ...words, before: list(inWords), after: list(inWords) });
 export type Change = NonNullable<(typeof change)["$value"]>;
 export interface AuditRecordRow extends Row<typeof AuditRecord> {
@@ -53,8 +53,8 @@ export interface AuditRecordRow extends Row<typeof AuditRecord> {
   from?: { zh: string; en: string };
   to?: { zh: string; en: string };
   roles: { zh: string; en: string };
-  rowTitle: string | null;
-  rowTitleEn: string | null;
+  rowTitle?: string | null;
+  rowTitleEn?: string | null;
 }
 
 const named = list(record({ name: text(60, "名称", "Name", "required"), ...words }));
@@ -69,10 +69,10 @@ export const auditRecordCalls = {
     path: `${path}/list`,
     zh: "操作审计列表",
     en: "Deeds",
-    input: queryOf(AuditRecord),
-    output: pageOf(rowOf(AuditRecord, read)),
+    input: queryShape(AuditRecord),
+    output: pageShape(rowShape(AuditRecord, read)),
   }),
-  /** With what the deed changed. */
+  /** With the values that the action changed. */
   detail: call({
     ...view,
     name: "AuditRecord.detail",
@@ -80,9 +80,9 @@ export const auditRecordCalls = {
     zh: "操作审计详情",
     en: "A deed",
     input: byId,
-    output: rowOf(AuditRecord, { ...read, changes: list(change) }),
+    output: rowShape(AuditRecord, { ...read, changes: list(change) }),
   }),
-  /** Kinds of rows and deeds that the list may be asked for. */
+  /** Kinds of rows and actions that the list can be filtered by. */
   words: call({
     ...view,
     name: "AuditRecord.words",

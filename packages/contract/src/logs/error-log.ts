@@ -1,11 +1,11 @@
 import { call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { int, long, text } from "../core/field.ts";
-import { list, record } from "../core/shape.ts";
+import { int, long, text } from "../core/fields/field.ts";
+import { list, record } from "../core/fields/shape.ts";
 import { logCalls } from "./log-calls.ts";
 import { maxLogEntries } from "./log-limits.ts";
 
-/** Faults of the server, and those that browsers have sent in. */
+/** Errors of the server, and those that browsers have reported. */
 export const ErrorLog = entity(
   "ErrorLog",
   "错误日志",

@@ -1,7 +1,7 @@
 import { byId, call } from "../core/call.ts";
 import type { Entity } from "../core/entity.ts";
-import type { Fields } from "../core/field.ts";
-import { pageOf, queryOf, rowOf } from "../core/shape.ts";
+import type { Fields } from "../core/fields/field.ts";
+import { pageShape, queryShape, rowShape } from "../core/fields/shape.ts";
 
 /** A log is only read. */
 export const logCalls = <F extends Fields>(entity: Entity<F>, path: string, resource: string) => ({
@@ -12,8 +12,8 @@ export const logCalls = <F extends Fields>(entity: Entity<F>, path: string, reso
     zh: `${entity.zh}列表`,
     en: `${entity.en}: list`,
     access: `${resource}_view`,
-    input: queryOf(entity),
-    output: pageOf(rowOf(entity)),
+    input: queryShape(entity),
+    output: pageShape(rowShape(entity)),
   }),
   detail: call({
     name: `${entity.name}.detail`,
@@ -23,6 +23,6 @@ export const logCalls = <F extends Fields>(entity: Entity<F>, path: string, reso
     en: `${entity.en}: detail`,
     access: `${resource}_view`,
     input: byId,
-    output: rowOf(entity),
+    output: rowShape(entity),
   }),
 });

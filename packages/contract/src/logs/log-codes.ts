@@ -1,4 +1,4 @@
-import { codeList } from "../core/field.ts";
+import { codeList } from "../core/fields/field.ts";
 
 export const logLevel = codeList("LOG_LEVEL", "日志级别", "Level", {
   debug: ["调试", "Debug"],
@@ -7,7 +7,7 @@ export const logLevel = codeList("LOG_LEVEL", "日志级别", "Level", {
   error: ["错误", "Error", "bad"],
 });
 
-/** What became of a call. */
+/** The outcome of a call. */
 export const callOutcome = codeList("CALL_OUTCOME", "调用结果", "Outcome", {
   "1": ["成功", "Done", "good"],
   "2": ["拒绝", "Refused", "waiting"],

@@ -1,2 +1,2 @@
-/** Entries that a browser keeps of what went wrong in it, and that it may send in at once. */
+/** Upper limit for the errors that a browser collects, and that it may report at once. */
 export const maxLogEntries = 200;

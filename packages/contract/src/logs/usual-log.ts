@@ -1,6 +1,6 @@
 import { logCalls } from "./log-calls.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, long, text } from "../core/field.ts";
+import { code, long, text } from "../core/fields/field.ts";
 import { logLevel } from "./log-codes.ts";
 
 /** Business log: what every writing call did, and to which row. */

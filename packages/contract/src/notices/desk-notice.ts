@@ -1,6 +1,6 @@
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, datetime, long, text } from "../core/field.ts";
+import { code, codeList, datetime, long, text } from "../core/fields/field.ts";
 
 export const deskNoticeCategory = codeList("DESK_NOTICE", "系统公告类型", "Desk notice kind", {
   "1": ["发布通知", "Release"],
@@ -11,7 +11,7 @@ export const deskNoticeCategory = codeList("DESK_NOTICE", "系统公告类型", 
   "6": ["事务通知", "Affairs"],
 });
 
-/** A notice of the administration desk, visible to its readers from its release time on; the popover tells the bureau. */
+/** A notice of the administration desk, visible to its readers from its release time on; the popover shows it to the bureau. */
 export const DeskNotice = entity(
   "DeskNotice",
   "系统公告",
@@ -28,6 +28,7 @@ export const DeskNotice = entity(
     sorts: ["releaseTime"],
     order: ["-releaseTime"],
     grams: ["title"],
+    openTo: { institution: "everything", enterprise: "everything" },
   },
 );
 export interface DeskNoticeRow extends Row<typeof DeskNotice> {}

@@ -1,7 +1,7 @@
 import { crudCalls } from "../core/call.ts";
-import { validity } from "../core/flags.ts";
+import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, int, ref, text } from "../core/field.ts";
+import { code, int, ref, text } from "../core/fields/field.ts";
 
 /** What notices are about, in two levels. */
 export const NoticeCategory = entity(
@@ -21,6 +21,7 @@ export const NoticeCategory = entity(
     filters: ["categoryNo", "categoryName", "parentId", "isValid"],
     sorts: ["sort"],
     order: ["sort"],
+    openTo: { institution: "everything", enterprise: "everything", person: "everything" },
   },
 );
 export interface NoticeCategoryRow extends Row<typeof NoticeCategory> {}

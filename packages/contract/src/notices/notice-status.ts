@@ -1,4 +1,4 @@
-import { codeList } from "../core/field.ts";
+import { codeList } from "../core/fields/field.ts";
 
 export const noticeStatus = codeList("NOTICE_STATUS", "发布状态", "Notice status", {
   "0": ["未发布", "Draft", "neutral"],

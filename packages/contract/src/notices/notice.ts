@@ -1,9 +1,22 @@
 import { byId, call, crudCalls } from "../core/call.ts";
-import { yesNo } from "../core/flags.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { noticeStatus } from "./notice-status.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, codes, date, datetime, files, id, int, long, lookup, ref, text } from "../core/field.ts";
-import { file, list, none, pageOf, queryOf, record, rowOf, saveOf } from "../core/shape.ts";
+import {
+  code,
+  codeList,
+  codes,
+  date,
+  datetime,
+  files,
+  id,
+  int,
+  long,
+  lookup,
+  ref,
+  text,
+} from "../core/fields/field.ts";
+import { file, list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 
 export const noticeTarget = codeList("NOTICE_TARGET", "接收对象", "For", {
   UsedByOrg: ["培训机构", "Institutions"],
@@ -39,6 +52,7 @@ export const Notice = entity(
     sorts: ["publishTime", "readCount", "title"],
     order: ["-isTop", "-publishTime"],
     grams: ["title"],
+    openTo: { institution: "everything", enterprise: "everything", person: "everything" },
   },
 );
 export interface NoticeRow extends Row<typeof Notice> {}
@@ -60,9 +74,9 @@ export const noticeAttachment = record({
 });
 export type NoticeAttachment = NonNullable<(typeof noticeAttachment)["$value"]>;
 
-const readable = rowOf(Notice);
+const readable = rowShape(Notice);
 /** On the public list a notice shows its text at once, since a reader without account has no detail page. */
-const onPublicList = rowOf(Notice, { content: long("内容", "Content") });
+const onPublicList = rowShape(Notice, { content: long("内容", "Content") });
 
 export const noticeCalls = {
   ...crud,
@@ -73,8 +87,8 @@ export const noticeCalls = {
     zh: "公开通知公告",
     en: "Public notices",
     access: "public",
-    input: queryOf(Notice),
-    output: pageOf(onPublicList),
+    input: queryShape(Notice),
+    output: pageShape(onPublicList),
   }),
   setPublishStatus: call({
     name: "Notice.setPublishStatus",
@@ -99,7 +113,7 @@ export const noticeCalls = {
     en: "Save a notice with its files",
     access: ["notice_add", "notice_edit"],
     style: "multipart",
-    input: saveOf(Notice),
+    input: saveShape(Notice),
     output: record({ id: id("主键", "Id", "required") }),
   }),
   selectAtt: call({

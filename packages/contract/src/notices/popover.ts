@@ -1,8 +1,8 @@
 import { call } from "../core/call.ts";
-import { code, codeList, datetime, int, text } from "../core/field.ts";
-import { list, none, record } from "../core/shape.ts";
+import { code, codeList, datetime, int, text } from "../core/fields/field.ts";
+import { list, none, record } from "../core/fields/shape.ts";
 
-/** The notice popover of the shell: letters about one's own matters, messages, and published notices. */
+/** The notice popover of the shell: answers to the user's own matters, messages, and published notices. */
 
 export const messageGroup = codeList("MESSAGE_GROUP", "消息分组", "Group", {
   mail: ["邮件", "Mail"],

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, datetime, int, text } from "../core/field.ts";
-import { list, record } from "../core/shape.ts";
+import { code, codeList, datetime, int, text } from "../core/fields/field.ts";
+import { list, record } from "../core/fields/shape.ts";
 import { groupAnswer, phoneNumbers } from "./sms-provider.ts";
 
 export const smsType = codeList("SMS_TYPE", "消息类型", "Kind of message", {
@@ -24,13 +24,13 @@ export const SmsMessage = entity(
     groupId: text(32, "发送批次", "Group", "computed"),
     systemId: text(20, "系统编号", "System", "computed"),
     messageType: code(smsType, "消息类型", "Kind", "computed"),
-    phoneNumber: text(11, "接收号码", "Number", "computed", { masked: "phone", encrypted: true }),
+    phoneNumber: text(11, "接收号码", "Number", "computed", { masked: "phone", encrypted: true, always: true }),
     message: text(500, "内容", "Text", "computed", { encrypted: true, detailOnly: true }),
     bizType: text(60, "业务类型", "About", "computed"),
     bizId: text(20, "业务ID", "Row", "computed"),
-    sendStatus: code(smsStatus, "发送状态", "Sending", "computed"),
+    sendStatus: code(smsStatus, "发送状态", "Sending", "computed", { always: true }),
     sendTime: datetime("发送时间", "Sent", "computed"),
-    attempts: int("尝试次数", "Attempts", "computed"),
+    attempts: int("尝试次数", "Attempts", "computed", { always: true }),
     failReason: text(200, "失败原因", "Why it failed", "computed"),
   },
   {

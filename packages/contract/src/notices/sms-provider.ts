@@ -1,7 +1,7 @@
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, text } from "../core/field.ts";
-import { record } from "../core/shape.ts";
+import { code, codeList, text } from "../core/fields/field.ts";
+import { record } from "../core/fields/shape.ts";
 
 export const smsCategory = codeList("SMS_CATEGORY", "短信服务商", "SMS provider", {
   "1": ["云片", "Yunpian"],
@@ -36,7 +36,7 @@ export const SmsProvider = entity(
     secretKey: text(100, "secretKey", "Secret key", "optional", secret),
     regionId: text(50, "区域", "Region"),
     signName: text(50, "短信签名", "Sign", "required"),
-    status: code(smsState, "启用状态", "In use", "computed"),
+    status: code(smsState, "启用状态", "In use", "computed", { always: true }),
   },
   {
     title: "smsCode",

@@ -1,4 +1,4 @@
-/** The text messages of the product. `{sign}` is filled by the sender; every other hole by who causes the message. */
+/** The text messages of the product. The sender fills `{sign}`, the caller every other placeholder. */
 export const smsTemplates = {
   SMS_CODE: ["【{sign}】验证码{code}，{minutes}分钟内有效，请勿告知他人。", "Code {code}, valid {minutes} minutes."],
   PASSWORD_RESET: [
@@ -59,5 +59,5 @@ export type SmsTemplate = keyof typeof smsTemplates;
 type Holes<T extends string> = T extends `${string}{${infer H}}${infer Rest}` ? H | Holes<Rest> : never;
 /** What a template needs besides the sender's sign. */
 export type SmsParams<T extends SmsTemplate> = Readonly<
-  Record<Exclude<Holes<(typeof smsTemplates)[T][0]>, "sign">, string | number>
+  Record<Exclude<Holes<(typeof smsTemplates)[T][0]>, "sign">, string | number | null | undefined>
 >;

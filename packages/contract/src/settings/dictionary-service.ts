@@ -1,10 +1,10 @@
 import { call } from "../core/call.ts";
-import { code, codeList, text } from "../core/field.ts";
-import { any, record } from "../core/shape.ts";
+import { code, codeList, text } from "../core/fields/field.ts";
+import { any, record } from "../core/fields/shape.ts";
 
 /** The dictionary calls of the system service, with encrypted bodies (auth/envelope.ts). */
 
-/** All that a caller may ask of the entries: names, never a condition of his own. */
+/** The conditions that a caller may name for entries; a caller cannot send SQL. */
 export const dictionaryCondition = codeList("DIC_CONDITION", "字典条件", "Which entries", {
   all: ["全部", "All"],
   unsealed: ["未封存", "Not sealed"],

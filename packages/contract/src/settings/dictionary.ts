@@ -1,8 +1,8 @@
 import { call, crudCalls } from "../core/call.ts";
-import { yesNo } from "../core/flags.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { type Entity, type Row, entity } from "../core/entity.ts";
-import { type Fields, code, codeList, int, ref, text, texts } from "../core/field.ts";
-import { any, list, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { type Fields, code, codeList, int, ref, text, texts } from "../core/fields/field.ts";
+import { any, list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import type { Branch, TreeNode } from "../core/tree.ts";
 
 /** `dictKey` of the row that heads a list; the entries of the list have it as parent. */
@@ -23,6 +23,7 @@ const options = {
   filters: ["code", "dictKey", "dictValue", "isSealed", "parentId"],
   sorts: ["sort", "code"],
   order: ["sort"],
+  openTo: { institution: "everything", enterprise: "everything", person: "everything" },
 } as const;
 
 /** Lists of the system itself. */
@@ -92,7 +93,7 @@ export const fixedLists: ReadonlySet<string> = new Set([
   "DEPT_CATEGORY",
 ]);
 
-/** Who decides about a list: the bureau, the software about keys and names only, or the software alone. */
+/** Who maintains a list: the bureau, the software for keys and names only, or the software alone. */
 export const keeping = codeList("DICT_KEEPING", "维护方式", "Kept by", {
   own: ["自行维护", "Bureau"],
   built: ["系统内置", "Built in"],
@@ -101,7 +102,7 @@ export const keeping = codeList("DICT_KEEPING", "维护方式", "Kept by", {
 
 const byCode = record({ code: text(50, "字典编号", "List", "required") });
 
-function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: string) {
+function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource: string) {
   const { name, zh, en } = entity;
   const { detail, submit, remove } = crudCalls(entity, path, resource);
   const view = { method: "GET", access: `${resource}_view` } as const;
@@ -113,7 +114,7 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
       path: `${path}/list`,
       zh: `${zh}列表`,
       en: `${en}: list`,
-      input: queryOf(entity),
+      input: queryShape(entity),
       output: any<Branch<DictionaryRow>[]>(),
     }),
     /** The heads of the lists. */
@@ -123,8 +124,8 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
       path: `${path}/parent-list`,
       zh: `${zh}：字典`,
       en: `${en}: lists`,
-      input: queryOf(entity),
-      output: pageOf(rowOf(entity, { keeping: code(keeping, "维护方式", "Kept by", "required") })),
+      input: queryShape(entity),
+      output: pageShape(rowShape(entity, { keeping: code(keeping, "维护方式", "Kept by", "required") })),
     }),
     /** Everything below a head that matches, as a tree. */
     childList: call({
@@ -133,7 +134,7 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
       path: `${path}/child-list`,
       zh: `${zh}：字典值`,
       en: `${en}: entries of a list`,
-      input: queryOf(entity, { parentId: ref(name, "上级字典", "Parent", "required") }),
+      input: queryShape(entity, { parentId: ref(name, "上级字典", "Parent", "required") }),
       output: any<Branch<DictionaryRow>[]>(),
     }),
     tree: call({
@@ -154,9 +155,9 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
       en: `${en}: entries`,
       access: "signedIn",
       input: byCode,
-      output: list(rowOf(entity)),
+      output: list(rowShape(entity)),
     }),
-    detail: { ...detail, output: rowOf(entity, { parentName: text(100, "上级字典", "Parent", "computed") }) },
+    detail: { ...detail, output: rowShape(entity, { parentName: text(100, "上级字典", "Parent", "computed") }) },
     submit,
     remove,
   };
@@ -165,11 +166,11 @@ function callsOf<F extends Fields>(entity: Entity<F>, path: string, resource: st
 /** The head of a list, as the list of heads gives it. */
 export type DictionaryHead = DictionaryRow & { keeping: "own" | "built" | "fixed" };
 
-export const dictionaryCalls = callsOf(Dictionary, "/api/blade-system/dict", "dict");
+export const dictionaryCalls = createCalls(Dictionary, "/api/blade-system/dict", "dict");
 
 const businessPath = "/api/blade-system/dict-biz";
 export const businessDictionaryCalls = {
-  ...callsOf(BusinessDictionary, businessPath, "dict_biz"),
+  ...createCalls(BusinessDictionary, businessPath, "dict_biz"),
   /** Of the software's own lists, those that the bureau changed: which keys may be chosen, in which order. The rest is offered as it is. */
   offered: call({
     name: "BusinessDictionary.offered",

@@ -1,7 +1,7 @@
 import { call } from "../core/call.ts";
-import { classStatus, confirmStatus, fillStatus, subsidyStatus } from "../core/codes.ts";
-import { type CodeList, text } from "../core/field.ts";
-import { list, record } from "../core/shape.ts";
+import { classStatus, confirmStatus, fillStatus, subsidyStatus } from "../core/fields/codes.ts";
+import { type CodeList, text } from "../core/fields/field.ts";
+import { list, record } from "../core/fields/shape.ts";
 
 const entry = record({
   /** The same thing under the names that different clients look for. */
@@ -12,7 +12,7 @@ const entry = record({
 });
 export type EnumEntry = NonNullable<(typeof entry)["$value"]>;
 
-const enumCall = (codes: CodeList<any>) =>
+const enumCall = (codes: CodeList) =>
   call({
     name: codes.name,
     method: "GET",
@@ -23,7 +23,7 @@ const enumCall = (codes: CodeList<any>) =>
     output: list(entry),
   });
 
-/** The four status lists that are fixed in code, because machines stand on them. */
+/** The four status lists that are fixed in code, because machines use them. */
 export const enumCalls = [confirmStatus, classStatus, fillStatus, subsidyStatus].map((codes) => ({
   codes: codes as CodeList,
   call: enumCall(codes),

@@ -1,8 +1,8 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { text } from "../core/field.ts";
-import { list, rowOf } from "../core/shape.ts";
+import { text } from "../core/fields/field.ts";
+import { list, rowShape } from "../core/fields/shape.ts";
 
 /** A parameter in force; what the built-in keys mean stands in parameters.ts. */
 export const Parameter = entity(
@@ -21,5 +21,5 @@ export interface ParameterRow extends Row<typeof Parameter> {}
 const calls = crudCalls(Parameter, "/api/blade-system/param", "param");
 export const parameterCalls = {
   ...calls,
-  detail: { ...calls.detail, output: rowOf(Parameter, { auditList: list(auditRecordShape) }) },
+  detail: { ...calls.detail, output: rowShape(Parameter, { auditList: list(auditRecordShape) }) },
 };

@@ -17,7 +17,7 @@ export interface ParameterDefinition<T extends ParameterType = ParameterType, C 
   shares?: true;
   min?: number;
   max?: number;
-  /** Who comes in, who sees what, and what is written down about it: changed by system administrators only, and recorded as a change of rights. */
+  /** Settings of sign-in, visibility and logging: changed by system administrators only, and recorded as a change of rights. */
   security?: true;
 }
 
@@ -253,7 +253,7 @@ export type ParameterKey = keyof typeof parameters;
 /** Whether a key is a security parameter; so are all keys that begin like one, also where the software does not know them. */
 export const isSecurityParameter = (key: string): boolean => securityPrefixes.some((prefix) => key.startsWith(prefix));
 
-/** What keys of security parameters begin with; a test holds the flags against it. */
+/** Prefixes of the keys of security parameters; a test compares the flags with them. */
 export const securityPrefixes: readonly string[] = [
   "signIn.",
   "session.",
@@ -267,7 +267,7 @@ export const securityPrefixes: readonly string[] = [
 ];
 
 /** Why a value may not be stored for a key, or null. */
-export function parameterFault(definition: ParameterDefinition, value: string): { zh: string; en: string } | null {
+export function findParameterIssue(definition: ParameterDefinition, value: string): { zh: string; en: string } | null {
   switch (definition.type) {
     case "int":
     case "decimal": {

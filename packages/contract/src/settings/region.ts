@@ -1,8 +1,8 @@
 import { call, crudCalls } from "../core/call.ts";
-import { validity } from "../core/flags.ts";
+import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, int, text } from "../core/field.ts";
-import { any, none, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { code, codeList, int, text } from "../core/fields/field.ts";
+import { any, none, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import type { TreeNode } from "../core/tree.ts";
 
 export const regionLevel = codeList("REGION_LEVEL", "区划级别", "Region level", {
@@ -34,6 +34,7 @@ export const Region = entity(
     sorts: ["code", "name"],
     order: ["code"],
     grams: ["name"],
+    openTo: { institution: "everything", enterprise: "everything", person: "everything" },
   },
 );
 export interface RegionRow extends Row<typeof Region> {}
@@ -48,8 +49,10 @@ export const rootCode = "00";
  * What a code and those below it begin with: the two or four digits before the zeros of a province or city (330000 → 33), else the whole
  * code (330482 → 330482, of a town 330482001).
  */
-export const stemOf = (code: string): string =>
-  code === rootCode ? "" : code.length === 6 ? code.replace(/(00){1,2}$/, "") : code;
+export function getRegionPrefix(code: string): string {
+  if (code === rootCode) return "";
+  return code.length === 6 ? code.replace(/(00){1,2}$/, "") : code;
+}
 
 const path = "/api/blade-system/region";
 const codeText = (need: "required" | "optional" = "required") =>
@@ -71,8 +74,8 @@ export const regionCalls = {
     zh: "行政区划列表",
     en: "Region: list",
     access: "region_view",
-    input: queryOf(Region),
-    output: pageOf(rowOf(Region)),
+    input: queryShape(Region),
+    output: pageShape(rowShape(Region)),
   }),
   detail: call({
     name: "Region.detail",
@@ -82,7 +85,7 @@ export const regionCalls = {
     en: "Region: detail",
     access: "public",
     input: byCode,
-    output: rowOf(Region, { parentName: text(50, "上级区划", "Parent", "computed") }),
+    output: rowShape(Region, { parentName: text(50, "上级区划", "Parent", "computed") }),
   }),
   /** The children of a region, of the country where no parent is named; abolished ones are left out. */
   lazyTree: call({

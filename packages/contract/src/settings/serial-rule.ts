@@ -1,7 +1,7 @@
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, int, text } from "../core/field.ts";
-import { pageOf, rowOf } from "../core/shape.ts";
+import { code, codeList, int, text } from "../core/fields/field.ts";
+import { pageShape, rowShape } from "../core/fields/shape.ts";
 
 export const datePattern = codeList("DATE_PATTERN", "日期段", "Date segment", {
   none: ["无", "None"],
@@ -33,10 +33,10 @@ export interface SerialShape {
   seqLength: number;
 }
 
-/** Kinds that stand inside class and certificate numbers, whose form is laid down: these parts of their rules stay as the software brings them. */
+/** Kinds that are part of class and certificate numbers, whose format is prescribed: these parts of their rules cannot be changed. */
 const insideOthers: ReadonlySet<string> = new Set(["ORG_NO", "ENT_NO", ...scopedSerials]);
-/** The form of such a number, by the parts of its rule; empty for all others. */
-export function laidDown(
+/** The prescribed parts of the rule of such a number; empty for all others. */
+export function getPrescribedParts(
   serialKey: string,
 ): Partial<Record<"prefix" | "datePattern" | "seqLength" | "resetCycle", string | number | null>> {
   if (!insideOthers.has(serialKey)) return {};
@@ -45,7 +45,7 @@ export function laidDown(
 }
 
 /** How many characters a number has. */
-export const lengthOf = ({ prefix, datePattern, seqLength }: SerialShape): number =>
+export const getLength = ({ prefix, datePattern, seqLength }: SerialShape): number =>
   (prefix ?? "").length + digitsOf[datePattern] + seqLength;
 
 /** A number as the rule writes it. @param day yyyy-MM-dd */
@@ -79,17 +79,17 @@ export const SerialRule = entity(
 );
 export interface SerialRuleRow extends Row<typeof SerialRule> {}
 
-/** Where the sequence stands now, for rules without scopes. */
-const standing = {
+/** The current state of the sequence, for rules without scopes. */
+const sequenceState = {
   currentValue: int("当前值", "Current value", "computed"),
   currentPeriod: text(8, "当前周期", "Current period", "computed"),
   sample: text(30, "示例", "Next number", "computed"),
 };
-const row = rowOf(SerialRule, standing);
+const row = rowShape(SerialRule, sequenceState);
 const calls = crudCalls(SerialRule, "/api/zjgrsj-train/WfSerial/WfSerial", "wf_serial");
 export const serialRuleCalls = {
   ...calls,
-  list: { ...calls.list, output: pageOf(row) },
+  list: { ...calls.list, output: pageShape(row) },
   detail: { ...calls.detail, output: row },
 };
 
@@ -128,7 +128,7 @@ export const serialRules = {
 
 export type SerialKey = keyof typeof serialRules;
 
-/** What the built-in rules are called in English, as long as nobody has given them another name. */
+/** English names of the built-in rules, until somebody renames them. */
 const english: Readonly<Record<SerialKey, string>> = {
   ORG_NO: "Institutions",
   ENT_NO: "Enterprises",

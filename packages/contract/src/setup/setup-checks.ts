@@ -1,5 +1,5 @@
 /**
- * What an office needs for work in earnest: [Chinese, English, page where it is done, or null where it is done on the server]. The hint of
+ * What an office needs before it goes live: [Chinese, English, page where it is done, or null where it is done on the server]. The hint of
  * each says what to do.
  */
 export const setupChecks = {

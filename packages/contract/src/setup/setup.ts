@@ -1,16 +1,16 @@
 import { call } from "../core/call.ts";
-import { any, record } from "../core/shape.ts";
-import { int, text } from "../core/field.ts";
+import { any, record } from "../core/fields/shape.ts";
+import { int, text } from "../core/fields/field.ts";
 import type { CheckResult } from "./setup-checks.ts";
 
-/** install: the first administrator · second: the one who makes two of them · recover: an administrator who lost his way in */
+/** install: the first administrator · second: the one who makes two of them · recover: an administrator who can no longer sign in */
 export type LinkPurpose = "install" | "second" | "recover";
 
 /** What a link opens. */
 export interface OpenLink {
   purpose: LinkPurpose;
   expireTime: string;
-  /** The account that gets its way in back; null where one is made. */
+  /** The account to recover; null where one is created. */
   account: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface PendingFactor {
 
 export interface NewAdministrator {
   account: string;
-  /** Each stands for a code once; told here and never again. */
+  /** Each replaces a code once; they are returned here and never again. */
   recoveryCodes: string[];
 }
 
@@ -64,7 +64,7 @@ export const setupCalls = {
     input: record({ token }),
     output: any<OpenLink>(),
   }),
-  /** The first step: who the administrator is, and his password (sent as at sign-in). Answers the second factor to set up. It may be repeated. */
+  /** The first step: the administrator and their password (sent as at sign-in). Returns the second factor to set up. It may be repeated. */
   begin: call({
     name: "Setup.begin",
     method: "POST",
@@ -74,7 +74,7 @@ export const setupCalls = {
     access: "public",
     input: record({
       token,
-      /** With the two below it: left out where an account gets its way in back. */
+      /** Absent, with the next two, where an account is recovered. */
       account: text(30, "账号名称", "Account", "optional", { format: "account" }),
       name: text(50, "姓名", "Name", "optional", { person: true }),
       phone: text(11, "手机", "Mobile phone", "optional", { format: "mobile" }),
@@ -93,7 +93,7 @@ export const setupCalls = {
     input: record({ token, code: text(20, "验证码", "Code", "required", { writeOnly: true }) }),
     output: any<NewAdministrator>(),
   }),
-  /** How far the set-up is, and what is missing for work in earnest. */
+  /** The progress of the set-up, and what is missing before going live. */
   state: call({
     name: "Setup.state",
     method: "GET",

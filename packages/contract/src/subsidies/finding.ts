@@ -1,6 +1,6 @@
-import { yesNo } from "../core/flags.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, data, datetime, text } from "../core/field.ts";
+import { code, data, datetime, text } from "../core/fields/field.ts";
 import { findingBusiness, findingSeverity } from "./subsidy-codes.ts";
 
 /** Where a finding leads: the row that proves it. */
@@ -12,7 +12,7 @@ export interface EvidenceLink {
   en: string;
 }
 
-/** What one rule said of one row: inputs, outcome, evidence. Written by the server only and kept with the claim. */
+/** The outcome of one rule for one row, with inputs and evidence. Written by the server only, and stored with the claim for ever. */
 export const Finding = entity(
   "Finding",
   "校验明细",

@@ -1,7 +1,7 @@
 import { exportForPurpose } from "../core/export.ts";
 import { SubsidyApplication } from "./subsidy-application.ts";
 
-/** Whom the finance office pays, with account numbers in full. */
+/** The people that the finance office pays, with account numbers in full. */
 export const paymentList = exportForPurpose(SubsidyApplication, {
   name: "SubsidyApplication.paymentList",
   path: "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply/exportPaymentList",

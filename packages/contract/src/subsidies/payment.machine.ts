@@ -1,4 +1,4 @@
-import { payStatus } from "../core/codes.ts";
+import { payStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
 
 /** Payment of a completed claim; the result comes from the finance system. */

@@ -1,10 +1,21 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, crudCalls, ids } from "../core/call.ts";
-import { subsidyKind } from "../core/codes.ts";
-import { yesNo } from "../core/flags.ts";
+import { subsidyKind } from "../core/fields/codes.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { exportCall } from "../core/export.ts";
-import { code, decimal, files, id, int, text } from "../core/field.ts";
-import { draftOf, list, none, one, optional, pageOf, queryOf, record, rowOf, saveOf } from "../core/shape.ts";
+import { code, decimal, files, id, int, text } from "../core/fields/field.ts";
+import {
+  draftShape,
+  list,
+  none,
+  one,
+  optional,
+  pageShape,
+  queryShape,
+  record,
+  rowShape,
+  saveShape,
+} from "../core/fields/shape.ts";
 import { Finding } from "./finding.ts";
 import { SubsidyApplication } from "./subsidy-application.ts";
 import { SubsidyLine } from "./subsidy-line.ts";
@@ -13,10 +24,10 @@ const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_appl
 const standard = crudCalls(SubsidyApplication, path, "subsidy_apply");
 
 /** A claim with its rows, the findings of each that are still open, and its history: the answer of every call that opens or changes one. */
-const whole = rowOf(SubsidyApplication, {
-  detailList: list(rowOf(SubsidyLine, { openFindings: int("未处理问题数", "Open findings") })),
+const whole = rowShape(SubsidyApplication, {
+  detailList: list(rowShape(SubsidyLine, { openFindings: int("未处理问题数", "Open findings") })),
   auditList: list(auditRecordShape),
-  headFindings: list(rowOf(Finding)),
+  headFindings: list(rowShape(Finding)),
 });
 
 export const claimList = standard.list;
@@ -45,9 +56,9 @@ export const claimListOfBureau = call({
   audience: ["bureau"],
 });
 
-const lineDraft = draftOf(SubsidyLine);
+const lineDraft = draftShape(SubsidyLine);
 const claimBody = {
-  subsidyApplyDTO: draftOf(SubsidyApplication),
+  subsidyApplyDTO: draftShape(SubsidyApplication),
   subsidyApplyDetailDTO: optional(list(lineDraft)),
   delSubsidyApplyDetailDTO: optional(list(record({ detailId: id("明细", "Row", "required") }))),
 };
@@ -77,7 +88,7 @@ export const claimPreview = call({
     subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
   }),
   output: record({
-    lines: list(rowOf(SubsidyLine)),
+    lines: list(rowShape(SubsidyLine)),
     excluded: list(
       record({
         studentId: id("学员", "Student", "required"),
@@ -228,7 +239,7 @@ export const lineTotalOfBureau = call({
   en: "Totals of claim rows",
   access: "subsidy_apply_detail_view",
   audience: ["bureau"],
-  input: queryOf(SubsidyLine),
+  input: queryShape(SubsidyLine),
   output: totals,
 });
 export const lineTotalOfOrg = call({
@@ -284,8 +295,8 @@ export const findingCalls = {
   /** With the number of the claim and the person of the row, by which people know them. */
   list: call({
     ...findingCrud.list,
-    output: pageOf(
-      rowOf(Finding, { bizNo: text(30, "申请编号", "Claim number"), personName: text(50, "姓名", "Name") }),
+    output: pageShape(
+      rowShape(Finding, { bizNo: text(30, "申请编号", "Claim number"), personName: text(50, "姓名", "Name") }),
     ),
   }),
   /** Findings are written by the server; a reviewer confirms warnings by hand, one or all of the same rule in the claim. */
@@ -296,14 +307,14 @@ export const findingCalls = {
     zh: "人工确认警告",
     en: "Confirm a warning by hand",
     access: "valid_detail_edit",
-    input: saveOf(Finding, { sameRule: code(yesNo, "同一规则的全部警告", "All warnings of this rule") }),
+    input: saveShape(Finding, { sameRule: code(yesNo, "同一规则的全部警告", "All warnings of this rule") }),
     output: record({ id: id("主键", "Id", "required"), confirmed: int("已确认条数", "Confirmed") }),
   }),
 };
 
 /**
  * Payment: asks the finance system for the result of a claim, or takes what its statement says, and moves the claim accordingly. Several claims,
- * by their numbers with commas between, are sent in one batch; the answer then tells of the first.
+ * by their numbers with commas between, are sent in one batch; the answer is then about the first.
  */
 export const financeResult = call({
   name: "financeResult",

@@ -1,4 +1,4 @@
-import { subsidyStatus } from "../core/codes.ts";
+import { subsidyStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
 
 /** Review of an institution's claim. Recovery and payment are in the payment machine. */

@@ -1,7 +1,7 @@
-import { courseSnapshot } from "../core/blocks.ts";
-import { payStatus, subsidyKind, subsidyStatus, trialResult } from "../core/codes.ts";
+import { courseSnapshot } from "../core/fields/blocks.ts";
+import { payStatus, subsidyKind, subsidyStatus, trialResult } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, date, datetime, decimal, files, int, lookup, ref, text } from "../core/field.ts";
+import { code, date, datetime, decimal, files, int, lookup, ref, text } from "../core/fields/field.ts";
 import { reviewNode } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
@@ -13,7 +13,7 @@ export const SubsidyApplication = entity(
   "Subsidy claim",
   {
     applyNo: text(20, "申请编号", "Claim number", "computed"),
-    orgId: ref("Organisation", "申请机构", "Institution", "computed"),
+    orgId: ref("Organisation", "申请机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
     classId: ref("TrainingClass", "班级", "Class", "required"),
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
@@ -27,7 +27,7 @@ export const SubsidyApplication = entity(
     bankName: text(100, "开户银行", "Bank", "computed"),
     bankAccount: text(30, "银行账号", "Bank account", "computed", { masked: "unitAccount", encrypted: true }),
     bankAccountName: text(100, "账户名称", "Account name", "computed"),
-    status: code(subsidyStatus, "申请状态", "Status", "computed"),
+    status: code(subsidyStatus, "申请状态", "Status", "computed", { always: true }),
     trialResult: code(trialResult, "自动初审结论", "Automatic check", "computed"),
     trialTime: datetime("自动初审时间", "Checked", "computed"),
     commitUser: ref("User", "提交人", "Submitted by", "computed"),

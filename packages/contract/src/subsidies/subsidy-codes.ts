@@ -1,4 +1,4 @@
-import { codeList } from "../core/field.ts";
+import { codeList } from "../core/fields/field.ts";
 
 export const reviewNode = codeList("REVIEW_NODE", "退回环节", "Returned at", {
   first: ["初审", "First review"],

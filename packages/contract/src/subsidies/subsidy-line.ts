@@ -1,7 +1,7 @@
-import { personCategory, trialResult } from "../core/codes.ts";
-import { level } from "../core/codes.ts";
+import { personCategory, trialResult } from "../core/fields/codes.ts";
+import { level } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, data, date, decimal, lookup, ref, text } from "../core/field.ts";
+import { code, data, date, decimal, lookup, ref, text } from "../core/fields/field.ts";
 import { lineStatus } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
@@ -20,7 +20,7 @@ export const SubsidyLine = entity(
   "补贴申请明细(机构)",
   "Claim row",
   {
-    applyId: ref("SubsidyApplication", "补贴申请", "Claim", "computed"),
+    applyId: ref("SubsidyApplication", "补贴申请", "Claim", "computed", { always: true }),
     applyNo: lookup("applyId", "SubsidyApplication", "applyNo", "申请编号", "Claim number"),
     orgId: ref("Organisation", "机构", "Institution", "computed"),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, data, datetime, id, int, ref, text } from "../core/field.ts";
-import { any, record, saveOf } from "../core/shape.ts";
+import { code, codeList, data, datetime, id, int, ref, text } from "../core/fields/field.ts";
+import { any, record, saveShape } from "../core/fields/shape.ts";
 
 export const tenantState = codeList("TENANT_STATE", "租户状态", "State of a tenant", {
   "0": ["建立中", "Being made", "busy"],
@@ -15,9 +15,9 @@ export const Tenant = entity(
   "租户",
   "Tenant",
   {
-    tenantId: text(6, "租户编号", "Number", "computed"),
+    tenantId: text(6, "租户编号", "Number", "computed", { always: true }),
     tenantName: text(100, "租户名称", "Name", "required"),
-    status: code(tenantState, "状态", "State"),
+    status: code(tenantState, "状态", "State", "optional", { always: true }),
     domain: text(200, "域名", "Domain"),
     backgroundUrl: text(300, "登录背景", "Background of the login page", "optional", { format: "url" }),
     linkman: text(50, "联系人", "Contact"),
@@ -27,7 +27,7 @@ export const Tenant = entity(
     expireTime: datetime("过期时间", "Expires"),
     datasourceId: ref("Datasource", "数据源", "Data source", "computed"),
     /** The quota of accounts and the last day in the words of the setting call. */
-    settings: { ...data<TenantSettings>("设置", "Limits"), derived: true as const },
+    settings: data<TenantSettings, { derived: true }>("设置", "Limits", { derived: true }),
   },
   {
     title: "tenantName",
@@ -53,12 +53,12 @@ const writes = { method: "POST", access: "tenant_edit", audience: ["bureau"] } a
 export const tenantCalls = {
   ...crud,
   /**
-   * Changes a tenant, or adds one, which gets a number, a schema, roles, menus and a first user. His password is told in this answer alone
+   * Changes a tenant, or adds one, which gets a number, a schema, roles, menus and a first user. The user's password is returned in this answer only
    * and must be changed at the first sign-in. `jobId` makes the tenant meanwhile; while tenant mode is off it is made when that is switched on.
    */
   submit: call({
     ...crud.submit,
-    input: saveOf(Tenant),
+    input: saveShape(Tenant),
     output: record({
       id: id("主键", "Id", "required"),
       tenantId: text(6, "租户编号", "Number"),
@@ -98,6 +98,6 @@ export const tenantCalls = {
     en: "Tenant of a domain",
     access: "public",
     input: record({ domain: text(500, "域名", "Domain") }),
-    output: any<{ tenantId?: string; domain?: string }>(),
+    output: any<{ tenantId?: string; domain?: string | null }>(),
   }),
 };

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, int, ref, text } from "../core/field.ts";
-import { any, queryOf, record, rowOf } from "../core/shape.ts";
+import { code, codeList, id, int, ref, text } from "../core/fields/field.ts";
+import { any, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import type { Branch, TreeNode } from "../core/tree.ts";
 
 export const deptCategory = codeList("DEPT_CATEGORY", "部门类型", "Kind of department", {
@@ -51,7 +51,7 @@ export const departmentCalls = {
     path: `${path}/list`,
     zh: "部门列表",
     en: "Departments",
-    input: queryOf(Department),
+    input: queryShape(Department),
     output: any<Branch<DepartmentRow>[]>(),
   }),
   /** One level; without a parent, and with something to look for, all levels are searched. */
@@ -79,7 +79,7 @@ export const departmentCalls = {
     input: record({ tenantId: text(12, "租户", "Tenant") }),
     output: any<TreeNode[]>(),
   }),
-  detail: { ...detail, output: rowOf(Department, { parentName: text(100, "上级部门", "Part of", "computed") }) },
+  detail: { ...detail, output: rowShape(Department, { parentName: text(100, "上级部门", "Part of", "computed") }) },
   submit,
   remove,
 };

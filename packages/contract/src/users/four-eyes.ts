@@ -1,7 +1,7 @@
 import { byId, call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, date, datetime, id, int, lookup, ref, refs, text } from "../core/field.ts";
-import { pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { code, codeList, date, datetime, id, int, lookup, ref, refs, text } from "../core/fields/field.ts";
+import { pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 
 export const fourEyesKind = codeList("FOUR_EYES_KIND", "复核事项", "Matter", {
   roles: ["授予角色", "Grant of roles"],
@@ -23,20 +23,20 @@ export const FourEyesRequest = entity(
   "双人复核",
   "Two-person request",
   {
-    kind: code(fourEyesKind, "事项", "Matter", "computed"),
-    userId: ref("User", "用户", "User", "computed"),
+    kind: code(fourEyesKind, "事项", "Matter", "computed", { always: true }),
+    userId: ref("User", "用户", "User", "computed", { always: true }),
     account: lookup("userId", "User", "account", "账号", "Account"),
     realName: { ...lookup("userId", "User", "realName", "姓名", "Name"), person: true },
-    /** What he is to hold for good, or until `endDate`. */
+    /** Roles that the user is to hold permanently, or until `endDate`. */
     roleName: text(500, "角色", "Roles", "computed", { derived: true }),
     roleNameEn: text(500, "角色", "Roles", "computed", { derived: true }),
     endDate: date("截止日期", "Last day", "computed"),
     /** Where the new password goes. */
     phone: text(11, "新手机", "New phone", "computed", { masked: "phone", encrypted: true }),
-    reason: text(500, "申请原因", "Reason", "computed"),
-    state: code(fourEyesState, "状态", "State", "computed"),
+    reason: text(500, "申请原因", "Reason", "computed", { always: true }),
+    state: code(fourEyesState, "状态", "State", "computed", { always: true }),
     askerName: lookup("createUser", "User", "realName", "申请人", "Asked by"),
-    expireTime: datetime("有效期至", "Expires", "computed"),
+    expireTime: datetime("有效期至", "Expires", "computed", { always: true }),
     deciderId: ref("User", "复核人", "Decided by", "computed"),
     deciderName: lookup("deciderId", "User", "realName", "复核人", "Decided by"),
     decideTime: datetime("复核时间", "Decided at", "computed"),
@@ -67,10 +67,10 @@ export const fourEyesCalls = {
     path: `${path}/list`,
     zh: "双人复核列表",
     en: "Two-person requests",
-    input: queryOf(FourEyesRequest),
-    output: pageOf(rowOf(FourEyesRequest)),
+    input: queryShape(FourEyesRequest),
+    output: pageShape(rowShape(FourEyesRequest)),
   }),
-  /** With what helps to tell whether the account is whose it should be. */
+  /** With facts that help to verify whose account it is. */
   detail: call({
     ...view,
     name: "FourEyesRequest.detail",
@@ -78,14 +78,14 @@ export const fourEyesCalls = {
     zh: "双人复核详情",
     en: "Two-person request",
     input: byId,
-    output: rowOf(FourEyesRequest, {
+    output: rowShape(FourEyesRequest, {
       presentRoles: text(500, "现有角色", "Present roles"),
       madeBy: text(50, "账号创建人", "Account made by"),
       madeTime: datetime("账号创建时间", "Account made at"),
       lastLoginTime: datetime("最近登录", "Last sign-in"),
     }),
   }),
-  /** How many wait for the caller, and how many of his own for others. */
+  /** How many wait for the caller, and how many of the caller's own wait for others. */
   counts: call({
     ...view,
     name: "FourEyesRequest.counts",
@@ -94,7 +94,7 @@ export const fourEyesCalls = {
     en: "Two-person requests that wait",
     output: record({ toConfirm: int("待您确认", "For you", "required"), own: int("您的申请", "Yours", "required") }),
   }),
-  /** Roles that one administrator gives to nobody alone; they replace those held for good, or are lent until a day. */
+  /** Roles that no administrator may give alone; they replace the permanent ones, or are lent until a day. */
   askRoles: call({
     ...ask,
     name: "FourEyesRequest.askRoles",

@@ -1,7 +1,7 @@
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, int, text } from "../core/field.ts";
-import { list, record, rowOf } from "../core/shape.ts";
+import { code, codeList, int, text } from "../core/fields/field.ts";
+import { list, record, rowShape } from "../core/fields/shape.ts";
 
 export const postCategory = codeList("POST_CATEGORY", "岗位类型", "Kind of post", {
   "1": ["高层", "Senior management"],
@@ -10,7 +10,7 @@ export const postCategory = codeList("POST_CATEGORY", "岗位类型", "Kind of p
   "4": ["其他", "Other"],
 });
 
-/** What somebody does in his department. */
+/** The position of a user in their department. */
 export const Post = entity(
   "Post",
   "岗位",
@@ -42,6 +42,6 @@ export const postCalls = {
     en: "Posts to choose from",
     access: ["post_view", "user_view"],
     input: record({ tenantId: text(12, "租户", "Tenant") }),
-    output: list(rowOf(Post)),
+    output: list(rowShape(Post)),
   }),
 };

@@ -1,11 +1,11 @@
 import { call } from "../core/call.ts";
-import { code, text } from "../core/field.ts";
-import { yesNo } from "../core/flags.ts";
-import { changesOf, record } from "../core/shape.ts";
+import { code, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { changesShape, record } from "../core/fields/shape.ts";
 
 const path = "/api/blade-user";
 
-/** What a user may change about himself. */
+/** What users may change in their own row. */
 export const profileFields = {
   avatar: text(300, "头像", "Picture"),
   name: text(50, "昵称", "Nick name", "required"),
@@ -14,7 +14,7 @@ export const profileFields = {
   email: text(100, "邮箱", "E-mail", "optional", { format: "email" }),
 };
 
-/** The caller's own row, unmasked: it is his. */
+/** The caller's own row, unmasked. */
 export const profile = call({
   name: "User.info",
   method: "GET",
@@ -40,7 +40,7 @@ export const phoneCode = call({
   input: record({ telephone: text(11, "手机号码", "Mobile phone", "required", { format: "mobile" }) }),
 });
 
-/** What proves another number and who asks for it: the code sent there, and the caller's password, sent as at sign-in. */
+/** Proof of a new number and of the caller: the code sent there, and the caller's password, sent as at sign-in. */
 export const phoneProof = {
   phoneCode: text(6, "短信验证码", "Code from the message", "optional", { writeOnly: true }),
   password: text(1000, "登录密码", "Password", "optional", { writeOnly: true }),
@@ -57,10 +57,10 @@ export const updateProfile = call({
   zh: "修改个人信息",
   en: "Change my data",
   access: "signedIn",
-  input: changesOf({ id: text(20, "主键", "Id"), ...profileFields, ...phoneProof }),
+  input: changesShape({ id: text(20, "主键", "Id"), ...profileFields, ...phoneProof }),
 });
 
-/** Proves the phone that somebody else entered for the caller: from then on it signs in, and receives passwords that are reset. */
+/** Proves a phone that an administrator entered for the caller. From then on it may be used to sign in, and receives reset passwords. */
 export const provePhone = call({
   name: "User.provePhone",
   method: "POST",
@@ -76,7 +76,12 @@ export const provePhone = call({
 
 const password = (zh: string, en: string) => text(1000, zh, en, "required", { writeOnly: true });
 
-/** Changes the caller's password; afterwards every session of his ends. Passwords are sent as at sign-in. */
+/** Changes the caller's password and ends all their sessions. Passwords are sent as at sign-in. */
+export const passwordFields = {
+  oldPassword: password("原密码", "Old password"),
+  newPassword: password("新密码", "New password"),
+  newPassword1: password("确认密码", "Repeat new password"),
+};
 export const updatePassword = call({
   name: "User.updatePassword",
   method: "POST",
@@ -85,9 +90,5 @@ export const updatePassword = call({
   en: "Change my password",
   access: "signedIn",
   beforePassword: true,
-  input: record({
-    oldPassword: password("原密码", "Old password"),
-    newPassword: password("新密码", "New password"),
-    newPassword1: password("确认密码", "Repeat new password"),
-  }),
+  input: record(passwordFields),
 });

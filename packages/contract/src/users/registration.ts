@@ -1,7 +1,7 @@
 import { call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, text } from "../core/field.ts";
-import { pageOf, queryOf, record, rowOf } from "../core/shape.ts";
+import { code, codeList, id, text } from "../core/fields/field.ts";
+import { pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { userStatus } from "./user.ts";
 
 export const applyKind = codeList("APPLY_KIND", "申请身份", "Applies as", {
@@ -10,20 +10,20 @@ export const applyKind = codeList("APPLY_KIND", "申请身份", "Applies as", {
   "3": ["学员", "Student"],
 });
 
-/** A user who registered himself, as the administrator decides on him. He stands in the table of the users; approving it makes him one. */
+/** A person who registered and waits for the administrator's decision. The row is in the table of users; approval makes it a user. */
 export const Registration = entity(
   "Registration",
   "注册申请",
   "Registration",
   {
-    name: text(50, "姓名", "Name", "computed", { person: true }),
-    account: text(30, "账号名称", "Account", "computed"),
+    name: text(50, "姓名", "Name", "computed", { person: true, always: true }),
+    account: text(30, "账号名称", "Account", "computed", { always: true }),
     applyKind: code(applyKind, "申请身份", "Applies as", "computed"),
     creditCode: text(18, "统一社会信用代码", "Credit code", "computed"),
     phone: text(11, "手机", "Mobile phone", "computed", { masked: "phone", encrypted: true }),
-    status: code(userStatus, "审核状态", "Status", "computed"),
+    status: code(userStatus, "审核状态", "Status", "computed", { always: true }),
     stateReason: text(500, "驳回原因", "Reason", "computed"),
-    /** Who vouches for him, and as whom. */
+    /** The third party that authenticated the person, and their account there. */
     thirdParty: text(200, "第三方账号", "Third-party account", "computed", { derived: true }),
   },
   {
@@ -55,7 +55,7 @@ export const registrationCalls = {
       account: text(30, "账号名称", "Account", "required", { format: "account" }),
       password: secret("密码", "Password"),
       password2: secret("确认密码", "Repeat password"),
-      /** Counts once for whoever shows it. */
+      /** May be used once. */
       oauthId: text(64, "第三方ID", "Third-party id", "optional", { writeOnly: true }),
       applyKind: code(applyKind, "申请身份", "Applies as", "required"),
       /** Of an institution or enterprise. */
@@ -69,8 +69,8 @@ export const registrationCalls = {
     path: `${path}/register-list`,
     zh: "注册申请列表",
     en: "Registrations",
-    input: queryOf(Registration),
-    output: pageOf(rowOf(Registration)),
+    input: queryShape(Registration),
+    output: pageShape(rowShape(Registration)),
   }),
   detail: call({
     ...view,
@@ -79,6 +79,6 @@ export const registrationCalls = {
     zh: "注册申请详情",
     en: "Registration",
     input: record({ id: id("主键", "Id", "required") }),
-    output: rowOf(Registration),
+    output: rowShape(Registration),
   }),
 };

@@ -1,11 +1,11 @@
 import { call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, datetime, id, int, ref, text } from "../core/field.ts";
-import { list, pageOf, queryOf, record, rowOf } from "../core/shape.ts";
-import { yesNo } from "../core/flags.ts";
-import { loginType } from "../core/codes.ts";
+import { code, codeList, datetime, id, int, ref, text } from "../core/fields/field.ts";
+import { list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { loginType } from "../core/fields/codes.ts";
 
-/** A session that lasts: somebody who is signed in. */
+/** An active session of a signed-in user. */
 export const Session = entity(
   "Session",
   "在线用户",
@@ -17,7 +17,7 @@ export const Session = entity(
     loginType: code(loginType, "登录类型", "Sign-in", "computed"),
     ip: text(50, "IP地址", "Address", "computed"),
     clientId: text(48, "客户端", "Client", "computed"),
-    /** When it was renewed last: at most the life of a token ago, for whoever works. */
+    /** When it was renewed last; of an active user at most the lifetime of a token ago. */
     seenTime: datetime("最近活动", "Last seen", "computed"),
     expireTime: datetime("到期时间", "Ends", "computed"),
   },
@@ -52,9 +52,9 @@ export const SignIn = entity(
     userId: ref("User", "用户", "User", "computed"),
     account: text(30, "账号", "Account", "computed"),
     realName: text(50, "真实姓名", "Name", "computed", { person: true }),
-    result: code(signInResult, "结果", "Outcome", "computed"),
-    ip: text(50, "IP地址", "Address", "computed", { exact: true }),
-    clientId: text(48, "客户端", "Client", "computed"),
+    result: code(signInResult, "结果", "Outcome", "computed", { always: true }),
+    ip: text(50, "IP地址", "Address", "computed", { exact: true, always: true }),
+    clientId: text(48, "客户端", "Client", "computed", { always: true }),
     agent: text(300, "浏览器", "Browser", "computed"),
   },
   {
@@ -120,8 +120,8 @@ export const sessionCalls = {
     path: `${path}/online-list`,
     zh: "在线用户列表",
     en: "Signed-in users",
-    input: queryOf(Session),
-    output: pageOf(rowOf(Session)),
+    input: queryShape(Session),
+    output: pageShape(rowShape(Session)),
   }),
   /** Ends sessions of others; the own one ends by logging out. */
   end: call({
@@ -155,17 +155,17 @@ export const sessionCalls = {
     access: "signedIn",
     input: record({ ids: text(4400, "主键", "Ids", "required") }),
   }),
-  /** Who has to wait before the next try at signing in counts. */
+  /** Accounts and addresses that have to wait before the next attempt to sign in. */
   waits: call({
     ...view,
     name: "SignInWait.list",
     path: `${path}/sign-in-waits`,
     zh: "登录限制列表",
     en: "Sign-in waits",
-    input: queryOf(SignInWait),
-    output: pageOf(rowOf(SignInWait)),
+    input: queryShape(SignInWait),
+    output: pageShape(rowShape(SignInWait)),
   }),
-  /** Forgets the failures counted, so that nobody waits for them any more; the reason stands in the history. */
+  /** Resets the count of failures, so that nobody has to wait for them; the reason is written into the history. */
   release: call({
     name: "SignInWait.release",
     method: "POST",
@@ -183,7 +183,7 @@ export const sessionCalls = {
     path: `${path}/sign-in-list`,
     zh: "登录记录列表",
     en: "Sign-ins",
-    input: queryOf(SignIn),
-    output: pageOf(rowOf(SignIn)),
+    input: queryShape(SignIn),
+    output: pageShape(rowShape(SignIn)),
   }),
 };

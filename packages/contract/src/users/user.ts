@@ -1,11 +1,11 @@
 import { call, crudCalls } from "../core/call.ts";
-import { loginType, sex } from "../core/codes.ts";
+import { loginType, sex } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from "../core/field.ts";
-import { yesNo } from "../core/flags.ts";
+import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { importCalls } from "../core/import.ts";
-import { draftOf, list, pageOf, queryOf, record, rowOf, saveOf } from "../core/shape.ts";
+import { draftShape, list, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 
 export const userStatus = codeList("USER_STATUS", "账号状态", "Account status", {
   "0": ["待审核", "Pending", "waiting"],
@@ -33,7 +33,7 @@ export const User = entity(
     avatar: text(300, "头像", "Avatar"),
     phone: text(11, "手机", "Mobile phone", "optional", { masked: "phone", encrypted: true, format: "mobile" }),
     /** Another number than the account began with opens nothing until its owner has proven it. */
-    phoneProven: code(yesNo, "手机已验证", "Phone proven", "computed"),
+    phoneProven: code(yesNo, "手机已验证", "Phone proven", "computed", { always: true }),
     email: text(100, "邮箱", "E-mail", "optional", { masked: "email", format: "email" }),
     birthday: date("生日", "Date of birth", "optional", { masked: "birthday" }),
     sex: code(sex, "性别", "Sex"),
@@ -41,12 +41,12 @@ export const User = entity(
     deptName: lookup("deptId", "Department", "orgName", "所属部门", "Department"),
     postId: ref("Post", "岗位", "Post"),
     postName: lookup("postId", "Post", "postName", "岗位", "Post"),
-    /** Names of the roles he holds today. */
+    /** Names of the roles the user holds today. */
     roleName: text(500, "角色", "Roles", "computed", { derived: true }),
     roleNameEn: text(500, "角色", "Roles", "computed", { derived: true }),
     code: text(12, "用户编号", "Number"),
-    loginType: code(loginType, "登录类型", "Sign-in", "computed"),
-    status: code(userStatus, "账号状态", "Status", "computed"),
+    loginType: code(loginType, "登录类型", "Sign-in", "computed", { always: true }),
+    status: code(userStatus, "账号状态", "Status", "computed", { always: true }),
     lastLoginTime: datetime("最近登录", "Last sign-in", "computed"),
   },
   {
@@ -62,7 +62,7 @@ export const User = entity(
 export interface UserRow extends Row<typeof User> {}
 
 const path = "/api/blade-user";
-/** Whatever rights an institution, an enterprise or a person is given by mistake: users are the bureau's business. */
+/** Only the bureau administers users, even where others are granted the permission by mistake. */
 const audience = ["bureau"] as const;
 const { detail, remove } = crudCalls(User, path, "user", audience);
 /** A department counts with all below it. */
@@ -79,12 +79,12 @@ export const userCalls = {
     en: "Users",
     access: "user_view",
     audience,
-    input: queryOf(User, extraFilters),
-    output: pageOf(rowOf(User)),
+    input: queryShape(User, extraFilters),
+    output: pageShape(rowShape(User)),
   }),
   detail: {
     ...detail,
-    output: rowOf(User, {
+    output: rowShape(User, {
       /** Those held for good. */
       roleId: refs("Role", "角色", "Roles"),
       /** All of today, lent ones among them. */
@@ -109,13 +109,13 @@ export const userCalls = {
     en: "Save a user",
     access: ["user_add", "user_edit"],
     audience,
-    input: saveOf(User, {
+    input: saveShape(User, {
       roleId: refs("Role", "角色", "Roles"),
       password: text(1000, "密码", "Password", "optional", { writeOnly: true }),
     }),
     output: record({ id: id("主键", "Id", "required") }),
   }),
-  /** Changes a user, and his status: 1 approves, enables or unlocks, 2 disables, 4 rejects a registration (with a reason). */
+  /** Changes a user and their status: 1 approves, enables or unlocks, 2 disables, 4 rejects a registration (with a reason). */
   update: call({
     name: "User.update",
     method: "POST",
@@ -124,7 +124,7 @@ export const userCalls = {
     en: "Change a user",
     access: ["user_edit", "register_guest_edit"],
     audience,
-    input: draftOf(User, {
+    input: draftShape(User, {
       roleId: refs("Role", "角色", "Roles"),
       status: code(userStatus, "账号状态", "Status"),
       reason: text(500, "原因", "Reason"),
@@ -186,7 +186,7 @@ export const userCalls = {
     access: "user_reset_factor",
     input: record({ userIds: users }),
   }),
-  /** Replaces the roles of each user. With a last day (at most 30 days off) the roles are lent: added to his own until then. */
+  /** Replaces the roles of each user. With a last day (at most 30 days off) the roles are lent: added to the user's own until then. */
   grant: call({
     ...done,
     name: "User.grant",
@@ -210,10 +210,10 @@ export const userCalls = {
     access: "user_unlock",
     input: record({ userIds: users }),
   }),
-  export: { ...exportCall(User, path, "user", audience), input: queryOf(User, extraFilters) },
+  export: { ...exportCall(User, path, "user", audience), input: queryShape(User, extraFilters) },
   /** With `isCovered` users who are there already are changed, in what the sheet says of them; without it they are refused. */
   import: importCalls(User, path, "user", { isCovered: code(yesNo, "是否覆盖", "Overwrite") }),
 };
 
-/** Most days for which a role may be lent. */
+/** Upper limit for the days for which a role may be lent. */
 export const longestLoan = 30;

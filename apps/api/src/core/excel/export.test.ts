@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { exportCall } from "@jipei/contract/core/export.ts";
-import { level } from "@jipei/contract/core/codes.ts";
+import { level } from "@jipei/contract/core/fields/codes.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
-import { code, codes, decimal, ref, text } from "@jipei/contract/core/field.ts";
+import { code, codes, decimal, ref, text } from "@jipei/contract/core/fields/field.ts";
 import { jobDetail, jobResult } from "@jipei/contract/core/job.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { type TestApp, type TestUser, startTestApp } from "../../../test/test-app.ts";
-import type { Actor } from "../actor.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import type { Actor } from "../foundation/actor.ts";
 import { buildApp } from "../http/app.ts";
-import { createTable } from "../ddl.ts";
+import { createTable } from "../database/ddl.ts";
 import { exporter } from "./export.ts";
-import { readWorkbook } from "./workbook.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 
 /** Exports: the rows of the list, as the viewer sees them, written down. */
 const Payee = entity(
@@ -56,7 +56,7 @@ before(async () => {
     updateUser: "0",
   };
   await app.db
-    .insertInto("testPayee")
+    .insertInto("testPayee" as never)
     .values([
       { ...row, name: "=1+cmd|x", level: "3", levels: ["3", "4"], amount: "1500.50", orgId: "5" },
       { ...row, name: '李"四", <b>', level: "5", amount: "0.10", orgId: "6" },
@@ -75,7 +75,7 @@ const get = (user: TestUser, query = "", language = "zh") =>
     url: `${call.path}${query}`,
     headers: { token: user.token, "accept-language": language },
   });
-async function rowsOf(bytes: Buffer) {
+async function getRows(bytes: Buffer) {
   const rows: unknown[][] = [];
   for await (const { values } of readWorkbook(bytes)) rows.push([...values]);
   return rows;
@@ -84,7 +84,7 @@ async function rowsOf(bytes: Buffer) {
 test("writes labels, masked numbers and amounts that can be summed; text stays text", async () => {
   const response = await get(clerk);
   assert.equal(response.headers["content-type"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-  const [head, first, second, ...rest] = await rowsOf(response.rawPayload);
+  const [head, first, second, ...rest] = await getRows(response.rawPayload);
   assert.deepEqual(head?.slice(0, 5), ["姓名", "证件号码", "等级", "各等级", "金额(元)"]);
   assert.deepEqual(first?.slice(0, 5), [
     "=1+cmd|x",
@@ -95,14 +95,14 @@ test("writes labels, masked numbers and amounts that can be summed; text stays t
   ]);
   assert.deepEqual([second?.[0], second?.[4], rest.length], ['李"四", <b>', 0.1, 0]);
   const audit = await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestPayee").execute();
-  assert.deepEqual([audit[0]?.["action"], audit[0]?.["after"].rows], ["export", 2]);
+  assert.deepEqual([audit[0]?.action, (audit[0]?.after as { rows: number }).rows], ["export", 2]);
 });
 
 test("follows scope, filters, sort and language", async () => {
-  assert.equal((await rowsOf((await get(org)).rawPayload)).length, 2);
-  const english = await rowsOf((await get(clerk, "?level=5", "en-GB")).rawPayload);
+  assert.equal((await getRows((await get(org)).rawPayload)).length, 2);
+  const english = await getRows((await get(clerk, "?level=5", "en-GB")).rawPayload);
   assert.deepEqual([english[0]?.[0], english[1]?.[2], english.length], ["Name", "Level 5 junior worker", 2]);
-  assert.equal((await rowsOf((await get(clerk, "?descs=amount")).rawPayload))[1]?.[4], 1500.5);
+  assert.equal((await getRows((await get(clerk, "?descs=amount")).rawPayload))[1]?.[4], 1500.5);
   assert.equal((await get(clerk, "?nosuch=1")).json().errorCode, "FIELD_INVALID");
 });
 
@@ -119,5 +119,5 @@ test("a long list becomes a job whose file the owner fetches", async () => {
     url: `${jobResult.path}?id=${data.jobId}`,
     headers: { token: clerk.token },
   });
-  assert.equal((await rowsOf(file.rawPayload)).length, 20_503);
+  assert.equal((await getRows(file.rawPayload)).length, 20_503);
 });

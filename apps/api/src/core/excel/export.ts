@@ -1,57 +1,59 @@
 import { buffer } from "node:stream/consumers";
 import type { Call } from "@jipei/contract/core/call.ts";
-import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
 import { purpose } from "@jipei/contract/core/export.ts";
-import type { Field } from "@jipei/contract/core/field.ts";
-import type { ListQuery } from "@jipei/contract/core/shape.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
-import type { Actor } from "../actor.ts";
-import { writeAudit } from "../audit.ts";
-import { type Background, background } from "../background.ts";
-import type { Tx } from "../db.ts";
-import { sendFile } from "../download.ts";
-import { type Route, raw } from "../implement.ts";
-import type { Worker } from "../jobs.ts";
-import { type ListOptions, type ListSource, countOf, listSource } from "../list-source.ts";
-import { countSearches } from "../masked-search.ts";
-import { presenter } from "../present.ts";
-import { purposeOf } from "../purpose.ts";
-import { reading } from "../replica.ts";
-import type { Services } from "../services.ts";
-import { orderBy } from "../order.ts";
-import { listed } from "../sql.ts";
-import { now, today } from "../clock.ts";
-import { type Language, preferredLanguage } from "../language.ts";
-import { type WriteColumn, writeWorkbook } from "./workbook.ts";
+import type { Actor } from "../foundation/actor.ts";
+import { writeAudit } from "../entity/audit.ts";
+import { type Background, background } from "../jobs/background.ts";
+import type { Tx } from "../database/db.ts";
+import { sendFile } from "../http/download.ts";
+import { type Route, raw } from "../http/implement.ts";
+import type { Worker } from "../jobs/jobs.ts";
+import { type ListOptions, type ListSource, getCount, listSource } from "../list/list-source.ts";
+import { countSearches } from "../security/masked-search.ts";
+import { createResponseMapper } from "../entity/to-response.ts";
+import { getPurpose } from "../security/purpose.ts";
+import { reading } from "../database/replica.ts";
+import type { Services } from "../foundation/services.ts";
+import { orderBy } from "../list/order.ts";
+import { listed } from "../database/sql.ts";
+import { now, today } from "../foundation/clock.ts";
+import { type Language, preferredLanguage } from "../http/language.ts";
+import { type WriteColumn, writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 
 /** Rows that are answered at once; more become a job. */
 const atOnce = 20_000;
 /** Rows fetched at a time. */
 const batch = 1000;
 
-export interface ExportOptions extends ListOptions {
+export interface ExportOptions<F extends string = string, X extends string = string> extends ListOptions {
   /** Fields in the order of the file; left out: all that a list shows and people read. */
-  fields?: readonly string[];
+  fields?: readonly (F | NoInfer<X>)[];
   /** Further columns that `columns` selects, with how to show them. */
-  extra?: Readonly<Record<string, Field>>;
-  /** Shows personal data as a detail does, for the purpose that `exportForPurpose` asks for; who took it out, when and what for stands above the rows. */
+  extra?: Readonly<Record<X, Field>>;
+  /** Shows personal data as a detail does, for the purpose that `exportForPurpose` asks for. A line above the rows says who exported them, when and why. */
   forPurpose?: true;
 }
 
-type ExportQuery = ListQuery & { extra?: { purpose?: string | null } };
+type ExportQuery = ListQuery & { extra?: object };
+const purposeIn = ({ extra }: ExportQuery): string | null | undefined =>
+  (extra as { purpose?: string | null } | undefined)?.purpose;
 interface JobInput {
   query: ExportQuery;
   language: Language;
 }
 
 /**
- * The export of a list: same rows, filters, sort and masks as the list itself, every page, written down in the history. A long one goes on
- * as a job, whose worker the domain registers.
+ * The export of a list: all pages, with the rows, filters, sort and masks of the list. It is recorded in the history. A long export becomes a
+ * job, whose worker the domain registers.
  */
-export function exporter(
-  entity: Entity<any>,
-  call: Call<any, any>,
-  options: ExportOptions,
+export function exporter<E extends Entity, X extends string = never>(
+  entity: E,
+  call: Call<ExportQuery, unknown>,
+  options: ExportOptions<FieldName<E>, X>,
 ): { route: Route; worker: Worker } {
   const job: Background<JobInput> = background(
     `export.${options.forPurpose ? call.name : entity.name}`,
@@ -65,9 +67,9 @@ export function exporter(
         name,
         writeWorkbook(
           entity[input.language],
-          columnsOf(entity, options, input.language),
+          getColumns(entity, options, input.language),
           rows,
-          lineOf(actor, input.query, options, input.language),
+          findLine(actor, input.query, options, input.language),
         ),
       );
       return app.db.transaction().execute(async (tx) => {
@@ -79,7 +81,7 @@ export function exporter(
 
   const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
     const language = preferredLanguage(request);
-    if (options.forPurpose) purposeOf(query.extra?.purpose, purpose);
+    if (options.forPurpose) getPurpose(purposeIn(query), purpose);
     const source = listSource(app, actor, entity, query, options);
     await countSearches(app, actor, entity, query);
     const total = await count(app, source);
@@ -92,9 +94,9 @@ export function exporter(
     const bytes = await buffer(
       writeWorkbook(
         entity[language],
-        columnsOf(entity, options, language),
+        getColumns(entity, options, language),
         sheetRows(app, actor, entity, query, options, language),
-        lineOf(actor, query, options, language),
+        findLine(actor, query, options, language),
       ),
     );
     await app.db.transaction().execute((tx) => record(tx, actor, entity, query, total));
@@ -103,19 +105,19 @@ export function exporter(
   return { route, worker: job.worker };
 }
 
-const fileName = (entity: Entity<any>, language: Language) => `${entity[language]} ${today()}.xlsx`;
+const fileName = (entity: Entity, language: Language) => `${entity[language]} ${today()}.xlsx`;
 
 /** The watermark of an export in full. */
-function lineOf(actor: Actor, query: ExportQuery, options: ExportOptions, language: Language): string | undefined {
+function findLine(actor: Actor, query: ExportQuery, options: ExportOptions, language: Language): string | undefined {
   if (!options.forPurpose) return undefined;
   const who = `${actor.name} (${actor.account})`;
-  const what = query.extra?.purpose?.trim();
+  const what = purposeIn(query)?.trim();
   return language === "zh"
     ? `导出人：${who}　导出时间：${now()}　用途：${what}　含个人信息，请妥善保管`
     : `Exported by ${who} at ${now()} for: ${what}. Contains personal data, keep it safe`;
 }
 
-function record(tx: Tx, actor: Actor, entity: Entity<any>, query: ExportQuery, total: number): Promise<void> {
+function record(tx: Tx, actor: Actor, entity: Entity, query: ExportQuery, total: number): Promise<void> {
   // Values of filters may be personal data; which fields were filtered, and which rows they point to, is enough to see what was taken out.
   const after = {
     rows: total,
@@ -124,12 +126,12 @@ function record(tx: Tx, actor: Actor, entity: Entity<any>, query: ExportQuery, t
     ),
   };
   return writeAudit(tx, actor, [
-    { bizType: entity.name, bizId: "0", action: "export", opinion: query.extra?.purpose?.trim() ?? null, after },
+    { bizType: entity.name, bizId: "0", action: "export", opinion: purposeIn(query)?.trim() ?? null, after },
   ]);
 }
 
 async function count(app: Services, source: ListSource): Promise<number> {
-  const found = await countOf(source).execute(app.db);
+  const found = await getCount(source).execute(app.db);
   return Number(found.rows[0]?.n ?? 0);
 }
 
@@ -137,7 +139,7 @@ async function count(app: Services, source: ListSource): Promise<number> {
 async function* sheetRows(
   app: Services,
   actor: Actor,
-  entity: Entity<any>,
+  entity: Entity,
   query: ListQuery,
   options: ExportOptions,
   language: Language,
@@ -145,17 +147,17 @@ async function* sheetRows(
   const { table, where, columns, keys } = listSource(app, actor, entity, query, options);
   const select = sql`select ${columns} from ${table} t where ${where} order by ${orderBy(keys)}`.compile(app.db);
   const fields = shownFields(entity, options);
-  const show = presenter(entity, actor, app.cipher, options.forPurpose ? "detail" : "export");
+  const show = createResponseMapper(entity, actor, app.cipher, options.forPurpose ? "detail" : "export");
   const client = await reading(app, actor, (pool) => pool.connect());
   let broken: Error | undefined;
   try {
     await client.query("begin transaction isolation level repeatable read read only");
     await client.query(`declare rows_to_export no scroll cursor for ${select.sql}`, select.parameters as unknown[]);
     for (;;) {
-      const { rows } = await client.query(`fetch ${batch} from rows_to_export`);
+      const { rows } = await client.query<Record<string, unknown>>(`fetch ${batch} from rows_to_export`);
       for (const row of rows) {
         const shown: Record<string, unknown> = show(row);
-        yield fields.map(([name, field]) => cellOf(field, shown[name], language));
+        yield fields.map(([name, field]) => findCell(field, shown[name], language));
       }
       if (rows.length < batch) break;
     }
@@ -164,7 +166,7 @@ async function* sheetRows(
     broken = error as Error;
     throw error;
   } finally {
-    // A receiver that stopped reading leaves the transaction open; such a connection is not used again.
+    // When the receiver stops reading, the transaction stays open; such a connection is closed.
     if (broken) client.release(broken);
     else
       await client.query("rollback").then(
@@ -175,7 +177,7 @@ async function* sheetRows(
 }
 
 /** Ids and references say nothing to a reader; what they point to stands beside them as a looked-up name. */
-function shownFields(entity: Entity<any>, options: ExportOptions): [string, Field][] {
+function shownFields(entity: Entity, options: ExportOptions): [string, Field][] {
   const extra = options.extra ?? {};
   const fields: Record<string, Field> = { ...entity.fields, ...extra };
   if (options.fields) return options.fields.map((name) => [name, fields[name] as Field]);
@@ -190,7 +192,7 @@ function shownFields(entity: Entity<any>, options: ExportOptions): [string, Fiel
 
 const isNumber = (field: Field) => field.kind === "int" || (field.kind === "decimal" && (field.precision ?? 18) <= 15);
 
-function columnsOf(entity: Entity<any>, options: ExportOptions, language: Language): WriteColumn[] {
+function getColumns(entity: Entity, options: ExportOptions, language: Language): WriteColumn[] {
   return shownFields(entity, options).map(([, field]) => {
     const unit = language === "zh" ? field.unitZh : field.unitEn;
     const header = unit ? `${field[language]}(${unit})` : field[language];
@@ -211,15 +213,15 @@ function columnsOf(entity: Entity<any>, options: ExportOptions, language: Langua
   });
 }
 
-function cellOf(field: Field, value: unknown, language: Language): string | number | null {
+function findCell(field: Field, value: unknown, language: Language): string | number | null {
   if (value === null || value === undefined) return null;
   if (isNumber(field)) return Number(value);
   if (Array.isArray(value))
-    return value.map((item) => wordOf(field, String(item), language)).join(language === "zh" ? "、" : ", ");
-  return wordOf(field, String(value), language);
+    return value.map((item) => getWord(field, String(item), language)).join(language === "zh" ? "、" : ", ");
+  return getWord(field, String(value), language);
 }
 
-const wordOf = (field: Field, value: string, language: Language) =>
+const getWord = (field: Field, value: string, language: Language) =>
   field.codes?.codes[value]?.[language === "zh" ? 0 : 1] ?? value;
 
 async function* counted<T>(rows: AsyncIterable<T>, report: (n: number) => Promise<void>): AsyncGenerator<T> {

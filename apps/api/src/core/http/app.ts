@@ -2,29 +2,29 @@ import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
-import { maxFileBytes, maxFiles } from "@jipei/contract/core/upload-rules.ts";
+import { maxFileBytes, maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { type Actor, guest } from "../actor.ts";
-import { mustHaveRoom } from "../disk.ts";
-import { checkAccess, owesNothing } from "../gates.ts";
-import type { Domain, HtmlPage, Route } from "../implement.ts";
-import { preferredLanguage } from "../language.ts";
-import type { Lifecycle } from "../lifecycle.ts";
-import { noteWrite } from "../recent-writes.ts";
-import { addReference } from "../reference/reference.ts";
-import { Refusal } from "../refusal.ts";
-import { requestIdOf } from "../request-context.ts";
-import { addSecurityHeaders } from "../security-headers.ts";
-import { writerOf } from "../serialiser.ts";
-import type { Services } from "../services.ts";
-import { shortOf } from "../short.ts";
-import { answerConnection } from "./connection-faults.ts";
+import { type Actor, guest } from "../foundation/actor.ts";
+import { assertHasRoom } from "../storage/disk.ts";
+import { checkAccess, needsNothing } from "../access/access-check.ts";
+import type { Domain, HtmlPage, Route } from "./implement.ts";
+import { preferredLanguage } from "./language.ts";
+import type { Lifecycle } from "../entity/lifecycle.ts";
+import { noteWrite } from "../database/recent-writes.ts";
+import { addReference } from "../api-docs/reference.ts";
+import { Refusal } from "../foundation/refusal.ts";
+import { getRequestId } from "../foundation/request-context.ts";
+import { addSecurityHeaders } from "../security/security-headers.ts";
+import { createWriter } from "../entity/serialiser.ts";
+import type { Services } from "../foundation/services.ts";
+import { withShortCalls } from "../foundation/short-calls.ts";
+import { answerConnection } from "./connection-errors.ts";
 import { addRetryAfter, answerError, answerNotFound, answerRefusal } from "./failure-answers.ts";
-import { inItsForm } from "./flat-error.ts";
-import { addHealth, leavePolitely } from "./health.ts";
-import { inputOf } from "./request-input.ts";
+import { withFlatErrors } from "./flat-error.ts";
+import { addHealth, closeConnectionsWhenLeaving } from "./health.ts";
+import { getInput } from "./request-input.ts";
 import { addRequestIds } from "./request-ids.ts";
-import { callerOf, type RequestTrace } from "./request-trace.ts";
+import { getCaller, type RequestTrace } from "./request-trace.ts";
 import type { Site, SiteFinder } from "./site.ts";
 import { write } from "./write-call.ts";
 
@@ -32,34 +32,34 @@ export interface AppOptions extends Omit<Site, "services"> {
   domains: readonly Domain[];
   /** Left out while there is one tenant. */
   siteOf?: SiteFinder;
-  /** Milliseconds in which a request must have come in whole; two minutes where left out, for uploads over slow lines. */
+  /** Milliseconds within which a request must have arrived completely; 120,000 where left out, for uploads over slow connections. */
   arrivesWithin?: number;
-  /** Of the process that answers; left out: it stays. */
+  /** Whether the process is shutting down; where left out, it is not. */
   lifecycle?: Lifecycle;
-  /** Hears what time it is where a signed-in user sits: his id, milliseconds since 1970. */
-  witness?: (userId: string, time: number) => void;
+  /** Receives the clock of each signed-in user's device: their id, and milliseconds since 1970. */
+  hearClock?: (userId: string, time: number) => void;
 }
 
 const bodyLimit = 5 * 1024 * 1024;
 
 /**
- * The HTTP server of all calls; every route comes from a call of the contract, a route without access rule cannot be written.
- * @param services those of the installation, which answer unless `siteOf` finds another tenant's
+ * Builds the HTTP server of all calls. Every route belongs to a call of the contract, so that none lacks an access rule.
+ * @param services those of the installation, which answer unless `siteOf` finds those of another tenant
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { arrivesWithin = 120_000, lifecycle = { leaving: false } } = options;
   const app = Fastify({
     bodyLimit,
-    // What still comes while open requests end is answered as ever; its connection is closed behind it.
+    // Requests that arrive while the server is closing are still answered; their connections are closed afterwards.
     return503OnClosing: false,
-    genReqId: (request) => requestIdOf(request, services.settings.trustedProxies > 0),
+    genReqId: (request) => getRequestId(request, services.settings.trustedProxies > 0),
     trustProxy: (_address, hop) => hop < services.settings.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: arrivesWithin,
     clientErrorHandler: answerConnection,
-    // Headers come at once or not at all; whoever sends them byte by byte holds a connection for nothing.
+    // Clients send their headers at once. Those that send them byte by byte (Slowloris) only hold connections.
     http: { headersTimeout: arrivesWithin / 4, connectionsCheckingInterval: arrivesWithin / 8 },
-    // Addresses that are none: not UTF-8, or with a part longer than any of ours.
+    // Malformed addresses: not UTF-8, or with a part that is longer than any of ours.
     frameworkErrors: (_error, request, reply) =>
       void answerRefusal(reply.header("X-Request-Id", request.id), new Refusal("PATH_NOT_FOUND")),
   });
@@ -71,7 +71,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   app.decorateRequest("trace", null);
   addRequestIds(app);
-  leavePolitely(app, lifecycle);
+  closeConnectionsWhenLeaving(app, lifecycle);
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<
     string,
     ErrorCode
@@ -95,7 +95,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 function addRoute(
   app: FastifyInstance,
   home: Site,
-  { siteOf, witness }: AppOptions,
+  { siteOf, hearClock }: AppOptions,
   route: Route,
   short: boolean,
   constraints: Record<string, ErrorCode>,
@@ -106,28 +106,28 @@ function addRoute(
     method: call.method,
     url: call.path,
     onRequest(request, _reply, done) {
-      request.trace = { call, writes, journal: home.services.journal, actor: null, input: undefined, deeds: [] };
+      request.trace = { call, writes, journal: home.services.journal, actor: null, input: undefined, actions: [] };
       request.context.trace = request.trace;
       done();
     },
     onResponse(request, reply, done) {
       const trace = request.trace as RequestTrace;
-      trace.journal.answered(trace, callerOf(request), reply.statusCode, reply.elapsedTime);
+      trace.journal.answered(trace, getCaller(request), reply.statusCode, reply.elapsedTime);
       done();
     },
     async handler(request, reply) {
       const trace = request.trace as RequestTrace;
-      const token = tokenOf(request);
-      const site = siteOf ? await inItsForm(call, () => siteOf(request, call, token)) : home;
-      const services = short ? shortOf(site.services) : site.services;
+      const token = getToken(request);
+      const site = siteOf ? await withFlatErrors(call, () => siteOf(request, call, token)) : home;
+      const services = short ? withShortCalls(site.services) : site.services;
       trace.journal = services.journal;
-      const actor = (trace.actor = await actorOf(request, call, token, site));
-      if (witness && actor.audience !== "public")
-        witness(`${actor.tenantId} ${actor.userId}`, Number(request.headers["client-time"]));
+      const actor = (trace.actor = await getActor(request, call, token, site));
+      if (hearClock && actor.audience !== "public")
+        hearClock(`${actor.tenantId} ${actor.userId}`, Number(request.headers["client-time"]));
       if (actor.rightsMark) reply.header("Rights-Mark", actor.rightsMark);
       checkAccess(actor, call);
-      if (writes) mustHaveRoom(services.disk, call);
-      const input = await inputOf(request, call, actor, site);
+      if (writes) assertHasRoom(services.disk, call);
+      const input = await getInput(request, call, actor, site);
       if (writes) noteWrite(services, actor);
       if (route.kind === "raw") {
         const answer = await route.handler(request, reply, actor, input, services);
@@ -168,30 +168,30 @@ function addHtmlPage(app: FastifyInstance, home: Site, siteOf: SiteFinder | unde
         .header("Cache-Control", "no-store")
         .header("X-Robots-Tag", "noindex")
         .send(html);
-    // The web application is served beside the API, or not at all.
+    // `sendFile` exists only where this server also serves the web application.
     const { sendFile } = reply as { sendFile?: (name: string) => FastifyReply };
     return sendFile ? sendFile.call(reply, "index.html") : reply.callNotFound();
   });
 }
 
-function tokenOf(request: FastifyRequest): string {
-  const header = request.headers["token"];
+function getToken(request: FastifyRequest): string {
+  const header = request.headers.token;
   return typeof header === "string" ? header.replace(/^bearer\s+/i, "").trim() : "";
 }
 
-async function actorOf(
+async function getActor(
   request: FastifyRequest,
-  call: Call<any, any>,
+  call: Call,
   token: string,
   { services: { tenantId }, authenticate }: Site,
 ): Promise<Actor> {
   if (!token) return guest(request.ip, tenantId);
   try {
     const actor = await authenticate(token, request.ip);
-    // Public calls do more for some who are signed in: not for who has yet to choose a password or to set up his second factor.
-    return call.access === "public" && !owesNothing(actor, call) ? guest(request.ip, tenantId) : actor;
+    // Some public calls do more for signed-in users, but not before they have chosen a password and set up their second factor.
+    return call.access === "public" && !needsNothing(actor, call) ? guest(request.ip, tenantId) : actor;
   } catch (error) {
-    // Who refreshes a token or logs out may still carry the one that has run out; a public call asks for none.
+    // Calls to refresh a token or to log out may carry an expired one. Public calls need none, so it is ignored.
     if (call.access === "public" && error instanceof Refusal && error.code === "UNAUTHORIZED")
       return guest(request.ip, tenantId);
     throw error;
@@ -201,14 +201,14 @@ async function actorOf(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  call: Call<any, any>,
+  call: Call,
   actor: Actor,
   answer: unknown,
   { envelope }: Site,
 ): Promise<FastifyReply> {
-  const data = writerOf(call.output)(answer ?? null);
+  const data = createWriter(call.output)(answer ?? null);
   if (call.writes || call.flat) reply.header("Cache-Control", "no-store");
   const body = call.flat ? data : `{"code":200,"success":true,"data":${data},"msg":"操作成功","msgEn":"Done"}`;
   reply.type("application/json; charset=utf-8");
-  return reply.send(call.style === "encrypted" ? await envelope.seal(request, actor, body) : body);
+  return reply.send(call.style === "encrypted" ? await envelope.encrypt(request, actor, body) : body);
 }

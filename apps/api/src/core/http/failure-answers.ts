@@ -1,18 +1,18 @@
 import { type ErrorCode, errors } from "@jipei/contract/core/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalOf } from "../database-errors.ts";
-import { InvalidFields, Refusal } from "../refusal.ts";
-import type { Services } from "../services.ts";
-import { FlatError, flatOf } from "./flat-error.ts";
-import { callerOf } from "./request-trace.ts";
+import { findRefusal } from "../database/database-errors.ts";
+import { InvalidFields, Refusal } from "../foundation/refusal.ts";
+import type { Services } from "../foundation/services.ts";
+import { FlatError, toFlatError } from "./flat-error.ts";
+import { getCaller } from "./request-trace.ts";
 
-/** Faults of a request that Fastify and its plugins found, in our words; nothing of a parser or a stack reaches the client. */
+/** Our error codes for request errors that Fastify and its plugins find. Messages of parsers and stack traces never reach the client. */
 const framework: Readonly<Record<string, ErrorCode>> = {
   FST_REQ_FILE_TOO_LARGE: "FILE_TOO_LARGE",
   FST_FILES_LIMIT: "FILE_TOO_MANY",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "MEDIA_TYPE",
 };
-/** The others by the status that they propose: those there are today, and those of a later version. */
+/** Our error codes for all other request errors, by their status; they cover errors that later versions may add. */
 const frameworkStatus: Readonly<Record<number, ErrorCode>> = {
   403: "PATH_NOT_FOUND",
   404: "PATH_NOT_FOUND",
@@ -25,15 +25,15 @@ function frameworkRefusal({ code = "", statusCode = 500 }: Partial<FastifyError>
   return isOfRequest ? (framework[code] ?? frameworkStatus[statusCode] ?? "BODY_INVALID") : null;
 }
 
-/** An address without a call, or a call asked for by the wrong method. */
+/** Responds to an unknown address (PATH_NOT_FOUND), or to the wrong method of a call (METHOD_NOT_ALLOWED). */
 export function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const url = pathOf(request);
+  const url = getPath(request);
   const allowed = url.startsWith("/api/") ? ["GET", "POST"].filter((method) => app.hasRoute({ method, url })) : [];
   if (allowed.length === 0) return answerRefusal(reply, new Refusal("PATH_NOT_FOUND"));
   return answerRefusal(reply.header("Allow", allowed.join(", ")), new Refusal("METHOD_NOT_ALLOWED"));
 }
 
-/** Whatever was thrown; a fault of ours is taken down, and told without its insides. */
+/** Responds to whatever was thrown. An unexpected error is logged and written into the journal; its details never reach the client. */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
@@ -45,46 +45,46 @@ export function answerError(
     noteRefusal(request, error.body.error);
     return answerFlat(reply, error);
   }
-  const isCutOff = neverCame(error, request);
+  const isCutOff = wasAborted(error, request);
   const known = knownRefusal(error, isCutOff, constraints);
   const refusal = known ?? new Refusal("INTERNAL");
   if (refusal.code === "DISK_FULL") services.disk.look();
   if (error !== known && (known?.code === "DATABASE_AWAY" || known?.code === "BUSY"))
-    services.log.error({ err: error, path: pathOf(request) }, errors[known.code][2]);
+    services.log.error({ err: error, path: getPath(request) }, errors[known.code][2]);
   if (!known) {
-    const path = pathOf(request);
+    const path = getPath(request);
     services.log.error({ err: error, method: request.method, path }, "unexpected");
     const journal = request.trace?.journal ?? services.journal;
-    journal.fault(error, request.trace, callerOf(request), path);
+    journal.failed(error, request.trace, getCaller(request), path);
   }
   noteRefusal(request, refusal.code);
-  return request.trace?.call.flat ? answerFlat(reply, flatOf(refusal)) : answerRefusal(reply, refusal);
+  return request.trace?.call.flat ? answerFlat(reply, toFlatError(refusal)) : answerRefusal(reply, refusal);
 }
 
 function noteRefusal({ trace }: FastifyRequest, code: string): void {
   if (trace) trace.refusal = code;
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
+const getPath = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
 
-/** What an error says to whoever asked; null for a fault of ours. */
+/** The refusal that an error means for the client; null for an unexpected error. */
 function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Record<string, ErrorCode>): Refusal | null {
   if (error instanceof Refusal) return error;
   if (isCutOff) return new Refusal("BODY_INVALID");
   const code = frameworkRefusal(error);
-  return refusalOf(error, constraints) ?? (code && new Refusal(code));
+  return findRefusal(error, constraints) ?? (code && new Refusal(code));
 }
 
-/** Whether the request broke off, or was over before its body: the sender's doing, though it looks like a lost connection of ours, or like a fault. */
-const neverCame = (error: Error, { raw }: FastifyRequest): boolean =>
-  raw.errored !== null || multipartFault.test(error.message);
-/** What the reader of multipart bodies says, without a code. */
-const multipartFault = /^(Multipart: |The needle |(Part|Header) terminated early |Unexpected end of multipart data)/;
+/** Whether the client broke off its request or its body. Such an error may look like a lost database connection, or like a bug. */
+const wasAborted = (error: Error, { raw }: FastifyRequest): boolean =>
+  raw.errored !== null || multipartError.test(error.message);
+/** Messages of the multipart parser, which have no code. */
+const multipartError = /^(Multipart: |The needle |(Part|Header) terminated early |Unexpected end of multipart data)/;
 
-/** Seconds after which it makes sense to ask again, where an answer does not say so itself (RFC 9110 §10.2.3, RFC 6585 §4). */
+/** Seconds for Retry-After, by status, where a response does not set it itself (RFC 9110 §10.2.3, RFC 6585 §4). */
 const retryAfter: Readonly<Record<number, string>> = { 503: "5", 429: "60" };
 
-/** Tells with every answer that says «later» when that is, whoever gave it. */
+/** Adds Retry-After to every response that asks the client to try again later. */
 export function addRetryAfter(app: FastifyInstance): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
     const seconds = retryAfter[reply.statusCode];
@@ -97,11 +97,11 @@ const answerFlat = (reply: FastifyReply, { status, body }: FlatError): FastifyRe
   reply.code(status).header("Cache-Control", "no-store").send(body);
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply.code(refusal.status).send(bodyOf(refusal));
+  return reply.code(refusal.status).send(getBody(refusal));
 }
 
-/** A refusal as it is written. */
-export const bodyOf = (refusal: Refusal) => ({
+/** The response body of a refusal. */
+export const getBody = (refusal: Refusal) => ({
   code: refusal.status,
   success: false,
   data: refusal.failures.length > 0 ? { failures: refusal.failures } : null,

@@ -1,5 +1,5 @@
 import type { Call } from "@jipei/contract/core/call.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../foundation/refusal.ts";
 
 interface FlatBody {
   error: string;
@@ -7,7 +7,7 @@ interface FlatBody {
   error_description_en?: string;
 }
 
-/** A failure of a flat call: answered as `body`, without the envelope (RFC 6749 §5.2). */
+/** The error of a flat call. Its `body` is sent without the envelope (RFC 6749 §5.2). */
 export class FlatError extends Error {
   readonly status: number;
   readonly body: FlatBody;
@@ -18,20 +18,20 @@ export class FlatError extends Error {
   }
 }
 
-/** A refusal as flat calls say it. */
-export const flatOf = ({ status, zh, en }: Refusal): FlatError =>
+/** Converts a refusal into the error of a flat call. */
+export const toFlatError = ({ status, zh, en }: Refusal): FlatError =>
   new FlatError(status, {
     error: status >= 500 ? "server_error" : "invalid_request",
     error_description: zh,
     error_description_en: en,
   });
 
-/** Does the work of a call; a flat call is refused flat. @throws FlatError */
-export async function inItsForm<T>(call: Call<any, any>, work: () => Promise<T>): Promise<T> {
+/** Runs the work of a call; refusals of a flat call become flat errors. @throws FlatError, what `work` throws */
+export async function withFlatErrors<T>(call: Call, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!call.flat || !(error instanceof Refusal)) throw error;
-    throw flatOf(error);
+    throw toFlatError(error);
   }
 }

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { errorLogCalls } from "@jipei/contract/logs/error-log.ts";
 import type { FastifyInstance } from "fastify";
-import { type TestApp, startTestApp } from "../../../test/test-app.ts";
-import { withActors } from "../../../test/test-services.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { withActors } from "../../../test/support/test-services.ts";
 import { domains } from "../../domains.ts";
 import { createJournal, type RunningJournal } from "../../logs/journal.ts";
 import { createProcessLog } from "../../logs/process-log.ts";
-import { raw } from "../implement.ts";
+import { raw } from "./implement.ts";
 import { buildApp } from "./app.ts";
 
-/** Everything that a process writes, line by line. */
+/** All log lines of the process. */
 const lines: { requestId?: string; msg: string }[] = [];
 const target = new Writable({
   write: (chunk, _encoding, done) => (lines.push(JSON.parse(String(chunk)) as (typeof lines)[number]), done()),
@@ -28,8 +28,8 @@ before(async () => {
   const log = createProcessLog("info", target);
   journal = await createJournal({ ...app.services, log });
   const services = { ...app.services, log, journal, settings: { ...app.services.settings, trustedProxies: 1 } };
-  // An upload of which the server says something, later, and which then fails in a way nobody foresaw.
-  const faulty = raw(putFileAttach, async (request) => {
+  // An upload that logs a line later, and then fails with an unexpected error.
+  const broken = raw(putFileAttach, async (request) => {
     for await (const part of request.parts()) if (part.type === "file") for await (const _ of part.file);
     await sleep(5);
     services.log.info("half way");
@@ -37,7 +37,7 @@ before(async () => {
   });
   const office = domains.map((domain) => ({
     ...domain,
-    routes: domain.routes.map((route) => (route.call === putFileAttach ? faulty : route)),
+    routes: domain.routes.map((route) => (route.call === putFileAttach ? broken : route)),
   }));
   const user = app.as("clerk");
   http = await buildApp(services, { ...withActors(new Map([[user.token, user.actor]])), domains: office });
@@ -64,14 +64,13 @@ describe("X-Request-Id", () => {
     "/api/%ff",
     "/no-such-page",
   ])
-    it(`stands in the answer to ${path}`, async () =>
-      assert.match(String(await answerTo(path)), /^[2-9A-HJ-NP-Z]{10}$/));
+    it(`is in the response to ${path}`, async () => assert.match(String(await answerTo(path)), /^[2-9A-HJ-NP-Z]{10}$/));
 
   for (const [request, status] of [
     ["nonsense\r\n\r\n", 400],
     [`GET / HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`, 431],
   ] as const)
-    it(`stands in the answer ${status} to what never became a request, which has the form of all others`, async () => {
+    it(`is in the response ${status} to data that never became a request, which has the usual body`, async () => {
       const socket = connect(Number(new URL(address).port), "127.0.0.1").setEncoding("utf8");
       socket.write(request);
       const answer = (await socket.toArray()).join("");
@@ -80,24 +79,24 @@ describe("X-Request-Id", () => {
       assert.deepEqual([code, typeof msg, typeof msgEn], [status, "string", "string"]);
     });
 
-  it("is another one each time", async () => {
+  it("is different for each request", async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => answerTo("/api/health")));
     assert.equal(new Set(ids).size, 50);
   });
 
-  it("is the one that the proxy gave", async () =>
+  it("is the one that the proxy sent", async () =>
     assert.equal(await answerTo("/api/health", { "x-request-id": "edge-1.7f3a_b" }), "edge-1.7f3a_b"));
 
   for (const bad of ["short", "x".repeat(65), "with space inside", '"><script>alert(1)', '{"a":1}xxxx'])
-    it(`is our own where the proxy says ${bad.slice(0, 20)}`, async () =>
+    it(`is a new one where the proxy sends ${bad.slice(0, 20)}`, async () =>
       assert.match(String(await answerTo("/api/health", { "x-request-id": bad })), /^[2-9A-HJ-NP-Z]{10}$/));
 
-  it("is never the caller’s where no proxy stands before us", async () => {
+  it("is never the client’s where there is no proxy", async () => {
     const answer = await app.http.inject({ url: "/api/health", headers: { "x-request-id": "mine-12345" } });
     assert.match(String(answer.headers["x-request-id"]), /^[2-9A-HJ-NP-Z]{10}$/);
   });
 
-  it("stands in every line and in the error log of a request, also after a body that came in pieces", async () => {
+  it("is in every log line and in the error log of a request, also after a body that came in several chunks", async () => {
     const send = async () => {
       const form = new FormData();
       form.set("file", new Blob(["x".repeat(300_000)]), "a.txt");

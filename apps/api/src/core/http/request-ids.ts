@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { type WorkContext, inContext } from "../request-context.ts";
-import { callerOf } from "./request-trace.ts";
+import { type WorkContext, inContext } from "../foundation/request-context.ts";
+import { getCaller } from "./request-trace.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -8,7 +8,7 @@ declare module "fastify" {
   }
 }
 
-/** Every answer names its request, and so does every line that is logged on its behalf. */
+/** Adds a request id to every response, and to every log line of the request. */
 export function addRequestIds(app: FastifyInstance): void {
   app.decorateRequest("context");
   app.addHook("onRequest", (request, reply, done) => {
@@ -17,10 +17,10 @@ export function addRequestIds(app: FastifyInstance): void {
       requestId: request.id,
       path: request.url.split("?")[0] ?? "",
       trace: null,
-      caller: callerOf(request),
+      caller: getCaller(request),
     };
     inContext(request.context, done);
   });
-  // The body was read by listeners of the connection, which know nothing of the request.
+  // The body is read by listeners of the connection, which run outside the context of the request.
   app.addHook("preValidation", (request, _reply, done) => inContext(request.context, done));
 }

@@ -1,28 +1,23 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { FastifyRequest } from "fastify";
-import type { Actor } from "../actor.ts";
-import { parseInput } from "../input.ts";
-import { Refusal } from "../refusal.ts";
-import { inItsForm } from "./flat-error.ts";
+import type { Actor } from "../foundation/actor.ts";
+import { parseInput } from "../entity/input.ts";
+import { Refusal } from "../foundation/refusal.ts";
+import { withFlatErrors } from "./flat-error.ts";
 import type { RequestTrace } from "./request-trace.ts";
 import type { Site } from "./site.ts";
 
-/** What the request asks, checked against the call. @throws FIELD_INVALID; from a flat call a flat failure of that kind */
-export function inputOf(request: FastifyRequest, call: Call<any, any>, actor: Actor, site: Site): Promise<unknown> {
-  // The fields of a multipart body come between its files; the handler reads both (multipart.ts).
+/** Reads the input of a request and checks it against the call. @throws FIELD_INVALID; for a flat call, as a FlatError */
+export function getInput(request: FastifyRequest, call: Call, actor: Actor, site: Site): Promise<unknown> {
+  // In a multipart body the fields come between the files; the handler reads both (multipart.ts).
   const raw = async () => ((request.trace as RequestTrace).input = await rawInput(request, call, actor, site));
-  return call.style === "multipart" ? raw() : inItsForm(call, async () => parseInput(call.input, await raw()));
+  return call.style === "multipart" ? raw() : withFlatErrors(call, async () => parseInput(call.input, await raw()));
 }
 
-/** Passwords, codes and tokens never stand in an address, where logs would keep them. */
+/** Names of secrets, which must not be in an address, since addresses are written into logs. */
 const secret = /password|refresh_token|^token$|secret/i;
 
-async function rawInput(
-  request: FastifyRequest,
-  call: Call<any, any>,
-  actor: Actor,
-  { envelope }: Site,
-): Promise<unknown> {
+async function rawInput(request: FastifyRequest, call: Call, actor: Actor, { envelope }: Site): Promise<unknown> {
   const query = request.query as Record<string, unknown>;
   if (Object.keys(query).some((name) => secret.test(name)))
     throw new Refusal("FIELD_INVALID", {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { SettingsError } from "../settings.ts";
+import { SettingsError } from "../foundation/settings.ts";
 
 /** The user that PostgreSQL runs as. */
 export interface Account {
@@ -29,8 +29,12 @@ export function serverAccount(cluster: string): Account | undefined {
 /** Whether the account may enter the folder and every folder above it. */
 export function canEnter(folder: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(folder);
-  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-  if ((mode & bit) === 0) return false;
+  if ((mode & getEntryBit()) === 0) return false;
   const parent = dirname(folder);
   return parent === folder || canEnter(parent, account);
+
+  function getEntryBit(): number {
+    if (uid === account.uid) return 0o100;
+    return gid === account.gid ? 0o010 : 0o001;
+  }
 }

@@ -1,3 +1,4 @@
+// Slow: makes, starts, kills and joins real database servers, eleven tests of them.
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connected } from "../connected.ts";
+import { connected } from "../database/connected.ts";
 import { startPostgres } from "./launcher.ts";
 import { runningServer } from "./postmaster.ts";
 
@@ -34,13 +35,13 @@ after(() => {
 /** Another process that uses the server below `dataDir`. */
 async function user(
   dataDir: string,
-  options: { uid?: number; gid?: number; durable?: boolean } = {},
+  { account = "", durable = false }: { account?: string; durable?: boolean } = {},
 ): Promise<{ url: string; child: ChildProcess }> {
-  const child = fork(
-    join(import.meta.dirname, "../../../test/postgres-user.ts"),
-    [dataDir, options.durable ? "durable" : ""],
-    options,
-  );
+  const child = fork(join(import.meta.dirname, "../../../test/database/postgres-user.ts"), [
+    dataDir,
+    durable ? "durable" : "",
+    account,
+  ]);
   children.push(child);
   const [url] = await Promise.race([
     once(child, "message"),
@@ -60,7 +61,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 const ask = (url: string, sql: string) => connected(url, async (client) => (await client.query(sql)).rows);
-const clusterOf = (dataDir: string) => join(dataDir, "postgres/cluster");
+const getCluster = (dataDir: string) => join(dataDir, "postgres/cluster");
 const start = (dataDir: string) => startPostgres(dataDir, () => {}, { durable: false });
 
 test("serves UTF-8 in China time, sorts names by pinyin, to a user that is no superuser", async () => {
@@ -83,7 +84,7 @@ test("serves UTF-8 in China time, sorts names by pinyin, to a user that is no su
   await ask(server.url, "create extension btree_gist");
   await server.stop();
   await server.stop();
-  assert.equal(runningServer(clusterOf(dataDir)), undefined);
+  assert.equal(runningServer(getCluster(dataDir)), undefined);
 });
 
 test("leaves no password where another user could read it", async () => {
@@ -113,23 +114,23 @@ test("a server left behind by a killed process is taken over, with everything in
   const { url, child } = await user(dataDir);
   await ask(url, "create table kept (n int); insert into kept values (1)");
   await kill(child);
-  const pid = runningServer(clusterOf(dataDir));
+  const pid = runningServer(getCluster(dataDir));
   assert.ok(pid);
   const server = await start(dataDir);
-  assert.equal(runningServer(clusterOf(dataDir)), pid);
+  assert.equal(runningServer(getCluster(dataDir)), pid);
   assert.deepEqual(await ask(server.url, "select n from kept"), [{ n: 1 }]);
   await server.stop();
-  assert.equal(runningServer(clusterOf(dataDir)), undefined);
+  assert.equal(runningServer(getCluster(dataDir)), undefined);
 });
 
 test("a killed server starts again with everything acknowledged", async () => {
   const dataDir = join(root, "killed");
   const { url, child } = await user(dataDir, { durable: true });
   await ask(url, "create table kept (n int); insert into kept values (1)");
-  process.kill(runningServer(clusterOf(dataDir))!, "SIGKILL");
+  process.kill(runningServer(getCluster(dataDir))!, "SIGKILL");
   await kill(child);
   // On a busy machine even that takes a moment.
-  while (runningServer(clusterOf(dataDir))) await sleep(20);
+  while (runningServer(getCluster(dataDir))) await sleep(20);
   const server = await start(dataDir);
   assert.deepEqual(await ask(server.url, "select n from kept"), [{ n: 1 }]);
   await server.stop();
@@ -158,7 +159,7 @@ test("processes that start together share one server; the last to leave stops it
   await kill(users[1]!.child);
   assert.deepEqual(await ask(users[2]!.url, "select 1 as one"), [{ one: 1 }]);
   await leave(users[2]!.child);
-  assert.equal(runningServer(clusterOf(dataDir)), undefined);
+  assert.equal(runningServer(getCluster(dataDir)), undefined);
 });
 
 test("takes another port when its own is in use", async () => {
@@ -178,10 +179,10 @@ test("a process id in use again is not taken for the server", async () => {
   const dataDir = join(root, "stale");
   await (await start(dataDir)).stop();
   writeFileSync(
-    join(clusterOf(dataDir), "postmaster.pid"),
-    `${process.pid}\n${clusterOf(dataDir)}\n0\n5432\n\n127.0.0.1\n\nready\n`,
+    join(getCluster(dataDir), "postmaster.pid"),
+    `${process.pid}\n${getCluster(dataDir)}\n0\n5432\n\n127.0.0.1\n\nready\n`,
   );
-  assert.equal(runningServer(clusterOf(dataDir)), undefined);
+  assert.equal(runningServer(getCluster(dataDir)), undefined);
   const server = await start(dataDir);
   assert.deepEqual(await ask(server.url, "select 1 as one"), [{ one: 1 }]);
   await server.stop();
@@ -190,7 +191,7 @@ test("a process id in use again is not taken for the server", async () => {
 test("data of another major version is refused with the way out", async () => {
   const dataDir = join(root, "version");
   await (await start(dataDir)).stop();
-  writeFileSync(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
+  writeFileSync(join(getCluster(dataDir), "PG_VERSION"), "17\n");
   await assert.rejects(start(dataDir), /is of PostgreSQL 17.*docs\/operations\.md/);
 });
 
@@ -212,7 +213,7 @@ test("works as a normal user, and root goes on with the same data", { skip: !isR
   const dataDir = join(root, "normal");
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o777);
-  const { url, child } = await user(dataDir, { uid: 65_534, gid: 65_534 });
+  const { url, child } = await user(dataDir, { account: "65534" });
   await ask(url, "create table kept (n int); insert into kept values (1)");
   await leave(child);
   const server = await start(dataDir);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withLock } from "../../../../../scripts/lib/lock.mjs";
+import { withLock } from "@jipei/process/lock.mjs";
 import { serverAccount } from "./account.ts";
 import type { Credentials, Place } from "./cluster.ts";
 import { createCluster, currentPort, loadCredentials } from "./cluster.ts";
@@ -12,9 +12,9 @@ import { giveUpReserve } from "./reserve.ts";
 import { ensureRunning, stopServer } from "./running.ts";
 import { ServerUsers } from "./users.ts";
 import { watchServer } from "./watch.ts";
-import { connected } from "../connected.ts";
-import type { Services } from "../services.ts";
-import { SettingsError } from "../settings.ts";
+import { connected } from "../database/connected.ts";
+import type { Log } from "../foundation/log.ts";
+import { SettingsError } from "../foundation/settings.ts";
 
 export interface EmbeddedPostgres {
   /** Of the database `jipei` as the user `jipei`: its owner, may create databases, is no superuser. */
@@ -29,7 +29,7 @@ export interface StartOptions {
   /** false gives up safety against power loss for speed: for tests only. */
   durable?: boolean;
   /** Where given, the server is started again whenever it ends before stop(), and that is said here. */
-  log?: Pick<Services["log"], "info" | "error">;
+  log?: Pick<Log, "info" | "error">;
   /** Gives the start up; what was begun is undone or can be done again. */
   signal?: AbortSignal;
 }

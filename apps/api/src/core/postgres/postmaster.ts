@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { platform } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "../../../../../scripts/lib/lock.mjs";
+import { isAlive } from "@jipei/process/lock.mjs";
 import type { Account } from "./account.ts";
-import { SettingsError } from "../settings.ts";
+import { SettingsError } from "../foundation/settings.ts";
 
 /** The process id of the server that runs on this cluster, undefined when none does. A stale postmaster.pid does not count. */
 export function runningServer(cluster: string): number | undefined {

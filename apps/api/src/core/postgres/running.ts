@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "../../../../../scripts/lib/lock.mjs";
-import { SettingsError } from "../settings.ts";
+import { isAlive } from "@jipei/process/lock.mjs";
+import { SettingsError } from "../foundation/settings.ts";
 import type { Place } from "./cluster.ts";
 import { choosePort, configure } from "./cluster.ts";
 import { runningServer, runTool } from "./postmaster.ts";

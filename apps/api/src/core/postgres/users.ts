@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive } from "../../../../../scripts/lib/lock.mjs";
+import { isAlive } from "@jipei/process/lock.mjs";
 
 /**
  * Which processes use the server, one file each, named by process id. The last one to leave stops the server; one that was

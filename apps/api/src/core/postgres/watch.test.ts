@@ -1,3 +1,4 @@
+// Slow: kills, stops and freezes real database servers, and waits until they are back.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,8 +7,8 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
-import { waitUntil } from "../../../test/wait-until.ts";
-import { connected } from "../connected.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { connected } from "../database/connected.ts";
 import { serverAccount } from "./account.ts";
 import { type EmbeddedPostgres, startPostgres } from "./launcher.ts";
 import { runningServer, runTool } from "./postmaster.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Services } from "../services.ts";
+import type { Log } from "../foundation/log.ts";
 import { runningServer } from "./postmaster.ts";
 
 /** Milliseconds between two looks; only Linux tells without starting a program. */
@@ -15,7 +15,7 @@ interface Watch {
   restart: (signal: AbortSignal) => Promise<void>;
   /** Says that we are still using it; a process that started meanwhile may not know. */
   stay: () => void;
-  log: Pick<Services["log"], "info" | "error">;
+  log: Pick<Log, "info" | "error">;
 }
 
 /** Starts the embedded server again whenever it ends while we use it, with growing pauses, for as long as it takes. @returns ends the watch */

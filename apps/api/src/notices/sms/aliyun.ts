@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { type Moment, type SmsProvider, type SmsRequest, notTaken } from "./provider.ts";
+import { type Moment, type SmsProvider, type SmsRequest, getPart, getText, notTaken } from "./provider.ts";
 
 const host = "dysmsapi.aliyuncs.com";
 const busy = ["isv.BUSINESS_LIMIT_CONTROL", "Throttling", "Throttling.User", "isp.SYSTEM_ERROR", "ServiceUnavailable"];
@@ -25,9 +25,10 @@ export const aliyun: SmsProvider = {
     );
   },
   read(status, body) {
-    return status === 200 && body?.Code === "OK"
-      ? { kind: "sent", receipt: String(body.BizId ?? "") }
-      : notTaken(status, body?.Code, body?.Message, busy);
+    const code = getPart(body, "Code");
+    return status === 200 && code === "OK"
+      ? { kind: "sent", receipt: getText(getPart(body, "BizId")) }
+      : notTaken(status, code, getPart(body, "Message"), busy);
   },
 };
 
@@ -84,6 +85,6 @@ export function signAcs3(
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-/** RFC 3986: what encodeURIComponent leaves out is written too. */
+/** Percent-encoding by RFC 3986, with the characters that encodeURIComponent does not encode. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -5,7 +5,7 @@ import { qiniu } from "./qiniu.ts";
 import { tencent } from "./tencent.ts";
 import { yunpian } from "./yunpian.ts";
 
-/** Local settings send nothing over the net. */
+/** Providers by category; the local one (5) sends nothing. */
 export const providers: Readonly<Record<Exclude<SmsCategory, "5">, SmsProvider>> = {
   "1": yunpian,
   "2": qiniu,
@@ -13,16 +13,16 @@ export const providers: Readonly<Record<Exclude<SmsCategory, "5">, SmsProvider>>
   "4": tencent,
 };
 
-/** How a request gets to its provider; a test puts a double in its place. */
+/** Sends a request to its provider; tests replace it. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Milliseconds a provider may take, and characters of its answer that are read. */
-const [patience, longest] = [10_000, 65_536];
+/** Milliseconds that a provider may take, and characters of its answer that are read. */
+const [timeout, maxLength] = [10_000, 65_536];
 
-/** `unsure`: it went out and nobody said what became of it. */
+/** `unsure`: the request was sent, and it is unknown whether the provider accepted it. */
 export type Delivery = SmsAnswer | { kind: "unsure"; reason: string };
 
-/** Hands a request to its provider and reads the answer; never throws. A redirect is no answer. */
+/** Sends a request to its provider and reads the answer; never throws. A redirect does not count as an answer. */
 export async function deliver(provider: SmsProvider, request: SmsRequest, transport: Transport): Promise<Delivery> {
   try {
     const response = await transport(request.url, {
@@ -30,20 +30,20 @@ export async function deliver(provider: SmsProvider, request: SmsRequest, transp
       headers: request.headers,
       body: request.body,
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
-    const answer = parsed((await response.text()).slice(0, longest));
+    const answer = parsed((await response.text()).slice(0, maxLength));
     if (answer === null && response.status >= 500) return { kind: "unsure", reason: `HTTP ${response.status}` };
     return provider.read(response.status, answer);
   } catch (error) {
     const code = (error as { cause?: { code?: string } }).cause?.code ?? "";
     const reason = code || (error instanceof Error ? error.name : "error");
-    return neverLeft.has(code) ? { kind: "later", reason } : { kind: "unsure", reason };
+    return neverSent.has(code) ? { kind: "later", reason } : { kind: "unsure", reason };
   }
 }
 
-/** Faults before a connection stood. */
-const neverLeft = new Set([
+/** Codes of errors before a connection was established. */
+const neverSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",

@@ -4,7 +4,7 @@
 export interface SmsAccount {
   accessKey: string;
   secretKey: string;
-  /** Without brackets: each provider puts it where it belongs. */
+  /** The signature without brackets; each provider puts it where it belongs. */
   signName: string;
   templateId: string;
   regionId: string;
@@ -13,13 +13,13 @@ export interface SmsAccount {
 export interface SmsOrder {
   /** Eleven digits. */
   phone: string;
-  /** The whole text without the sign, for providers that take texts. */
+  /** The whole text without the signature, for providers that take texts. */
   text: string;
-  /** Values of the template's holes in the order of the text, for providers that take templates. */
+  /** Values of the template's placeholders in the order of the text, for providers that take templates. */
   params: readonly (readonly [name: string, value: string])[];
 }
 
-/** What makes two requests of the same order differ; given, so that a request can be told from its inputs. */
+/** What makes two requests of the same message differ (time, nonce); passed in, so that tests can reproduce a request. */
 export interface Moment {
   time: Date;
   nonce: string;
@@ -31,17 +31,25 @@ export interface SmsRequest {
   body: string;
 }
 
-/** sent: taken, with the provider's number of it · refused: never will be · later: not now, try again */
+/** sent: accepted, with the provider's number of the message · refused: for good · later: try again later */
 export type SmsAnswer = { kind: "sent"; receipt: string } | { kind: "refused" | "later"; reason: string };
 
 export interface SmsProvider {
-  /** The signed request. Its address is the provider's own, whatever a form says. */
+  /** The signed request. Its address is a constant of the provider, never from a form. */
   request(account: SmsAccount, order: SmsOrder, moment: Moment): SmsRequest;
-  /** @param body the answer as JSON, null where it was none */
-  read(status: number, body: any): SmsAnswer;
+  /** @param body the answer as JSON, null where it is not JSON */
+  read(status: number, body: unknown): SmsAnswer;
 }
 
-/** The answer of a provider that did not take the message. @param busy codes that mean «too fast» or «our fault» */
+/** A member of an answer of unknown type; undefined where it does not exist. */
+export const getPart = (answer: unknown, name: string | number): unknown =>
+  typeof answer === "object" && answer !== null ? (answer as Record<string | number, unknown>)[name] : undefined;
+
+/** A text or number of an answer as text; empty where it is neither. */
+export const getText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** The answer of a provider that did not accept the message. @param busy codes that mean «too fast» or «internal error of the provider» */
 export function notTaken(status: number, code: unknown, message: unknown, busy: readonly string[]): SmsAnswer {
   const reason =
     [code, message].filter((part) => part !== undefined && part !== null && part !== "").join(" ") || `HTTP ${status}`;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type SmsProvider, notTaken } from "./provider.ts";
+import { type SmsProvider, getPart, getText, notTaken } from "./provider.ts";
 
 const host = "sms.qiniuapi.com";
 const path = "/v1/message/single";
@@ -22,13 +22,14 @@ export const qiniu: SmsProvider = {
     };
   },
   read(status, body) {
-    return status === 200 && body?.message_id
-      ? { kind: "sent", receipt: String(body.message_id) }
-      : notTaken(status, body?.error, body?.message, ["TooManyRequests", "InternalError"]);
+    const receipt = getText(getPart(body, "message_id"));
+    return status === 200 && receipt
+      ? { kind: "sent", receipt }
+      : notTaken(status, getPart(body, "error"), getPart(body, "message"), ["TooManyRequests", "InternalError"]);
   },
 };
 
-/** HMAC-SHA1 over request line, host, content type and body, in the alphabet of addresses. */
+/** HMAC-SHA1 over request line, host, content type and body, in URL-safe base64. */
 export const signQiniu = (secretKey: string, body: string): string =>
   createHmac("sha1", secretKey)
     .update(`POST ${path}\nHost: ${host}\nContent-Type: ${contentType}\n\n${body}`)

@@ -9,7 +9,7 @@ const account = { accessKey: "AK", secretKey: "SK", signName: "技培", template
 const order = { phone: "13800000000", text: "验证码123456", params: [["code", "123456"]] as const };
 const moment = { time: new Date("2026-11-20T01:02:03Z"), nonce: "n" };
 
-test("ACS3: the signature that Aliyun publishes for its example", () => {
+test("signAcs3 returns the signature that Aliyun publishes for its example", () => {
   const { headers } = signAcs3(
     {
       host: "ecs.cn-shanghai.aliyuncs.com",
@@ -22,12 +22,12 @@ test("ACS3: the signature that Aliyun publishes for its example", () => {
     { time: new Date("2023-10-26T10:22:32Z"), nonce: "3156853299f313e23d1673dc12e1703d" },
   );
   assert.match(
-    headers["authorization"] ?? "",
+    headers.authorization ?? "",
     /Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0$/,
   );
 });
 
-test("TC3: the signature that Tencent publishes for its example, whose secret is 32 stars", () => {
+test("signTc3 returns the signature that Tencent publishes for its example, whose secret is 32 stars", () => {
   const body = '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}';
   const { headers } = signTc3(
     {
@@ -44,19 +44,19 @@ test("TC3: the signature that Tencent publishes for its example, whose secret is
     new Date(1551113065_000),
   );
   assert.match(
-    headers["authorization"] ?? "",
+    headers.authorization ?? "",
     /Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f$/,
   );
 });
 
-test("Qiniu: HMAC-SHA1 as openssl makes it, in the alphabet of addresses", () => {
+test("signQiniu returns the HMAC-SHA1 of openssl in URL-safe base64", () => {
   assert.equal(
     signQiniu("MY_SECRET_KEY", '{"template_id":"1","mobile":"13800000000","parameters":{"code":"123456"}}'),
     "8DIxLsiyT_cboCY5HRm51AhleeM=",
   );
 });
 
-test("addresses are the providers’ own, and the text is written as each wants it", () => {
+test("request uses the provider's own address and text format", () => {
   assert.equal(
     aliyun.request(account, order, moment).url,
     `https://dysmsapi.aliyuncs.com/?PhoneNumbers=13800000000&SignName=${encodeURIComponent("技培")}&TemplateCode=SMS_1&TemplateParam=${encodeURIComponent('{"code":"123456"}')}`,
@@ -84,7 +84,7 @@ test("addresses are the providers’ own, and the text is written as each wants 
   assert.equal(new URLSearchParams(yunpian.request(account, order, moment).body).get("text"), "【技培】验证码123456");
 });
 
-test("answers: taken, refused for good, later", () => {
+test("read tells accepted, refused and busy answers apart", () => {
   assert.deepEqual(aliyun.read(200, { Code: "OK", BizId: "9" }), { kind: "sent", receipt: "9" });
   assert.deepEqual(aliyun.read(200, { Code: "isv.MOBILE_NUMBER_ILLEGAL", Message: "x" }), {
     kind: "refused",

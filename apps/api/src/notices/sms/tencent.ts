@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { type SmsProvider, type SmsRequest, notTaken } from "./provider.ts";
+import { type SmsProvider, type SmsRequest, getPart, getText, notTaken } from "./provider.ts";
 
 const host = "sms.tencentcloudapi.com";
 const standardRegion = "ap-guangzhou";
@@ -38,10 +38,12 @@ export const tencent: SmsProvider = {
     );
   },
   read(status, body) {
-    const error = body?.Response?.Error;
-    const one = body?.Response?.SendStatusSet?.[0];
-    if (status === 200 && one?.Code === "Ok") return { kind: "sent", receipt: String(one.SerialNo ?? "") };
-    return notTaken(status, error?.Code ?? one?.Code, error?.Message ?? one?.Message, busy);
+    const response = getPart(body, "Response");
+    const message = getPart(getPart(response, "SendStatusSet"), 0);
+    if (status === 200 && getPart(message, "Code") === "Ok")
+      return { kind: "sent", receipt: getText(getPart(message, "SerialNo")) };
+    const failed = getPart(response, "Error") ?? message;
+    return notTaken(status, getPart(failed, "Code"), getPart(failed, "Message"), busy);
   },
 };
 

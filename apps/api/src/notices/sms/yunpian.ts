@@ -1,9 +1,9 @@
-import { type SmsProvider, notTaken } from "./provider.ts";
+import { type SmsProvider, getPart, getText, notTaken } from "./provider.ts";
 
-/** Too many to this number in half a minute, in an hour; too many at once; the provider's own faults. */
+/** Codes of: too many to this number in half a minute, in an hour; too many at once; internal errors of the provider. */
 const busy = ["8", "33", "-50", "-51", "-52", "-53"];
 
-/** Takes texts: it finds the template by itself. The key stands in the body, over TLS. */
+/** Takes texts and finds the template by itself. The key is in the body, over TLS. */
 export const yunpian: SmsProvider = {
   request(account, { phone, text }) {
     const body = new URLSearchParams({
@@ -18,8 +18,9 @@ export const yunpian: SmsProvider = {
     };
   },
   read(status, body) {
-    return status === 200 && body?.code === 0
-      ? { kind: "sent", receipt: String(body.sid ?? "") }
-      : notTaken(status, body?.code, body?.msg ?? body?.detail, busy);
+    const code = getPart(body, "code");
+    return status === 200 && code === 0
+      ? { kind: "sent", receipt: getText(getPart(body, "sid")) }
+      : notTaken(status, code, getPart(body, "msg") ?? getPart(body, "detail"), busy);
   },
 };

@@ -8,7 +8,7 @@ interface Props {
   columns: readonly { name: string; texts: readonly string[] }[];
 }
 
-/** The numbers of a chart, for those who read rather than see. */
+/** The numbers of a chart, for screen readers. */
 export function ChartTable({ title, ...table }: Props) {
   const label = useLabel();
   return (

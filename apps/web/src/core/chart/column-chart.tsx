@@ -1,6 +1,6 @@
-import { formatDecimal } from "../numbers.ts";
+import { formatDecimal } from "../format/numbers.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { everyLabel, scaleOf } from "./scale.ts";
+import { everyLabel, calculateScale } from "./scale.ts";
 import { useBoxWidth } from "./use-box-width.ts";
 import "./chart.css";
 
@@ -11,15 +11,15 @@ export interface Series {
   name: string;
   tone: ChartTone;
   kind?: "column" | "line";
-  /** As numbers for the drawing only; fewer than there are places where the last ones are yet to come. */
+  /** As numbers for the drawing only; shorter than the axis where the last values are still in the future. */
   values: readonly number[];
-  /** As people read them. */
+  /** The values as they are displayed. */
   texts: readonly string[];
 }
 
 interface Props {
   title: string;
-  /** What the places along the axis are, for the table. */
+  /** Heading of the places along the axis, for the table. */
   head: string;
   labels: readonly string[];
   series: readonly Series[];
@@ -33,7 +33,7 @@ const above = 10;
 /** Columns side by side and lines over them, on one axis; below it the same as a table. */
 export function ColumnChart({ title, head, labels, series, height = 220 }: Props) {
   const [box, width] = useBoxWidth<HTMLDivElement>();
-  const { top, marks } = scaleOf(series.flatMap(({ values }) => values));
+  const { top, marks } = calculateScale(series.flatMap(({ values }) => values));
   const room = (width - left) / Math.max(1, labels.length);
   const y = (value: number) => above + (height - above - bottom) * (1 - value / top);
   const middle = (place: number) => left + room * (place + 0.5);
@@ -109,10 +109,8 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
   );
 }
 
-/** Marks of an axis have little room: 1,500 stays, 1,500,000 becomes 1.5M. */
-const short = (value: number) =>
-  value >= 1_000_000
-    ? `${formatDecimal(value / 1_000_000, 1)}M`
-    : value >= 10_000
-      ? `${formatDecimal(value / 1000, 1)}k`
-      : formatDecimal(value, 0);
+/** Labels of an axis have little room: 1,500 stays, 1,500,000 becomes 1.5M. */
+function short(value: number): string {
+  if (value >= 1_000_000) return `${formatDecimal(value / 1_000_000, 1)}M`;
+  return value >= 10_000 ? `${formatDecimal(value / 1000, 1)}k` : formatDecimal(value, 0);
+}

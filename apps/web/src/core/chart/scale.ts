@@ -1,5 +1,5 @@
 /** The upper end of an axis and its marks: 3 to 5 steps of 1, 2 or 5 times a power of ten, whole numbers at least. */
-export function scaleOf(values: readonly number[]): { top: number; marks: number[] } {
+export function calculateScale(values: readonly number[]): { top: number; marks: number[] } {
   const greatest = Math.max(0, ...values);
   if (greatest === 0) return { top: 1, marks: [0, 1] };
   const rough = greatest / 4;
@@ -9,5 +9,5 @@ export function scaleOf(values: readonly number[]): { top: number; marks: number
   return { top: count * step, marks: Array.from({ length: count + 1 }, (_, index) => index * step) };
 }
 
-/** Every how manyeth label is written so that none meets the next. @param room width of one place in pixels */
+/** Interval of the labels that are written, so that none overlap. @param room width of one place in pixels */
 export const everyLabel = (room: number, widest: number): number => Math.max(1, Math.ceil(widest / room));

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
-/** Width in pixels of the element it is given to, so that a drawing keeps the size of its letters. */
+/** Width in pixels of the element with this ref, so that a drawing keeps its letter size. */
 export function useBoxWidth<E extends HTMLElement>(before = 640): [RefObject<E | null>, number] {
   const box = useRef<E>(null);
   const [width, setWidth] = useState(before);

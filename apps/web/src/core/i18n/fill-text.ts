@@ -1,11 +1,18 @@
 import type { Language } from "./language.ts";
-import type { Texts, Values } from "./texts.ts";
+
+/** Texts of one namespace: nested groups of strings; `{name}` is filled in, `_one` and `_other` endings count in English. */
+export interface Texts {
+  [key: string]: string | Texts;
+}
+
+/** Values for the holes of a text. */
+export type Values = Readonly<Record<string, string | number>>;
 
 const plurals: Record<Language, Intl.PluralRules> = { zh: new Intl.PluralRules("zh"), en: new Intl.PluralRules("en") };
 
 /**
  * The text at a path such as `tabs.close`; with a `count`, the one for that number (`rows_one`, `rows_other`).
- * A path that is not there answers itself, which is seen at once.
+ * A path that does not exist returns itself, which is noticed at once.
  */
 export function findText(bundle: Texts, path: string, of: Language, values?: Values): string {
   const at = (full: string): unknown =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { getStore, setStore } from "../storage.ts";
+import { getStore, setStore } from "../session/storage.ts";
 
 export type Language = "zh" | "en";
 

@@ -1,12 +1,8 @@
 import { use } from "react";
 import { fillText, findText } from "./fill-text.ts";
+import type { Texts, Values } from "./fill-text.ts";
 import { language, setLanguage, useLanguage } from "./language.ts";
 import type { Language } from "./language.ts";
-
-/** Texts of one namespace: nested groups of strings; `{name}` is filled in, `_one` and `_other` endings count in English. */
-export interface Texts {
-  [key: string]: string | Texts;
-}
 
 /** The same keys with other words: `export default { … } satisfies Translation<typeof zh>` makes a missing text fail the build. */
 export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
@@ -14,7 +10,6 @@ export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Tr
 type PluralBase<K extends string> = K extends `${infer B}_${"one" | "other"}` ? B : K;
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${Keys<T[K]>}` }[keyof T &
   string];
-export type Values = Readonly<Record<string, string | number>>;
 export type Translate<T> = (key: Keys<T>, values?: Values) => string;
 
 type Loader = () => Promise<{ default: object }>;
@@ -31,18 +26,18 @@ function load(name: string, of: Language, loader: Loader): Promise<Translator> {
   if (!loading) {
     loading = loader().then(({ default: bundle }) => {
       const translator: Translator = (path, values) => fillText(findText(bundle as Texts, path, of, values), values);
-      // What React writes on a promise it has waited for: who comes later need not wait at all.
+      // React marks a promise that it has waited for: later components need not wait at all.
       if (loading) void Object.assign(loading, { status: "fulfilled", value: translator });
       return translator;
     });
-    // A chunk that could not be fetched is asked for again by the next render.
+    // A chunk that could not be fetched is fetched again by the next render.
     loading.catch(() => loads.delete(key));
     loads.set(key, loading);
   }
   return loading;
 }
 
-/** Has something fetched along with the texts whenever the language is switched (locales of other libraries). */
+/** Registers something to fetch with the texts whenever the language is switched (locales of other libraries). */
 export const alongLanguage = (fetch: (of: Language) => Promise<unknown>): void => void inUse.add(fetch);
 
 /** Switches once everything on screen has its texts in the new language, so that nothing flickers. */
@@ -73,10 +68,10 @@ export function texts<Z extends object>(
     useTexts: (): Translate<Z> => {
       const now = useLanguage();
       alongLanguage(fetch);
-      // Always through `use`: a component that waited for it must find it again when it goes on.
-      return use(fetch(now)) as Translate<Z>;
+      // Always through `use`: a component that waited for it must find it again when it continues.
+      return use(fetch(now));
     },
     /** For code outside components: resolves once the texts are there. */
-    load: (of: Language = language()): Promise<Translate<Z>> => fetch(of) as Promise<Translate<Z>>,
+    load: (of: Language = language()): Promise<Translate<Z>> => fetch(of),
   };
 }

@@ -1,0 +1,64 @@
+import { TopMenu, topMenuCalls } from "@jipei/contract/access/top-menu.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import { crudRoutes } from "../../core/entity/crud.ts";
+import { visible } from "../../core/access/data-scope.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { type Route, writes } from "../../core/http/implement.ts";
+import { refuseDuplicate } from "../../core/entity/references.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import { everything } from "../../core/database/sql.ts";
+import { assertTenantOwner } from "../../core/access/tenant-owner.ts";
+
+export const topMenuRoutes: Route[] = [
+  ...crudRoutes(topMenuCalls, {
+    entity: TopMenu,
+    resource: "top_menu",
+    audited: true,
+    scope: () => everything,
+    async beforeSave(tx, actor, merged, old) {
+      assertTenantOwner(actor);
+      await refuseDuplicate(tx, TopMenu, old?.id, { code: merged.code });
+    },
+    async beforeRemove(tx, actor, rows) {
+      assertTenantOwner(actor);
+      await sql`delete from top_menu_menu where top_menu_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(tx);
+    },
+  }),
+  writes(topMenuCalls.grant, chooseMenus),
+];
+
+/** Replaces the menus of top menus. @throws NOT_FOUND for ids that the actor does not see, and for buttons */
+async function chooseMenus(
+  tx: Tx,
+  actor: Actor,
+  { topMenuIds, menuIds: chosen }: { topMenuIds: string[]; menuIds?: string[] | null },
+): Promise<void> {
+  assertTenantOwner(actor);
+  const menuIds = chosen ?? [];
+  const tops = await sql<{
+    id: string;
+  }>`select t.id from top_menu t where t.id = any(${topMenuIds}::bigint[]) and t.is_deleted = 0 and ${visible(TopMenu, () => everything, actor)} order by t.id for no key update`.execute(
+    tx,
+  );
+  const menus =
+    await sql`select 1 from menu where id = any(${menuIds}::bigint[]) and category = '1' and is_deleted = 0 for key share`.execute(
+      tx,
+    );
+  if (
+    tops.rows.length === 0 ||
+    tops.rows.length < new Set(topMenuIds).size ||
+    menus.rows.length < new Set(menuIds).size
+  )
+    throw new Refusal("NOT_FOUND");
+  await sql`delete from top_menu_menu where top_menu_id = any(${topMenuIds}::bigint[])`.execute(tx);
+  await sql`insert into top_menu_menu select t, m from unnest(${[...new Set(topMenuIds)]}::bigint[]) t, unnest(${[...new Set(menuIds)]}::bigint[]) m`.execute(
+    tx,
+  );
+  await writeAudit(
+    tx,
+    actor,
+    tops.rows.map(({ id }) => ({ bizType: "TopMenu", bizId: id, action: "grant", after: { menuIds } })),
+  );
+}

@@ -1,0 +1,45 @@
+import { gradeRows } from "./grades/grade.routes.ts";
+import { certificateRows } from "./certificates/certificate.routes.ts";
+import { applicationRows } from "./test-application/test-application.routes.ts";
+import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import { courseIsCopied } from "../catalogue/catalogue.queries.ts";
+import { refersTo } from "../core/entity/references.ts";
+import { answers } from "../core/foundation/ports.ts";
+import type { Domain } from "../core/http/implement.ts";
+import { classIsCertified } from "../training/training.queries.ts";
+import { assessorRoutes } from "./assessor.routes.ts";
+import { certificateLookupRoutes } from "./certificates/certificate-lookup.ts";
+import { certificatePages } from "./certificates/certificate-page.ts";
+import { certificateBatch, certificatePrintRoutes } from "./certificates/certificate-print.ts";
+import { certificateRoutes } from "./certificates/certificate.routes.ts";
+import { examsExports } from "./assessment.exports.ts";
+import { gradeRoutes } from "./grades/grade.routes.ts";
+import { examReminders } from "./reminders.ts";
+import { testApplicationRoutes } from "./test-application/test-application.routes.ts";
+
+export const assessment: Domain = {
+  name: "assessment",
+  owners: [...applicationRows, certificateRows, gradeRows],
+  routes: [
+    ...assessorRoutes,
+    ...testApplicationRoutes,
+    ...gradeRoutes,
+    ...certificateRoutes,
+    ...certificatePrintRoutes,
+    ...certificateLookupRoutes,
+    ...examsExports.map(({ route }) => route),
+  ],
+  holds: [
+    answers(classIsCertified, (db, classId) => refersTo(db, Certificate, "classId", classId)),
+    answers(courseIsCopied, (db, courseId) => refersTo(db, Certificate, "courseId", courseId)),
+  ],
+  timers: [examReminders],
+  workers: [certificateBatch.worker, ...examsExports.map(({ worker }) => worker)],
+  htmlPages: certificatePages,
+  constraints: {
+    test_application_first: "TEST_DUP",
+    test_application_return_reason: "REASON_REQUIRED",
+    grade_two_persons: "SELF_REVIEW",
+    certificate_revocation_reason: "REASON_REQUIRED",
+  },
+};

@@ -1,0 +1,44 @@
+import type { View } from "../core/database/tables.ts";
+
+/** What others may read of live assessments, grades and certificates. */
+declare module "../core/database/tables.ts" {
+  interface Database {
+    examination: View<"testApplication", "id" | "classId" | "confirmType" | "testDate" | "wishTestDate">;
+    candidate: View<"testCandidate", "id" | "testApplyId" | "studentId">;
+    assignment: View<"assessorAssignment", "id" | "testApplyId" | "assessorId">;
+    mark: View<
+      "grade",
+      | "id"
+      | "testApplyId"
+      | "classId"
+      | "studentId"
+      | "orgId"
+      | "gradeStatus"
+      | "result"
+      | "theoryScore"
+      | "practiceScore"
+      | "reviewScore"
+      | "testTimes"
+      | "isCheat"
+      | "isAbsent"
+      | "publishTime"
+      | "heldCertId"
+    >;
+    diploma: View<
+      "certificate",
+      | "id"
+      | "classId"
+      | "studentId"
+      | "orgId"
+      | "idNumberHash"
+      | "certNo"
+      | "certKind"
+      | "name"
+      | "occupationName"
+      | "level"
+      | "trainHours"
+      | "issueDate"
+      | "isValid"
+    >;
+  }
+}

@@ -1,0 +1,81 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { certificateCalls as calls } from "@jipei/contract/assessment/certificate.calls.ts";
+import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { background } from "../../core/jobs/background.ts";
+import { visible } from "../../core/access/data-scope.ts";
+import type { Db } from "../../core/database/db.ts";
+import { type Route, raw, writes } from "../../core/http/implement.ts";
+import { createResponseMapper } from "../../core/entity/to-response.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { type Condition } from "../../core/database/sql.ts";
+import { MissingFile } from "../../core/storage/storage.ts";
+import { type PrintedCertificate, certificatePdf } from "./certificate-pdf.ts";
+import { certificateScope } from "../assessment.scope.ts";
+
+/** Certificates with everything that is printed. The ID number is masked as in the detail for the user who prints: holder, unit and clerk see it in full. */
+export async function printedCertificates(
+  db: Db,
+  app: Services,
+  actor: Actor,
+  where: Condition,
+): Promise<PrintedCertificate[]> {
+  const { rows } = await sql<PrintedCertificate & { storageKey: string | null }>`
+    select t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date,
+      t.theory_score, t.practice_score, t.total_score, t.org_name, t.issue_org, t.issue_date, t.expire_date, t.is_valid, t.verify_code, a.storage_key
+    from certificate t left join document a on a.id = t.photo_att_id
+    where t.is_deleted = 0 and t.is_valid = 'isValid' and ${visible(Certificate, certificateScope, actor)} and ${where} order by t.cert_no`.execute(
+    db,
+  );
+  const show = createResponseMapper(Certificate, actor, app.cipher, "detail");
+  return Promise.all(
+    rows.map(async ({ storageKey, ...row }) => ({
+      ...show(row),
+      photo: storageKey ? await findPhoto(app, storageKey) : null,
+    })),
+  );
+}
+
+/** A certificate is printed without a photo that is missing in the storage, but not while the storage does not answer: the photo may exist. */
+async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
+  try {
+    return await buffer(await app.storage.get(key));
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    return null;
+  }
+}
+
+/** All valid certificates of a class in one file. */
+export const certificateBatch = background<{ classId: string }>(
+  "exams.certificates",
+  async ({ app, actor, input, progress, keep }) => {
+    const certificates = await printedCertificates(app.db, app, actor, sql`t.class_id = ${input.classId}`);
+    if (certificates.length === 0) throw new Refusal("CERT_REQUIRED", { name: { zh: "该班级", en: "The class" } });
+    await progress(0, certificates.length);
+    const file = await keep(
+      "certificates.pdf",
+      certificatePdf(certificates, app, (done) => progress(done)),
+    );
+    await progress(certificates.length, certificates.length);
+    return { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file };
+  },
+);
+
+export const certificatePrintRoutes: Route[] = [
+  raw(calls.pdf, async (_request, reply, actor, { id }, app) => {
+    const [certificate] = await printedCertificates(app.db, app, actor, sql`t.id = ${id}`);
+    if (!certificate) throw new Refusal("NOT_FOUND");
+    return reply
+      .type("application/pdf")
+      .header("Content-Disposition", `inline; filename="${certificate.certNo}.pdf"`)
+      .header("Cache-Control", "no-store")
+      .send(Readable.from(certificatePdf([certificate], app)));
+  }),
+  writes(calls.batch, (tx, actor, input, app) =>
+    certificateBatch.start(tx, app, actor, { zh: "批量生成证书", en: "Certificates of a class" }, input),
+  ),
+];

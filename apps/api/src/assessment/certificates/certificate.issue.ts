@@ -1,0 +1,126 @@
+import type { CertificateRow } from "@jipei/contract/assessment/certificate.ts";
+import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import { addMonths, today } from "../../core/foundation/clock.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { insertRow } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { shareFile } from "../../core/storage/files.ts";
+import { Refusal, collectRefusals } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { readChildRows } from "../../core/entity/child-rows.ts";
+import { sendSms } from "../../notices/notices.queries.ts";
+import { showCertificate } from "../../training/training.queries.ts";
+import { type Passed, getPassed } from "./certificate-candidates.ts";
+import { certificateNumber, verifyCode } from "./certificate-number.ts";
+import { matchNumbers } from "./entered-numbers.ts";
+import { certificateScope } from "../assessment.scope.ts";
+
+/**
+ * Issues one certificate to each student who passed and has none yet; a repeated call issues only what is missing. A student who holds the same
+ * certificate from elsewhere gets no second one, and the answer has the one they hold. The application row is locked, so that two calls at once cannot
+ * both issue.
+ * @param numbers certificate number by student, for kinds that another body numbers: only these students get theirs
+ * @throws NOT_FOUND, GRADE_UNPUBLISHED, PHOTO_REQUIRED, EVAL_ORG_REQUIRED, FIELD_INVALID for each number missing or wrong
+ */
+export async function issueCertificates(
+  tx: Tx,
+  actor: Actor,
+  classId: string,
+  applyId: string,
+  numbers: ReadonlyMap<string, string> | null,
+  app: Services,
+): Promise<CertificateRow[]> {
+  const { rows: locked } = await sql<{
+    confirmType: string;
+    gradeStatus: string | null;
+  }>`select confirm_type, grade_status from test_application where id = ${applyId} and class_id = ${classId} and is_deleted = 0 for update`.execute(
+    tx,
+  );
+  if (!locked[0]) throw new Refusal("NOT_FOUND");
+  if (locked[0].confirmType !== "Confirm" || locked[0].gradeStatus !== "2") throw new Refusal("GRADE_UNPUBLISHED");
+  const rows = await getPassed(tx, applyId);
+  const waiting = rows.filter((one) => one.heldId === null);
+  const issued = await matchNumbers(tx, app, waiting, numbers);
+  await collectRefusals(
+    issued,
+    ([{ studentId }]) => studentId,
+    ([{ name, photoAttId }]) => {
+      if (!photoAttId) throw new Refusal("PHOTO_REQUIRED", { name });
+    },
+  );
+  for (const [one, certNo] of issued) await issueOne(tx, actor, one, certNo, classId, applyId, app);
+  await sql`update grade g set held_cert_id = w.held_id from unnest(${rows.map((one) => one.studentId)}::bigint[], ${rows.map((one) => one.heldId)}::bigint[]) w(student_id, held_id)
+    where g.test_apply_id = ${applyId} and g.student_id = w.student_id and g.is_deleted = 0 and g.held_cert_id is distinct from w.held_id`.execute(
+    tx,
+  );
+  const held = rows.flatMap((one) => one.heldId ?? []);
+  return readChildRows(tx, actor, app, Certificate, {
+    scope: certificateScope,
+    where: sql`(t.test_apply_id = ${applyId} and t.is_valid = 'isValid' or t.id = any(${held}::bigint[]))`,
+    order: sql`t.cert_no`,
+    view: "list",
+  });
+}
+
+/** A special-operation permit (6) runs for six years. */
+const permitMonths = 72;
+
+async function issueOne(
+  tx: Tx,
+  actor: Actor,
+  one: Passed,
+  entered: string | null,
+  classId: string,
+  applyId: string,
+  app: Services,
+): Promise<void> {
+  const certNo = entered ?? (await certificateNumber(tx, { ...one, issueDate: today() }));
+  const row = await insertRow(tx, actor, Certificate, getColumns(one, certNo, classId, applyId));
+  if (one.photoAttId) await shareFile(tx, one.photoAttId, Certificate, row.id, "photoAttId");
+  await showCertificate(tx, one.studentId, row.id);
+  await writeAudit(tx, actor, [
+    { bizType: "Certificate", bizId: row.id, action: "issue", toStatus: "isValid", opinion: certNo },
+  ]);
+  await sendSms(tx, app, {
+    template: "CERT_OK",
+    phone: app.cipher.decrypt(one.phone),
+    params: { certNo },
+    bizType: "Certificate",
+    bizId: row.id,
+  });
+}
+
+const getColumns = (one: Passed, certNo: string, classId: string, applyId: string) =>
+  columns(Certificate, {
+    certNo,
+    certKind: one.certKind,
+    studentId: one.studentId,
+    classId,
+    testApplyId: applyId,
+    orgId: one.orgId,
+    name: one.name,
+    idNumber: one.idNumber,
+    idNumberHash: one.idNumberHash,
+    courseId: one.courseId,
+    courseName: one.courseName,
+    occupationCode: one.occupationCode,
+    occupationName: one.occupationName,
+    level: one.level,
+    trainHours: one.trainHours,
+    trainStartDate: one.startDate,
+    trainEndDate: one.endDate,
+    theoryScore: one.theoryScore,
+    practiceScore: one.practiceScore,
+    totalScore: one.totalScore,
+    orgName: one.orgName,
+    issueOrg: one.certKind === "1" ? (one.evalOrgName ?? one.orgName) : one.bureauName,
+    issueDate: today(),
+    expireDate: one.certKind === "6" ? addMonths(today(), permitMonths) : null,
+    photoAttId: one.photoAttId,
+    verifyCode: verifyCode(),
+    print: "0",
+    isValid: "isValid",
+  });

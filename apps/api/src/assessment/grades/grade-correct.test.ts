@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
+import { sql } from "kysely";
+import { aPublishedTest } from "../../../test/factories/assessment.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
+
+/** A published grade that was wrong. */
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app.close());
+
+const findGrade = (applyId: string) =>
+  app.db
+    .selectFrom("grade")
+    .selectAll()
+    .where("testApplyId", "=", applyId)
+    .where("isDeleted", "=", 0)
+    .orderBy("examineeNo")
+    .executeTakeFirstOrThrow();
+const onRoster = async (studentId: string | undefined) =>
+  (
+    await app.db
+      .selectFrom("student")
+      .select("gradeResult")
+      .where("id", "=", studentId as string)
+      .executeTakeFirstOrThrow()
+  ).gradeResult;
+const correct = (id: string, change: object) =>
+  app.as("clerk").call(gradeCalls.submit, { id, reason: "登错", ...change } as never);
+
+describe("Grade.submit of a published grade", () => {
+  it("updates what the publication caused too: result on the roster, kept parts, a message", async () => {
+    const { applyId, studentIds } = await aPublishedTest(app, { students: 1, scores: [{ practiceScore: "50.00" }] });
+    const before = await findGrade(applyId);
+    const until = addMonths(addDays(today(), 10), 24);
+    assert.deepEqual([before.result, before.keepTheory, before.keepPractice], ["2", until, null]);
+    await correct(before.id, { practiceScore: "61", version: before.version });
+    const passed = await findGrade(applyId);
+    assert.deepEqual(
+      [passed.result, passed.keepTheory, passed.keepPractice, await onRoster(studentIds[0])],
+      ["1", until, until, "1"],
+    );
+    const told = await sql<{
+      message: string;
+    }>`select message from sms_message where template = 'GRADE_CORRECTED' and biz_id = ${before.id}`.execute(app.db);
+    assert.deepEqual(
+      told.rows.map((row) => app.cipher.decrypt(row.message).slice(-9)),
+      ["成绩已更正：合格。"],
+    );
+    await correct(before.id, { practiceScore: "59.99" });
+    const failed = await findGrade(applyId);
+    assert.deepEqual(
+      [failed.result, failed.keepTheory, failed.keepPractice, await onRoster(studentIds[0])],
+      ["2", until, null, "2"],
+    );
+  });
+
+  it("refuses a stale version (VERSION_CONFLICT), a score taken away (GRADE_INCOMPLETE), another role (ROLE_DENIED)", async () => {
+    const { applyId, base } = await aPublishedTest(app, { students: 1 });
+    const { id, version } = await findGrade(applyId);
+    const clerk = app.as("clerk");
+    assert.equal(
+      (await clerk.refused(gradeCalls.submit, { id, version: version - 1, theoryScore: "70", reason: "登错" } as never))
+        .errorCode,
+      "VERSION_CONFLICT",
+    );
+    assert.equal(
+      (await clerk.refused(gradeCalls.submit, { id, theoryScore: null, reason: "登错" } as never)).errorCode,
+      "GRADE_INCOMPLETE",
+    );
+    assert.equal(
+      (await clerk.refused(gradeCalls.submit, { id, theoryScore: "70", reason: " " } as never)).errorCode,
+      "REASON_REQUIRED",
+    );
+    assert.equal(
+      (await base.orgAdmin.refused(gradeCalls.submit, { id, theoryScore: "70", reason: "登错" } as never)).errorCode,
+      "ROLE_DENIED",
+    );
+  });
+
+  it("leaves the result of the last attempt on the roster when an earlier one is corrected", async () => {
+    const { applyId, base, classId, studentIds } = await aPublishedTest(app, {
+      students: 1,
+      scores: [{ practiceScore: "40.00" }],
+    });
+    const again = (await base.orgAdmin.call(testApplicationCalls.submit, {
+      testApplyDTO: {
+        classId,
+        testKind: "2",
+        testMode: "4",
+        wishTestDate: addDays(today(), 20),
+        testPlace: "考核楼1号",
+        subjects: ["2"],
+      },
+    } as never)) as any;
+    await base.orgAdmin.call(testApplicationCalls.confirm, { ids: again.id, confirmType: "unConfirm" } as never);
+    await app.as("clerk").call(testApplicationCalls.confirm, {
+      ids: again.id,
+      confirmType: "Confirm",
+      testDate: addDays(today(), 20),
+    } as never);
+    await base.orgAdmin.call(gradeCalls.submit, {
+      scores: [{ id: (await findGrade(again.id)).id, practiceScore: "70" }],
+    } as never);
+    for (const gradeStatus of ["1", "2"])
+      await app.as("clerk").call(gradeCalls.submit, { testApplicationId: again.id, gradeStatus } as never);
+    assert.equal(await onRoster(studentIds[0]), "1");
+    await correct((await findGrade(applyId)).id, { practiceScore: "45" });
+    assert.equal(await onRoster(studentIds[0]), "1");
+  });
+});

@@ -1,0 +1,129 @@
+import { Grade } from "@jipei/contract/assessment/grade.ts";
+import type { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import type { Tx } from "../../core/database/db.ts";
+import { checkVersion } from "../../core/database/rows.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
+import { addMonths } from "../../core/foundation/clock.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { sendSms } from "../../notices/notices.queries.ts";
+import { getParameters } from "../../settings/settings.queries.ts";
+import { showGradeResults } from "../../training/training.queries.ts";
+import { lastGrade } from "../assessment.queries.ts";
+import {
+  type Entry,
+  type KeptScores,
+  type Scored,
+  type StoredGrade,
+  assertKeepsScores,
+  getKeptScores,
+  getScale,
+  getScored,
+  scoreOf,
+} from "./grade-columns.ts";
+import { getResultWord, getPhones } from "./grade-notices.ts";
+import { type Application, getApplication } from "./scoring.ts";
+
+/**
+ * Corrects a published row, with a reason and both versions in the history. What the publication caused is updated too: result on the roster, parts
+ * kept, a message. @throws ROLE_DENIED, VERSION_CONFLICT, REASON_REQUIRED, SELF_REVIEW, GRADE_CERTIFIED, GRADE_INCOMPLETE, FIELD_FROZEN
+ */
+export async function correctGrade(
+  tx: Tx,
+  actor: Actor,
+  row: StoredGrade,
+  entry: Entry,
+  reason: string,
+  app: Services,
+): Promise<void> {
+  await assertMayCorrect(tx, actor, row, entry, reason);
+  const application = await getApplication(tx, row.testApplyId);
+  const kept = (await getKeptScores(tx, [row])).get(row.id) ?? {};
+  assertKeepsScores(row, entry, kept);
+  const scale = await getScale(tx);
+  const scored = getScored(row, entry, application, scale, kept);
+  if (scored.result === "0") throw new Refusal("GRADE_INCOMPLETE", { n: 1 });
+  const until = await getKeptUntil(tx, row, scored, kept, application, scale.marks.pass);
+  await updateRow(tx, actor, Grade, row.id, { ...scored, ...until });
+  await showLastResult(tx, row.studentId);
+  const phone = (await getPhones(tx, [row.studentId])).get(row.studentId);
+  if (phone)
+    await sendSms(tx, app, {
+      template: "GRADE_CORRECTED",
+      phone: app.cipher.decrypt(phone),
+      params: { courseName: row.courseName ?? "", result: getResultWord(scored.result) },
+      bizType: "Grade",
+      bizId: row.id,
+    });
+  await writeAudit(tx, actor, [
+    {
+      bizType: "Grade",
+      bizId: row.id,
+      action: "correct",
+      fromStatus: "2",
+      toStatus: "2",
+      opinion: reason,
+      before: getAudited(row),
+      after: getAudited(scored),
+    },
+  ]);
+}
+
+async function assertMayCorrect(tx: Tx, actor: Actor, row: StoredGrade, entry: Entry, reason: string): Promise<void> {
+  assertPermission(actor, "grade_edit");
+  if (!hasRole(actor, "clerk")) throw new Refusal("ROLE_DENIED");
+  checkVersion(row, entry.version);
+  if (reason === "") throw new Refusal("REASON_REQUIRED");
+  if (row.scorerId === actor.userId) throw new Refusal("SELF_REVIEW");
+  const certificate = await tx
+    .selectFrom("certificate")
+    .select("id")
+    .where("studentId", "=", row.studentId)
+    .where("testApplyId", "=", row.testApplyId)
+    .where("isValid", "=", "isValid")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (certificate) throw new Refusal("GRADE_CERTIFIED");
+}
+
+/** Shows the result of the last attempt on the roster, also when an earlier one is corrected. */
+async function showLastResult(tx: Tx, studentId: string): Promise<void> {
+  const { rows } = await sql<
+    Pick<StoredGrade, "result">
+  >`select last.result from ${lastGrade(sql`${studentId}::bigint`)} last`.execute(tx);
+  await showGradeResults(tx, [{ studentId, result: rows[0]?.result ?? null }]);
+}
+
+const getAudited = (row: Scored) => ({
+  theory: row.theoryScore,
+  practice: row.practiceScore,
+  review: row.reviewScore,
+  result: row.result,
+  isAbsent: row.isAbsent,
+  isCheat: row.isCheat,
+});
+
+/** Until when the passed parts of a corrected row are kept: those of the previous attempt as before, its own as set at the publication. */
+async function getKeptUntil(
+  tx: Tx,
+  row: StoredGrade,
+  scored: Scored,
+  kept: KeptScores,
+  application: Application,
+  pass: Decimal,
+) {
+  const { "test.keepPart.months": months } = await getParameters(tx, ["test.keepPart.months"]);
+  const getDay = (part: "theory" | "practice", date: string | null) => {
+    if (kept[part] !== undefined) return date;
+    const score = scored[scoreOf[part]];
+    return score !== null && pass.lte(score) ? (date ?? addMonths(application.testDate, months)) : null;
+  };
+  return columns(Grade, {
+    keepTheory: getDay("theory", row.keepTheory),
+    keepPractice: getDay("practice", row.keepPractice),
+  });
+}

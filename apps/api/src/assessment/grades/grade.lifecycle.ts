@@ -1,0 +1,61 @@
+import { now } from "../../core/foundation/clock.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
+import { Grade } from "@jipei/contract/assessment/grade.ts";
+import { sql } from "kysely";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import { type BatchEffect, type BatchGuard, type Guard, lifecycle } from "../../core/entity/transition.ts";
+import { gradeScope } from "../assessment.scope.ts";
+import { publishRows } from "./grade.publish.ts";
+import { showOnApplications } from "./grade.store.ts";
+import { getApplications, assertMayScore } from "./scoring.ts";
+
+/** The person who entered a score may not check it. @throws SELF_REVIEW */
+const anotherChecker: Guard<typeof Grade> = (_tx, actor, row) => {
+  if (row.scorerId === actor.userId) throw new Refusal("SELF_REVIEW");
+};
+
+const applicationIds = (rows: readonly { testApplyId: string }[]): string[] => [
+  ...new Set(rows.map((row) => row.testApplyId)),
+];
+
+/** An assessor may check only what they are assigned to. @throws NOT_ASSIGNED */
+const assignedChecker: BatchGuard<typeof Grade> = async (tx, actor, rows) => {
+  if (actor.audience !== "person") return;
+  for (const application of (await getApplications(tx, applicationIds(rows))).values())
+    await assertMayScore(tx, actor, application);
+};
+
+/** Every row of the applications must have a result before any is checked. @throws GRADE_INCOMPLETE */
+const sheetComplete: BatchGuard<typeof Grade> = async (tx, _actor, rows) => {
+  const found = await sql<{
+    n: string;
+  }>`select count(*) as n from grade where test_apply_id = any(${applicationIds(rows)}::bigint[]) and is_deleted = 0 and result = '0'`.execute(
+    tx,
+  );
+  const open = Number(found.rows[0]?.n ?? 0);
+  if (open > 0) throw new Refusal("GRADE_INCOMPLETE", { n: open });
+};
+
+const shownOnApplication: BatchEffect<typeof Grade> = (tx, _actor, rows) =>
+  showOnApplications(tx, applicationIds(rows));
+
+/** What each move of a grade checks and does; a class is checked and published as a whole. */
+export const gradeLifecycle = lifecycle({
+  machine: gradeMachine,
+  entity: Grade,
+  scope: gradeScope,
+  moves: {
+    check: {
+      guards: [anotherChecker],
+      batchGuards: [assignedChecker, sheetComplete],
+      batchSet: (actor) => columns(Grade, { checkerId: actor.userId }),
+      batchEffects: [shownOnApplication],
+    },
+    uncheck: { batchSet: () => columns(Grade, { checkerId: null }), batchEffects: [shownOnApplication] },
+    publish: {
+      batchSet: () => columns(Grade, { publishTime: now() }),
+      batchEffects: [publishRows, shownOnApplication],
+    },
+  },
+});

@@ -1,0 +1,72 @@
+import { Grade } from "@jipei/contract/assessment/grade.ts";
+import { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
+import { sql } from "kysely";
+import type { Tx } from "../../core/database/db.ts";
+import { checkVersion, lockRows } from "../../core/database/rows.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
+import { gradeScope } from "../assessment.scope.ts";
+import {
+  type Entry,
+  type StoredGrade,
+  assertKeepsScores,
+  getKeptScores,
+  getScale,
+  getScored,
+} from "./grade-columns.ts";
+import { getApplications, assertMayScore } from "./scoring.ts";
+
+/**
+ * Enters scores of rows still in entry; computes total, result and band.
+ * @throws what `assertMayScore` refuses, STATE_ILLEGAL, FIELD_FROZEN for a kept part, FIELD_INVALID for somebody absent who has every score
+ */
+export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[]): Promise<void> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const rows = await lockRows(tx, Grade, gradeScope, actor, [...byId.keys()]);
+  const applications = await getApplications(
+    tx,
+    rows.map((row) => row.testApplyId),
+  );
+  for (const application of applications.values()) await assertMayScore(tx, actor, application);
+  const scale = await getScale(tx);
+  const keptScores = await getKeptScores(tx, rows);
+  for (const row of rows) {
+    const entry = byId.get(row.id);
+    const application = applications.get(row.testApplyId);
+    if (!entry || !application) throw new Refusal("NOT_FOUND");
+    checkVersion(row, entry.version);
+    if (row.gradeStatus !== "0") throw illegalState(gradeStatus, row.gradeStatus ?? "", "登分", "enter scores");
+    const kept = keptScores.get(row.id) ?? {};
+    assertKeepsScores(row, entry, kept);
+    await updateRow(tx, actor, Grade, row.id, {
+      ...getScored(row, entry, application, scale, kept),
+      ...columns(Grade, { scorerId: actor.userId }),
+    });
+  }
+}
+
+/** Live rows of an application, locked. */
+export async function lockGrades(tx: Tx, actor: Actor, applyId: string): Promise<StoredGrade[]> {
+  const ids = await tx
+    .selectFrom("grade")
+    .select("id")
+    .where("testApplyId", "=", applyId)
+    .where("isDeleted", "=", 0)
+    .execute();
+  if (ids.length === 0) throw new Refusal("NOT_FOUND");
+  return lockRows(
+    tx,
+    Grade,
+    gradeScope,
+    actor,
+    ids.map((row) => row.id),
+  );
+}
+
+/** Sets the state of applications to the lowest state of their rows. */
+export const showOnApplications = async (tx: Tx, applyIds: readonly string[]): Promise<void> =>
+  void (await sql`update test_application a set grade_status = (select min(g.grade_status) from grade g where g.test_apply_id = a.id and g.is_deleted = 0) where a.id = any(${applyIds}::bigint[])`.execute(
+    tx,
+  ));

@@ -1,0 +1,59 @@
+import { type NotNull, sql } from "kysely";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import { assertPresent } from "../test-application/panel.ts";
+
+/** A test application, as far as scoring needs it. */
+export type Application = Awaited<ReturnType<typeof readApplications>>[number];
+
+const readApplications = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom("testApplication")
+    .select(["id", "classId", "level", "testMode", "subjects", "confirmType", "testDate"])
+    .where("id", "in", ids)
+    .where("isDeleted", "=", 0)
+    // The approval, which opens scoring, fixes the day.
+    .$narrowType<{ testDate: NotNull }>()
+    .execute();
+
+/** Applications by id. */
+export async function getApplications(db: Db, ids: readonly string[]): Promise<Map<string, Application>> {
+  const found = ids.length === 0 ? [] : await readApplications(db, [...new Set(ids)]);
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/** One application. @throws NOT_FOUND */
+export async function getApplication(db: Db, id: string): Promise<Application> {
+  const found = (await getApplications(db, [id])).get(id);
+  if (!found) throw new Refusal("NOT_FOUND");
+  return found;
+}
+
+/** Modes that an institution scores for its own classes; the others are scored by assessors. */
+const scoredByInstitution = new Set(["4", "5"]);
+/** Modes with a panel of assessors who must have signed in. */
+const withPanel = new Set(["1", "2", "3"]);
+
+/** Checks that the actor may enter scores of the application now. @throws NOT_ASSIGNED, ROLE_DENIED, STATE_ILLEGAL */
+export async function assertMayScore(tx: Tx, actor: Actor, application: Application): Promise<void> {
+  assertPermission(actor, "grade_edit");
+  if (application.confirmType !== "Confirm")
+    throw new Refusal("STATE_ILLEGAL", {
+      status: { zh: "考核未审核通过", en: "not approved" },
+      action: { zh: "登分", en: "enter scores" },
+    });
+  if (
+    actor.audience === "institution" &&
+    (!scoredByInstitution.has(application.testMode) || !hasRole(actor, "orgAdmin"))
+  )
+    throw new Refusal("ROLE_DENIED");
+  if (hasRole(actor, "assessor")) {
+    const found =
+      await sql`select from assessor_assignment where test_apply_id = ${application.id} and assessor_id = ${actor.assessorId} and is_deleted = 0 limit 1`.execute(
+        tx,
+      );
+    if (found.rows.length === 0) throw new Refusal("NOT_ASSIGNED");
+  }
+  if (withPanel.has(application.testMode)) await assertPresent(tx, application);
+}

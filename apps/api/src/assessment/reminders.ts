@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Tx } from "../core/database/db.ts";
+import type { Timer } from "../core/jobs/jobs.ts";
+import { notify } from "../notices/notices.queries.ts";
+import { overdueBefore } from "../settings/settings.queries.ts";
+
+/** Daily reminders of assessments: applications that wait too long. */
+export async function remindExams(tx: Tx): Promise<void> {
+  const latest = await overdueBefore(tx);
+  const waiting = await sql<{
+    id: string;
+    call: string;
+  }>`select t.id, concat_ws(' ', t.test_apply_no, c.class_name) as call from test_application t join training c on c.id = t.class_id
+    where t.is_deleted = 0 and t.confirm_type = 'unConfirm' and t.commit_time < ${latest} order by t.id`.execute(tx);
+  for (const { id, call } of waiting.rows)
+    await notify(tx, {
+      to: { role: ["clerk", "firstReviewer"] },
+      title: { zh: "考核申请待审核已超期", en: "A test application waits past the deadline" },
+      text: { zh: call, en: call },
+      link: `/test/org/${id}`,
+    });
+}
+
+export const examReminders: Timer = {
+  name: "exams.remind",
+  cron: "30 8 * * *",
+  run: (app) => app.db.transaction().execute(remindExams),
+};

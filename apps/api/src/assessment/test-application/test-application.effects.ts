@@ -1,0 +1,158 @@
+import { now } from "../../core/foundation/clock.ts";
+import type { ApprovalInput } from "./test-application.input.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
+import { Grade } from "@jipei/contract/assessment/grade.ts";
+import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
+import { sql } from "kysely";
+import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import type { Effect, Settings } from "../../core/entity/transition.ts";
+import { notify, sendSmsEach } from "../../notices/notices.queries.ts";
+import { nextNumber } from "../../settings/settings.queries.ts";
+import { lastGrade } from "../assessment.queries.ts";
+
+/** Columns set with the submission: the number (once), the user and the time. */
+export const submission: Settings<typeof TestApplication> = async (tx, actor, row) =>
+  columns(TestApplication, {
+    testApplyNo: row.testApplyNo ?? (await nextNumber(tx, "TEST_NO")),
+    commitTime: now(),
+    commitUser: actor.userId,
+    backReason: null,
+  });
+
+/** Columns set with the approval: day and place of the assessment, the user and the time; scoring opens. */
+export const approval: Settings<typeof TestApplication, ApprovalInput> = (_tx, actor, row, input) =>
+  columns(TestApplication, {
+    testDate: input.testDate ?? row.testDate ?? row.wishTestDate,
+    testPlace: input.testPlace ?? row.testPlace,
+    confirmOpinion: input.confirmOpinion ?? null,
+    confirmUser: actor.userId,
+    confirmTime: now(),
+    gradeStatus: "0",
+  });
+
+/** Marks the candidates that the clerk does not admit. */
+export const setIneligible: Effect<typeof TestApplication, ApprovalInput> = async (tx, actor, row, input) => {
+  for (const one of input.ineligible ?? []) {
+    const candidate = await tx
+      .selectFrom("testCandidate")
+      .select("id")
+      .where("id", "=", one.testId)
+      .where("testApplyId", "=", row.id)
+      .executeTakeFirst();
+    if (candidate)
+      await updateRow(tx, actor, TestCandidate, one.testId, { isEligible: "0", unEligibleReason: one.reason });
+  }
+};
+
+interface Examinee {
+  studentId: string;
+  name: string;
+  idNumber: string;
+  idNumberHash: string;
+  phone: string;
+  accountId: string | null;
+  attempts: number;
+  keptTheory: string | null;
+  keptTheoryUntil: string | null;
+  keptPractice: string | null;
+  keptPracticeUntil: string | null;
+}
+
+/** Creates one score row for each admitted candidate, numbered in order; scores of parts passed before and still valid are copied. */
+export const openScoring: Effect<typeof TestApplication> = async (tx, actor, row) => {
+  const day = row.testDate as string;
+  const { rows } = await sql<Examinee>`
+    select c.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.account_id, coalesce(last.test_times, 0) as attempts,
+      case when last.keep_theory >= ${day} then last.theory_score end as kept_theory, last.keep_theory as kept_theory_until,
+      case when last.keep_practice >= ${day} then last.practice_score end as kept_practice, last.keep_practice as kept_practice_until
+    from test_candidate c join trainee s on s.id = c.student_id
+      left join lateral ${lastGrade(sql`c.student_id`)} last on true
+    where c.test_apply_id = ${row.id} and c.is_deleted = 0 and c.is_eligible <> '0' order by s.student_no nulls last, s.id`.execute(
+    tx,
+  );
+  for (const [index, one] of rows.entries())
+    await insertRow(tx, actor, Grade, {
+      studentId: one.studentId,
+      name: one.name,
+      idNumber: one.idNumber,
+      idNumberHash: one.idNumberHash,
+      classId: row.classId,
+      orgId: row.orgId,
+      testApplyId: row.id,
+      courseId: row.courseId,
+      courseName: row.courseName,
+      occupationCode: row.occupationCode,
+      occupationName: row.occupationName,
+      level: row.level,
+      theoryScore: one.keptTheory,
+      practiceScore: one.keptPractice,
+      keepTheory: one.keptTheory === null ? null : one.keptTheoryUntil,
+      keepPractice: one.keptPractice === null ? null : one.keptPracticeUntil,
+      result: "0",
+      isAbsent: "0",
+      isCheat: "0",
+      testTimes: one.attempts + 1,
+      examineeNo: `${row.testApplyNo}${String(index + 1).padStart(3, "0")}`,
+      gradeStatus: "0",
+    });
+};
+
+/** Sends each examinee a message with day, place and their number. */
+export const callExaminees: Effect<typeof TestApplication> = async (tx, _actor, row, _input, app) => {
+  const examinees = await getExaminees(tx, row.id);
+  const words = examinees.map((one) => ({
+    template: "TEST_OK" as const,
+    phone: app.cipher.decrypt(one.phone),
+    params: { name: one.name, testDate: row.testDate, testPlace: row.testPlace, examineeNo: one.examineeNo },
+    bizType: "TestApplication",
+    bizId: row.id,
+  }));
+  await sendSmsEach(tx, app, words);
+  await notifyInstitution("考核申请已通过", "Test application approved")(tx, _actor, row, _input, app, row);
+};
+
+/** Sends each examinee a message that the assessment is cancelled. It reads the score rows, so it runs before they are removed. */
+export const callOff: Effect<typeof TestApplication> = async (tx, _actor, row, input, app) => {
+  const examinees = await getExaminees(tx, row.id);
+  const words = examinees.map((one) => ({
+    template: "TEST_CANCELLED" as const,
+    phone: app.cipher.decrypt(one.phone),
+    params: { name: one.name, testDate: row.testDate, courseName: row.courseName, reason: input.reason },
+    bizType: "TestApplication",
+    bizId: row.id,
+  }));
+  await sendSmsEach(tx, app, words);
+};
+
+const getExaminees = async (tx: Tx, applyId: string) =>
+  (
+    await sql<{ name: string; phone: string; examineeNo: string }>`
+    select s.name, s.phone, g.examinee_no from grade g join trainee s on s.id = g.student_id where g.test_apply_id = ${applyId} and g.is_deleted = 0 order by g.examinee_no`.execute(
+      tx,
+    )
+  ).rows;
+
+export const notifyInstitution =
+  (zh: string, en: string): Effect<typeof TestApplication> =>
+  (tx, _actor, row, input) =>
+    notify(tx, {
+      to: { orgId: row.orgId },
+      title: { zh, en },
+      text: {
+        zh: `${row.testApplyNo ?? ""} ${row.courseName ?? ""} ${(input.reason as string | undefined) ?? ""}`,
+        en: `${row.testApplyNo ?? ""} ${row.courseName ?? ""} ${(input.reason as string | undefined) ?? ""}`,
+      },
+      link: `/my/test`,
+    });
+
+/** Removes the score rows and assignments of a cancelled assessment. */
+export const cancelScoring: Effect<typeof TestApplication> = async (tx, actor, row) => {
+  await sql`update grade set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row.id} and is_deleted = 0`.execute(
+    tx,
+  );
+  await sql`update assessor_assignment set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row.id} and is_deleted = 0`.execute(
+    tx,
+  );
+};

@@ -1,0 +1,78 @@
+import type { auditRecordShape } from "@jipei/contract/core/audit-record.ts";
+import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Actor } from "../foundation/actor.ts";
+import { now } from "../foundation/clock.ts";
+import type { Db, Tx } from "../database/db.ts";
+
+export interface AuditEntry {
+  bizType: string;
+  bizId: string;
+  action: string;
+  fromStatus?: string | null;
+  toStatus?: string | null;
+  opinion?: string | null;
+  /** Values before and after a change. */
+  before?: unknown;
+  after?: unknown;
+}
+
+type AuditRecordValue = ValueOfShape<typeof auditRecordShape>;
+
+const written = new WeakMap<Tx, AuditEntry[]>();
+/** As many entries as a batch call may have rows. An import writes more, which the journal need not repeat. */
+const maxRemembered = 200;
+/** The audit entries that a transaction has written so far, for the journal. */
+export const getWrittenAudit = (tx: Tx): readonly AuditEntry[] => written.get(tx) ?? [];
+
+/** Records who did what, in the transaction of the action. The database lets nobody change or delete these rows. */
+export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const before = written.get(tx) ?? [];
+  if (before.length < maxRemembered) written.set(tx, [...before, ...entries.slice(0, maxRemembered - before.length)]);
+  await tx
+    .insertInto("auditRecord")
+    .values(
+      entries.map((entry) => ({
+        bizType: entry.bizType,
+        bizId: entry.bizId,
+        action: entry.action,
+        fromStatus: entry.fromStatus ?? null,
+        toStatus: entry.toStatus ?? null,
+        opinion: entry.opinion ?? null,
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        operatorId: actor.userId,
+        operatorName: actor.name,
+        operatorRole: actor.roles.join(","),
+        operateTime: now(),
+        clientIp: actor.ip,
+      })),
+    )
+    .execute();
+}
+
+/** The history of a row, oldest first. Only the bureau sees the IP addresses. */
+export async function getAudit(db: Db, actor: Actor, bizType: string, bizId: string): Promise<AuditRecordValue[]> {
+  const rows = await db
+    .selectFrom("auditRecord")
+    .selectAll()
+    .where("bizType", "=", bizType)
+    .where("bizId", "=", bizId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    auditId: row.id,
+    clientIp: actor.audience === "bureau" ? row.clientIp : null,
+  }));
+}
+
+/** The `detail` option of entities whose detail adds the history of the row and nothing else. */
+export const withHistory = (entity: Entity) => async (db: Db, actor: Actor, row: { id: string }) => ({
+  auditList: await getAudit(db, actor, entity.name, row.id),
+});
+
+/** The values before and after a change, as an audit record has them. */
+export const getRecorded = (db: Db, id: string) =>
+  db.selectFrom("auditRecord").select(["before", "after"]).where("id", "=", id).executeTakeFirstOrThrow();

@@ -1,0 +1,95 @@
+import { issue } from "@jipei/contract/core/issue.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import type { ImportBody, ImportReport } from "@jipei/contract/core/import.ts";
+import type { Actor } from "../../foundation/actor.ts";
+import type { Services } from "../../foundation/services.ts";
+import { batchReader } from "./import-batch.ts";
+import { type Header, isNeeded } from "./import-columns.ts";
+import { fillStage } from "./import-filling.ts";
+import type { ImportParts } from "./import-parts.ts";
+import { buildReport, stagedTexts } from "./import-report.ts";
+import { openSheet } from "./import-sheet.ts";
+import type { Stage, Staging } from "./import-stage.ts";
+import type { ImportSpec, Importer, RowIssue } from "./import-definition.ts";
+import type { SheetRow } from "@jipei/xlsx/sheet.ts";
+import { unreadable } from "../read-sheet.ts";
+
+/** Bad cells after which a sheet is not worth reading on. */
+const maxBad = 50_000;
+
+export interface Analysis {
+  report: ImportReport;
+  header: Header;
+  issues: readonly RowIssue[];
+  sheet: SheetRow[];
+  /** The good rows. */
+  stage: Stage;
+}
+
+/**
+ * Reads and checks a sheet. Its rows go through in batches, from the file into the stage, so that memory does not grow with them; what is
+ * asked of all rows together is asked of the stage.
+ * @param keepSheet keeps the cells as they were, for marking them
+ * @throws WORKBOOK_UNREADABLE
+ */
+export async function analyse<I extends ImportBody, C>(
+  definition: Importer<I, C>,
+  staging: Staging,
+  actor: Actor,
+  bytes: Buffer,
+  parts: ImportParts,
+  context: C,
+  app: Services,
+  keepSheet = false,
+): Promise<Analysis> {
+  const { entity, columns, derived = [], maxRows = 100_000 } = definition;
+  const { tx } = staging;
+  const { header, head, batches } = await openSheet(definition, bytes, parts);
+  const mapped = new Set(header.columns.map((column) => column.field));
+  const fields = [
+    ...new Set([...columns.map((column) => column.field).filter((field) => mapped.has(field)), ...derived]),
+  ];
+  await using filling = await fillStage(app, staging, entity, fields, bytes.length);
+  const reader = await batchReader(definition, header, parts, context, tx, filling.settled, app);
+  const missing = missingColumns(definition, header, context);
+  const sheet = keepSheet ? head : [];
+  let rows = 0;
+  for await (const batch of batches) {
+    if (keepSheet) sheet.push(...batch);
+    // Without a needed column every row would be wrong, in the same way.
+    if (missing.length === 0) await filling.add(await reader.read(batch));
+    rows = missing.length === 0 ? reader.rows : rows + batch.length;
+    if (rows > maxRows) throw unreadable(`数据超过${maxRows}行`, `more than ${maxRows} rows`);
+    if (reader.issues.length > maxBad)
+      throw unreadable("错误过多，请核对模板", "too many mistakes; compare it with the template");
+  }
+  const stage = await filling.done();
+  const { existing, issues: later } =
+    stage.rows > 0 && definition.verify
+      ? await definition.verify(tx, actor, stage, context, app)
+      : { existing: 0, issues: [] };
+  const issues = [...missing, ...reader.issues, ...later];
+  const good = missing.length > 0 ? 0 : rows - new Set(issues.map(({ row }) => row)).size;
+  return {
+    header,
+    issues,
+    sheet,
+    stage,
+    report: await buildReport(header, { all: rows, good, existing }, issues, stagedTexts(tx, app.cipher, entity)),
+  };
+}
+
+function missingColumns<C>(definition: ImportSpec<C>, header: Header, context: C): RowIssue[] {
+  const mapped = new Set(header.columns.map((column) => column.field));
+  return definition.columns
+    .filter((spec) => !mapped.has(spec.field) && isNeeded(definition, spec, context))
+    .map(({ field }) => {
+      const { zh, en } = definition.entity.fields[field] as Field;
+      return {
+        row: header.row,
+        field,
+        text: "",
+        issue: issue("NO_COLUMN", `缺少“${zh}”列`, `The column “${en}” is missing`),
+      };
+    });
+}

@@ -1,0 +1,82 @@
+import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import type { Issue } from "@jipei/contract/core/issue.ts";
+import type { ImportBody, ImportCalls, ImportResult } from "@jipei/contract/core/import.ts";
+import type { Db, Tx } from "../../database/db.ts";
+import type { Actor } from "../../foundation/actor.ts";
+import type { Services } from "../../foundation/services.ts";
+import type { Stage } from "./import-stage.ts";
+
+/** A column that an import reads, into a field of its entity. */
+export interface ImportColumnSpec<F extends string = string> {
+  field: F;
+  /** Further headers that mean it. */
+  synonyms?: readonly string[];
+  /** What the example row of the template says. */
+  example?: string;
+  /** Words people write, and the label or code they mean: 大专 is 大学专科. */
+  words?: Readonly<Record<string, string>>;
+  /** Must be filled in every row; left out: where the field is required. */
+  needed?: boolean;
+  /** Where the sheet names a row of another entity: all texts of the column at once → ids. Texts without an id are bad cells. */
+  resolve?: (db: Db, texts: readonly string[], app: Services) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** A row of the sheet as it is read: values by the names of fields. */
+export interface ImportRow {
+  row: number;
+  values: Record<string, unknown>;
+}
+/** The same as `check` sees it: each value has the type of its field. */
+export type ImportValues<E extends Entity> = {
+  -readonly [K in keyof E["fields"]]?: (E["fields"][K] extends Field<infer V> ? V : never) | null;
+};
+/** A bad cell as checks find it; without a field the whole row is meant. */
+export interface RowIssue<F extends string = string> {
+  row: number;
+  field?: F;
+  /** What the cell says; left out: looked up where it is known. */
+  text?: string;
+  issue: Issue;
+  suggestion?: string;
+}
+/** The same as `check` finds it, which is asked about one row. */
+export type CellIssue<F extends string = string> = Omit<RowIssue<F>, "row" | "text">;
+
+/** Which columns a sheet has, and what is asked of each by itself. */
+export interface ImportSpec<C = unknown, E extends Entity = Entity> {
+  entity: E;
+  columns: readonly ImportColumnSpec<FieldName<E>>[];
+  /** Whether a field must have a column and be filled in every row; left out: as its column says. */
+  needs?(field: FieldName<E>, context: C): boolean;
+  /** Fields that `check` fills. */
+  derived?: readonly FieldName<E>[];
+  /** Fields whose value may stand in the sheet only once. */
+  unique?: readonly FieldName<E>[];
+}
+
+/** What a domain says about an import; everything else is the same for all. */
+export interface Importer<I extends ImportBody = ImportBody, C = unknown, E extends Entity = Entity> extends ImportSpec<
+  C,
+  E
+> {
+  calls: ImportCalls<I>;
+  /** Rows below the header; 100,000 where left out. */
+  maxRows?: number;
+  /** Reads what the checks need, and refuses where nothing may be imported at all. */
+  prepare(db: Db, actor: Actor, input: I, app: Services): Promise<C>;
+  /** Whether `check` copes with the empty places of bad cells: then a row shows all its errors at once. */
+  checksBadRows?: true;
+  /** Rules across the cells of one row, and derived values, which it writes into `values`. Called once a row: no queries. */
+  check?(values: ImportValues<E>, context: C): CellIssue<FieldName<E>>[];
+  /** Rules that ask the database, for all good rows at once: set-based, over the stage (import-stage.ts). `existing` counts those that are there already. */
+  verify?(
+    tx: Tx,
+    actor: Actor,
+    stage: Stage,
+    context: C,
+    app: Services,
+  ): Promise<{ existing: number; issues: readonly RowIssue<FieldName<E>>[] }>;
+  /** Writes the staged rows with set-based statements. Locks first, checks again what others may have changed. */
+  write(tx: Tx, actor: Actor, stage: Stage, context: C, app: Services): Promise<ImportResult>;
+}

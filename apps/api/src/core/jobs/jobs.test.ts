@@ -1,0 +1,168 @@
+// Slow: a real queue repeats failed and abandoned jobs at its own intervals.
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, before, test } from "node:test";
+import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { abandonedJobs, background } from "./background.ts";
+import type { Domain } from "../http/implement.ts";
+import { type JobQueue, createJobQueue } from "./jobs.boss.ts";
+import { Refusal } from "../foundation/refusal.ts";
+import type { Services } from "../foundation/services.ts";
+
+/** The queue with a real database, and jobs as their owners see them. */
+let app: TestApp;
+let queue: JobQueue;
+let real: Services;
+const seen: string[] = [];
+let failures = 0;
+/** Tenants that are served. */
+const opened = ["111111", "222222"];
+
+const counting = background<{ to: number }>("test.count", async ({ input, progress, keep, actor }) => {
+  for (let i = 1; i <= input.to; i++) {
+    await progress(i, input.to);
+    await sleep(5);
+  }
+  return {
+    zh: `数到${input.to}`,
+    en: `counted to ${input.to} for ${actor.account}`,
+    file: await keep("结果.txt", Readable.from([String(input.to)])),
+  };
+});
+const refusing = background("test.refuse", async () => {
+  throw new Refusal("CLASS_STARTED");
+});
+/** Fails at every attempt as it would while the database cannot be reached. */
+const lost = background("test.lost", () => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" })));
+const domain: Domain = {
+  name: "test",
+  routes: [],
+  workers: [
+    counting.worker,
+    refusing.worker,
+    { ...lost.worker, retries: 0 },
+    abandonedJobs,
+    { name: "test.whose", run: async ({ tenantId }, { word }) => void seen.push(`${word} of ${tenantId}`), retries: 1 },
+    { name: "test.note", run: async (_app, { word }) => void seen.push(word), parallel: 4 },
+    {
+      name: "test.flaky",
+      run: async () => (failures++ === 0 ? Promise.reject(new Error("first try")) : void seen.push("second try")),
+      retries: 3,
+    },
+  ],
+  timers: [
+    { name: "test.timer", cron: "0 3 * * *", run: async ({ tenantId }) => void seen.push(`timer of ${tenantId}`) },
+  ],
+};
+
+before(async () => {
+  app = await startTestApp();
+  const { connectionString } = app.pool.options as unknown as { connectionString: string };
+  queue = createJobQueue(connectionString, { info() {}, warn() {}, error() {} });
+  await queue.open([domain]);
+  real = { ...app, jobs: queue, log: { info() {}, warn() {}, error() {} } };
+  await queue.work(real, [domain], {
+    findServices: async (tenantId) => (opened.includes(tenantId) ? { ...real, tenantId } : null),
+    open: async () => opened,
+  });
+});
+after(async () => {
+  await queue.close();
+  await app.close();
+});
+
+async function until(check: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
+  for (let i = 0; i < seconds * 20; i++) {
+    if (await check()) return;
+    await sleep(50);
+  }
+  throw new Error("did not happen in time");
+}
+
+test("send: a job runs after its transaction commits, and never after a rollback", async () => {
+  await assert.rejects(
+    app.db.transaction().execute(async (tx) => {
+      await queue.send(tx, "test.note", { word: "undone" });
+      throw new Error("undo");
+    }),
+  );
+  const started = Date.now();
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.note", { word: "done" }));
+  await until(() => seen.includes("done"));
+  assert.ok(Date.now() - started < 5000);
+  assert.ok(!seen.includes("undone"));
+});
+
+test("work: many jobs run without waiting for the poll", async () => {
+  await app.db.transaction().execute(async (tx) => {
+    for (let i = 0; i < 40; i++) await queue.send(tx, "test.note", { word: `many${i}` });
+  });
+  await until(() => seen.filter((word) => word.startsWith("many")).length === 40);
+});
+
+test("work: a failed job is tried again", async () => {
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.flaky", {}));
+  await until(() => seen.includes("second try"), 40);
+});
+
+const start = (user: ReturnType<TestApp["as"]>, to: number) =>
+  app.db.transaction().execute((tx) => counting.start(tx, real, user.actor, { zh: "数数", en: "Counting" }, { to }));
+
+test("jobDetail, jobResult and jobCancel: the owner sees progress, result and file; others are refused (NOT_FOUND)", async () => {
+  const clerk = app.as("clerk");
+  const { jobId } = await start(clerk, 5);
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "done");
+  const job = await clerk.call(jobDetail, { id: jobId });
+  assert.deepEqual(
+    [job.done, job.total, job.messageZh, job.messageEn, job.fileName],
+    [5, 5, "数到5", `counted to 5 for ${clerk.actor.account}`, "结果.txt"],
+  );
+  assert.equal((await clerk.call(jobList, undefined))[0]?.id, jobId);
+  const other = app.as("clerk");
+  for (const call of [jobDetail, jobResult, jobCancel])
+    assert.equal((await other.refused(call, { id: jobId })).errorCode, "NOT_FOUND");
+  assert.deepEqual(await other.call(jobList, undefined), []);
+  await app.storage.remove((await app.pool.query("select file_key from job where id = $1", [jobId])).rows[0].file_key);
+  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND", "a file that went missing");
+});
+
+test("jobCancel stops a running job; a refused job has the message of its refusal", async () => {
+  const clerk = app.as("clerk");
+  const { jobId } = await start(clerk, 2000);
+  await until(async () => ((await clerk.call(jobDetail, { id: jobId })).done ?? 0) > 2);
+  await clerk.call(jobCancel, { id: jobId });
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "cancelled");
+  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND");
+  const refused = await app.db
+    .transaction()
+    .execute((tx) => refusing.start(tx, real, clerk.actor, { zh: "拒绝", en: "Refusal" }, {}));
+  await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === "failed");
+  assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, "班级已开班，不能执行该操作");
+});
+
+test("abandonedJobs marks a job as failed when all attempts have failed", async () => {
+  const clerk = app.as("clerk");
+  const { jobId } = await app.db
+    .transaction()
+    .execute((tx) => lost.start(tx, real, clerk.actor, { zh: "失联", en: "Lost" }, {}));
+  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "failed");
+});
+
+test("work: a job of a tenant runs with the services of that tenant; one of a closed tenant waits for the next attempt", async () => {
+  const send = (tenantId: string) =>
+    app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, "test.whose", { word: "job" }));
+  await send("111111");
+  await send("333333");
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.whose", { word: "job" }));
+  await until(() => ["job of 111111", "job of 000000"].every((word) => seen.includes(word)));
+  assert.ok(!seen.includes("job of 333333"));
+  opened.push("333333");
+  await until(() => seen.includes("job of 333333"), 40);
+});
+
+test("work: a timer runs for the installation and for each open tenant", async () => {
+  await app.db.transaction().execute((tx) => queue.send(tx, "test.timer", {}));
+  await until(() => ["000000", "111111", "222222"].every((tenantId) => seen.includes(`timer of ${tenantId}`)));
+});

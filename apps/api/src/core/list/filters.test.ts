@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { candidateSourceCalls as sources } from "@jipei/contract/catalogue/candidate-source.ts";
+import { organisationTeacherCalls as teachers } from "@jipei/contract/providers/organisation-teacher.ts";
+import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { anOrganisation } from "../../../test/factories/organisation.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+  await app.pool.query(`delete from candidate_source`);
+  await app.pool.query(`insert into candidate_source (source_no, source_name, sort, is_valid, create_user, update_user)
+    values ('N1', 'École 一', 1, 'isValid', 1, 1), ('N2', 'Ecole 二', 2, 'isValid', 1, 1)`);
+});
+after(() => app.close());
+
+const found = async (filter: Record<string, string>) =>
+  ((await app.as("clerk").list<any>(sources.list, filter)).records as { sourceNo: string }[]).map(
+    (row) => row.sourceNo,
+  );
+
+describe("filters of list", () => {
+  it("find a part of a text in upper and lower case, also with letters of other languages", async () => {
+    for (const orgName of ["École 一", "Ecole 二"]) await anOrganisation(app, { orgName });
+    const named = async (orgName: string) =>
+      ((await app.as("clerk").list<any>(organisationCalls.list, { orgName })).records as { orgName: string }[]).map(
+        (row) => row.orgName,
+      );
+    assert.deepEqual(await named("ÉCOLE"), ["École 一"]);
+    assert.deepEqual(await named("éco"), ["École 一"]);
+    assert.deepEqual(await named("ecole"), ["Ecole 二"]);
+  });
+
+  it("find by the end of a text (_likeleft), and by whether there is a value (_null, _notnull)", async () => {
+    assert.deepEqual(await found({ sourceName_likeleft: "二" }), ["N2"]);
+    assert.deepEqual(await found({ sourceName_notnull: "1" }), ["N1", "N2"]);
+    assert.deepEqual(await found({ sourceName_null: "1" }), []);
+  });
+
+  it("find rows whose list of references contains an id", async () => {
+    assert.equal((await app.as("clerk").list<any>(teachers.list, { courseIds: "1" })).total, 0);
+  });
+});

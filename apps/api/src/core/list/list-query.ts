@@ -1,0 +1,121 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field, Fields } from "@jipei/contract/core/fields/field.ts";
+import { getOperators, suffixes } from "@jipei/contract/core/fields/filters.ts";
+import type { Filter, ListQuery } from "@jipei/contract/core/fields/shape.ts";
+import { InvalidFields, invalidField } from "../foundation/refusal.ts";
+
+const paging = new Set(["current", "size", "pageIndex", "pageSize", "isPaging", "ascs", "descs"]);
+/** Fields that every list can be sorted by. */
+const commonSorts = ["createTime", "updateTime", "id"];
+/** Greatest number of rows without paging. */
+export const allRows = 5000;
+
+type Check = (field: Field, name: string, raw: unknown) => unknown;
+
+/**
+ * Reads the paging, sorting and filters of a list. Refuses names that are not declared, so that no name from a request ever becomes SQL.
+ * Skips empty values; a page has at most 200 rows.
+ * @throws FIELD_INVALID
+ */
+export function parseListQuery(
+  entity: Entity,
+  extra: Fields,
+  raw: Record<string, unknown>,
+  check: Check,
+): ListQuery & { extra: Record<string, unknown> } {
+  const filters: Filter[] = [];
+  const extras: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (paging.has(name) || value === "" || value === null || value === undefined) continue;
+    const own = Object.hasOwn(extra, name) ? extra[name] : undefined;
+    if (own) extras[name] = check(own, name, value);
+    else filters.push(getFilter(entity, name, value, check));
+  }
+  const all = raw.isPaging === "0" || raw.isPaging === 0;
+  return {
+    current: whole(raw.current ?? raw.pageIndex, 1, "current", 1_000_000_000),
+    size: findSize(raw.size ?? raw.pageSize),
+    all,
+    sort: [...getSorts(entity, raw.ascs, false), ...getSorts(entity, raw.descs, true)],
+    filters,
+    extra: extras,
+  };
+}
+
+function getFilter(entity: Entity, name: string, raw: unknown, check: Check): Filter {
+  if (typeof raw !== "string" && typeof raw !== "number") throw unknown(name);
+  const value = String(raw);
+  const bare = declared(entity, name);
+  const cut = name.lastIndexOf("_");
+  const field = bare ?? (cut > 0 ? declared(entity, name.slice(0, cut)) : undefined);
+  if (!field) throw unknown(name);
+  const suffix = name.slice(cut + 1);
+  const suffixed = Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined;
+  const operator = bare ? getOperators(field)[0] : suffixed;
+  if (!operator || !getOperators(field).includes(operator)) throw unknown(name);
+  const filter = { field: bare ? name : name.slice(0, cut), operator, value };
+  if (operator === "null" || operator === "notNull") return filter;
+  return {
+    ...filter,
+    operator: wholeDays(field, value, operator),
+    value: checkValue(field, name, value, operator, check),
+  };
+}
+
+/** A range between days includes both of them, whatever the suffix says. */
+function wholeDays(field: Field, value: string, operator: Filter["operator"]): Filter["operator"] {
+  if (field.kind !== "date" && (field.kind !== "datetime" || value.trim().length > 10)) return operator;
+  if (operator === "gt") return "ge";
+  return operator === "lt" ? "le" : operator;
+}
+
+const declared = (entity: Entity, name: string) =>
+  (entity.filters.includes(name) ? entity.fields[name as keyof typeof entity.fields] : undefined) as Field | undefined;
+
+/** Checks a filter value: it must be of the field's kind, and a part of a text may be any text. A day without a time means the whole day. */
+function checkValue(field: Field, name: string, value: string, operator: Filter["operator"], check: Check): string {
+  const part = field.kind === "text" || field.kind === "long" || field.kind === "texts";
+  if (part) {
+    if (value.length > 200 || value.includes("\u0000") || !value.isWellFormed())
+      throw invalidField(name, field.zh, field.en, "格式不正确", "wrong format");
+    return value.trim();
+  }
+  if (field.kind === "refs") return String(check({ ...field, kind: "ref" }, name, value));
+  if (field.kind === "codes") return String(check({ ...field, kind: "code" }, name, value));
+  const checked = String(check(field, name, value));
+  if (field.kind !== "datetime" || checked.length > 10) return checked;
+  return operator === "le" || operator === "lt" ? `${checked} 23:59:59` : `${checked} 00:00:00`;
+}
+
+function getSorts(entity: Entity, raw: unknown, descending: boolean): { field: string; descending: boolean }[] {
+  if (raw === undefined || raw === "") return [];
+  return String(raw)
+    .split(",")
+    .map((name) => name.trim())
+    .map((field) => {
+      if (!entity.sorts.includes(field) && !commonSorts.includes(field)) throw unknown(field);
+      return { field, descending };
+    });
+}
+
+const findSize = (raw: unknown): number | null =>
+  raw === undefined || raw === null || raw === "" ? null : Math.min(200, whole(raw, 10, "size", 1_000_000_000));
+
+function whole(raw: unknown, fallback: number, name: string, max: number): number {
+  if (raw === undefined || raw === null || raw === "") return fallback;
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw invalidField(name, name, name, "须为正整数", "must be a positive integer");
+  return value;
+}
+
+const unknown = (name: string) =>
+  new InvalidFields([
+    {
+      errorCode: "FIELD_INVALID",
+      id: null,
+      field: name,
+      msg: `${name.slice(0, 60)}：不支持的查询或排序字段`,
+      msgEn: `${name.slice(0, 60)}: unknown filter or sort`,
+    },
+  ]);

@@ -1,0 +1,128 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Actor } from "../foundation/actor.ts";
+import { hiddenFields, visible } from "../access/data-scope.ts";
+import { assertSearchable } from "../security/masked-search.ts";
+import { runPrepared, runUnprepared } from "../database/prepared-statements.ts";
+import { type OrderKey, orderKeys } from "./order.ts";
+import { invalidField } from "../foundation/refusal.ts";
+import { reading } from "../database/replica.ts";
+import type { Scope } from "../database/rows.ts";
+import type { Services } from "../foundation/services.ts";
+import { type Condition, all, filterCondition, listColumns } from "../database/sql.ts";
+
+export interface ListOptions<X = unknown> {
+  scope: Scope;
+  /** Conditions besides scope and filters (alias `t`). */
+  where?: readonly Condition[];
+  /** Conditions from further parameters of the call that are no fields of the entity. */
+  whereOf?: (query: ListQuery) => readonly Condition[];
+  /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. */
+  columns?: RawBuilder<X>;
+  /**
+   * For very long lists: beyond a thousand rows the total is the planner's estimate, and pages end after a hundred thousand rows, since exact
+   * totals and deeper pages would cost more than they are worth.
+   */
+  estimated?: true;
+  /** Greatest number of rows without paging; 5,000 where left out. */
+  most?: number;
+  /** The table is partitioned by creation time: a row is found by id and time, so that not every partition has to be searched. */
+  partsByTime?: true;
+  /** Replaces the entity's default order, where the client asks for none. */
+  order?: readonly OrderKey[];
+}
+
+/** The parts of a statement that the page of a list, its count and its export share (alias `t`). */
+export interface ListSource {
+  table: RawBuilder<unknown>;
+  /** Live rows in scope that match the filters. */
+  where: Condition;
+  columns: RawBuilder<unknown>;
+  keys: readonly OrderKey[];
+  /** The columns by which a row of a page is joined again. */
+  rowKey: RowKey;
+  /** Runs a statement on the database that this actor reads from: the main one or the replica. */
+  ask: <R>(query: CompiledQuery) => Promise<R[]>;
+  /** Whether the client has set filters. */
+  isFiltered: boolean;
+  /** Whether one of them looks for a part of a text. */
+  isSearch: boolean;
+}
+
+interface RowKey {
+  columns: RawBuilder<unknown>;
+  /** The condition that joins `t` and `page`. */
+  same: Condition;
+}
+const byId: RowKey = { columns: sql`t.id`, same: sql`t.id = page.id` };
+const byIdAndTime: RowKey = {
+  columns: sql`t.id, t.create_time`,
+  same: sql`t.id = page.id and t.create_time = page.create_time`,
+};
+
+export function listSource(
+  app: Services,
+  actor: Actor,
+  entity: Entity,
+  query: ListQuery,
+  options: ListOptions,
+): ListSource {
+  assertVisibleFields(
+    entity,
+    actor,
+    [...query.filters, ...query.sort].map(({ field }) => field),
+  );
+  assertSearchable(entity, actor, query);
+  const clientConditions = [
+    ...(options.whereOf?.(query) ?? []),
+    ...query.filters.map((filter) => filterCondition(entity, filter, app.cipher)),
+  ];
+  // A prepared plan expects few rows in any range, and sorts them; in a very long list they may be a million. So ranges are planned each time.
+  const run =
+    options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? runUnprepared : runPrepared;
+  return {
+    table: sql.table(entity.table),
+    where: all([
+      sql`t.is_deleted = 0`,
+      visible(entity, options.scope, actor),
+      ...(options.where ?? []),
+      ...clientConditions,
+    ]),
+    columns: getColumns(entity, options),
+    keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
+    rowKey: options.partsByTime ? byIdAndTime : byId,
+    ask: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
+    isFiltered: clientConditions.length > 0,
+    isSearch: query.filters.some(({ operator }) => operator === "contains"),
+  };
+}
+
+const columnsByOptions = new WeakMap<ListOptions, RawBuilder<unknown>>();
+/** Returns the same object for the same options, so that statements made of it can be cached. */
+function getColumns(entity: Entity, options: ListOptions): RawBuilder<unknown> {
+  if (!options.columns) return listColumns(entity);
+  let columns = columnsByOptions.get(options);
+  if (!columns) columnsByOptions.set(options, (columns = sql`${listColumns(entity)}, ${options.columns}`));
+  return columns;
+}
+
+const ranges: ReadonlySet<string> = new Set(["ge", "gt", "le", "lt"]);
+
+export const getCount = ({ table, where }: ListSource): RawBuilder<{ n: string }> =>
+  sql`select count(*) as n from ${table} t where ${where}`;
+
+/** Refuses filters and sorts by hidden fields: either would reveal their values. @throws FIELD_INVALID */
+export function assertVisibleFields(entity: Entity, actor: Actor, names: readonly string[]): void {
+  const hidden = hiddenFields(entity, actor);
+  const name = hidden && names.find((one) => hidden.has(one));
+  if (name)
+    throw invalidField(
+      name,
+      (entity.fields[name] as Field).zh,
+      (entity.fields[name] as Field).en,
+      "无权查看",
+      "may not be seen",
+    );
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
+
+/**
+ * The content security policy of pages: only our own files, no inline scripts. Inline styles are allowed, because the component library writes
+ * them. Frames may show external pages, because a menu entry can lead to one; only administrators create menu entries.
+ */
+const pagePolicy = {
+  "default-src": ["'none'"],
+  "object-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'", "'unsafe-inline'"],
+  "img-src": ["'self'", "data:", "blob:"],
+  "font-src": ["'self'", "data:"],
+  "connect-src": ["'self'"],
+  "media-src": ["'self'", "blob:"],
+  "worker-src": ["'self'", "blob:"],
+  "frame-src": ["'self'", "blob:", "https:", "http:"],
+  "manifest-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'self'"],
+};
+
+/** Addresses of calls, and of uploaded files. */
+const answers = /^\/(api|attach)\//;
+/** The policy of API responses. They are not pages: opened in a browser they may do nothing, whatever a user has uploaded. */
+const answerPolicy = { "default-src": ["'none'"], sandbox: [], "frame-ancestors": ["'none'"] };
+
+/**
+ * Adds the security headers to every response, and keeps a policy that a route has set. No cache may store responses of the API, since most of
+ * them hold personal data.
+ * @param encrypted whether browsers reach us by HTTPS
+ */
+export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): void {
+  const headersFor = (directives: Record<string, string[]>, frames: "deny" | "sameorigin") => {
+    const options: HelmetOptions = {
+      contentSecurityPolicy: { useDefaults: false, directives },
+      frameguard: { action: frames },
+      referrerPolicy: { policy: "same-origin" },
+      strictTransportSecurity: encrypted && { maxAge: 31_536_000, includeSubDomains: true },
+    };
+    return helmet(options);
+  };
+  const [ofAnswers, ofPages] = [headersFor(answerPolicy, "deny"), headersFor(pagePolicy, "sameorigin")];
+  // In `onSend`, so that responses to requests that were refused early have the headers too.
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const isAnswer = answers.test(request.url);
+    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+    if (isAnswer && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    (isAnswer ? ofAnswers : ofPages)(request.raw, reply.raw, (error) =>
+      error ? done(error as Error) : done(null, payload),
+    );
+  });
+}

@@ -1,0 +1,5 @@
+export interface GeneratedFile {
+  /** The path below the folder of the project. */
+  path: string;
+  text: string;
+}

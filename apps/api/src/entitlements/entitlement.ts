@@ -1,0 +1,21 @@
+/** Kinds of subsidy that exclude each other for one occupation. */
+export type Family = "training" | "assessment" | "living" | "startup" | "project";
+
+const families: Readonly<Record<string, Family>> = {
+  "01": "training",
+  "02": "training",
+  "03": "training",
+  "06": "training",
+  "07": "training",
+  "04": "startup",
+  "05": "assessment",
+  "08": "project",
+  "09": "training",
+  "10": "living",
+};
+
+/** The family of a SUBSIDY_KIND code. */
+export const getFamily = (subsidyKind: string): Family => families[subsidyKind] ?? "training";
+
+/** Assessment and living allowance do not count for the yearly limit; start-up training does. */
+export const countsInYear = (subsidyKind: string): boolean => subsidyKind !== "05" && subsidyKind !== "10";

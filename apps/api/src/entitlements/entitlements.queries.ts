@@ -1,0 +1,128 @@
+import { levelRank } from "@jipei/contract/catalogue/training.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../core/database/db.ts";
+import { type Family, countsInYear, getFamily } from "./entitlement.ts";
+
+export { type Family, countsInYear, getFamily };
+
+/** The training a claim row is about, as it counts against the person. */
+export interface Claimed {
+  personHash: string;
+  issueDate: string;
+}
+export interface Training {
+  subsidyKind: string;
+  occupationCode: string;
+  level: string;
+  /** Start-up training is compared by type and rank instead of occupation and level. */
+  startupType: string | null;
+  startupRank: number | null;
+}
+
+export interface Key {
+  family: Family;
+  occupationCode: string;
+  level: string;
+  rank: number;
+}
+/** What a training is compared by: start-up training by type and rank, all others by occupation and level. */
+export function getKey(training: Training): Key {
+  const family = getFamily(training.subsidyKind);
+  return family === "startup"
+    ? { family, occupationCode: "STARTUP", level: training.startupType ?? "-", rank: training.startupRank ?? 0 }
+    : { family, occupationCode: training.occupationCode, level: training.level, rank: levelRank(training.level) };
+}
+
+export interface StandingRow {
+  personHash: string;
+  level: string;
+  rank: number;
+  issueDate: string;
+  unitName: string;
+  applyId: string;
+  lineId: string;
+  commitTime: string;
+}
+
+/**
+ * What already stands against these people for the same occupation at this level or above, one query for all of them.
+ * @param except a claim whose own rows do not count
+ */
+export async function standingAgainst(
+  db: Db,
+  people: readonly string[],
+  key: Key,
+  except: string | null,
+): Promise<StandingRow[]> {
+  if (people.length === 0) return [];
+  const found = await sql<StandingRow>`
+    select person_hash, level, rank, issue_date, unit_name, apply_id::text, line_id::text, commit_time from entitlement
+    where person_hash = any(${people}) and family = ${key.family} and occupation_code = ${key.occupationCode} and rank >= ${key.rank}
+      and (${except}::bigint is null or side <> 'institution' or apply_id <> ${except})`.execute(db);
+  return found.rows;
+}
+
+/** What our own records have of these people, whatever the kind and the year. */
+export async function getKeys(db: Db, people: readonly string[]): Promise<Map<string, Key[]>> {
+  const found = await sql<
+    Key & { personHash: string }
+  >`select person_hash, family, occupation_code, level, rank from entitlement where person_hash = any(${people})`.execute(
+    db,
+  );
+  return Map.groupBy(found.rows, (row) => row.personHash);
+}
+
+/**
+ * Number of trainings that count in the calendar year of `issueDate` and come before this one (by commit time, then id), per person.
+ * @param before commit time of the claim in question, whose rows then bring their ids; null for one not yet committed
+ */
+export async function yearCounts(
+  db: Db,
+  claimed: readonly (Claimed & { lineId?: string })[],
+  except: string | null,
+  before: string | null,
+): Promise<Map<string, number>> {
+  if (claimed.length === 0) return new Map();
+  const found = await sql<{ personHash: string; n: string }>`
+    select w.person_hash, count(e.id) as n
+    from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[], ${claimed.map((one) => one.lineId ?? null)}::bigint[]) as w (person_hash, issue_date, line_id)
+      left join entitlement e on e.person_hash = w.person_hash and e.counts_in_year and extract(year from e.issue_date) = extract(year from w.issue_date)
+        and (${except}::bigint is null or e.side <> 'institution' or e.apply_id <> ${except}) and (${before}::timestamptz is null or (e.commit_time, e.line_id) < (${before}::timestamptz, w.line_id))
+    group by w.person_hash`.execute(db);
+  return new Map(found.rows.map((row) => [row.personHash, Number(row.n)]));
+}
+
+/** Locks people one after another in a fixed order, so that two claims cannot both see a person free. */
+export async function lockPeople(tx: Tx, people: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(person, 70)) from (select distinct person from unnest(${people}::text[]) as person order by person) sorted`.execute(
+    tx,
+  );
+}
+
+export interface Grant extends Claimed {
+  lineId: string;
+}
+/** Reserves the training of each person for a committed claim. The unique index refuses what the checks could not see. */
+export async function grant(
+  tx: Tx,
+  rows: readonly Grant[],
+  key: Key,
+  claim: { applyId: string; subsidyKind: string; unitName: string; commitTime: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, side, apply_id, line_id, unit_name, commit_time)
+    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, 'institution', ${claim.applyId}, line_id, ${claim.unitName}, ${claim.commitTime}::timestamptz
+    from unnest(${rows.map((row) => row.personHash)}::text[], ${rows.map((row) => row.issueDate)}::date[], ${rows.map((row) => row.lineId)}::bigint[]) as r (person_hash, issue_date, line_id)
+    on conflict (side, line_id) do nothing`.execute(tx);
+}
+
+/** Releases what a returned or recovered claim had reserved. */
+export const releaseClaim = (tx: Tx, applyId: string) =>
+  sql`delete from entitlement where side = 'institution' and apply_id = ${applyId}`.execute(tx);
+/** As `releaseClaim`, for some of its rows. */
+export const releaseLines = (tx: Tx, lineIds: readonly string[]) =>
+  sql`delete from entitlement where side = 'institution' and line_id = any(${lineIds}::bigint[])`.execute(tx);
+/** A paid training stands for ever, whatever happens to the claim's drafts. */
+export const markPaid = (tx: Tx, applyId: string) =>
+  sql`update entitlement set paid = true where side = 'institution' and apply_id = ${applyId}`.execute(tx);

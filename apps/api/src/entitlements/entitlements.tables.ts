@@ -1,0 +1,23 @@
+import type { Generated } from "kysely";
+
+/** Tables that no entity of the contract describes. */
+declare module "../core/database/tables.ts" {
+  interface Database {
+    entitlement: {
+      id: Generated<string>;
+      personHash: string;
+      family: string;
+      occupationCode: string;
+      level: string;
+      rank: number;
+      issueDate: string;
+      countsInYear: boolean;
+      side: string;
+      applyId: string;
+      lineId: string;
+      unitName: string;
+      paid: Generated<boolean>;
+      commitTime: string;
+    };
+  }
+}

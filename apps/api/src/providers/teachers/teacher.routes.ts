@@ -1,0 +1,50 @@
+import { Teacher, teacherCalls as calls } from "@jipei/contract/providers/teacher.ts";
+import { sql } from "kysely";
+import { crudRoutes } from "../../core/entity/crud.ts";
+import { reads, writes, writesPrepared } from "../../core/http/implement.ts";
+import { listPage } from "../../core/list/list.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Condition } from "../../core/database/sql.ts";
+import { askProvince, takeOver } from "./teacher-sync.ts";
+import { saveTeacher, teacherOptions } from "./teacher.ts";
+import { teacherScope } from "../providers.scope.ts";
+
+/** Teachers that an institution hires or has filed. */
+const ofOrganisation = (orgId: string | null | undefined): Condition[] =>
+  orgId
+    ? [
+        sql`(t.id in (select h.teacher_id from teacher_hire h where h.org_id = ${orgId} and h.is_deleted = 0) or t.id in (select o.teacher_id from organisation_teacher o where o.org_id = ${orgId} and o.is_deleted = 0))`,
+      ]
+    : [];
+
+const list = (call: typeof calls.list, more: readonly Condition[] = []) =>
+  reads(call, (_db, actor, query, app) =>
+    listPage(app, actor, Teacher, query, {
+      scope: teacherScope,
+      where: [...ofOrganisation(query.extra.orgId), ...more],
+    }),
+  );
+
+export const teacherRoutes = [
+  ...crudRoutes(calls, teacherOptions, {
+    list: list(calls.list),
+    submit: writes(calls.submit, saveTeacher),
+  }),
+  list(calls.choices, [sql`t.is_valid = 'isValid'`]),
+  list(calls.usedByOrg),
+  list(calls.usedByManage),
+  writesPrepared(
+    calls.syncTeachers,
+    (app) => askProvince(app, null),
+    (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports),
+  ),
+  writesPrepared(
+    calls.syncOrgTeachers,
+    (app, actor) => {
+      if (!actor.orgId) throw new Refusal("ORG_NOT_ACTIVE");
+      return askProvince(app, actor.orgId);
+    },
+    (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports),
+  ),
+  writes(calls.orgTeacherSave, saveTeacher),
+];

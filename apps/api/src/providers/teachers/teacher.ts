@@ -1,0 +1,120 @@
+import { type Draft, columns } from "../../core/entity/columns.ts";
+import { Teacher, type teacherCalls } from "@jipei/contract/providers/teacher.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { changedFields } from "../../core/entity/changes.ts";
+import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { parsePerson } from "../../core/foundation/person.ts";
+import { decryptRow } from "../../core/entity/to-response.ts";
+import { refuseDuplicate, refuseUsed } from "../../core/entity/references.ts";
+import { Refusal, invalidField, invalidValue } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { nextNumber } from "../../settings/settings.queries.ts";
+import { saveHire } from "./teacher-hire.ts";
+import { teacherScope } from "../providers.scope.ts";
+
+type TeacherField = keyof typeof Teacher.fields;
+
+/** What the provincial system says about a person; nobody changes it here. */
+const syncedFields: ReadonlySet<TeacherField> = new Set([
+  "name",
+  "idType",
+  "idNumber",
+  "education",
+  "title",
+  "titleLevel",
+  "skillLevel",
+  "occupationCode",
+  "certNo",
+]);
+/** Who a person is: an institution may not change that for the others that hire them. */
+const identity: ReadonlySet<TeacherField> = new Set(["name", "idType", "idNumber"]);
+
+export const teacherOptions: CrudOptions<typeof Teacher> = {
+  entity: Teacher,
+  resource: "teacher",
+  scope: teacherScope,
+  async beforeSave(tx, actor, merged, old, app) {
+    const person = parsePerson(merged);
+    if (!merged.title && !merged.skillLevel)
+      throw invalidValue(Teacher, "skillLevel", "职称和技能等级至少填写一项", "a title or a skill level is needed");
+    if (old) await assertChangeable(tx, actor, { ...merged, ...person }, old);
+    await refuseDuplicate(tx, Teacher, merged.id, { idNumberHash: app.cipher.hash(person.idNumber) }, "DUPLICATE", {
+      field: { zh: "该证件号码的教师", en: "A teacher with this ID number" },
+    });
+    if (old) return columns(Teacher, person);
+    return columns(Teacher, { ...person, teacherNo: await nextNumber(tx, "TEACHER_NO"), dataSource: "1" });
+  },
+  beforeRemove: (tx, _actor, rows) => refuseUsed(tx, Teacher, rows, "TEACHER_IN_USE"),
+};
+
+/** @throws FIELD_FROZEN for what comes from the provincial system, and for the identity of a person whom others hire as well */
+async function assertChangeable(
+  tx: Tx,
+  actor: Actor,
+  merged: Draft<typeof Teacher>,
+  old: StoredRow<typeof Teacher>,
+): Promise<void> {
+  const changed = changedFields(Teacher, merged, old);
+  const frozen = changed.find(
+    (name) =>
+      (old.dataSource === "2" && syncedFields.has(name)) || (actor.audience === "institution" && identity.has(name)),
+  );
+  if (!frozen) return;
+  const shared = await tx
+    .selectFrom("teacherHire")
+    .select("id")
+    .where("teacherId", "=", old.id)
+    .where("orgId", "<>", actor.orgId ?? "0")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (old.dataSource === "2" || shared) throw new Refusal("FIELD_FROZEN", { field: Teacher.fields[frozen] });
+}
+
+type WithHire = InputOf<typeof teacherCalls.submit>;
+
+/** Saves a teacher and, where sent, a hire, in one go. */
+export async function saveTeacher(
+  tx: Tx,
+  actor: Actor,
+  { trainTeacherDTO, trainTeacherHireDTO }: WithHire,
+  app: Services,
+): Promise<{ id: string; hireId: string | null }> {
+  const known =
+    actor.audience === "institution" && !trainTeacherDTO.id ? await knownPerson(tx, app, trainTeacherDTO) : null;
+  if (!trainTeacherHireDTO && actor.audience === "institution" && !trainTeacherDTO.id)
+    throw invalidField(
+      "trainTeacherHireDTO",
+      "聘用信息",
+      "Hire",
+      "机构新增教师须同时填写聘用信息",
+      "an institution adds a teacher together with a hire",
+    );
+  const id = known ?? (await saveRow(tx, actor, teacherOptions, trainTeacherDTO, app)).id;
+  const hireId = trainTeacherHireDTO
+    ? await saveHire(tx, actor, app, { ...trainTeacherHireDTO, teacherId: id }, "any teacher")
+    : null;
+  return { id, hireId };
+}
+
+/**
+ * A person whom an institution wants to hire may be in the pool already, out of its sight. Whoever knows name and ID number may hire them; the
+ * stored data stay as they are and are not shown. @throws ID_MISMATCH
+ */
+async function knownPerson(tx: Tx, app: Services, values: WithHire["trainTeacherDTO"]): Promise<string | null> {
+  const { idNumber } = parsePerson(values);
+  const row = await tx
+    .selectFrom("teacher")
+    .selectAll()
+    .where("idNumberHash", "=", app.cipher.hash(idNumber))
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (!row) return null;
+  const teacher = decryptRow(Teacher, app.cipher, row);
+  if (teacher.name !== values.name) throw new Refusal("ID_MISMATCH");
+  if (teacher.isValid !== "isValid")
+    throw invalidValue(Teacher, "idNumber", "该教师已停用", "this teacher is out of use");
+  return teacher.id;
+}

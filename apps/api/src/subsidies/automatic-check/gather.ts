@@ -1,0 +1,206 @@
+import { keyGroups } from "@jipei/contract/catalogue/training.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { today } from "../../core/foundation/clock.ts";
+import type { Db } from "../../core/database/db.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { getParameters } from "../../settings/settings.queries.ts";
+import { claimedClass, living } from "../claim/class-facts.ts";
+import { getCandidates } from "../claim/eligibility.ts";
+import {
+  type StandingRow,
+  countsInYear,
+  getKey,
+  getKeys,
+  standingAgainst,
+  yearCounts,
+} from "../../entitlements/entitlements.queries.ts";
+import type { HeadFacts, Limits, RowFacts, Standing } from "./facts.ts";
+import { type Claim, gatherHead } from "./gather-head.ts";
+import { getProvincial } from "./provincial.ts";
+import { getStartupNames } from "../../catalogue/catalogue.queries.ts";
+import { askAboutPeople } from "./registers.ts";
+
+/** Everything the automatic check looks at, gathered in a fixed number of statements however many rows the claim has. */
+export async function gather(
+  app: Services,
+  actor: Actor,
+  claim: Claim,
+): Promise<{ head: HeadFacts; rows: RowFacts[] }> {
+  const db = app.db;
+  const claimed = await claimedClass(db, claim.classId, null);
+  const limits = await getLimits(db);
+  const lines = await getLines(db, claim.id);
+  const people = lines.map((line) => ({ ...line, idNumber: app.cipher.decrypt(line.idNumber) }));
+  const studentIds = people.map((line) => line.studentId);
+  const candidates = await getCandidates(db, claimed, claim.subsidyKind, studentIds);
+  const amounts = new Map(candidates.map((one) => [one.studentId, one]));
+  const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
+  const hashes = people.map((line) => line.idNumberHash);
+  const standing = Map.groupBy(await standingAgainst(db, hashes, key, claim.id), (row) => row.personHash);
+  const ownKeys = await getKeys(db, hashes);
+  const types = await getStartupNames(db);
+  const earlier = await countEarlier(db, claim, people);
+  const clashes = new Map((await getClashes(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]));
+  const outside = await askAboutPeople(app, actor, claim.id, claimed, people);
+
+  const rows = outside.flatMap((found, index): RowFacts[] => {
+    const line = people[index];
+    if (!line) return [];
+    const candidate = amounts.get(line.studentId);
+    const own = standing.get(line.idNumberHash) ?? [];
+    const clash = clashes.get(line.idNumberHash);
+    return [
+      {
+        ...line,
+        duplicates: people
+          .filter((other) => other !== line && other.idNumberHash === line.idNumberHash)
+          .map((other) => other.name),
+        amount: candidate?.amount ?? null,
+        categoryPays: claim.subsidyKind === living || (limits.keyGroupPays && keyGroups.has(line.personCategory)),
+        subsidyId: candidate?.subsidyId ?? null,
+        certificate: getCertificate(line),
+        grade: getGrade(line),
+        basisDate: line.basisDate ?? claimed.endDate,
+        same: getStanding(own.find((row) => row.rank === key.rank)),
+        higher: getStanding(own.find((row) => row.rank > key.rank)),
+        yearOrder: (earlier.get(line.idNumberHash) ?? 0) + 1,
+        clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId } : null,
+        ...found,
+        provincial: getProvincial(found.provincial, claimed, types, ownKeys.get(line.idNumberHash) ?? []),
+      },
+    ];
+  });
+  return { head: await gatherHead(app, actor, claim, claimed, key, limits), rows };
+}
+
+const getStanding = (row: StandingRow | undefined): Standing | null =>
+  row ? { date: row.issueDate, unitName: row.unitName, level: row.level, applyId: row.applyId } : null;
+
+const getCertificate = (line: LineFacts): RowFacts["certificate"] =>
+  line.certId === null
+    ? null
+    : {
+        id: line.certId,
+        certNo: line.certNo ?? "",
+        certKind: line.certKind ?? "",
+        issueDate: line.basisDate ?? "",
+        valid: line.certValid,
+        name: line.certName ?? "",
+        occupationName: line.certOccupation ?? "",
+        level: line.certLevel ?? "",
+      };
+
+const getGrade = (line: LineFacts): RowFacts["grade"] =>
+  line.gradeId === null
+    ? null
+    : {
+        id: line.gradeId,
+        published: line.gradeStatus === "2",
+        passed: line.gradeResult === "1",
+        theory: line.theoryScore,
+        practice: line.practiceScore,
+        review: line.reviewScore,
+      };
+
+/** How many trainings of the year come before the one that is claimed, by person; none for kinds that do not count. */
+async function countEarlier(db: Db, claim: Claim, people: readonly LineFacts[]): Promise<Map<string, number>> {
+  if (!countsInYear(claim.subsidyKind)) return new Map();
+  const claimed = people.map(({ idNumberHash, basisDate, lineId }) => ({
+    personHash: idNumberHash,
+    issueDate: basisDate ?? today(),
+    lineId,
+  }));
+  return yearCounts(db, claimed, claim.id, claim.firstCommitTime);
+}
+
+async function getLimits(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
+  const found = await getParameters(db, [
+    "attendance.min",
+    "subsidy.annual.limit",
+    "subsidy.deadline.months",
+    "student.age.min",
+    "student.age.max.male",
+    "student.age.max.female",
+    "subsidy.noCert.rate",
+    "subsidy.keyGroup.rate",
+  ]);
+  return {
+    attendanceMin: found["attendance.min"].toFixed(2),
+    annualLimit: found["subsidy.annual.limit"],
+    deadlineMonths: found["subsidy.deadline.months"],
+    ageMin: found["student.age.min"],
+    ageMaxMale: found["student.age.max.male"],
+    ageMaxFemale: found["student.age.max.female"],
+    noCertPays: found["subsidy.noCert.rate"].gt(0),
+    keyGroupPays: found["subsidy.keyGroup.rate"].gt(0),
+  };
+}
+
+interface LineFacts {
+  lineId: string;
+  studentId: string;
+  name: string;
+  idType: string;
+  idNumber: string;
+  idNumberHash: string;
+  sex: string | null;
+  birthday: string | null;
+  personCategory: string;
+  hasCategoryProof: boolean;
+  workUnitCode: string | null;
+  attendanceRate: string | null;
+  applyAmount: string;
+  basisDate: string | null;
+  certId: string | null;
+  certNo: string | null;
+  certKind: string | null;
+  certValid: boolean;
+  certName: string | null;
+  certOccupation: string | null;
+  certLevel: string | null;
+  gradeId: string | null;
+  gradeStatus: string | null;
+  gradeResult: string | null;
+  theoryScore: string | null;
+  practiceScore: string | null;
+  reviewScore: string | null;
+}
+
+/** Rows of the claim with roster, certificate and grade as they are now, not as they were when the claim was saved. */
+async function getLines(db: Db, applyId: string): Promise<LineFacts[]> {
+  const found = await sql<LineFacts>`
+    select l.id as line_id, l.student_id, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.person_category, s.category_att_id is not null as has_category_proof, s.work_unit_code,
+      s.attendance_rate, l.apply_amount, l.cert_issue_date as basis_date,
+      c.id as cert_id, c.cert_no, c.cert_kind, coalesce(c.is_valid = 'isValid' and c.student_id = s.id and c.class_id = s.class_id, false) as cert_valid, c.name as cert_name, c.occupation_name as cert_occupation, c.level as cert_level,
+      g.id as grade_id, g.grade_status, g.result as grade_result, g.theory_score, g.practice_score, g.review_score
+    from subsidy_line l
+      join trainee s on s.id = l.student_id
+      left join diploma c on c.id = l.cert_id
+      left join lateral (select * from mark g where g.student_id = s.id order by (g.result = '1') desc nulls last, g.test_times desc nulls last, g.id desc limit 1) g on true
+    where l.apply_id = ${applyId} and l.is_deleted = 0 order by l.id`.execute(db);
+  return found.rows;
+}
+
+interface Clash {
+  idNumberHash: string;
+  lessonDate: string;
+  classNo: string;
+  classId: string;
+}
+/** One lesson of each person who was present in another class at the same time. Starts from the few people with another roster row. */
+async function getClashes(db: Db, classId: string, people: readonly string[]): Promise<Clash[]> {
+  if (people.length === 0) return [];
+  const found = await sql<Clash>`
+    select distinct on (here.id_number_hash) here.id_number_hash, theirs.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id
+    from trainee here
+      join trainee there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
+      join training other_class on other_class.id = there.class_id and other_class.is_deleted = 0
+      join presence present_there on present_there.student_id = there.id and present_there.attend_status in ('1', '2', '3', '6')
+      join lecture theirs on theirs.id = present_there.schedule_id
+      join lecture ours on ours.class_id = here.class_id and ours.lesson_date = theirs.lesson_date and ours.start_time < theirs.end_time and theirs.start_time < ours.end_time
+      join presence present_here on present_here.schedule_id = ours.id and present_here.student_id = here.id and present_here.attend_status in ('1', '2', '3', '6')
+    where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people})
+    order by here.id_number_hash, theirs.lesson_date`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import type { HeadFacts } from "./facts.ts";
+import { creditRule, documentsRule, inspectionRule, payeeRule } from "./head.rules.ts";
+import type { HeadRule } from "./rule.ts";
+
+/** Findings of the claim itself: AT21–AT24. Each case says what differs from a claim in order, and what comes of it. */
+const org = (overrides: object) => ({ org: { ...aHead().org, ...overrides } });
+const unavailable = "外部数据接口暂不可用，请人工核验";
+const owed = { arrears: found({ isArrears: "1" }) };
+
+const cases: [
+  rule: HeadRule,
+  what: string,
+  head: Partial<HeadFacts>,
+  outcome: "met" | "blocks" | "warns",
+  message?: string,
+][] = [
+  [inspectionRule, "nothing against the class", {}, "met"],
+  [inspectionRule, "a failed inspection", { inspectFailed: true }, "blocks", "班级抽查不合格"],
+  [inspectionRule, "a roster that is not real", { rosterUnreal: true }, "blocks", "班级抽查不合格"],
+  [payeeRule, "its own account", {}, "met"],
+  [payeeRule, "another name", org({ bankAccountName: "他人" }), "blocks", "收款户名与单位不一致"],
+  [payeeRule, "seven digits", org({ bankAccount: "1234567" }), "blocks", "银行账号无效"],
+  [payeeRule, "no account", org({ bankAccount: null }), "blocks", "银行账号无效"],
+  [payeeRule, "the account of another", org({ accountUsedBy: "乙校" }), "blocks", "账号与乙校相同"],
+  [documentsRule, "all of them", {}, "met"],
+  [
+    documentsRule,
+    "no roster",
+    { fileNames: ["考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"] },
+    "blocks",
+    "缺少材料：花名册",
+  ],
+  [documentsRule, "none", { fileNames: [] }, "blocks", "缺少材料：花名册、考勤表、证书清单、签章申请表"],
+  [documentsRule, "no invoice where a fee is charged", { chargesFee: true }, "blocks", "缺少材料：收费票据"],
+  [
+    documentsRule,
+    "an invoice where a fee is charged",
+    { chargesFee: true, fileNames: [...aHead().fileNames, "收费发票.pdf"] },
+    "met",
+  ],
+  [creditRule, "in good standing", {}, "met"],
+  [creditRule, "not active", org({ active: false }), "blocks", "存在欠薪或失信"],
+  [creditRule, "graded D", org({ creditGrade: "D" }), "blocks"],
+  [creditRule, "cancelled", { unit: found({ state: "2" }) }, "blocks"],
+  [creditRule, "owing wages", owed, "blocks"],
+  [creditRule, "with mediation cases", { cases: found({ count: 2 }) }, "warns", "有2件调解案件"],
+  [creditRule, "an empty list of cases", { cases: found({ count: 0 }) }, "met"],
+  [creditRule, "the unit unknown for now", { unit: silent }, "warns", unavailable],
+  [creditRule, "arrears unknown for now", { arrears: silent }, "warns", unavailable],
+  [creditRule, "cases unknown for now", { cases: silent }, "warns", unavailable],
+  [creditRule, "owing wages, cases unknown for now", { ...owed, cases: silent }, "blocks"],
+];
+
+for (const [rule, what, head, outcome, message] of cases)
+  test(`${rule.code}: ${what}`, () => {
+    const answer = rule.check(aHead(head));
+    assert.equal(getVerdict(answer), outcome);
+    if (message) assert.equal(answer.zh, message);
+  });

@@ -1,0 +1,118 @@
+import { type HeadRule, type Said, failed, link, passed, unavailable } from "./rule.ts";
+
+const good = ["合格", "Passed"] as const;
+
+/** AT21 */
+export const inspectionRule: HeadRule = {
+  code: "AT21",
+  zh: "抽查与调查",
+  en: "Inspections",
+  check(head) {
+    const evidence = link("TrainingClass", head.classId, "班级", "Class");
+    return head.inspectFailed || head.rosterUnreal
+      ? failed("1", "班级抽查不合格", "The inspection failed", good, ["不合格", "Failed"], evidence)
+      : passed(good, good, evidence);
+  },
+};
+
+/** AT22 */
+export const payeeRule: HeadRule = {
+  code: "AT22",
+  zh: "收款账户",
+  en: "Payee account",
+  check({ org }) {
+    const evidence = link("Organisation", org.id, "机构", "Institution");
+    if (org.bankAccountName !== org.name)
+      return failed(
+        "1",
+        "收款户名与单位不一致",
+        "The payee differs from the unit",
+        org.name,
+        org.bankAccountName ?? "—",
+        evidence,
+      );
+    if (!/^\d{8,30}$/.test(org.bankAccount ?? ""))
+      return failed(
+        "1",
+        "银行账号无效",
+        "The account number is not valid",
+        ["8–30位数字", "8–30 digits"],
+        [`${org.bankAccount?.length ?? 0}位`, `${org.bankAccount?.length ?? 0} characters`],
+        evidence,
+      );
+    if (org.accountUsedBy)
+      return failed(
+        "1",
+        `账号与${org.accountUsedBy}相同`,
+        `The account is also that of ${org.accountUsedBy}`,
+        org.name,
+        org.accountUsedBy,
+        evidence,
+      );
+    return passed(org.name, org.bankAccountName ?? "", evidence);
+  },
+};
+
+/** Documents a claim needs, found by a word in the file name. */
+const documents: readonly (readonly [zh: string, en: string, words: RegExp, onlyWithFee?: true])[] = [
+  ["花名册", "roster", /花名册|名册|roster/i],
+  ["考勤表", "attendance sheet", /考勤|签到|attendance/i],
+  ["证书清单", "certificate list", /证书|certificate/i],
+  ["签章申请表", "signed application", /申请|application/i],
+  ["收费票据", "fee invoice", /票据|发票|收据|invoice/i, true],
+];
+/** Documents that no file name mentions. */
+export const missingDocuments = (fileNames: readonly string[], chargesFee: boolean) =>
+  documents.filter(
+    ([, , words, onlyWithFee]) => (!onlyWithFee || chargesFee) && !fileNames.some((name) => words.test(name)),
+  );
+
+const complete = ["齐全", "Complete"] as const;
+
+/** AT23 */
+export const documentsRule: HeadRule = {
+  code: "AT23",
+  zh: "材料齐全",
+  en: "Documents",
+  check(head) {
+    const missing = missingDocuments(head.fileNames, head.chargesFee);
+    const zh = missing.map(([name]) => name).join("、");
+    const en = missing.map(([, name]) => name).join(", ");
+    return missing.length === 0
+      ? passed(complete, [`${head.fileNames.length}个文件`, `${head.fileNames.length} file(s)`])
+      : failed("1", `缺少材料：${zh}`, `Documents missing: ${en}`, complete, [`缺${zh}`, `Missing: ${en}`]);
+  },
+};
+
+const normal = ["正常", "In good standing"] as const;
+
+/** AT24 */
+export const creditRule: HeadRule = {
+  code: "AT24",
+  zh: "单位信用",
+  en: "Credit of the unit",
+  check({ org, unit, arrears, cases }) {
+    const evidence = [
+      ...link("Organisation", org.id, "机构", "Institution"),
+      ...unit.evidence,
+      ...arrears.evidence,
+      ...cases.evidence,
+    ];
+    const bad = (actual: Said) => failed("1", "存在欠薪或失信", "Wage arrears or blacklist", normal, actual, evidence);
+    if (!org.active) return bad(["机构未启用", "Institution not active"]);
+    if (org.creditGrade === "D") return bad(["信用等级D", "Credit grade D"]);
+    if (unit.state === "found" && unit.data.state === "2") return bad(["单位已注销", "Unit cancelled"]);
+    if (arrears.state === "found" && arrears.data.isArrears === "1") return bad(["欠薪", "Wage arrears"]);
+    if ([unit, arrears, cases].some(({ state }) => state === "unavailable")) return unavailable(normal, evidence);
+    if (cases.state === "found" && cases.data.count > 0)
+      return failed(
+        "2",
+        `有${cases.data.count}件调解案件`,
+        `${cases.data.count} mediation case(s)`,
+        ["无调解案件", "No mediation case"],
+        [`${cases.data.count}件`, `${cases.data.count} case(s)`],
+        evidence,
+      );
+    return passed(normal, normal, evidence);
+  },
+};

@@ -1,0 +1,124 @@
+import { staffKinds } from "@jipei/contract/catalogue/training.ts";
+import { Decimal } from "decimal.js";
+import { addDays, addMonths } from "../../core/foundation/clock.ts";
+import { living } from "../claim/class-facts.ts";
+import { inTime, lastClaimDay } from "../claim/deadline.ts";
+import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from "./rule.ts";
+
+/** Parameter that the living allowance goes by. */
+const perDay = "subsidy.living.perDay";
+
+/** AT12: the amount claimed against the formula, before any blocking rule makes it zero. */
+export const amountRule: RowRule = {
+  code: "AT12",
+  zh: "金额与标准",
+  en: "Amount and standard",
+  check(row, { subsidyKind }) {
+    const evidence =
+      subsidyKind === living
+        ? link("Parameter", perDay, `参数 ${perDay}`, `Parameter ${perDay}`)
+        : link("SubsidyStandard", row.subsidyId, "补贴标准", "Standard");
+    if (!row.amount)
+      return failed(
+        "1",
+        `申请${row.applyAmount}元，无适用标准`,
+        `${row.applyAmount} yuan claimed, no standard applies`,
+        ["有适用标准", "A standard that applies"],
+        ["无", "None"],
+        evidence,
+      );
+    const difference = new Decimal(row.applyAmount).cmp(row.amount.payable);
+    if (difference === 0) return passed(row.amount.payable, row.applyAmount, evidence);
+    return failed(
+      difference > 0 ? "1" : "2",
+      `申请${row.applyAmount}元，应补${row.amount.payable}元`,
+      `${row.applyAmount} yuan claimed, ${row.amount.payable} payable`,
+      row.amount.payable,
+      row.applyAmount,
+      evidence,
+    );
+  },
+};
+
+/** AT13 */
+export const deadlineRule: RowRule = {
+  code: "AT13",
+  zh: "申领期限",
+  en: "Deadline",
+  check(row, { commitDay, limits }) {
+    const last = lastClaimDay(row.basisDate, limits.deadlineMonths);
+    const evidence = link("Certificate", row.certificate?.id ?? null, "证书", "Certificate");
+    return inTime(row.basisDate, commitDay, limits.deadlineMonths)
+      ? passed(`≤ ${last}`, commitDay, evidence)
+      : failed(
+          "1",
+          `证书核发已超${limits.deadlineMonths}个月`,
+          `The certificate is more than ${limits.deadlineMonths} months old`,
+          `≤ ${last}`,
+          commitDay,
+          evidence,
+        );
+  },
+};
+
+/** AT14 */
+export const insuranceRule: RowRule = {
+  code: "AT14",
+  zh: "参保状态",
+  en: "Insured",
+  check(row, { trainKind, startDate }) {
+    if (!staffKinds.has(trainKind)) return exempt("非职工培训", "No staff training");
+    const { insured } = row;
+    if (insured.state === "unavailable") return unavailable(row.workUnitCode ?? "—", insured.evidence);
+    const there =
+      insured.state === "found" && insured.data.isInsured === "1" && insured.data.creditCode === row.workUnitCode;
+    const month = startDate.slice(0, 7);
+    return there
+      ? passed(row.workUnitCode ?? "—", row.workUnitCode ?? "—", insured.evidence)
+      : failed(
+          "2",
+          `${month}未在${row.workUnitCode ?? "—"}参保`,
+          `Not insured at ${row.workUnitCode ?? "—"} in ${month}`,
+          row.workUnitCode ?? "—",
+          insured.state === "found" && insured.data.isInsured === "1"
+            ? insured.data.creditCode
+            : ["未参保", "Not insured"],
+          insured.evidence,
+        );
+  },
+};
+
+/** TRAIN_KIND of an apprenticeship, whose contract must run for a year. */
+const apprenticeship = "07";
+type Contract = { startDate: string; endDate: string };
+const lastsAYear = ({ startDate, endDate }: Contract) => !endDate || addDays(endDate, 1) >= addMonths(startDate, 12);
+
+/** AT15 */
+export const contractRule: RowRule = {
+  code: "AT15",
+  zh: "劳动合同",
+  en: "Labour contract",
+  check(row, { trainKind, startDate, endDate }) {
+    if (!staffKinds.has(trainKind)) return exempt("非职工培训", "No staff training");
+    const { contract } = row;
+    const days = `${startDate} – ${endDate}`;
+    const period: Said =
+      trainKind === apprenticeship ? [`${days}，合同期不少于12个月`, `${days}, a contract of 12 months or more`] : days;
+    const covers = (one: Contract) =>
+      one.startDate <= startDate &&
+      (!one.endDate || one.endDate >= endDate) &&
+      (trainKind !== apprenticeship || lastsAYear(one));
+    if (contract.state === "unavailable") return unavailable(period, contract.evidence);
+    const covering = contract.state === "found" && contract.data.contracts.some(covers);
+    return covering
+      ? passed(period, ["已覆盖", "Covered"], contract.evidence)
+      : failed(
+          "2",
+          "未查询到有效劳动合同",
+          "No valid contract found",
+          period,
+          ["未查到", "Not found"],
+          contract.evidence,
+        );
+  },
+};

@@ -1,0 +1,181 @@
+import type { Answer as RegisterAnswer, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
+import { staffKinds } from "@jipei/contract/catalogue/training.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { type Subject, lookUp, lookUpMany } from "../../external-data/external-data.queries.ts";
+import type { ClaimedClass } from "../claim/class-facts.ts";
+import {
+  type Answer,
+  type HeadFacts,
+  type ProvincialRow,
+  type RowFacts,
+  categoryOfDifficulty,
+  categoryOfUnemployed,
+  registeredKinds,
+} from "./facts.ts";
+import { link } from "./rule.ts";
+
+/** A person the registers are asked about, decrypted. */
+interface Asked {
+  idNumber: string;
+  name: string;
+  personCategory: string;
+  workUnitCode: string | null;
+  certKind: string | null;
+  /** yyyy-MM-dd, the issue of the certificate; null: the end of the class stands for it. */
+  basisDate: string | null;
+}
+
+/** What the registers say about a person. */
+type OutsideFacts = { provincial: Answer<{ subsidies: ProvincialRow[] }> } & Pick<
+  RowFacts,
+  "person" | "provincialCertificate" | "insured" | "contract" | "difficulty" | "registration"
+>;
+
+type DataOf<A> = Extract<A, { state: "found" }> extends { data: infer D } ? D : never;
+/** What each register sends, by its documentation. */
+interface RegisterData {
+  getPersonInfo: DataOf<RowFacts["person"]>;
+  getTrainSubsidy: { subsidies: ProvincialRow[] };
+  getTrainCertificate: DataOf<RowFacts["provincialCertificate"]>;
+  getPersonInsured: DataOf<RowFacts["insured"]>;
+  employmentContract: DataOf<RowFacts["contract"]>;
+  employmentDifficulties: DataOf<RowFacts["difficulty"]>;
+  getReceptionRegistration: DataOf<RowFacts["registration"]>;
+  getUnitInfo: DataOf<HeadFacts["unit"]>;
+  getBackPay: DataOf<HeadFacts["arrears"]>;
+  getMediationCase: { cases: unknown[] };
+}
+type Kind = keyof RegisterData & QueryKind;
+
+const getPurpose = (claimId: string) => ({ purpose: "补贴自动初审", bizType: "SubsidyApplication", bizId: claimId });
+
+/** The registers as the check of one claim asks them about its people. */
+interface Asking {
+  /** @param concerns of whom it is asked: only of those whose answer a rule looks at */
+  <K extends Kind>(
+    kind: K,
+    subject: (person: Asked) => Subject,
+    concerns?: (person: Asked) => boolean,
+  ): Promise<(index: number) => Answer<RegisterData[K]>>;
+}
+
+const getAsking =
+  (app: Services, actor: Actor, claimId: string, people: readonly Asked[]): Asking =>
+  async (kind, subject, concerns = () => true) => {
+    const asked = people.flatMap((person, index) => (concerns(person) ? [{ index, subject: subject(person) }] : []));
+    const subjects = asked.map((one) => one.subject);
+    const answers = await lookUpMany(app, actor, kind, subjects, getPurpose(claimId));
+    const byIndex = new Map(asked.map((one, position) => [one.index, readAnswer(kind, answers[position])]));
+    return (index) => byIndex.get(index) ?? { state: "none", evidence: [] };
+  };
+
+const byNumber = ({ idNumber }: Asked): Subject => ({ idNumber });
+
+/** Asks the registers about all rows, a kind at a time, and only what a rule will look at. @returns the answers in the order of the people */
+export async function askAboutPeople(
+  app: Services,
+  actor: Actor,
+  claimId: string,
+  claimed: ClaimedClass,
+  people: readonly Asked[],
+): Promise<OutsideFacts[]> {
+  const ask = getAsking(app, actor, claimId, people);
+  const isStaff = () => staffKinds.has(claimed.trainKind);
+  const insuredIn = (getDay: (person: Asked) => string) => (person: Asked) => ({
+    idNumber: person.idNumber,
+    yearMonth: getDay(person).slice(0, 7),
+  });
+  const person = await ask("getPersonInfo", ({ idNumber, name }) => ({ idNumber, name }));
+  const provincial = await ask("getTrainSubsidy", byNumber);
+  const provincialCertificate = await ask("getTrainCertificate", byNumber, ({ certKind }) =>
+    registeredKinds.has(certKind ?? ""),
+  );
+  const atStart = await ask(
+    "getPersonInsured",
+    insuredIn(() => claimed.startDate),
+  );
+  const atIssue = await ask(
+    "getPersonInsured",
+    insuredIn(({ basisDate }) => basisDate ?? claimed.endDate),
+    isStaff,
+  );
+  const contract = await ask(
+    "employmentContract",
+    ({ idNumber, workUnitCode }) => ({ idNumber, creditCode: workUnitCode ?? undefined }),
+    isStaff,
+  );
+  const difficulty = await ask(
+    "employmentDifficulties",
+    byNumber,
+    ({ personCategory }) => personCategory === categoryOfDifficulty,
+  );
+  const registration = await ask(
+    "getReceptionRegistration",
+    byNumber,
+    ({ personCategory }) => personCategory === categoryOfUnemployed,
+  );
+  return people.map(({ workUnitCode }, index) => ({
+    person: person(index),
+    provincial: provincial(index),
+    provincialCertificate: provincialCertificate(index),
+    insured: findInsured(workUnitCode, atStart(index), atIssue(index)),
+    contract: contract(index),
+    difficulty: difficulty(index),
+    registration: registration(index),
+  }));
+}
+
+type Insured = Answer<RegisterData["getPersonInsured"]>;
+
+/** Insured by the unit in the month of the start, or failing that in the month of the certificate. */
+function findInsured(unit: string | null, atStart: Insured, atIssue: Insured): Insured {
+  const isByUnit = (answer: Insured) => answer.state === "found" && answer.data.creditCode === unit;
+  return unit !== null && isByUnit(atIssue) && !isByUnit(atStart) ? atIssue : atStart;
+}
+
+function readAnswer<K extends Kind>(kind: K, answer: RegisterAnswer | undefined): Answer<RegisterData[K]> {
+  if (!answer) return { state: "none", evidence: [] };
+  const evidence = link("ExtQuery", answer.id, `外部数据 ${answer.queryTime}`, `Register, ${answer.queryTime}`);
+  if (answer.resultCode === "200" && answer.resultData)
+    return { state: "found", data: readData(kind, answer.resultData), evidence };
+  return { state: answer.resultCode === "204" ? "none" : "unavailable", evidence };
+}
+
+/** Lists that a register may leave out where they are empty. */
+const lists: Partial<Record<Kind, string>> = {
+  getTrainSubsidy: "subsidies",
+  getTrainCertificate: "certificates",
+  employmentContract: "contracts",
+  getReceptionRegistration: "registrations",
+  getMediationCase: "cases",
+} satisfies { [K in Kind]?: keyof RegisterData[K] };
+
+/** Registers send 1 or "1"; rules compare texts. */
+function readData<K extends Kind>(kind: K, sent: Record<string, unknown>): RegisterData[K] {
+  const data = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
+  );
+  const list = lists[kind];
+  if (list && !Array.isArray(data[list])) data[list] = [];
+  return data as RegisterData[K];
+}
+
+/** What the registers say about the unit that claims. */
+export async function askAboutUnit(
+  app: Services,
+  actor: Actor,
+  claimId: string,
+  creditCode: string,
+): Promise<Pick<HeadFacts, "unit" | "arrears" | "cases">> {
+  const ask = async <K extends Kind>(kind: K) =>
+    readAnswer(kind, await lookUp(app, actor, kind, { creditCode }, getPurpose(claimId)));
+  const unit = await ask("getUnitInfo");
+  const arrears = await ask("getBackPay");
+  const cases = await ask("getMediationCase");
+  return {
+    unit,
+    arrears,
+    cases: cases.state === "found" ? { ...cases, data: { count: cases.data.cases.length } } : cases,
+  };
+}

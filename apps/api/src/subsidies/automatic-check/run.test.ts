@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  claimAutoTrial,
+  claimCommit,
+  claimDetail,
+  claimFirstCommit,
+  claimSave,
+  lineUnapprove,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { courseCalls } from "@jipei/contract/catalogue/course.ts";
+import { sql } from "kysely";
+import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
+import { confirmWarnings } from "../../../test/factories/claim-review.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { addDays, today } from "../../core/foundation/clock.ts";
+import { enterAnswer } from "../../external-data/local-registers.ts";
+
+/** The automatic check over real rows: what it gathers, and what a claim comes to by it. */
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app.close());
+
+const check = (claim: BuiltClaim) => app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
+/** How many rows of the newest check do not meet a rule. */
+async function failing(claim: BuiltClaim, ruleCode: string): Promise<{ severity: string; message: string }[]> {
+  await check(claim);
+  return (
+    await sql<{
+      severity: string;
+      message: string;
+    }>`select severity, message from finding where biz_id = ${claim.claimId} and rule_code = ${ruleCode} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId})`.execute(
+      app.db,
+    )
+  ).rows;
+}
+
+describe("claimAutoTrial", () => {
+  it("C3: blocks one of twenty rows of 1000.00 for low attendance; once it is refused, 19 rows with 19000.00 pass", async () => {
+    const claim = await aClaim(app, { students: 20 });
+    await sql`update student set attendance_rate = 79.99 where id = ${claim.studentIds[7]}`.execute(app.db);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const summary = await check(claim);
+    assert.deepEqual([summary.passed + summary.warned, summary.blocked], [19, 1]);
+    const first = app.as("firstReviewer");
+    await confirmWarnings(app, claim, first);
+    const pass = { subsidyApplyDTO: { id: claim.claimId } } as never;
+    assert.equal((await first.refused(claimFirstCommit, pass)).errorCode, "TRIAL_BLOCKED");
+    const line = claim.lines.find((one) => one.studentId === claim.studentIds[7]);
+    await first.call(lineUnapprove, { ids: line?.id as string, unApproveReason: "出勤率不足" } as never);
+    await first.call(claimFirstCommit, pass);
+    const head = (await first.call(claimDetail, { id: claim.claimId })) as Record<string, unknown>;
+    assert.deepEqual(
+      [head.status, head.applyAmount, head.approvedCount, head.approvedAmount],
+      ["reTrial", "20000.00", 19, "19000.00"],
+    );
+  });
+
+  it("C4: three rows of 500.00, one typed as 600.00, are refused (AMOUNT_OVER)", async () => {
+    const claim = await aClaim(app, { standard: { standardAmount: "500.00" } });
+    assert.deepEqual(
+      claim.lines.map((line) => line.payableAmount),
+      ["500.00", "500.00", "500.00"],
+    );
+    const refused = await claim.base.orgAdmin.refused(claimSave, {
+      subsidyApplyDTO: { id: claim.claimId },
+      subsidyApplyDetailDTO: [{ id: claim.lines[1]?.id, applyAmount: "600.00" }],
+    });
+    assert.equal(refused.errorCode, "AMOUNT_OVER");
+    assert.match(refused.msg, /600\.00.*500\.00/);
+  });
+
+  it("blocks by AT05 a lower level after a higher one that came meanwhile; a higher one after a lower is claimed", async () => {
+    const claim = await aClaim(app);
+    const people = await app.db
+      .selectFrom("student")
+      .select(["id", "idNumberHash"])
+      .where("classId", "=", claim.classId)
+      .orderBy("id")
+      .execute();
+    const [{ occupationCode }] = (
+      await sql<{
+        occupationCode: string;
+      }>`select occupation_code from training_class where id = ${claim.classId}`.execute(app.db)
+    ).rows as [{ occupationCode: string }];
+    const had = (place: number, level: string, rank: number) =>
+      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, side, apply_id, line_id, unit_name, commit_time)
+      values (${people[place]?.idNumberHash}, 'training', ${occupationCode}, ${level}, ${rank}, '2024-06-01', true, 'enterprise', 1, ${Number(claim.claimId) * 10 + place}, '甲厂', '2024-07-01')`.execute(
+        app.db,
+      );
+    await had(0, "3", 3);
+    await had(1, "0", 0);
+    const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
+    const line = claim.lines.find((one) => one.studentId === people[0]?.id);
+    assert.deepEqual(
+      refused.failures.map((failure) => [failure.errorCode, failure.id]),
+      [["SUBSIDY_DUP", line?.id]],
+    );
+    await sql`delete from entitlement where level = '3' and person_hash = ${people[0]?.idNumberHash}`.execute(app.db);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    await had(2, "1", 5);
+    assert.deepEqual(await failing(claim, "AT05"), [
+      { severity: "1", message: "已享受一级/高级技师补贴，不得再申领低等级" },
+    ]);
+  });
+
+  it("looks by AT19 at the catalogue of the first day of the class: a course retired later stops no claim", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const clerk = app.as("clerk");
+    await clerk.call(courseCalls.submit, { trainCourseDTO: { id: claim.base.courseId, isValid: "unValid" } } as never);
+    assert.deepEqual(await failing(claim, "AT19"), []);
+    const since = (day: string) =>
+      sql`update course set invalid_since = ${day} where id = ${claim.base.courseId}`.execute(app.db);
+    const { rows } = await sql<{
+      invalidSince: string;
+    }>`select invalid_since from course where id = ${claim.base.courseId}`.execute(app.db);
+    assert.equal(rows[0]?.invalidSince, today());
+    await since(addDays(claim.startDate, 1));
+    assert.deepEqual(await failing(claim, "AT19"), []);
+    await since(claim.startDate);
+    assert.equal((await failing(claim, "AT19")).length, 3);
+    await clerk.call(courseCalls.submit, { trainCourseDTO: { id: claim.base.courseId, isValid: "isValid" } } as never);
+    assert.deepEqual(await failing(claim, "AT19"), [], "back in the catalogue");
+  });
+
+  it("warns by AT24 and AT04 where a register is out of reach: verified by hand, never a pass", async () => {
+    const claim = await aClaim(app);
+    const { creditCode } = await app.db
+      .selectFrom("organisation")
+      .select("creditCode")
+      .where("id", "=", claim.base.orgId)
+      .executeTakeFirstOrThrow();
+    await enterAnswer(app.db, app.cipher, "getMediationCase", creditCode, { unavailable: true });
+    const person = await app.db
+      .selectFrom("student")
+      .select("idNumber")
+      .where("id", "=", claim.studentIds[0] as string)
+      .executeTakeFirstOrThrow();
+    await enterAnswer(app.db, app.cipher, "getTrainSubsidy", app.cipher.decrypt(person.idNumber), {
+      unavailable: true,
+    });
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const byHand = [{ severity: "2", message: "外部数据接口暂不可用，请人工核验" }];
+    for (const rule of ["AT24", "AT04", "AT05", "AT06"]) assert.deepEqual(await failing(claim, rule), byHand, rule);
+  });
+});

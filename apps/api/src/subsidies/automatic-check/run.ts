@@ -1,0 +1,122 @@
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import { moment, now } from "../../core/foundation/clock.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
+import { liveRow, lockRow, readRow } from "../../core/database/rows.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { claimScope } from "../claim/claim.scope.ts";
+import { everything } from "../../core/database/sql.ts";
+import type { Claim } from "./gather-head.ts";
+import { gather } from "./gather.ts";
+import { type Outcome, type Severity, saidIn } from "./rule.ts";
+import { showTrialResult } from "./result.ts";
+import { headRules, rowRules } from "./rules.ts";
+
+export interface Verdict {
+  claim: Claim;
+  findings: (Outcome & { code: string; nameZh: string; nameEn: string; lineId: string | null })[];
+  results: Map<string, TrialResult>;
+}
+/** 1 passed, 2 warnings, 3 blocked. */
+export type TrialResult = "1" | "2" | "3";
+export interface TrialSummary {
+  runNo: string;
+  passed: number;
+  warned: number;
+  blocked: number;
+}
+
+/** Gathers the facts and applies every rule; writes nothing but the look-ups it made. @throws NOT_FOUND, STATE_ILLEGAL */
+export async function judge(app: Services, actor: Actor, applyId: string): Promise<Verdict> {
+  await readRow(app.db, SubsidyApplication, actor.userId === "0" ? () => everything : claimScope, actor, applyId);
+  const claim = await liveRow(app.db, SubsidyApplication, applyId);
+  if (!claim) throw new Refusal("NOT_FOUND");
+  assertInFirstTrial(claim);
+  const { head, rows } = await gather(app, actor, claim);
+  const ofHead = headRules.map((rule) => ({
+    ...rule.check(head),
+    code: rule.code,
+    nameZh: rule.zh,
+    nameEn: rule.en,
+    lineId: null,
+  }));
+  const ofRows = rows.map((row) =>
+    rowRules.map((rule) => ({
+      ...rule.check(row, head),
+      code: rule.code,
+      nameZh: rule.zh,
+      nameEn: rule.en,
+      lineId: row.lineId,
+    })),
+  );
+  return {
+    claim,
+    findings: [...ofHead, ...ofRows.flat()],
+    results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])),
+  };
+}
+
+/** What findings come to together. */
+export function worst(findings: readonly Pick<Outcome, "pass" | "severity">[]): TrialResult {
+  const fails = (severity: Severity) => findings.some((one) => !one.pass && one.severity === severity);
+  if (fails("1")) return "3";
+  return fails("2") ? "2" : "1";
+}
+
+function assertInFirstTrial(claim: { status: string }): void {
+  if (claim.status !== "firstTrial")
+    throw illegalState(subsidyStatus, claim.status, "自动初审", "run the automatic check");
+}
+
+/** Writes a verdict as a new run. The claim must still be as it was judged. @throws VERSION_CONFLICT */
+export async function record(tx: Tx, actor: Actor, { claim, findings, results }: Verdict): Promise<TrialSummary> {
+  const locked = await lockRow(tx, SubsidyApplication, () => everything, actor, claim.id);
+  assertInFirstTrial(locked);
+  if (locked.version !== claim.version) throw new Refusal("VERSION_CONFLICT");
+  const runNo = await nextRunNo(tx, claim.id);
+  const column = <T>(of: (finding: Verdict["findings"][number]) => T) => findings.map(of);
+  await sql`
+    insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
+    select 'subsidyApply', ${claim.id}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence, ${runNo}, now(), ${actor.userId}, ${actor.userId}
+    from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? "1" : "0"))}::text[],
+      ${column((f) => saidIn(0, f.expect))}::text[], ${column((f) => saidIn(1, f.expect))}::text[], ${column((f) => saidIn(0, f.actual))}::text[], ${column((f) => saidIn(1, f.actual))}::text[],
+      ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(
+    tx,
+  );
+  const values = [...results.values()];
+  // The claim was handed in before it was checked, even where the clocks of two nodes differ.
+  await sql`update subsidy_application set trial_time = greatest(${moment()}::timestamptz, commit_time), version = version + 1, update_time = ${moment()}, update_user = ${actor.userId} where id = ${claim.id}`.execute(
+    tx,
+  );
+  await showTrialResult(tx, claim.id);
+  await writeAudit(tx, actor, [
+    {
+      bizType: "SubsidyApplication",
+      bizId: claim.id,
+      action: "autoTrial",
+      fromStatus: claim.status,
+      toStatus: claim.status,
+      after: { runNo },
+    },
+  ]);
+  return {
+    runNo,
+    passed: values.filter((value) => value === "1").length,
+    warned: values.filter((value) => value === "2").length,
+    blocked: values.filter((value) => value === "3").length,
+  };
+}
+
+/** Sorts by time, then by run. */
+async function nextRunNo(tx: Tx, applyId: string): Promise<string> {
+  const { rows } = await sql<{
+    n: string;
+  }>`select count(distinct run_no) as n from finding where biz_type = 'subsidyApply' and biz_id = ${applyId}`.execute(
+    tx,
+  );
+  return `${now().replace(/\D/g, "")}-${String(Number(rows[0]?.n ?? 0) + 1).padStart(4, "0")}`;
+}

@@ -1,0 +1,133 @@
+import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
+import { assertNotOver } from "./amount.ts";
+import { findBlockers, reserveLines } from "./claim.reservation.ts";
+import type { ClaimBody, LineInput } from "./claim.save.ts";
+import { type Line, getLines, sumUp } from "./claim.store.ts";
+import { claimedClass } from "./class-facts.ts";
+import { releaseLines } from "../../entitlements/entitlements.queries.ts";
+
+type Claim = StoredRow<typeof SubsidyApplication>;
+
+/**
+ * Rows a reviewer decides together with the whole claim: which of them they approve, refuse or lower.
+ * @throws NOT_OWNER, REASON_REQUIRED, AMOUNT_OVER; for a row approved after all TRIAL_REQUIRED, SUBSIDY_DUP, ANNUAL_LIMIT
+ */
+export async function decideLines(tx: Tx, actor: Actor, claim: Claim, body: ClaimBody): Promise<void> {
+  const before = await getLines(tx, claim.id);
+  const decisions = (body.subsidyApplyDetailDTO ?? []).map((decision) => {
+    const line = before.find(({ id }) => id === decision.id);
+    if (!line) throw new Refusal("NOT_OWNER");
+    return { line, decision };
+  });
+  const reapproved = decisions.flatMap(({ line, decision }) =>
+    line.detailStatus === "2" && decision.detailStatus === "1" ? [line] : [],
+  );
+  if (reapproved.length > 0) await assertCheckedSince(tx, reapproved);
+  for (const { line, decision } of decisions) await decideLine(tx, actor, line, decision);
+  // Rows without a decision are approved with the claim.
+  await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
+    where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx);
+  if (reapproved.length > 0) await reserveAgain(tx, claim, reapproved);
+  await sumUp(tx, actor, claim.id);
+  await writeDecisions(tx, actor, claim, "decideRows", before);
+}
+
+/** @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER */
+async function decideLine(tx: Tx, actor: Actor, line: Line, decision: LineInput): Promise<void> {
+  const status = decision.detailStatus ?? line.detailStatus;
+  const amount = decision.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
+  if (status === "2" && !decision.unApproveReason) throw new Refusal("REASON_REQUIRED");
+  if (status === "1") assertNotOver(line.name, amount, line.payableAmount);
+  if (status === "2") await releaseLines(tx, [line.id]);
+  await updateRow(tx, actor, SubsidyLine, line.id, {
+    detailStatus: status,
+    approvedAmount: status === "1" ? amount : null,
+    unApproveReason: status === "2" ? decision.unApproveReason : null,
+  });
+}
+
+/** A row that was refused after the last automatic check has to be checked again before it is approved after all. @throws TRIAL_REQUIRED */
+async function assertCheckedSince(tx: Tx, refused: readonly Line[]): Promise<void> {
+  const { rows } = await sql`select from subsidy_line l join subsidy_application c on c.id = l.apply_id
+    where l.id = any(${refused.map((line) => line.id)}::bigint[]) and (c.trial_time is null or c.trial_time <= l.update_time) limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw new Refusal("TRIAL_REQUIRED");
+}
+
+/** A row approved after all is reserved again, unless another claim has reserved the training meanwhile. @throws SUBSIDY_DUP, ANNUAL_LIMIT */
+async function reserveAgain(tx: Tx, claim: Claim, lines: readonly Line[]): Promise<void> {
+  const claimed = await claimedClass(tx, claim.classId, null);
+  const blockersOf = await findBlockers(tx, claim, claimed, lines);
+  throwAll(lines.flatMap((line) => blockersOf(line).map((refusal) => getFailure(refusal, line.id))));
+  await reserveLines(tx, claim, claimed, lines);
+}
+
+/**
+ * Writes into the history how a reviewer decided the rows of a claim, since a later submission begins with undecided rows. The opinion uses
+ * signs, which read the same in both languages: how many rows were approved as claimed, and which others were decided how.
+ * @param before the rows as they were
+ */
+export async function writeDecisions(
+  tx: Tx,
+  actor: Actor,
+  claim: Claim,
+  action: "decideRows" | "unApprove" | "lowerAmount",
+  before: readonly Line[],
+  moved: { fromStatus?: string; toStatus?: string } = {},
+): Promise<void> {
+  const after = new Map((await getLines(tx, claim.id)).map((line) => [line.id, line]));
+  const decided = before.flatMap((old) => {
+    const line = after.get(old.id);
+    return line &&
+      (line.detailStatus !== old.detailStatus ||
+        line.approvedAmount !== old.approvedAmount ||
+        line.unApproveReason !== old.unApproveReason)
+      ? [{ old, line }]
+      : [];
+  });
+  if (decided.length === 0) return;
+  const others = decided.map(({ old, line }) => exceptional(old, line)).filter((text) => text !== null);
+  const approved = decided.length - others.length;
+  const opinion = [...(approved > 0 ? [`✓ ×${approved}`] : []), ...others].join("；");
+  await writeAudit(tx, actor, [
+    {
+      bizType: "SubsidyApplication",
+      bizId: claim.id,
+      action,
+      ...moved,
+      opinion: cut(opinion),
+      before: decided.map(({ old }) => findDecision(old)),
+      after: decided.map(({ line }) => findDecision(line)),
+    },
+  ]);
+}
+
+const findDecision = ({ id, name, detailStatus, approvedAmount, unApproveReason }: Line) => ({
+  id,
+  name,
+  detailStatus,
+  approvedAmount,
+  unApproveReason,
+});
+
+/** What is to be said of a row that was refused, lowered or approved after all; null for one approved as claimed. */
+function exceptional(old: Line, line: Line): string | null {
+  if (line.detailStatus === "2") return `${line.name} ✗ ${line.unApproveReason ?? ""}`;
+  const amount = line.approvedAmount ?? line.applyAmount;
+  const was = old.approvedAmount ?? line.applyAmount;
+  if (!new Decimal(amount).eq(was)) return `${line.name} ${was} → ${amount}`;
+  return old.detailStatus === "2" ? `${line.name} ✓` : null;
+}
+
+/** An opinion has 500 characters. */
+const cut = (text: string): string => ([...text].length > 500 ? `${[...text].slice(0, 499).join("")}…` : text);

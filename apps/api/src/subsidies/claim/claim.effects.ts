@@ -1,0 +1,124 @@
+import { columns } from "../../core/entity/columns.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import { addWorkdays, now, today } from "../../core/foundation/clock.ts";
+import { type Effect, type Settings, transition } from "../../core/entity/transition.ts";
+import { notify, sendSms } from "../../notices/notices.queries.ts";
+import { findContactPhone } from "../../providers/providers.queries.ts";
+import { nextNumber, parameter, workdayExceptions } from "../../settings/settings.queries.ts";
+import { reserveLines } from "./claim.reservation.ts";
+import { currentPayee, getLines, showOnRoster, unchecked } from "./claim.store.ts";
+import { claimedClass } from "./class-facts.ts";
+import { releaseClaim } from "../../entitlements/entitlements.queries.ts";
+import { paymentLifecycle } from "../payment/payment.lifecycle.ts";
+
+/** Columns set with the submission: number, payee as filed now, time of the first commit. */
+export const submission: Settings<typeof SubsidyApplication> = async (tx, actor, claim) => ({
+  ...(await currentPayee(tx, claim.orgId)),
+  ...unchecked,
+  ...columns(SubsidyApplication, {
+    applyNo: claim.applyNo ?? (await nextNumber(tx, "SUBSIDY_NO")),
+    commitUser: actor.userId,
+    commitTime: now(),
+    firstCommitTime: claim.firstCommitTime ?? now(),
+    backNode: null,
+    firstUser: null,
+    firstTime: null,
+    firstAmount: null,
+    reUser: null,
+    reTime: null,
+  }),
+});
+
+/** A committed claim reserves the training of each of its people, so that no other claim can. */
+export const reserve: Effect<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  const claimed = await claimedClass(tx, claim.classId, actor);
+  const lines = await getLines(tx, claim.id);
+  await reserveLines(
+    tx,
+    claim,
+    claimed,
+    lines.filter((line) => line.detailStatus !== "2"),
+  );
+};
+
+/** What the claim had reserved is free again. */
+export const release: Effect<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  await releaseClaim(tx, claim.id);
+};
+
+/** The automatic check follows the submission by itself; a reviewer may run it again. */
+export const queueTrial: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input, app) => {
+  await app.jobs.send(tx, "subsidies.trial", { applyId: claim.id });
+};
+
+/** The roster shows the state of the claim. */
+export const onRoster: Effect<typeof SubsidyApplication> = (tx, _actor, claim) => showOnRoster(tx, claim.id);
+
+/** By text message and in the popover, with the reason. */
+export const notifyApplicantReturned: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, input, app) => {
+  const reason = input.reason ?? "";
+  await notify(tx, {
+    to: { orgId: claim.orgId },
+    title: { zh: "补贴申请被退回", en: "Claim returned" },
+    text: { zh: `${claim.applyNo}：${reason}`, en: `${claim.applyNo}: ${reason}` },
+    link: `/my/subsidy/${claim.id}`,
+  });
+  const phone = await findContactPhone(tx, app, claim.orgId);
+  if (phone)
+    await sendSms(tx, app, {
+      template: "SUBSIDY_BACK",
+      phone,
+      params: { applyNo: claim.applyNo, reason },
+      bizType: "SubsidyApplication",
+      bizId: claim.id,
+    });
+};
+
+/** By text message and in the popover, with the last day of the publicity. */
+export const notifyApplicantApproved: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input, app) => {
+  await notify(tx, {
+    to: { orgId: claim.orgId },
+    title: { zh: "补贴申请复审通过", en: "Claim approved" },
+    text: {
+      zh: `${claim.applyNo}，公示至${claim.publicityEnd}`,
+      en: `${claim.applyNo}, publicity until ${claim.publicityEnd}`,
+    },
+    link: `/my/subsidy/${claim.id}`,
+  });
+  const phone = await findContactPhone(tx, app, claim.orgId);
+  if (phone)
+    await sendSms(tx, app, {
+      template: "SUBSIDY_OK",
+      phone,
+      params: { applyNo: claim.applyNo, date: claim.publicityEnd },
+      bizType: "SubsidyApplication",
+      bizId: claim.id,
+    });
+};
+
+/** Second reviewer, day, and the publicity that starts with the next working day. */
+export const completion: Settings<typeof SubsidyApplication> = async (tx, actor, _claim, input) => {
+  const exceptions = await workdayExceptions(tx);
+  const start = addWorkdays(today(), 1, exceptions);
+  const days = await parameter(tx, "subsidy.publicity.workdays");
+  return columns(SubsidyApplication, {
+    reUser: actor.userId,
+    reTime: now(),
+    reOpinion: input.opinion ?? null,
+    publicityStart: start,
+    publicityEnd: addWorkdays(start, days - 1, exceptions),
+  });
+};
+
+/** The publicity begins. */
+export const publish: Effect<typeof SubsidyApplication> = async (tx, actor, claim, _input, app) => {
+  await transition(tx, actor, paymentLifecycle, "publish", [claim.id], {}, app);
+};
+
+/** An upheld objection takes the claim out of publicity and back to the first reviewer. */
+export const withdraw: Effect<typeof SubsidyApplication> = async (tx, actor, claim, input, app) => {
+  if (claim.payStatus === "1")
+    await transition(tx, actor, paymentLifecycle, "withdraw", [claim.id], { reason: input.reason }, app);
+  await updateRow(tx, actor, SubsidyApplication, claim.id, { publicityStart: null, publicityEnd: null });
+};

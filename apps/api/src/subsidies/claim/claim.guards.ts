@@ -1,0 +1,127 @@
+import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { today } from "../../core/foundation/clock.ts";
+import type { Db } from "../../core/database/db.ts";
+import { type Failure, Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
+import type { Guard } from "../../core/entity/transition.ts";
+import { assertActive, getPayee } from "../../providers/providers.queries.ts";
+import { parameter } from "../../settings/settings.queries.ts";
+import { assertNotOver, findOverAmount } from "./amount.ts";
+import { findBlockers } from "./claim.reservation.ts";
+import { getLines } from "./claim.store.ts";
+import { claimedClass } from "./class-facts.ts";
+import { inTime } from "./deadline.ts";
+import { missingDocuments } from "../automatic-check/head.rules.ts";
+import { isOpen } from "../automatic-check/result.ts";
+
+/** @throws SUBSIDY_EMPTY */
+export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  if ((await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
+};
+
+/** Every row in time, not subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER */
+export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  const lines = (await getLines(tx, claim.id)).filter((line) => line.detailStatus !== "2");
+  const months = await parameter(tx, "subsidy.deadline.months");
+  const claimed = await claimedClass(tx, claim.classId, actor);
+  const blockersOf = await findBlockers(tx, claim, claimed, lines);
+  const day = claim.firstCommitTime?.slice(0, 10) ?? today();
+  const failures: Failure[] = [];
+  for (const line of lines) {
+    const refuse = (refusal: Refusal) => failures.push(getFailure(refusal, line.id));
+    if (line.certIssueDate && !inTime(line.certIssueDate, day, months))
+      refuse(new Refusal("SUBSIDY_EXPIRED", { name: line.name, n: months }));
+    blockersOf(line).forEach(refuse);
+    const over = findOverAmount(line.name, line.applyAmount, line.payableAmount);
+    if (over) refuse(over);
+  }
+  throwAll(failures);
+};
+
+/** @throws ORG_NOT_ACTIVE, BANK_REQUIRED */
+export const payeeComplete: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  await assertActive(tx, claim.orgId);
+  const { bankName, bankAccount, bankAccountName } = await getPayee(tx, claim.orgId);
+  if (!bankName || !bankAccount || !bankAccountName) throw new Refusal("BANK_REQUIRED");
+};
+
+/** @throws CLASS_INSPECT_FAIL */
+export const inspectionPassed: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const claimed = await claimedClass(tx, claim.classId, null);
+  if (claimed.inspectResult === "2" && claimed.isRectified !== "1") throw new Refusal("CLASS_INSPECT_FAIL");
+};
+
+/** @throws ATTACH_REQUIRED naming what is missing */
+export const documentsAttached: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const names = await getFileNames(tx, claim.attachmentList);
+  const claimed = await claimedClass(tx, claim.classId, null);
+  const missing = missingDocuments(names, new Decimal(claimed.classFee ?? 0).gt(0));
+  if (missing.length > 0)
+    throw new Refusal("ATTACH_REQUIRED", {
+      names: { zh: missing.map(([zh]) => zh).join("、"), en: missing.map(([, en]) => en).join(", ") },
+    });
+};
+
+/** Names of attachments that are still there. */
+export async function getFileNames(db: Db, ids: string[] | null): Promise<string[]> {
+  if (!ids || ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("document")
+    .select("fileName")
+    .where("id", "in", ids)
+    .where("isDeleted", "=", 0)
+    .execute();
+  return rows.map((row) => row.fileName);
+}
+
+/** @throws TRIAL_REQUIRED when the rows changed since the last automatic check */
+export const trialRun: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
+  if (!claim.trialTime || claim.trialResult === "0" || claim.trialTime < (claim.commitTime ?? ""))
+    throw new Refusal("TRIAL_REQUIRED");
+};
+
+/** No open finding on the head or on an approved row; warnings count until a reviewer confirms them. @throws TRIAL_BLOCKED */
+export const findingsSettled: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from finding f
+    where ${isOpen(claim.id)}
+      and (f.detail_id is null or exists (select from subsidy_line l where l.id = f.detail_id::bigint and l.is_deleted = 0 and l.detail_status = '1'))`.execute(
+    tx,
+  );
+  const open = Number(rows[0]?.n ?? 0);
+  if (open > 0) throw new Refusal("TRIAL_BLOCKED", { n: open });
+};
+
+/** At least one row approved, none above what is payable. @throws SUBSIDY_EMPTY, AMOUNT_OVER */
+export const approvedWithinAmounts: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const approved = (await getLines(tx, claim.id)).filter((line) => line.detailStatus === "1");
+  if (approved.length === 0) throw new Refusal("SUBSIDY_EMPTY");
+  for (const { name, approvedAmount, applyAmount, payableAmount } of approved)
+    assertNotOver(name, approvedAmount ?? applyAmount, payableAmount);
+};
+
+/** @throws SAME_REVIEWER */
+export const anotherReviewer: Guard<typeof SubsidyApplication> = (_tx, actor, claim) => {
+  if (claim.firstUser === actor.userId) throw new Refusal("SAME_REVIEWER");
+};
+
+/** @throws AMOUNT_CHANGED when the approved total is not the one of the first review */
+export const amountUnchanged: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
+  if (!claim.firstAmount || !new Decimal(claim.firstAmount).eq(claim.approvedAmount ?? 0))
+    throw new Refusal("AMOUNT_CHANGED");
+};
+
+/** Who sets a standard does not second-review claims that use it within the same year. @throws SELF_REVIEW */
+export const notOwnStandard: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  const { rows } = await sql`select from subsidy_line l join subsidy_rate s on s.id = l.subsidy_id
+    where l.apply_id = ${claim.id} and l.is_deleted = 0 and (s.create_user = ${actor.userId} or s.update_user = ${actor.userId}) and s.update_time >= now() - interval '1 year' limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw new Refusal("SELF_REVIEW");
+};
+
+/** @throws SUBSIDY_PAID */
+export const notYetPaying: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
+  if (Number(claim.payStatus ?? "0") > 1) throw new Refusal("SUBSIDY_PAID");
+};

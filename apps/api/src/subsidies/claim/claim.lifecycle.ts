@@ -1,0 +1,91 @@
+import { now } from "../../core/foundation/clock.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { lifecycle } from "../../core/entity/transition.ts";
+import {
+  completion,
+  release,
+  onRoster,
+  publish,
+  queueTrial,
+  submission,
+  reserve,
+  notifyApplicantApproved,
+  notifyApplicantReturned,
+  withdraw,
+} from "./claim.effects.ts";
+import {
+  amountUnchanged,
+  anotherReviewer,
+  approvedWithinAmounts,
+  documentsAttached,
+  findingsSettled,
+  hasRows,
+  inspectionPassed,
+  notOwnStandard,
+  notYetPaying,
+  payeeComplete,
+  rowsClaimable,
+  trialRun,
+} from "./claim.guards.ts";
+import { claimScope } from "./claim.scope.ts";
+
+/** What each move of a claim checks and does. */
+export const claimLifecycle = lifecycle({
+  machine: subsidyApplicationMachine,
+  entity: SubsidyApplication,
+  scope: claimScope,
+  moves: {
+    commit: {
+      guards: [hasRows, rowsClaimable, payeeComplete, inspectionPassed, documentsAttached],
+      set: submission,
+      effects: [reserve, queueTrial, onRoster],
+    },
+    firstCommit: {
+      guards: [trialRun, approvedWithinAmounts, findingsSettled],
+      set: (_tx, actor, claim, input) =>
+        columns(SubsidyApplication, {
+          firstUser: actor.userId,
+          firstTime: now(),
+          firstOpinion: input.opinion ?? null,
+          firstAmount: claim.approvedAmount,
+          backNode: null,
+        }),
+      effects: [onRoster],
+    },
+    return: {
+      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { backReason: input.reason, backNode: "first" }),
+      effects: [release, onRoster, notifyApplicantReturned],
+    },
+    reCommit: {
+      guards: [anotherReviewer, amountUnchanged, notOwnStandard, findingsSettled],
+      set: completion,
+      effects: [publish, onRoster, notifyApplicantApproved],
+    },
+    reReturn: {
+      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { backReason: input.reason, backNode: "re" }),
+      effects: [
+        async (tx, actor, claim, input, app, before) => {
+          if (claim.status !== "back") return;
+          await release(tx, actor, claim, input, app, before);
+          await notifyApplicantReturned(tx, actor, claim, input, app, before);
+        },
+        onRoster,
+      ],
+    },
+    // The objection is stored with the state: only with it may the claim stand beside a supplementary one.
+    upholdObjection: {
+      guards: [notYetPaying],
+      set: (_tx, _actor, _claim, input) =>
+        columns(SubsidyApplication, {
+          objection: input.reason,
+          backReason: input.reason,
+          backNode: "re",
+          reUser: null,
+          reTime: null,
+        }),
+      effects: [withdraw, onRoster],
+    },
+  },
+});

@@ -1,0 +1,72 @@
+import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import type { claimPreview } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { SubsidyLine, type SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
+import type { Db } from "../../core/database/db.ts";
+import { createResponseMapper } from "../../core/entity/to-response.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { parameter } from "../../settings/settings.queries.ts";
+import { calculateSum } from "./amount.ts";
+import { canBeClaimed } from "./claim.save.ts";
+import { assertClaimable, claimedClass } from "./class-facts.ts";
+import { lastClaimDay } from "./deadline.ts";
+import { type Candidate, getCandidates } from "./eligibility.ts";
+import { excludedBy } from "./exclusion.ts";
+
+/**
+ * Who of a class can be claimed with which amount (yuan), which rule excludes the others, and until when. Writes nothing.
+ * @throws NOT_FOUND, CLASS_NOT_CERTIFIED, FIELD_INVALID for a kind no institution claims
+ */
+export async function previewClaim(
+  db: Db,
+  actor: Actor,
+  { classId, subsidyKind }: ValueOfShape<typeof claimPreview.input>,
+  app: Services,
+): Promise<ValueOfShape<typeof claimPreview.output>> {
+  const claimed = await claimedClass(db, classId, actor);
+  assertClaimable(claimed, subsidyKind);
+  const everybody = await getCandidates(db, claimed, subsidyKind);
+  const excluded = await excludedBy(db, claimed, subsidyKind, everybody);
+  const allowed = everybody.filter(
+    (one) => canBeClaimed(one, null) && !excluded.some(({ studentId }) => studentId === one.studentId),
+  );
+  const [earliest] = allowed.flatMap(({ issueDate }) => issueDate ?? []).sort();
+  return {
+    lines: allowed.map(getLine).map(createResponseMapper(SubsidyLine, actor, app.cipher, "list")),
+    excluded,
+    applyAmount: calculateSum(allowed.map((one) => one.amount?.payable ?? null)),
+    lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, "subsidy.deadline.months")) : null,
+  };
+}
+
+const emptyLine = Object.fromEntries(Object.keys(SubsidyLine.fields).map((name) => [name, null])) as {
+  [K in keyof SubsidyLineRow]: null;
+};
+
+/** The row that a claim would have, under the id of the student. */
+function getLine(one: Candidate): SubsidyLineRow {
+  const values: Partial<SubsidyLineRow> & Pick<SubsidyLineRow, "id" | "studentId" | "applyAmount"> = {
+    id: one.studentId,
+    studentId: one.studentId,
+    studentNo: one.studentNo,
+    name: one.name,
+    idNumber: one.idNumber,
+    personCategory: one.personCategory,
+    certId: one.certId,
+    certNo: one.certNo,
+    certIssueDate: one.issueDate,
+    trainHours: one.trainHours,
+    attendanceRate: one.attendanceRate,
+    theoryScore: one.theoryScore,
+    practiceScore: one.practiceScore,
+    subsidyId: one.subsidyId,
+    standardAmount: one.standardAmount,
+    upliftRate: one.amount?.uplift ?? null,
+    payableAmount: one.amount?.payable ?? null,
+    formula: one.amount?.formula ?? null,
+    applyAmount: one.amount?.payable ?? "0.00",
+    detailStatus: "0",
+    trialResult: "0",
+  };
+  return { ...emptyLine, ...values };
+}

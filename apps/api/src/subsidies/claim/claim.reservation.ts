@@ -1,0 +1,68 @@
+import { level } from "@jipei/contract/core/fields/codes.ts";
+import { getLabels } from "@jipei/contract/core/fields/field.ts";
+import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { now, today } from "../../core/foundation/clock.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import {
+  countsInYear,
+  getKey,
+  grant,
+  lockPeople,
+  standingAgainst,
+  yearCounts,
+} from "../../entitlements/entitlements.queries.ts";
+import { parameter } from "../../settings/settings.queries.ts";
+import type { Line } from "./claim.store.ts";
+import type { ClaimedClass } from "./class-facts.ts";
+
+type Claim = StoredRow<typeof SubsidyApplication>;
+
+/** The person of a row, and the day that stands for the issue of their certificate. */
+const getBasis = (line: Line) => ({ personHash: line.idNumberHash, issueDate: line.certIssueDate ?? today() });
+
+/** SUBSIDY_DUP: the person has been subsidised for the occupation at this level or above. */
+export const alreadySubsidised = (name: string, { occupationName, level: code }: ClaimedClass): Refusal =>
+  new Refusal("SUBSIDY_DUP", { name, occupation: occupationName, level: getLabels(level, code) });
+
+/** ANNUAL_LIMIT: the person has been subsidised as often in the year as is allowed. */
+export const limitReached = (name: string, limit: number): Refusal => new Refusal("ANNUAL_LIMIT", { name, n: limit });
+
+/**
+ * Why rows of a claim may not be reserved: SUBSIDY_DUP, ANNUAL_LIMIT. The people stay locked to the end of the transaction, so that what is
+ * checked here still holds when the claim reserves.
+ */
+export async function findBlockers(
+  tx: Tx,
+  claim: Claim,
+  claimed: ClaimedClass,
+  lines: readonly Line[],
+): Promise<(line: Line) => Refusal[]> {
+  const people = lines.map((line) => line.idNumberHash);
+  await lockPeople(tx, people);
+  const limit = await parameter(tx, "subsidy.annual.limit");
+  const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
+  const standing = new Set((await standingAgainst(tx, people, key, claim.id)).map((row) => row.personHash));
+  const counts = countsInYear(claim.subsidyKind)
+    ? await yearCounts(tx, lines.map(getBasis), claim.id, null)
+    : new Map<string, number>();
+  return ({ idNumberHash, name }) => [
+    ...(standing.has(idNumberHash) ? [alreadySubsidised(name, claimed)] : []),
+    ...((counts.get(idNumberHash) ?? 0) >= limit ? [limitReached(name, limit)] : []),
+  ];
+}
+
+/** Reserves the training of the people in these rows for the claim, so that no other claim can have it. */
+export const reserveLines = (tx: Tx, claim: Claim, claimed: ClaimedClass, lines: readonly Line[]): Promise<void> =>
+  grant(
+    tx,
+    lines.map((line) => ({ ...getBasis(line), lineId: line.id })),
+    getKey({ ...claimed, subsidyKind: claim.subsidyKind }),
+    {
+      applyId: claim.id,
+      subsidyKind: claim.subsidyKind,
+      unitName: claim.bankAccountName ?? "",
+      commitTime: claim.firstCommitTime ?? now(),
+    },
+  );

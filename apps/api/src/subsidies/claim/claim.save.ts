@@ -1,0 +1,205 @@
+import { type SubsidyKind, subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
+import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import type { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { Decimal } from "decimal.js";
+import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
+import { insertRow, removeRows, updateRow } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { attachFiles, fileIds } from "../../core/storage/files.ts";
+import { Refusal, collectRefusals, illegalState } from "../../core/foundation/refusal.ts";
+import { checkVersion, lockRow } from "../../core/database/rows.ts";
+import { assertNotOver, money } from "./amount.ts";
+import { claimScope } from "./claim.scope.ts";
+import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
+import { type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
+import { type Candidate, getCandidates } from "./eligibility.ts";
+
+/** A claim with its rows, as it comes in. */
+export type ClaimBody = ValueOfShape<typeof claimSave.input>;
+type Head = ClaimBody["subsidyApplyDTO"];
+/** A row as the applicant sends it, or as a reviewer decides it. */
+export type LineInput = NonNullable<ClaimBody["subsidyApplyDetailDTO"]>[number];
+type Claim = StoredRow<typeof SubsidyApplication>;
+
+/** A claim may be edited by its applicant before it is submitted, and after it came back. */
+export const editable = (claim: Pick<Claim, "status">): boolean =>
+  claim.status === "unSubmit" || claim.status === "back";
+/** @throws STATE_ILLEGAL */
+export const assertEditable = (claim: Pick<Claim, "status">): void => {
+  if (!editable(claim)) throw illegalState(subsidyStatus, claim.status, "修改", "edit");
+};
+
+/**
+ * Saves a claim with its rows in one transaction; a new claim without rows is filled with everybody who can be claimed. All amounts are
+ * computed here; the applicant may only claim less.
+ * @throws CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP, SUBSIDY_EMPTY, CERT_REQUIRED, AMOUNT_OVER, STATE_ILLEGAL, NOT_OWNER
+ * @returns id of the claim
+ */
+export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<string> {
+  const head = body.subsidyApplyDTO;
+  const claim = head.id ? await openClaim(tx, actor, head.id, head) : await newClaim(tx, actor, head);
+  const claimed = await claimedClass(tx, claim.classId, actor);
+  const gone = (body.delSubsidyApplyDetailDTO ?? []).map((row) => row.detailId);
+  const before = await getLines(tx, claim.id);
+  if (gone.some((id) => !before.some((line) => line.id === id))) throw new Refusal("NOT_OWNER");
+  if (gone.length > 0) await removeRows(tx, actor, SubsidyLine, gone);
+  await saveLines(tx, actor, claim, claimed, body.subsidyApplyDetailDTO ?? (head.id ? [] : null));
+  if (!head.id && (await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
+  await attachFiles(tx, actor, SubsidyApplication, claim.id, head);
+  await sumUp(tx, actor, claim.id, unchecked);
+  return claim.id;
+}
+
+async function openClaim(tx: Tx, actor: Actor, id: string, head: Head): Promise<Claim> {
+  assertPermission(actor, "subsidy_apply_edit");
+  const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, id);
+  checkVersion(claim, head.version);
+  assertEditable(claim);
+  if (head.classId !== undefined && head.classId !== claim.classId)
+    throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
+  if (head.subsidyKind !== undefined && head.subsidyKind !== claim.subsidyKind)
+    throw new Refusal("FIELD_FROZEN", { field: { zh: "补贴种类", en: "Kind of subsidy" } });
+  return updateRow(tx, actor, SubsidyApplication, claim.id, {
+    attachmentList: fileIds(head.attachmentList),
+    remark: head.remark,
+  });
+}
+
+async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
+  assertPermission(actor, "subsidy_apply_add");
+  const { classId, subsidyKind } = head;
+  if (!classId || !subsidyKind)
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "班级、补贴种类", en: "Class, kind of subsidy" },
+      reason: { zh: "请选择", en: "please choose" },
+    });
+  const claimed = await claimedClass(tx, classId, actor);
+  assertClaimable(claimed, subsidyKind);
+  await assertOnlyOne(tx, classId, subsidyKind);
+  const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;
+  return insertRow(tx, actor, SubsidyApplication, {
+    classId,
+    subsidyKind,
+    orgId,
+    courseId,
+    courseName,
+    occupationCode,
+    occupationName,
+    level,
+    status: "unSubmit",
+    payStatus: "0",
+    trialResult: "0",
+    personCount: 0,
+    applyAmount: "0.00",
+    approvedCount: 0,
+    approvedAmount: "0.00",
+    attachmentList: fileIds(head.attachmentList),
+    remark: head.remark ?? null,
+  });
+}
+
+/** One claim of a class and kind under way; the unique index leaves out those that an objection took back, this does not. @throws SUBSIDY_APPLY_DUP */
+async function assertOnlyOne(tx: Tx, classId: string, subsidyKind: SubsidyKind): Promise<void> {
+  const underWay = await tx
+    .selectFrom("subsidyApplication")
+    .select("id")
+    .where("classId", "=", classId)
+    .where("subsidyKind", "=", subsidyKind)
+    .where("status", "<>", "compile")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (underWay) throw new Refusal("SUBSIDY_APPLY_DUP");
+}
+
+/** A row to be saved: whom it names, and how much is claimed for them where the applicant says so. */
+type Wanted = Pick<LineInput, "applyAmount"> & { studentId: string };
+
+/** @param input rows as the applicant sent them; null fills in everybody who can be claimed */
+async function saveLines(
+  tx: Tx,
+  actor: Actor,
+  claim: Claim,
+  claimed: ClaimedClass,
+  input: LineInput[] | null,
+): Promise<void> {
+  const existing = await getLines(tx, claim.id);
+  const everybody = new Map((await getCandidates(tx, claimed, claim.subsidyKind)).map((one) => [one.studentId, one]));
+  const chosen: Wanted[] = input
+    ? input.map((row) => getWanted(row, existing))
+    : [...everybody.values()].filter((one) => canBeClaimed(one, claim.id)).map(({ studentId }) => ({ studentId }));
+  const others = existing.filter((line) => !chosen.some(({ studentId }) => studentId === line.studentId));
+  const idOf = new Map(existing.map((line) => [line.studentId, line.id]));
+  await collectRefusals(
+    [...chosen, ...others],
+    ({ studentId }) => studentId,
+    async (wanted) => {
+      const { studentId } = wanted;
+      const values = getLineColumns(wanted, everybody.get(studentId), claim, claimed);
+      const id = idOf.get(studentId);
+      await (id
+        ? updateRow(tx, actor, SubsidyLine, id, values)
+        : insertRow(tx, actor, SubsidyLine, { ...values, ...columns(SubsidyLine, { applyId: claim.id, studentId }) }));
+    },
+  );
+}
+
+/** A row that is there already is named by its id, a new one by the student. @throws NOT_OWNER */
+function getWanted({ id, studentId, applyAmount }: LineInput, existing: readonly Line[]): Wanted {
+  const named = id ? existing.find((line) => line.id === id)?.studentId : studentId;
+  if (!named) throw new Refusal("NOT_OWNER");
+  return { studentId: named, applyAmount };
+}
+
+/** @throws SUBSIDY_APPLY_DUP, CERT_REQUIRED, AMOUNT_OVER */
+function getLineColumns(
+  wanted: Wanted,
+  candidate: Candidate | undefined,
+  claim: Claim,
+  claimed: ClaimedClass,
+): CheckedColumns<typeof SubsidyLine> {
+  if (!candidate || (candidate.claimed !== null && candidate.claimed !== claim.id))
+    throw new Refusal("SUBSIDY_APPLY_DUP");
+  if (candidate.certMissing) throw new Refusal("CERT_REQUIRED", { name: candidate.name });
+  const payable = candidate.amount?.payable ?? "0.00";
+  const applyAmount = wanted.applyAmount ?? payable;
+  assertNotOver(candidate.name, applyAmount, payable);
+  return { ...takeSnapshot(candidate, claimed), ...columns(SubsidyLine, { applyAmount: money(applyAmount) }) };
+}
+
+/** A member with what the claim needs, not named by another claim of the kind. */
+export const canBeClaimed = (one: Candidate, claimId: string | null): boolean =>
+  !one.certMissing &&
+  one.amount !== null &&
+  new Decimal(one.amount.payable).gt(0) &&
+  (one.claimed === null || one.claimed === claimId);
+
+/** What a claim row keeps of the roster, the certificate and the standard as they are now. */
+const takeSnapshot = (one: Candidate, claimed: ClaimedClass): CheckedColumns<typeof SubsidyLine> =>
+  columns(SubsidyLine, {
+    orgId: claimed.orgId,
+    level: claimed.level,
+    name: one.name,
+    idNumber: one.idNumber,
+    idNumberHash: one.idNumberHash,
+    personCategory: one.personCategory,
+    certId: one.certId,
+    certNo: one.certNo,
+    certIssueDate: one.issueDate,
+    trainHours: one.trainHours,
+    attendanceRate: one.attendanceRate,
+    theoryScore: one.theoryScore,
+    practiceScore: one.practiceScore,
+    subsidyId: one.subsidyId,
+    standardAmount: one.standardAmount,
+    upliftRate: one.amount?.uplift ?? null,
+    payableAmount: one.amount?.payable ?? "0.00",
+    formula: one.amount?.formula ?? null,
+    approvedAmount: null,
+    detailStatus: "0",
+    unApproveReason: null,
+    trialResult: "0",
+  });

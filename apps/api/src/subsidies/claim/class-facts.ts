@@ -1,0 +1,74 @@
+import type { Level, TrainKind } from "@jipei/contract/core/fields/codes.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import type { Db } from "../../core/database/db.ts";
+import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { everything } from "../../core/database/sql.ts";
+import { runStateSql } from "../../training/training.queries.ts";
+import { claimScope } from "./claim.scope.ts";
+
+/** What a claim needs to know of its class. */
+export interface ClaimedClass {
+  id: string;
+  orgId: string;
+  courseId: string;
+  courseName: string;
+  occupationCode: string;
+  occupationName: string;
+  level: Level;
+  classNo: string;
+  className: string;
+  trainKind: TrainKind;
+  classMode: string;
+  isSubsidy: string;
+  status: string;
+  runState: string;
+  startDate: string;
+  endDate: string;
+  classFee: string | null;
+  courseFee: string | null;
+  isShortage: string;
+  inspectResult: string | null;
+  isRectified: string | null;
+  startupType: string | null;
+  startupRank: number | null;
+}
+
+/** The class of a claim. @param actor only a class they may claim for; null: any class @throws NOT_FOUND */
+export async function claimedClass(db: Db, classId: string, actor: Actor | null): Promise<ClaimedClass> {
+  const found = await sql<ClaimedClass>`
+    select t.id, t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.class_no, t.class_name, t.train_kind, t.class_mode, t.is_subsidy,
+      t.status, ${runStateSql} as run_state, t.start_date, t.end_date, t.charge_standard as class_fee, o.charge_standard as course_fee, c.is_shortage,
+      t.inspect_result, t.is_rectified, s.type_no as startup_type, s.rank as startup_rank
+    from training t
+      join programme c on c.id = t.course_id
+      join course_offer o on o.id = t.org_course_id
+      left join startup_kind s on s.id = c.entrepreneurial_type_id
+    where t.id = ${classId} and t.is_deleted = 0 and ${actor ? claimScope(actor) : everything}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** Kind that ends without a certificate: the class end stands for its day of issue. */
+export const preJob = "03";
+/** Kind paid by the day, so much as the parameters say; no standard has it. */
+export const living = "10";
+
+/** Kinds an institution claims, each with a formula of its own: apprenticeships and projects have none yet, the others are not its. */
+const claimedKinds = new Set(["01", preJob, "04", "05", "06", living]);
+
+/** @throws FIELD_INVALID for a kind no institution claims; CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
+export function assertClaimable(claimed: ClaimedClass, subsidyKind: string): void {
+  if (!claimedKinds.has(subsidyKind))
+    throw invalidField(
+      "subsidyKind",
+      "补贴种类",
+      "Kind of subsidy",
+      "机构不能申领该种类",
+      "an institution cannot claim this kind",
+    );
+  const reached = subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
+  if (claimed.status !== "Confirm" || claimed.isSubsidy !== "1" || !reached.includes(claimed.runState))
+    throw new Refusal("CLASS_NOT_CERTIFIED");
+}

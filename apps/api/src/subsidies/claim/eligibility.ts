@@ -1,0 +1,133 @@
+import { keyGroups } from "@jipei/contract/catalogue/training.ts";
+import type { Student } from "@jipei/contract/training/student.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { lastGrade } from "../../assessment/assessment.queries.ts";
+import { getParameters } from "../../settings/settings.queries.ts";
+import { type Amount, findFeeCap, livingAllowance, payableAmount } from "./amount.ts";
+import { type ClaimedClass, living, preJob } from "./class-facts.ts";
+
+type PersonCategory = StoredRow<typeof Student>["personCategory"];
+
+/** A member of a class as a claim row has them, with the amount the rules give. */
+export interface Candidate {
+  studentId: string;
+  studentNo: string | null;
+  name: string;
+  /** Ciphertext, copied as it is. */
+  idNumber: string;
+  idNumberHash: string;
+  personCategory: PersonCategory;
+  attendanceRate: string | null;
+  certId: string | null;
+  certNo: string | null;
+  certValid: boolean;
+  /** The kind of claim asks for a certificate, and there is no valid one. */
+  certMissing: boolean;
+  issueDate: string | null;
+  theoryScore: string | null;
+  practiceScore: string | null;
+  trainHours: string | null;
+  subsidyId: string | null;
+  standardAmount: string | null;
+  shortageRate: string | null;
+  livingDays: number;
+  /** Claim of the same class and kind that already names the member; one that was recovered no longer does. */
+  claimed: string | null;
+  amount: Amount | null;
+}
+
+/** Groups with a living allowance. */
+const livingGroups = new Set(["06", "07", "08", "09", "10"]);
+
+/** SQL of the day that stands for the issue of the certificate (alias `cert`). @param endDate of the class, which stands in where none is needed */
+function getBasis(subsidyKind: string, paidWithout: boolean, endDate: string): RawBuilder<string | null> {
+  if (subsidyKind === preJob) return sql`${endDate}::date`;
+  return paidWithout ? sql`coalesce(cert.issue_date, ${endDate}::date)` : sql`cert.issue_date`;
+}
+
+/**
+ * Members of a class with everything an amount depends on, in one query; the standard is the one in force on the day of issue.
+ * @param studentIds only these, or all checked members
+ */
+export async function getCandidates(
+  db: Db,
+  claimed: ClaimedClass,
+  subsidyKind: string,
+  studentIds?: readonly string[],
+): Promise<Candidate[]> {
+  const money = await getMoney(db);
+  // Whoever is paid without a certificate, in whole or in part, is by the end of the class.
+  const paidWithout = subsidyKind === preJob || (subsidyKind !== living && money["subsidy.noCert.rate"].gt(0));
+  const basis = getBasis(subsidyKind, paidWithout, claimed.endDate);
+  const found = await sql<Member>`
+    select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, s.person_category, s.attendance_rate,
+      cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${basis} as issue_date,
+      g.theory_score, g.practice_score, coalesce(cert.train_hours, ${"0"}::numeric(6,1)) as train_hours,
+      std.id as subsidy_id, std.standard_amount, std.shortage_rate,
+      (${subsidyKind === living ? sql`(select count(*)::int from (select l.lesson_date from presence a join lecture l on l.id = a.schedule_id where a.student_id = s.id group by l.lesson_date having sum(a.counted_hours) >= ${money["subsidy.living.minHours"].toString()}::numeric) days)` : sql`0`}) as living_days,
+      (select max(c.id)::text from subsidy_line d join subsidy_application c on c.id = d.apply_id
+        where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.pay_status is distinct from '5' and c.subsidy_kind = ${subsidyKind}) as claimed
+    from trainee s
+      left join diploma cert on cert.id = s.cert_id
+      left join lateral ${lastGrade(sql`s.id`)} g on true
+      left join lateral (select id, standard_amount, shortage_rate from subsidy_rate std
+        where std.course_id = ${claimed.courseId} and std.subsidy_kind = ${subsidyKind} and std.pay_target = '1' and std.is_valid = 'isValid' and std.is_deleted = 0
+          and std.effect_date <= ${basis} and (std.expire_date is null or std.expire_date >= ${basis}) order by std.effect_date desc limit 1) std on true
+    where s.class_id = ${claimed.id} and s.is_deleted = 0 and s.confirm_status = 'Confirm' ${studentIds ? sql`and s.id = any(${studentIds}::bigint[])` : sql``}
+    order by s.student_no, s.id`.execute(db);
+  return found.rows.map((row) => ({
+    ...row,
+    certMissing: !row.certValid && !paidWithout,
+    amount: subsidyKind === living ? getAllowance(row, money) : calculateAmount(row, claimed, subsidyKind, money),
+  }));
+}
+
+/** Parameters that amounts depend on: yuan, rates as shares, days, 课时. */
+const getMoney = (db: Db) =>
+  getParameters(db, [
+    "subsidy.shortage.rate",
+    "subsidy.keyGroup.rate",
+    "subsidy.uplift.max",
+    "subsidy.cap.fee",
+    "subsidy.mode.rate.2",
+    "subsidy.mode.rate.3",
+    "subsidy.round.unit",
+    "subsidy.noCert.rate",
+    "subsidy.living.perDay",
+    "subsidy.living.maxDays",
+    "subsidy.living.minHours",
+  ]);
+type Money = Awaited<ReturnType<typeof getMoney>>;
+type Member = Omit<Candidate, "amount" | "certMissing">;
+
+function getAllowance({ personCategory, livingDays }: Member, money: Money): Amount {
+  const { payable, formula } = livingAllowance({
+    perDay: money["subsidy.living.perDay"].toString(),
+    days: livingDays,
+    maxDays: money["subsidy.living.maxDays"],
+    eligible: livingGroups.has(personCategory),
+  });
+  return { payable, uplift: "0.0000", formula };
+}
+
+/** Null where no standard is in force. */
+function calculateAmount(row: Member, claimed: ClaimedClass, subsidyKind: string, money: Money): Amount | null {
+  if (row.standardAmount === null) return null;
+  return payableAmount({
+    base: row.standardAmount,
+    level: claimed.level,
+    isShortage: claimed.isShortage === "1",
+    shortageRate: row.shortageRate ?? money["subsidy.shortage.rate"].toString(),
+    isKeyGroup: keyGroups.has(row.personCategory),
+    keyGroupRate: money["subsidy.keyGroup.rate"].toString(),
+    upliftMax: money["subsidy.uplift.max"].toString(),
+    classMode: claimed.classMode,
+    onlineRate: money["subsidy.mode.rate.2"].toString(),
+    blendedRate: money["subsidy.mode.rate.3"].toString(),
+    certShare: subsidyKind === preJob || row.certValid ? "1" : money["subsidy.noCert.rate"].toString(),
+    roundUnit: money["subsidy.round.unit"].toString(),
+    feeCap: money["subsidy.cap.fee"] ? findFeeCap(claimed.classFee, claimed.courseFee) : null,
+  });
+}

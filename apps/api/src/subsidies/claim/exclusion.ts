@@ -1,0 +1,83 @@
+import { Decimal } from "decimal.js";
+import { today } from "../../core/foundation/clock.ts";
+import type { Db } from "../../core/database/db.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import { getParameters } from "../../settings/settings.queries.ts";
+import { alreadySubsidised, limitReached } from "./claim.reservation.ts";
+import { type ClaimedClass, living } from "./class-facts.ts";
+import { inTime } from "./deadline.ts";
+import type { Candidate } from "./eligibility.ts";
+import { countsInYear, getKey, standingAgainst, yearCounts } from "../../entitlements/entitlements.queries.ts";
+
+export interface Excluded {
+  studentId: string;
+  studentNo: string | null;
+  name: string;
+  ruleCode: string;
+  message: string;
+  messageEn: string;
+}
+
+/** Why the formula gives nothing for the days of a person. */
+const noAllowance = {
+  field: { zh: "生活费", en: "Living allowance" },
+  reason: {
+    zh: "人员类别不享受，或没有课时足够的培训日",
+    en: "not for this category of person, or no day with hours enough",
+  },
+};
+
+/** Members of a class who cannot be claimed, each with the first rule that excludes them; the same rules refuse a submission. */
+export async function excludedBy(
+  db: Db,
+  claimed: ClaimedClass,
+  subsidyKind: string,
+  everybody: readonly Candidate[],
+): Promise<Excluded[]> {
+  const limits = await getParameters(db, ["subsidy.deadline.months", "subsidy.annual.limit", "attendance.min"]);
+  const people = everybody.map((one) => one.idNumberHash);
+  const standing = new Set(
+    (await standingAgainst(db, people, getKey({ ...claimed, subsidyKind }), null)).map((row) => row.personHash),
+  );
+  const counts = countsInYear(subsidyKind)
+    ? await yearCounts(
+        db,
+        everybody.map((one) => ({ personHash: one.idNumberHash, issueDate: one.issueDate ?? today() })),
+        null,
+        null,
+      )
+    : new Map<string, number>();
+  const reason = (one: Candidate): Refusal | null => {
+    if (one.claimed !== null) return new Refusal("SUBSIDY_APPLY_DUP");
+    if (one.certMissing) return new Refusal("CERT_REQUIRED", { name: one.name });
+    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits["attendance.min"]))
+      return new Refusal("ATTENDANCE_LOW", {
+        name: one.name,
+        a: one.attendanceRate ?? "0",
+        b: limits["attendance.min"].toString(),
+      });
+    if (one.issueDate !== null && !inTime(one.issueDate, today(), limits["subsidy.deadline.months"]))
+      return new Refusal("SUBSIDY_EXPIRED", { name: one.name, n: limits["subsidy.deadline.months"] });
+    if (standing.has(one.idNumberHash)) return alreadySubsidised(one.name, claimed);
+    if ((counts.get(one.idNumberHash) ?? 0) >= limits["subsidy.annual.limit"])
+      return limitReached(one.name, limits["subsidy.annual.limit"]);
+    if (one.amount === null || new Decimal(one.amount.payable).lte(0))
+      return subsidyKind === living ? new Refusal("FIELD_INVALID", noAllowance) : new Refusal("COURSE_NOT_VALID");
+    return null;
+  };
+  return everybody.flatMap((one) => {
+    const refusal = reason(one);
+    return refusal
+      ? [
+          {
+            studentId: one.studentId,
+            studentNo: one.studentNo,
+            name: one.name,
+            ruleCode: refusal.code,
+            message: refusal.zh,
+            messageEn: refusal.en,
+          },
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  claimAutoTrial,
+  claimCommit,
+  claimPreview,
+  claimSave,
+  findingCalls,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { sql } from "kysely";
+import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
+import { aStandard } from "../../../test/factories/teaching.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { addDays, today } from "../../core/foundation/clock.ts";
+
+/** Which kinds an institution claims, with and without certificates, and to which account. */
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app.close());
+
+describe("claimSave", () => {
+  it("refuses a kind that institutions cannot claim, also where a standard exists (FIELD_INVALID)", async () => {
+    const built = await aCertifiedClass(app);
+    for (const subsidyKind of ["02", "07", "08", "09"]) {
+      await aStandard(app, {
+        courseId: built.base.courseId,
+        subsidyKind,
+        payTarget: "1",
+        effectDate: addDays(today(), -400),
+      });
+      const preview = await built.base.orgAdmin.refused(claimPreview, { classId: built.classId, subsidyKind });
+      assert.deepEqual([preview.errorCode, preview.failures[0]?.field], ["FIELD_INVALID", "subsidyKind"], subsidyKind);
+      assert.equal(
+        (await built.base.orgAdmin.refused(claimSave, { subsidyApplyDTO: { classId: built.classId, subsidyKind } }))
+          .errorCode,
+        "FIELD_INVALID",
+        subsidyKind,
+      );
+    }
+  });
+
+  it("pays the share of the parameter without a certificate: nothing by default, and then the check blocks", async () => {
+    const built = await aCertifiedClass(app);
+    const { orgAdmin } = built.base;
+    await aStandard(app, {
+      courseId: built.base.courseId,
+      standardAmount: "1000.00",
+      payTarget: "1",
+      effectDate: addDays(today(), -400),
+    });
+    const without = built.studentIds[0] as string;
+    await sql`update student set cert_id = null where id = ${without}`.execute(app.db);
+    const query = { classId: built.classId, subsidyKind: "01" } as never;
+    const before = (await orgAdmin.call(claimPreview, query)) as any;
+    assert.deepEqual(
+      before.excluded.map((one: any) => [one.studentId, one.ruleCode]),
+      [[without, "CERT_REQUIRED"]],
+    );
+    await share("0.5");
+    try {
+      const claim = await fileClaim(app, built);
+      assert.equal(claim.lines.find((line) => line.studentId === without)?.payableAmount, "500.00");
+      await orgAdmin.call(claimCommit, { ids: claim.claimId });
+      assert.deepEqual(
+        [...(await failing(claim.claimId))].filter((code) => code === "AT07" || code === "AT12"),
+        [],
+      );
+      await share("0");
+      assert.deepEqual(
+        [...(await failing(claim.claimId))].filter((code) => code === "AT07"),
+        ["AT07"],
+      );
+    } finally {
+      await share("0");
+    }
+  });
+});
+
+describe("claimAutoTrial", () => {
+  it("looks by AT22 at the account the claim was submitted with, which is paid", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    await sql`update organisation set bank_account_name = '别人' where id = ${claim.base.orgId}`.execute(app.db);
+    assert.equal((await failing(claim.claimId)).has("AT22"), false);
+    await sql`update subsidy_application set bank_account_name = '别人' where id = ${claim.claimId}`.execute(app.db);
+    assert.equal((await failing(claim.claimId)).has("AT22"), true);
+  });
+});
+
+const share = (value: string) =>
+  sql`insert into parameter (param_name, param_key, param_value, create_user, update_user) values ('无证书补贴比例', 'subsidy.noCert.rate', ${value}, 1, 1) on conflict (param_key) where is_deleted = 0 do update set param_value = excluded.param_value`.execute(
+    app.db,
+  );
+
+/** Rules that are not met in a new run. */
+async function failing(claimId: string): Promise<Set<string>> {
+  const { runNo } = (await app.as("firstReviewer").call(claimAutoTrial, { applyId: claimId })) as { runNo: string };
+  const found = await app
+    .as("auditor")
+    .list<any>(findingCalls.list, { bizId: claimId, runNo, isPass: "0", size: "200" });
+  return new Set(found.records.map((finding: any) => finding.ruleCode));
+}
+
+describe("claimPreview of pre-job training", () => {
+  it("asks for no certificate", async () => {
+    const built = await aCertifiedClass(app);
+    await sql`update training_class set train_kind = '03' where id = ${built.classId}`.execute(app.db);
+    await sql`update student set cert_id = null where class_id = ${built.classId}`.execute(app.db);
+    const preview = await built.base.orgAdmin.call(claimPreview, { classId: built.classId, subsidyKind: "03" });
+    // The missing certificate would be named first; what is left is that the course has no standard of this kind.
+    assert.deepEqual([...new Set(preview.excluded.map(({ ruleCode }) => ruleCode))], ["COURSE_NOT_VALID"]);
+  });
+});

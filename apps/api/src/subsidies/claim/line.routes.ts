@@ -1,0 +1,158 @@
+import {
+  lineCalls,
+  lineExperience,
+  lineListOfBureau,
+  lineListOfOrg,
+  lineTotalOfBureau,
+  lineTotalOfOrg,
+  lineUnapprove,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import type { ListQuery, ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
+import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
+import { sql } from "kysely";
+import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { removeRows, updateRow } from "../../core/entity/crud.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { type Route, reads, writes } from "../../core/http/implement.ts";
+import { listPage } from "../../core/list/list.ts";
+import { listSource } from "../../core/list/list-source.ts";
+import { countSearches } from "../../core/security/masked-search.ts";
+import { toResponse } from "../../core/entity/to-response.ts";
+import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
+import { checkVersion, lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { assertNotOver } from "./amount.ts";
+import { assertNotOwn } from "../../core/entity/transition.ts";
+import { writeDecisions } from "./claim.decide.ts";
+import { editable, assertEditable } from "./claim.save.ts";
+import { claimScope, lineScope } from "./claim.scope.ts";
+import { getLines, sumUp, unchecked } from "./claim.store.ts";
+import { findExperience } from "./experience.ts";
+import { releaseLines } from "../../entitlements/entitlements.queries.ts";
+
+export const lineRows = { entity: SubsidyLine, scope: lineScope, resource: "subsidy_apply_detail" as const };
+
+const list = (_db: Db, actor: Actor, query: ListQuery, app: Services) =>
+  listPage(app, actor, SubsidyLine, query, { scope: lineScope });
+
+/** Sums over everything a list shows, whatever the page. Of blocked rows nothing is payable. */
+async function totals(db: Db, actor: Actor, query: ListQuery, app: Services): Promise<Totals> {
+  const { where } = listSource(app, actor, SubsidyLine, query, { scope: lineScope });
+  await countSearches(app, actor, SubsidyLine, query);
+  const { rows } =
+    await sql<Totals>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount) filter (where t.trial_result is distinct from '3'), 0)::numeric(14,2) as payable_amount,
+    count(*) filter (where t.detail_status = '1')::int as approved_count, coalesce(sum(t.approved_amount) filter (where t.detail_status = '1'), 0)::numeric(14,2) as approved_amount
+    from subsidy_line t where ${where}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a sum has one row");
+  return row;
+}
+type Totals = ValueOfShape<typeof lineTotalOfBureau.output>;
+
+/** The claim of some rows, locked first, so that rows and sums change together. All rows must be of one claim. */
+async function claimOfLines(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<{ claim: StoredRow<typeof SubsidyApplication>; lines: StoredRow<typeof SubsidyLine>[] }> {
+  const owners = await tx.selectFrom("subsidyLine").select("applyId").distinct().where("id", "in", ids).execute();
+  const [owner] = owners;
+  if (!owner) throw new Refusal("NOT_FOUND");
+  if (owners.length > 1)
+    throw new Refusal("FIELD_INVALID", {
+      field: "ids",
+      reason: { zh: "须属于同一申请", en: "must belong to one claim" },
+    });
+  const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, owner.applyId);
+  return { claim, lines: await lockRows(tx, SubsidyLine, lineScope, actor, ids) };
+}
+
+export const lineRoutes: Route[] = [
+  reads(lineCalls.list, list),
+  reads(lineListOfBureau, list),
+  reads(lineListOfOrg, list),
+  reads(lineTotalOfBureau, totals),
+  reads(lineTotalOfOrg, totals),
+  reads(lineCalls.detail, async (db, actor, { id }, app) =>
+    toResponse(SubsidyLine, actor, app.cipher, await readRow(db, SubsidyLine, lineScope, actor, id), "detail"),
+  ),
+
+  // One row: the applicant changes the amount claimed in a draft, the first reviewer the amount approved.
+  writes(lineCalls.submit, async (tx, actor, input) => {
+    const { id, version, applyAmount, approvedAmount } = input;
+    if (!id) throw new Refusal("NOT_FOUND");
+    const { claim, lines } = await claimOfLines(tx, actor, [id]);
+    const [line] = lines;
+    if (!line) throw new Refusal("NOT_FOUND");
+    checkVersion(line, version);
+    const amount = actor.audience === "institution" ? applyAmount : approvedAmount;
+    if (amount === undefined || amount === null)
+      throw new Refusal("FIELD_INVALID", {
+        field: { zh: "金额", en: "Amount" },
+        reason: { zh: "请填写", en: "please fill in" },
+      });
+    assertNotOver(line.name ?? "", amount, line.payableAmount ?? "0.00");
+    if (actor.audience === "institution") {
+      assertPermission(actor, "subsidy_apply_detail_edit");
+      assertEditable(claim);
+      await updateRow(tx, actor, SubsidyLine, id, { applyAmount: amount });
+    } else {
+      assertPermission(actor, "subsidy_apply_first_commit");
+      if (claim.status !== "firstTrial") throw illegalState(subsidyStatus, claim.status, "核定", "set the amount");
+      const before = await getLines(tx, claim.id);
+      await updateRow(tx, actor, SubsidyLine, id, { approvedAmount: amount });
+      await writeDecisions(tx, actor, claim, "lowerAmount", before);
+    }
+    await sumUp(tx, actor, claim.id, unchecked);
+    return { id };
+  }),
+
+  writes(lineCalls.remove, async (tx, actor, { ids }) => {
+    const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids));
+    assertEditable(claim);
+    await removeRows(
+      tx,
+      actor,
+      SubsidyLine,
+      lines.map((line) => line.id),
+    );
+    await sumUp(tx, actor, claim.id, unchecked);
+  }),
+
+  // A refused row releases the person's training and does not touch the check of the others. From the second review the claim returns to the first.
+  writes(lineUnapprove, async (tx, actor, { ids, unApproveReason }) => {
+    const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids));
+    const stage = claim.status === "firstTrial" ? "subsidy_apply_first_commit" : "subsidy_apply_re_commit";
+    if (editable(claim) || claim.status === "compile")
+      throw illegalState(subsidyStatus, claim.status, "明细不通过", "refuse rows");
+    assertPermission(actor, stage);
+    assertNotOwn(actor, claim);
+    if (lines.some((line) => line.detailStatus === "2"))
+      throw illegalState(lineStatus, "2", "明细不通过", "refuse rows");
+    const reason = unApproveReason?.trim() ?? "";
+    if (reason === "") throw new Refusal("REASON_REQUIRED");
+    const before = await getLines(tx, claim.id);
+    for (const line of lines)
+      await updateRow(tx, actor, SubsidyLine, line.id, {
+        detailStatus: "2",
+        approvedAmount: null,
+        unApproveReason: reason,
+      });
+    await releaseLines(
+      tx,
+      lines.map((line) => line.id),
+    );
+    const back = claim.status === "reTrial";
+    await sumUp(tx, actor, claim.id, back ? { status: "firstTrial", backNode: "re", backReason: reason } : {});
+    await writeDecisions(tx, actor, claim, "unApprove", before, {
+      fromStatus: claim.status,
+      toStatus: back ? "firstTrial" : claim.status,
+    });
+  }),
+
+  reads(lineExperience, (db, actor, { studentId }, app) => findExperience(db, actor, app, studentId)),
+];

@@ -1,0 +1,48 @@
+import { PaymentObjection } from "@jipei/contract/subsidies/payment-objection.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { type RawBuilder, sql } from "kysely";
+import { liveRows } from "../core/access/data-scope.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { addDays, today } from "../core/foundation/clock.ts";
+import type { HomeRows, ReturnedRows } from "../core/foundation/home-rows.ts";
+import { claimScope } from "./claim/claim.scope.ts";
+
+/** Days ahead that the end of a publicity is pointed out. */
+const near = 5;
+
+const claims = (actor: Actor, since: string, where: RawBuilder<unknown>) =>
+  sql`select ${sql.raw(since)} as since from subsidy_application t where ${liveRows(SubsidyApplication, actor)} and ${where}`;
+
+/** What waits for the bureau, with the moment since when; each reads an index of the waiting rows only. */
+export const claimsWaiting = {
+  firstTrial: (actor) => claims(actor, "t.commit_time", sql`t.status = 'firstTrial'`),
+  // Nobody decides twice on one claim.
+  reTrial: (actor) => claims(actor, "t.first_time", sql`t.status = 'reTrial' and t.first_user <> ${actor.userId}`),
+  // A claim waits for its payment from the day after its publicity.
+  compile: (actor) =>
+    claims(
+      actor,
+      "case when t.publicity_end < current_date then (t.publicity_end + 1)::timestamptz end",
+      sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`,
+    ),
+  objection: (actor) =>
+    sql`select t.create_time as since from payment_objection t where ${liveRows(PaymentObjection, actor)} and t.state = 'open'`,
+  publicity: (actor) =>
+    claims(
+      actor,
+      "t.publicity_end",
+      sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end between ${today()} and ${addDays(today(), near)}`,
+    ),
+} satisfies Record<string, HomeRows>;
+
+/** Claims that an institution has begun and not sent on. */
+export const claimDrafts: HomeRows = (actor) =>
+  sql`select t.create_time as since from subsidy_application t where ${claimScope(actor)} and ${liveRows(SubsidyApplication, actor)} and t.status = 'unSubmit'`;
+
+/** Claims that the bureau sent back to an institution. */
+export const returnedClaims = {
+  entity: SubsidyApplication,
+  title: "concat_ws(' ', t.apply_no, c.class_name)",
+  from: (actor) =>
+    sql`subsidy_application t join training c on c.id = t.class_id where ${claimScope(actor)} and t.status = 'back'`,
+} satisfies ReturnedRows;

@@ -1,0 +1,161 @@
+import { columns } from "../../core/entity/columns.ts";
+import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { today } from "../../core/foundation/clock.ts";
+import { attachFiles } from "../../core/storage/files.ts";
+import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts";
+import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/entity/transition.ts";
+import { notify, sendSms } from "../../notices/notices.queries.ts";
+import { findContactPhone, hasOwnAccount, lowerCredit, getPayee } from "../../providers/providers.queries.ts";
+import { currentPayee } from "../claim/claim.store.ts";
+import { claimScope } from "../claim/claim.scope.ts";
+import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
+
+/** Publicity ends at the close of its last day. @throws PUBLICITY_OPEN */
+const publicityOver: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
+  const { applyNo, publicityEnd } = claim;
+  // Named, for it may be one that goes along with the claim asked for.
+  if (!publicityEnd || publicityEnd >= today())
+    throw worded("PUBLICITY_OPEN", [
+      `${applyNo}公示期未满，至${publicityEnd ?? "—"}`,
+      `The publicity period of ${applyNo} is not over, until ${publicityEnd ?? "—"}`,
+    ]);
+};
+
+/** An objection of a person named in the claim holds the payment until it is answered. @throws PUBLICITY_OPEN */
+const noOpenObjection: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const { rows } =
+    await sql`select from payment_objection where apply_id = ${claim.id} and state = 'open' and is_deleted = 0 limit 1`.execute(
+      tx,
+    );
+  // The code of the rule, but in words of its own: the period may be long over.
+  if (rows.length > 0)
+    throw worded("PUBLICITY_OPEN", [
+      "有未答复的拨付异议，答复后方可拨付",
+      "A payment objection is still open; payment waits for its answer",
+    ]);
+};
+
+/** @throws PAY_MISMATCH */
+const amountAgrees: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, claim, input) => {
+  if (!input.payAmount || !new Decimal(input.payAmount).eq(claim.approvedAmount ?? 0))
+    throw new Refusal("PAY_MISMATCH");
+};
+
+/** No money comes before the publicity is over. @throws FIELD_INVALID */
+const paidAfterPublicity: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, claim, input) => {
+  const { publicityEnd } = claim;
+  if (input.payDate && publicityEnd && input.payDate <= publicityEnd)
+    throw invalidField(
+      "payDate",
+      "拨付日期",
+      "Paid on",
+      `须晚于公示截止日${publicityEnd}`,
+      `after the end of publicity, ${publicityEnd}`,
+    );
+};
+
+/** The bank returned the last payment, so bank, account or its name has to differ now, and be what the automatic check passes. @throws BANK_REQUIRED */
+const bankCorrected: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const filed = await getPayee(tx, claim.orgId);
+  if (!filed.bankName || !filed.bankAccountHash || !filed.bankAccountName) throw new Refusal("BANK_REQUIRED");
+  const same = (["bankName", "bankAccountHash", "bankAccountName"] as const).every(
+    (name) => filed[name] === claim[name],
+  );
+  if (same)
+    throw worded("BANK_REQUIRED", [
+      "机构尚未更正银行账户信息，不能重新拨付",
+      "The institution has not corrected its bank account yet; the payment cannot be sent again",
+    ]);
+  if (!(await hasOwnAccount(tx, claim.orgId)))
+    throw worded("BANK_REQUIRED", [
+      "更正后的账户户名须为机构名称，账号不得与其他机构相同",
+      "The corrected account must be in the name of the institution, and of no other",
+    ]);
+};
+
+/** @throws ATTACH_REQUIRED */
+const decisionAttached: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, _claim, input) => {
+  if (!input.recoveryList?.length)
+    throw new Refusal("ATTACH_REQUIRED", { names: { zh: "追回决定", en: "recovery decision" } });
+};
+
+const paid: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input, app) => {
+  await markPaid(tx, claim.id);
+  const phone = await findContactPhone(tx, app, claim.orgId);
+  if (phone)
+    await sendSms(tx, app, {
+      template: "SUBSIDY_PAID",
+      phone,
+      params: { applyNo: claim.applyNo, amount: claim.payAmount },
+      bizType: "SubsidyApplication",
+      bizId: claim.id,
+    });
+  await notify(tx, {
+    to: { orgId: claim.orgId },
+    title: { zh: "补贴已拨付", en: "Subsidy paid" },
+    text: { zh: `${claim.applyNo}：${claim.payAmount}元`, en: `${claim.applyNo}: ${claim.payAmount} yuan` },
+    link: `/my/subsidy/${claim.id}`,
+  });
+};
+
+const failedPayment: Effect<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const reason = claim.failReason ?? "";
+  await notify(tx, {
+    to: { orgId: claim.orgId, role: "finance" },
+    title: { zh: "拨付失败，请核对银行信息", en: "Payment failed, check the bank data" },
+    text: { zh: `${claim.applyNo}：${reason}`, en: `${claim.applyNo}: ${reason}` },
+    link: `/my/subsidy/${claim.id}`,
+  });
+};
+
+const recovered: Effect<typeof SubsidyApplication, PaymentInput> = async (tx, actor, claim, input) => {
+  await attachFiles(tx, actor, SubsidyApplication, claim.id, { recoveryList: input.recoveryList });
+  await releaseClaim(tx, claim.id);
+  await lowerCredit(tx, actor, claim.orgId, `${claim.applyNo}：${input.reason}`);
+};
+
+/** What the calls of a payment bring or draw besides the reason. */
+export interface PaymentInput extends MoveInput {
+  payBatchNo?: string;
+  payAmount?: string | null;
+  payDate?: string | null;
+  recoveryList?: string[] | null;
+}
+
+/** Payment after publicity, in batches whose number (`payBatchNo`) the call draws. The account is the one filed now when a payment is sent again. */
+export const paymentLifecycle = lifecycle({
+  machine: paymentMachine,
+  entity: SubsidyApplication,
+  scope: claimScope,
+  moves: {
+    send: {
+      guards: [publicityOver, noOpenObjection],
+      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
+    },
+    confirm: {
+      guards: [amountAgrees, paidAfterPublicity],
+      set: (_tx, _actor, _claim, input) =>
+        columns(SubsidyApplication, { payAmount: input.payAmount, payDate: input.payDate ?? today() }),
+      effects: [paid],
+    },
+    fail: {
+      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { failReason: input.reason ?? null }),
+      effects: [failedPayment],
+    },
+    resend: {
+      guards: [bankCorrected],
+      set: async (tx, _actor, claim, input) => ({
+        ...(await currentPayee(tx, claim.orgId)),
+        ...columns(SubsidyApplication, { payBatchNo: input.payBatchNo, failReason: null }),
+      }),
+    },
+    recover: {
+      guards: [decisionAttached],
+      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { recoveryList: input.recoveryList }),
+      effects: [recovered],
+    },
+  },
+});

@@ -1,0 +1,115 @@
+import type { TrainingClassRow } from "@jipei/contract/training/training-class.ts";
+import type { NextStep } from "@jipei/contract/training/training-class.calls.ts";
+import { sql } from "kysely";
+import { addMonths, addWorkdays, now } from "../../core/foundation/clock.ts";
+import type { Db } from "../../core/database/db.ts";
+import { rosterCounts } from "../roster/roster.ts";
+import { parameter, workdayExceptions } from "../../settings/settings.queries.ts";
+
+const institution = "institution";
+const bureau = "bureau";
+
+/** Who has to do what next with a class, and until when; nothing where all is done. */
+export async function findNextStep(db: Db, row: TrainingClassRow): Promise<NextStep | undefined> {
+  if (row.status === "unCommit") return draftStep(db, row);
+  if (row.status === "unConfirm") return reviewStep(db, row);
+  switch (row.runState) {
+    case "notStarted":
+      return { who: institution, zh: "等待开班", en: "Wait for the first day", until: row.startDate };
+    case "running":
+      return (
+        (await attendanceStep(db, row.id)) ?? {
+          who: institution,
+          zh: "按课程表上课并登记考勤",
+          en: "Teach, and take attendance lesson by lesson",
+          until: row.endDate,
+        }
+      );
+    case "ended":
+      return (
+        (await attendanceStep(db, row.id)) ?? {
+          who: institution,
+          zh: "申请考核",
+          en: "Apply for the assessment",
+          until: null,
+        }
+      );
+    case "testing":
+      return { who: bureau, zh: "组织考核并录入成绩", en: "Hold the assessment and enter the grades", until: null };
+    case "graded":
+      return { who: bureau, zh: "发放证书", en: "Issue the certificates", until: null };
+    case "certified":
+      return claimStep(db, row.id);
+    default:
+      return undefined;
+  }
+}
+
+async function draftStep(db: Db, row: TrainingClassRow): Promise<NextStep> {
+  const days = await parameter(db, "class.commit.leadWorkdays");
+  return {
+    who: institution,
+    zh: "完善花名册和课程表后提交",
+    en: "Complete roster and timetable, then submit",
+    until: addWorkdays(row.startDate, -days, await workdayExceptions(db)),
+  };
+}
+
+async function reviewStep(db: Db, row: TrainingClassRow): Promise<NextStep> {
+  const days = await parameter(db, "review.deadline.workdays");
+  const due = addWorkdays((row.commitTime ?? now()).slice(0, 10), days, await workdayExceptions(db));
+  const until = due < row.startDate ? due : row.startDate;
+  const { live, pending, confirmed } = await rosterCounts(db, row.id);
+  const returned = live - confirmed;
+  if (pending > 0) return { who: bureau, zh: `审核${pending}名学员`, en: `Check ${pending} student(s)`, until };
+  if (confirmed === 0)
+    return {
+      who: bureau,
+      zh: "学员均被退回，请将班级退回机构",
+      en: "Every student was returned: return the class to the institution",
+      until,
+    };
+  // Whoever confirms takes them off the roster for good.
+  if (returned > 0)
+    return {
+      who: bureau,
+      zh: `确认班级（被退回的${returned}名学员将移出花名册），或退回机构补正`,
+      en: `Confirm the class (${returned} returned student(s) will leave the roster), or return it to be corrected`,
+      until,
+    };
+  return { who: bureau, zh: "确认班级", en: "Confirm the class", until };
+}
+
+/** Lessons that have begun and have no attendance yet. */
+async function attendanceStep(db: Db, classId: string): Promise<NextStep | undefined> {
+  const found = await sql<{
+    n: number;
+    day: string | null;
+  }>`select count(*)::int as n, min(lesson_date) as day from lesson
+    where class_id = ${classId} and is_deleted = 0 and is_held = '0' and to_char(lesson_date + start_time, 'YYYY-MM-DD HH24:MI:SS') <= ${now()}`.execute(
+    db,
+  );
+  const { n, day } = found.rows[0] ?? { n: 0, day: null };
+  return n > 0
+    ? {
+        who: institution,
+        zh: `${n}节课未登记考勤，最早${day}`,
+        en: `${n} lesson(s) without attendance since ${day}`,
+        until: null,
+      }
+    : undefined;
+}
+
+async function claimStep(db: Db, classId: string): Promise<NextStep> {
+  const months = await parameter(db, "subsidy.deadline.months");
+  const found = await sql<{
+    day: string | null;
+  }>`select min(issue_date) as day from diploma where class_id = ${classId} and is_valid = 'isValid'`.execute(db);
+  const day = found.rows[0]?.day;
+  return {
+    who: institution,
+    zh: "申请补贴或等待拨付",
+    en: "Claim the subsidy, or wait for payment",
+    until: day ? addMonths(day, months) : null,
+  };
+}

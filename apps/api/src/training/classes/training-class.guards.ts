@@ -1,0 +1,175 @@
+import { runAllows } from "@jipei/contract/training/training-class.machine.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { kindsWithoutPractice } from "@jipei/contract/catalogue/training.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { addWorkdays, today } from "../../core/foundation/clock.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { InvalidFields, Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import type { Guard } from "../../core/entity/transition.ts";
+import { hasPendingSignUps, rosterCounts, assertRosterEntitled, assertRosterHasNoClash } from "../roster/roster.ts";
+import { assertActive, getOrganisation } from "../../providers/providers.queries.ts";
+import { parameter, workdayExceptions } from "../../settings/settings.queries.ts";
+import { classIsCertified, classIsClaimed } from "../training.holds.ts";
+import { findCourse } from "../../catalogue/catalogue.queries.ts";
+import { runIllegal } from "./class-state.ts";
+import { getRunState } from "./classes.ts";
+import { type Slot, lockResources, findTimetableIssues } from "../timetable/timetable.ts";
+import { assertFitsPlan } from "./training-class.save.ts";
+
+/** @throws ORG_NOT_ACTIVE */
+export const organisationActive: Guard<typeof TrainingClass> = async (tx, _actor, row) =>
+  void (await assertActive(tx, row.orgId));
+
+/** @throws CLASS_NO_STUDENT below `class.size.min` */
+export const enoughStudents: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const min = await parameter(tx, "class.size.min");
+  if ((await rosterCounts(tx, row.id)).live < min) throw new Refusal("CLASS_NO_STUDENT", { n: min });
+};
+
+/** @throws CLASS_OVER_SIZE */
+export const withinPlannedSize: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const { live } = await rosterCounts(tx, row.id);
+  if (live > row.planCount) throw new Refusal("CLASS_OVER_SIZE", { a: live, b: row.planCount });
+};
+
+interface PlannedLesson extends Slot {
+  id: string;
+  lessonType: string;
+  hours: string;
+  onlineUrl: string | null;
+}
+const getLessons = async (tx: Tx, classId: string): Promise<PlannedLesson[]> =>
+  (
+    await sql<PlannedLesson>`select id, lesson_date, start_time, end_time, lesson_type, teacher_id, assist_teacher_id, classroom_id, online_url, hours
+      from lesson where class_id = ${classId} and is_deleted = 0 order by lesson_date, start_time`.execute(tx)
+  ).rows;
+
+/** Hours planned against hours filed, and practice against all but the online lessons. */
+export const hoursScheduled: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const lessons = await getLessons(tx, row.id);
+  const sum = (...types: string[]) =>
+    Decimal.sum(0, ...lessons.filter((lesson) => types.includes(lesson.lessonType)).map((lesson) => lesson.hours));
+  const course = await findCourse(tx, row.courseId);
+  const ratio = kindsWithoutPractice.has(row.trainKind)
+    ? new Decimal(0)
+    : new Decimal(course?.practiceRatio ?? (await parameter(tx, "course.practice.minRatio")));
+  const planned = sum("1", "2", "3");
+  const shareHolds = sum("2").gte(sum("1", "2").times(ratio));
+  if (planned.lt(row.totalHours) || !shareHolds)
+    throw new Refusal("CLASS_HOURS_SHORT", { a: row.totalHours, b: planned.toFixed(1), r: ratio.toString() });
+};
+
+/** What a draft may leave open: rooms or addresses of lessons, an assistant for large practice groups, the main classroom. */
+export const timetableComplete: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const perTeacher = await parameter(tx, "class.practice.perTeacher");
+  const { live } = await rosterCounts(tx, row.id);
+  const failures = (await getLessons(tx, row.id)).flatMap((lesson) => {
+    const missing = findMissing(lesson, live > perTeacher);
+    const when = `${lesson.lessonDate} ${lesson.startTime}`;
+    return missing
+      ? [
+          {
+            errorCode: "FIELD_INVALID" as const,
+            id: lesson.id,
+            field: missing[0],
+            msg: `${when} ${missing[1]}：不能为空`,
+            msgEn: `${when} ${missing[2]}: required`,
+          },
+        ]
+      : [];
+  });
+  const { classroomId } = TrainingClass.fields;
+  if (row.classMode !== "2" && !row.classroomId)
+    failures.unshift({
+      errorCode: "FIELD_INVALID",
+      id: row.id,
+      field: "classroomId",
+      msg: `${classroomId.zh}：不能为空`,
+      msgEn: `${classroomId.en}: required`,
+    });
+  if (failures.length > 0) throw new InvalidFields(failures);
+};
+
+function findMissing(
+  lesson: PlannedLesson,
+  largeGroup: boolean,
+): readonly [field: string, zh: string, en: string] | null {
+  if (lesson.lessonType === "3") return lesson.onlineUrl ? null : ["onlineUrl", "线上地址", "Web address"];
+  if (!lesson.classroomId) return ["classroomId", "教室", "Classroom"];
+  return lesson.lessonType === "2" && largeGroup && !lesson.assistTeacherId
+    ? ["assistTeacherId", "助教", "Assistant"]
+    : null;
+}
+
+/** Every lesson where it may stand (SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED), against all other institutions too. */
+export const timetableSound: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const lessons = await getLessons(tx, row.id);
+  await lockResources(tx, lessons);
+  const issues = await findTimetableIssues(tx, row, lessons);
+  const [first] = issues;
+  if (first)
+    throw Object.assign(first.refusal, {
+      failures: issues.map(({ index, refusal }) => getFailure(refusal, lessons[index]?.id ?? null)),
+    });
+};
+
+/** @throws STUDENT_CLASH */
+export const studentsFree: Guard<typeof TrainingClass> = (tx, _actor, row) => assertRosterHasNoClash(tx, row.id);
+/** @throws SUBSIDY_DUP, ANNUAL_LIMIT */
+export const studentsEntitled: Guard<typeof TrainingClass> = (tx, _actor, row, _input, app) =>
+  assertRosterEntitled(tx, app, row.id);
+
+/** Working days are counted back from the start, which itself is not counted. */
+export const earlyEnough: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const days = await parameter(tx, "class.commit.leadWorkdays");
+  if (today() > addWorkdays(row.startDate, -days, await workdayExceptions(tx)))
+    throw new Refusal("CLASS_LATE_COMMIT", { n: days });
+};
+
+/** @throws CLASS_OVER_PLAN */
+export const withinPlan: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const course = await findCourse(tx, row.courseId);
+  await assertFitsPlan(tx, row, course?.maxClassSize ?? null);
+};
+
+/** The licence lasts as long as the class. @throws LICENSE_EXPIRED */
+export const licenceValid: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const { licenseExpireDate } = await getOrganisation(tx, row.orgId);
+  if (licenseExpireDate !== null && licenseExpireDate < row.endDate) throw new Refusal("LICENSE_EXPIRED");
+};
+
+/** @throws ATTACH_REQUIRED */
+export const teachingPlanAttached: Guard<typeof TrainingClass> = (_tx, _actor, row) => {
+  const { zh, en } = TrainingClass.fields.teachPlanAttId;
+  if (!row.teachPlanAttId) throw new Refusal("ATTACH_REQUIRED", { names: { zh, en } });
+};
+
+/** The bureau has decided on everybody, and somebody is left. */
+export const rosterChecked: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const { pending, confirmed } = await rosterCounts(tx, row.id);
+  if (pending > 0 || confirmed === 0) throw new Refusal("STUDENT_UNCHECKED", { n: pending });
+};
+
+/** @throws CLASS_STARTED when the first day is over */
+export const notPastStart: Guard<typeof TrainingClass> = (_tx, _actor, row) => {
+  if (row.startDate < today()) throw new Refusal("CLASS_STARTED");
+};
+
+/** @throws CLASS_STARTED */
+export const notStarted: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  if (!runAllows("backConfirmed", await getRunState(tx, row.id))) throw new Refusal("CLASS_STARTED");
+};
+
+/** @throws CLASS_IN_USE */
+export const noPendingSignUps: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  if (await hasPendingSignUps(tx, row.id)) throw new Refusal("CLASS_IN_USE");
+};
+
+/** A class is ended only before its grades are published, while nobody holds a certificate from it and no claim is on its way. */
+export const withoutResult: Guard<typeof TrainingClass> = async (tx, _actor, row, _input, app) => {
+  if ((await app.ports.holds(tx, classIsCertified, row.id)) || (await app.ports.holds(tx, classIsClaimed, row.id)))
+    throw new Refusal("CLASS_HAS_RESULT");
+  const run = await getRunState(tx, row.id);
+  if (!runAllows("terminate", run)) throw runIllegal(run, "终止开班", "End the class");
+};

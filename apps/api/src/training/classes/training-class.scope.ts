@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { ownClasses, ownLessons } from "./own-classes.ts";
+import type { Scope } from "../../core/database/rows.ts";
+import { type Condition, everything, nothing } from "../../core/database/sql.ts";
+
+/** Open for sign-up today. */
+const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`;
+
+const ownAsStudent = (actor: Actor): Condition =>
+  actor.idNumberHash
+    ? sql`t.id in (select s.class_id from student s where s.id_number_hash = ${actor.idNumberHash} and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`
+    : nothing;
+
+const assigned = (actor: Actor): Condition =>
+  actor.assessorId
+    ? sql`t.id in (select a.class_id from examination a join assignment x on x.test_apply_id = a.id where x.assessor_id = ${actor.assessorId})`
+    : nothing;
+
+/** Classes an actor may see. */
+export const classScope: Scope = (actor) => {
+  switch (actor.audience) {
+    case "bureau":
+      return everything;
+    case "institution":
+      return ownClasses(actor, { org: sql`t.org_id`, class: sql`t.id` });
+    case "person":
+      return sql`(${openForSignUp} or ${ownAsStudent(actor)} or ${assigned(actor)})`;
+    case "enterprise":
+      return openForSignUp;
+    default:
+      return nothing;
+  }
+};
+
+/** Timetables an actor may see: those of their classes; students only those of classes they are in (alias `t` is the lesson). */
+export const lessonScope: Scope = (actor) => {
+  switch (actor.audience) {
+    case "bureau":
+      return everything;
+    case "institution":
+      return ownLessons(actor);
+    case "person":
+      return actor.idNumberHash
+        ? sql`t.class_id in (select s.class_id from student s where s.id_number_hash = ${actor.idNumberHash} and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`
+        : nothing;
+    default:
+      return nothing;
+  }
+};
+
+/** The attendance of lessons an actor sees; a student's own rows only (alias `t` is the attendance). */
+export const attendanceScope: Scope = (actor) => {
+  if (actor.audience === "bureau") return everything;
+  return actor.audience === "person"
+    ? sql`t.student_id in (select m.id from student m where m.id_number_hash = ${actor.idNumberHash} and m.is_deleted = 0)`
+    : sql`t.schedule_id in (select t.id from lesson t where t.is_deleted = 0 and ${lessonScope(actor)})`;
+};

@@ -1,0 +1,196 @@
+import { snake } from "@jipei/contract/core/entity.ts";
+import { issue } from "@jipei/contract/core/issue.ts";
+import { sql } from "kysely";
+import { writeAudit } from "../../core/entity/audit.ts";
+import type { Tx } from "../../core/database/db.ts";
+import type { Stage } from "../../core/excel/import/import-stage.ts";
+import type { RowIssue } from "../../core/excel/import/import-definition.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { RosterContext, StudentField } from "./roster-import.check.ts";
+import { type Seat, clashesAmong, getClashes, seatKey } from "./roster-rules.ts";
+
+/** What an import may change of somebody who is on the roster already; a blank cell changes nothing. */
+const changeable = [
+  "name",
+  "nation",
+  "education",
+  "phone",
+  "regionCode",
+  "hukouType",
+  "address",
+  "personCategory",
+  "workUnit",
+  "workUnitCode",
+  "workYears",
+  "currentCertNo",
+  "currentLevel",
+  "bankName",
+  "bankAccount",
+  "remark",
+] as const;
+const encrypted: ReadonlySet<string> = new Set(["phone", "bankAccount"]);
+
+/** The live roster row (`t`) of a staged person (`s`). */
+const live = sql`t.is_deleted = 0 and t.confirm_status <> 'Invalidate'`;
+const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and ${live}`;
+
+/** Twice in the sheet, no seat left, in another class at the time. */
+export async function verifyRoster(tx: Tx): Promise<{ existing: number; issues: readonly RowIssue<StudentField>[] }> {
+  const duplicates = await findDuplicatesIn(tx);
+  const isDuplicate = new Set(duplicates.map(({ line }) => line));
+  const clashes = await clashesIn(tx);
+  const issues: RowIssue<StudentField>[] = [
+    ...duplicates.map(({ line, first }) => ({
+      row: line,
+      field: "idNumber" as const,
+      issue: issue("TWIN", `证件号码与第${first}行重复`, `ID number is the same as in row ${first}`),
+    })),
+    ...clashes
+      .filter(({ line }) => !isDuplicate.has(line))
+      .map(({ line, label }) => ({
+        row: line,
+        field: "idNumber" as const,
+        issue: issue("STUDENT_CLASH", `与班级${label}培训时间重叠`, `Overlaps with class ${label}`),
+      })),
+    ...(await seatlessIn(tx)).map(({ line, planCount }) => ({
+      row: line,
+      issue: issue("SIGN_FULL", `名额已满（计划${planCount}人）`, `No seats left (planned ${planCount})`),
+    })),
+  ];
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct (s.class_id, s.id_number_hash))::int as n from import_stage s join student t on ${same}`.execute(
+    tx,
+  );
+  return { existing: rows[0]?.n ?? 0, issues };
+}
+
+/** Each person in each class, and the first row that says so. */
+const firsts = sql`select class_id, id_number_hash, min(line) as first from import_stage group by class_id, id_number_hash`;
+
+async function findDuplicatesIn(tx: Tx): Promise<{ line: number; first: number }[]> {
+  const found = await sql<{ line: number; first: number }>`
+    select s.line, f.first from (${firsts} having count(*) > 1) f join import_stage s using (class_id, id_number_hash) where s.line > f.first`.execute(
+    tx,
+  );
+  return found.rows;
+}
+
+async function clashesIn(tx: Tx): Promise<{ line: number; label: string }[]> {
+  const clashes = await clashesAmong(tx, sql`select id_number_hash, class_id from import_stage`);
+  if (clashes.length === 0) return [];
+  const labels = new Map(clashes.map((clash) => [seatKey(clash), clash.label]));
+  const { rows } = await sql<
+    Seat & { line: number }
+  >`select line, class_id, id_number_hash from import_stage where id_number_hash = any(${clashes.map((clash) => clash.idNumberHash)})`.execute(
+    tx,
+  );
+  return rows.flatMap((row) => {
+    const label = labels.get(seatKey(row));
+    return label === undefined ? [] : [{ line: row.line, label }];
+  });
+}
+
+/** Rows of newcomers beyond the seats of their class, those further down the sheet first. */
+async function seatlessIn(tx: Tx): Promise<{ line: number; planCount: number }[]> {
+  const { rows } = await sql<{ line: number; planCount: number }>`
+    select s.first as line, c.plan_count from (
+      select first, class_id, row_number() over (partition by class_id order by first) as nth from (${firsts}) s where not exists (select from student t where ${same})
+    ) s join training_class c on c.id = s.class_id
+      left join (select class_id, count(*) as n from student t where class_id in (select class_id from import_stage) and ${live} group by class_id) taken using (class_id)
+    where s.nth + coalesce(taken.n, 0) > c.plan_count`.execute(tx);
+  return rows;
+}
+
+/** Writes the checked rows at one stroke; people who are there already are changed where the sheet says something else. */
+export async function writeRoster(
+  tx: Tx,
+  actor: Actor,
+  stage: Stage,
+  context: RosterContext,
+): Promise<{ inserted: number; updated: number; unchanged: number }> {
+  await lockDrafts(tx, context, stage);
+  const present = Number(
+    (await sql<{ n: string }>`select count(*) as n from import_stage s join student t on ${same}`.execute(tx)).rows[0]
+      ?.n ?? 0,
+  );
+  const updated = await changeSeated(tx, actor, stage);
+  // In the order of the sheet: student numbers are given in the order of ids.
+  const inserted = await stage.insert(
+    tx,
+    actor,
+    sql`where not exists (select from student t where ${same}) order by s.line`,
+  );
+  await sql`update student t set account_id = a.id from student_account a, import_stage s
+    where ${same} and a.id_number_hash = s.id_number_hash and a.is_deleted = 0 and t.account_id is null`.execute(tx);
+  await assertFits(tx);
+  await assertNoMeeting(tx);
+  const classes = await sql<{
+    classId: string;
+    n: number;
+  }>`select class_id, count(*)::int as n from import_stage group by class_id`.execute(tx);
+  await writeAudit(
+    tx,
+    actor,
+    classes.rows.map(({ classId, n }) => ({
+      bizType: "TrainingClass",
+      bizId: classId,
+      action: "importRoster",
+      after: { rows: n },
+    })),
+  );
+  return { inserted, updated, unchanged: present - updated };
+}
+
+/** @throws CLASS_LOCKED when a class was submitted since the sheet was checked */
+async function lockDrafts(tx: Tx, context: RosterContext, stage: Stage): Promise<void> {
+  const locked = await sql<{ status: string; orgId: string }>`
+    select status, org_id from training_class where id in (select class_id from ${stage.table}) and is_deleted = 0 order by id for no key update`.execute(
+    tx,
+  );
+  if (locked.rows.some((row) => row.orgId !== context.orgId)) throw new Refusal("NOT_OWNER");
+  if (locked.rows.some((row) => row.status !== "unCommit")) throw new Refusal("CLASS_LOCKED");
+}
+
+async function changeSeated(tx: Tx, actor: Actor, stage: Stage): Promise<number> {
+  const columns = changeable
+    .filter((name) => stage.columns.includes(name))
+    .map((name) => ({
+      name: snake(name),
+      compared: encrypted.has(name) ? `${snake(name)}_hash` : snake(name),
+      secret: encrypted.has(name),
+    }));
+  if (columns.length === 0) return 0;
+  const sets = columns
+    .flatMap(({ name, secret }) => [name, ...(secret ? [`${name}_hash`] : [])])
+    .map((name) => `${name} = coalesce(s.${name}, t.${name})`);
+  const differs = columns.map(
+    ({ compared }) => `(s.${compared} is not null and s.${compared} is distinct from t.${compared})`,
+  );
+  const changed = await sql`
+    update student t set ${sql.raw(sets.join(", "))}, confirm_status = 'unSubmit', update_user = ${actor.userId}, update_time = now(), version = t.version + 1
+    from import_stage s where ${same} and (${sql.raw(differs.join(" or "))})`.execute(tx);
+  return Number(changed.numAffectedRows ?? 0);
+}
+
+/** @throws SIGN_FULL when others took seats since the sheet was checked */
+async function assertFits(tx: Tx): Promise<void> {
+  const over = await sql`
+    select 1 from training_class c where c.id in (select class_id from import_stage)
+      and (select count(*) from student t where t.class_id = c.id and t.is_deleted = 0 and t.confirm_status <> 'Invalidate') > c.plan_count limit 1`.execute(
+    tx,
+  );
+  if (over.rows.length > 0) throw new Refusal("SIGN_FULL");
+}
+
+/** @throws STUDENT_CLASH for people whom the sheet itself puts into two classes at a time */
+async function assertNoMeeting(tx: Tx): Promise<void> {
+  const several = await sql<Seat & { name: string }>`
+    select s.class_id, s.id_number_hash, s.name from import_stage s where s.id_number_hash in (select id_number_hash from import_stage group by 1 having count(*) > 1)`.execute(
+    tx,
+  );
+  const clashes = await getClashes(tx, several.rows);
+  const met = several.rows.find((row) => clashes.has(seatKey(row)));
+  if (met) throw new Refusal("STUDENT_CLASH", { name: met.name, classNo: clashes.get(seatKey(met)) as string });
+}

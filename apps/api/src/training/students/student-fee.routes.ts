@@ -1,0 +1,74 @@
+import { columns } from "../../core/entity/columns.ts";
+import { StudentFee, studentFeeCalls } from "@jipei/contract/training/student-fee.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { today } from "../../core/foundation/clock.ts";
+import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { exporter } from "../../core/excel/export.ts";
+import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { lockClass } from "../roster/class-facts.ts";
+import { feeScope } from "../roster/roster.scope.ts";
+
+const training = "1";
+const refund = "4";
+
+const options: CrudOptions<typeof StudentFee> = {
+  entity: StudentFee,
+  resource: "student_fee",
+  scope: feeScope,
+  async beforeSave(tx, actor, merged, old) {
+    if (actor.audience !== "institution") throw new Refusal("ROLE_DENIED");
+    const amount = new Decimal(merged.amount).abs();
+    if (!amount.gt(0)) throw invalidValue(StudentFee, "amount", "须大于0", "must be above 0");
+    if (merged.payDate > today()) throw invalidValue(StudentFee, "payDate", "不能晚于今天", "not after today");
+    const student = await tx
+      .selectFrom("student")
+      .select(["id", "classId", "orgId"])
+      .where("id", "=", merged.studentId)
+      .where("isDeleted", "=", 0)
+      .executeTakeFirst();
+    if (!student || student.orgId !== actor.orgId) throw new Refusal("NOT_OWNER");
+    // The class is locked, so that two payments at once cannot pass the standard together.
+    const facts = await lockClass(tx, student.classId);
+    if (old) await assertNotClaimed(tx, [old.studentId]);
+    const signed = merged.feeKind === refund ? amount.neg() : amount;
+    const others = await sql<{ paid: string }>`
+      select coalesce(sum(amount), 0) as paid from student_fee where student_id = ${student.id} and fee_kind in (${training}, ${refund}) and is_deleted = 0 and id is distinct from ${old?.id ?? null}::bigint`.execute(
+      tx,
+    );
+    const paid = new Decimal(others.rows[0]?.paid ?? 0);
+    const total = merged.feeKind === training || merged.feeKind === refund ? paid.plus(signed) : paid;
+    if (merged.feeKind === training && total.gt(facts.chargeStandard))
+      throw invalidValue(
+        StudentFee,
+        "amount",
+        `培训费合计不能超过收费标准${facts.chargeStandard}元`,
+        `training fees may not exceed the standard of ${facts.chargeStandard} yuan`,
+      );
+    if (merged.feeKind === refund && total.lt(0))
+      throw invalidValue(StudentFee, "amount", "退费不能超过已缴金额", "a refund cannot exceed what was paid");
+    return columns(StudentFee, { amount: signed.toFixed(2), classId: facts.id, orgId: facts.orgId });
+  },
+  async beforeRemove(tx, actor, rows) {
+    if (actor.audience !== "institution") throw new Refusal("ROLE_DENIED");
+    await assertNotClaimed(
+      tx,
+      rows.map((row) => row.studentId),
+    );
+  },
+};
+
+/** Fees that a committed claim rests on stay as they are. @throws DEPENDENCY_IN_USE */
+async function assertNotClaimed(tx: Tx, studentIds: readonly string[]): Promise<void> {
+  const found = await sql`
+    select 1 from claim_line l join claim a on a.id = l.apply_id
+    where l.student_id = any(${studentIds}::bigint[]) and a.status in ('firstTrial', 'reTrial', 'compile') limit 1`.execute(
+    tx,
+  );
+  if (found.rows.length > 0) throw new Refusal("DEPENDENCY_IN_USE");
+}
+
+const sheet = exporter(StudentFee, studentFeeCalls.export, options);
+export const studentFeeWorkers = [sheet.worker];
+export const studentFeeRoutes = [sheet.route, ...crudRoutes(studentFeeCalls, options)];

@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import { lessonHours, getMinutes } from "@jipei/contract/training/lesson-hours.ts";
+import { Lesson } from "@jipei/contract/training/lesson.ts";
+import { Decimal } from "decimal.js";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { Refusal, invalidField, invalidValue } from "../../core/foundation/refusal.ts";
+import { rosterCounts } from "../roster/roster.ts";
+import { type ClassroomFacts, getClassrooms, getDuties, teacherNames } from "../../providers/providers.queries.ts";
+import { getParameters } from "../../settings/settings.queries.ts";
+
+/** The class a timetable belongs to, as far as its rules need it. */
+export interface TimetableClass {
+  id: string;
+  orgId: string;
+  startDate: string;
+  endDate: string;
+}
+
+/** A lesson as it is or as it shall be; without an id it is not saved yet. */
+export interface Slot {
+  id?: string | null;
+  lessonDate: string;
+  startTime: string;
+  endTime: string;
+  lessonType?: string | null;
+  teacherId: string;
+  assistTeacherId?: string | null;
+  classroomId?: string | null;
+}
+
+export interface SlotIssue {
+  /** Place of the lesson among those asked about. */
+  index: number;
+  refusal: Refusal;
+}
+
+/** The order in which they are reported. */
+const order = ["FIELD_INVALID", "SCHEDULE_RANGE", "TEACHER_CLASH", "CLASSROOM_CLASH", "TEACHER_NOT_HIRED"];
+
+/**
+ * Everything that keeps lessons from standing where they are put: period of the class and hours of the day, teachers and rooms taken
+ * elsewhere, rooms too small or unsafe, teachers not hired that day. Lessons of the class that are not named count for the day.
+ */
+export async function findTimetableIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
+  const groups = await Promise.all([
+    findRangeIssues(db, cls, slots),
+    findTakenIssues(db, cls, slots),
+    findRoomIssues(db, cls, slots),
+    findHireIssues(db, cls, slots),
+  ]);
+  return groups
+    .flat()
+    .sort((a, b) => order.indexOf(a.refusal.code) - order.indexOf(b.refusal.code) || a.index - b.index);
+}
+
+/**
+ * Lets nobody else place a lesson with these teachers and rooms until the transaction ends, so that of many writers for one hour the others
+ * learn who has it. Taken in one order everywhere; the exclusion constraints of lesson_booking stand behind it.
+ */
+export async function lockResources(tx: Tx, slots: readonly Slot[]): Promise<void> {
+  const names = new Set(
+    slots.flatMap(({ teacherId, assistTeacherId, classroomId }) => [
+      `teacher ${teacherId}`,
+      ...(assistTeacherId ? [`teacher ${assistTeacherId}`] : []),
+      ...(classroomId ? [`classroom ${classroomId}`] : []),
+    ]),
+  );
+  for (const name of [...names].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 40))`.execute(tx);
+}
+
+async function findRangeIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
+  const { "hour.minutes": minutes, "schedule.day.maxHours": max } = await getParameters(db, [
+    "hour.minutes",
+    "schedule.day.maxHours",
+  ]);
+  const own = slots.flatMap((slot) => slot.id ?? []);
+  const others = await sql<{ lessonDate: string; hours: string }>`select lesson_date, sum(hours) as hours from lesson
+    where class_id = ${cls.id} and is_deleted = 0 and lesson_date = any(${slots.map((slot) => slot.lessonDate)}::date[]) and id <> all(${own}::bigint[]) group by lesson_date`.execute(
+    db,
+  );
+  const days = new Map(others.rows.map((row) => [row.lessonDate, new Decimal(row.hours)]));
+  for (const slot of slots)
+    days.set(
+      slot.lessonDate,
+      (days.get(slot.lessonDate) ?? new Decimal(0)).plus(lessonHours(slot.startTime, slot.endTime, minutes)),
+    );
+  return slots.flatMap((slot, index) => {
+    const wrong = findTimeIssue(slot, minutes);
+    if (wrong) return [{ index, refusal: wrong }];
+    const outside = slot.lessonDate < cls.startDate || slot.lessonDate > cls.endDate;
+    return outside || days.get(slot.lessonDate)?.gt(max)
+      ? [{ index, refusal: new Refusal("SCHEDULE_RANGE", { n: max.toString() }) }]
+      : [];
+  });
+}
+
+/** Clock times of a single lesson. */
+function findTimeIssue(slot: Slot, hourMinutes: number): Refusal | null {
+  if (slot.startTime >= slot.endTime)
+    return invalidValue(Lesson, "endTime", "须晚于开始时间", "must be after the start");
+  if (getMinutes(slot.startTime) < 6 * 60 || getMinutes(slot.endTime) > 22 * 60)
+    return invalidField("startTime", "上课时间", "Time", "须在06:00–22:00之间", "must lie between 06:00 and 22:00");
+  if (lessonHours(slot.startTime, slot.endTime, hourMinutes) === "0.0")
+    return invalidValue(Lesson, "endTime", "不足0.5课时", "less than half a lesson hour");
+  return slot.assistTeacherId && slot.assistTeacherId === slot.teacherId
+    ? invalidValue(Lesson, "assistTeacherId", "不能与授课教师相同", "must differ from the teacher")
+    : null;
+}
+
+interface Taken {
+  index: number;
+  kind: "teacher" | "classroom";
+  resourceId: string;
+  name: string;
+  label: string;
+  lessonDate: string;
+  time: string;
+}
+
+/** Teachers and rooms that a lesson of another class, or another lesson of this one, has at the same time. Drafts of others do not count. */
+async function findTakenIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
+  const wanted = slots.flatMap((slot, index) => {
+    if (slot.startTime >= slot.endTime) return [];
+    const base = { index, from: `${slot.lessonDate} ${slot.startTime}`, to: `${slot.lessonDate} ${slot.endTime}` };
+    return [
+      { ...base, kind: "teacher", resource: slot.teacherId },
+      ...(slot.assistTeacherId ? [{ ...base, kind: "teacher", resource: slot.assistTeacherId }] : []),
+      ...(slot.classroomId ? [{ ...base, kind: "classroom", resource: slot.classroomId }] : []),
+    ];
+  });
+  if (wanted.length === 0) return [];
+  const own = slots.flatMap((slot) => slot.id ?? []);
+  // One branch an exclusion constraint, so that each can use its index.
+  const branch = (condition: string) => sql`
+    select w.index, w.kind, b.resource_id, b.class_id, lower(b.slot) as start, upper(b.slot) as finish from wanted w
+    join lesson_booking b on b.resource_id = w.resource and b.slot && w.slot and ${sql.raw(condition)}
+    where b.lesson_id <> all(${own}::bigint[])`;
+  const found = await sql<Taken>`
+    with wanted as (
+      select index, kind, resource, tsrange(from_time, to_time) as slot
+      from unnest(${wanted.map((w) => w.index)}::int[], ${wanted.map((w) => w.kind)}::text[], ${wanted.map((w) => w.resource)}::bigint[], ${wanted.map((w) => w.from)}::timestamp[], ${wanted.map((w) => w.to)}::timestamp[])
+        as u (index, kind, resource, from_time, to_time)
+    ), taken as (
+      ${branch(`w.kind = 'teacher' and b.kind = 'teacher' and b.binding`)}
+      union ${branch(`w.kind = 'teacher' and b.kind = 'teacher'`)} and b.org_id = ${cls.orgId}
+      union ${branch(`w.kind = 'classroom' and b.kind = 'classroom'`)}
+    )
+    select distinct on (k.index, k.kind, k.resource_id) k.index, k.kind, k.resource_id,
+      case k.kind when 'teacher' then (select name from instructor where id = k.resource_id) else (select classroom_name from room where id = k.resource_id) end as name,
+      coalesce(c.class_no, c.class_name) as label, to_char(k.start, 'YYYY-MM-DD') as lesson_date, to_char(k.start, 'HH24:MI') || '–' || to_char(k.finish, 'HH24:MI') as time
+    from taken k join training_class c on c.id = k.class_id order by k.index, k.kind, k.resource_id, k.start`.execute(
+    db,
+  );
+  return found.rows.map(({ index, kind, name, label, lessonDate, time }) => ({
+    index,
+    refusal:
+      kind === "teacher"
+        ? new Refusal("TEACHER_CLASH", { name, date: lessonDate, time, classNo: label })
+        : new Refusal("CLASSROOM_CLASH", { room: `${name}（${label}）`, date: lessonDate, time }),
+  }));
+}
+
+async function findRoomIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
+  const wanted = slots.flatMap((slot) => slot.classroomId ?? []);
+  if (wanted.length === 0) return [];
+  const rooms = await getClassrooms(db, wanted);
+  const { live: students } = await rosterCounts(db, cls.id);
+  return slots.flatMap((slot, index) => {
+    if (!slot.classroomId) return [];
+    const room = rooms.get(slot.classroomId);
+    if (!room || room.orgId !== cls.orgId)
+      return [
+        {
+          index,
+          refusal: invalidValue(Lesson, "classroomId", "不是本机构的教室", "not a room of the institution"),
+        },
+      ];
+    return isUsable(room, slot, students)
+      ? []
+      : [
+          {
+            index,
+            refusal: new Refusal("CLASSROOM_CLASH", {
+              room: room.classroomName,
+              date: slot.lessonDate,
+              time: `${slot.startTime.slice(0, 5)}–${slot.endTime.slice(0, 5)}`,
+            }),
+          },
+        ];
+  });
+}
+
+/** In use, safe against fire, leased on that day, and large enough; in practice lessons everybody needs a workstation. */
+function isUsable(room: ClassroomFacts, slot: Slot, students: number): boolean {
+  const places =
+    slot.lessonType === "2" && room.workstationCount !== null
+      ? Math.min(room.capacity, room.workstationCount)
+      : room.capacity;
+  const leased = room.leaseExpireDate === null || room.leaseExpireDate >= slot.lessonDate;
+  return room.isValid === "isValid" && room.fireSafe === "isValid" && leased && places >= students;
+}
+
+async function findHireIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
+  const pairs = slots.flatMap((slot, index) =>
+    [slot.teacherId, slot.assistTeacherId].flatMap((teacher) =>
+      teacher ? [{ index, teacher, day: slot.lessonDate }] : [],
+    ),
+  );
+  const teachers = [...new Set(pairs.map((pair) => pair.teacher))];
+  const duties = await getDuties(db, cls.orgId, teachers);
+  const missing = pairs.filter(
+    ({ teacher, day }) =>
+      !duties.some((duty) => duty.teacherId === teacher && duty.startDate <= day && day <= duty.endDate),
+  );
+  if (missing.length === 0) return [];
+  const names = await teacherNames(db, teachers);
+  return missing.map(({ index, teacher, day }) => ({
+    index,
+    refusal: new Refusal("TEACHER_NOT_HIRED", { name: names.get(teacher) ?? "—", date: day }),
+  }));
+}

@@ -1,0 +1,22 @@
+/** What other domains ask of classes and of those who learn in them. */
+export { type ClassStanding, getClassStanding, getClassHours, runStateSql } from "./classes/classes.ts";
+/** Locks the row of the class: whoever changes its roster, its assessments or its claims waits for the others. */
+export { lockClass } from "./roster/class-facts.ts";
+export { ownClasses } from "./classes/own-classes.ts";
+export { classScope, lessonScope } from "./classes/training-class.scope.ts";
+export { storeAttendance, readTrainings } from "./roster/roster.ts";
+export { removeCertificate, showCertificate, showClaimStates, showGradeResults } from "./roster/later-results.ts";
+export { memberScope } from "./roster/roster.scope.ts";
+/** What they ask of later domains. */
+export {
+  type Blocker,
+  type PlannedTraining,
+  classIsCertified,
+  classIsClaimed,
+  trainingBlockers,
+} from "./training.holds.ts";
+export { trainingDrafts, trainingDue, trainingReturned, trainingWaiting } from "./home-rows.ts";
+export { getRunningClasses } from "./classes/running-classes.ts";
+export { countPendingSignUps, getSignUpsOfEnterprise } from "./sign-ups/sign-up.home.ts";
+export { findNextLesson } from "./timetable/next-lesson.ts";
+export { getPlanFigures, yearIsPlanned } from "./plans/plan-figures.ts";

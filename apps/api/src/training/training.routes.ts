@@ -1,0 +1,73 @@
+import { accountRows } from "./students/student-account.routes.ts";
+import { studentRows } from "./roster/student.routes.ts";
+import { lessonRows } from "./timetable/lesson.routes.ts";
+import { signUpRows } from "./sign-ups/sign-up.routes.ts";
+import { attendanceRows } from "./timetable/lesson.routes.ts";
+import { classDerived } from "./classes/training-class.routes.ts";
+import { Organisation } from "@jipei/contract/providers/organisation.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { courseIsCopied } from "../catalogue/catalogue.queries.ts";
+import { refersTo } from "../core/entity/references.ts";
+import { organisationMachine } from "@jipei/contract/providers/organisation.machine.ts";
+import { answers } from "../core/foundation/ports.ts";
+import { afterMove } from "../core/entity/transition.ts";
+import type { Domain } from "../core/http/implement.ts";
+import { isOwnPerson } from "../external-data/external-data.queries.ts";
+import { organisationHasBusiness } from "../providers/providers.queries.ts";
+import { hasRunningClasses, returnPendingClasses } from "./classes/classes.ts";
+import { classReminders } from "./classes/reminders.ts";
+import { classExport, classRoutes } from "./classes/training-class.routes.ts";
+import { organisationPlanExport, organisationPlanRoutes } from "./plans/organisation-plan.routes.ts";
+import { planExport, planRoutes } from "./plans/plan.routes.ts";
+import { isOwnStudent } from "./roster/roster.ts";
+import { studentRoutes, studentWorkers } from "./roster/student.routes.ts";
+import { signUpRoutes, signUpWorkers } from "./sign-ups/sign-up.routes.ts";
+import { studentAccountRoutes, studentAccountWorkers } from "./students/student-account.routes.ts";
+import { studentFeeRoutes, studentFeeWorkers } from "./students/student-fee.routes.ts";
+import { attendanceExport, lessonExport, lessonRoutes } from "./timetable/lesson.routes.ts";
+
+export const training: Domain = {
+  name: "training",
+  owners: [attendanceRows, signUpRows, lessonRows, studentRows, accountRows],
+  derived: [...classDerived],
+  routes: [
+    ...planRoutes,
+    ...organisationPlanRoutes,
+    ...classRoutes,
+    ...lessonRoutes,
+    ...signUpRoutes,
+    ...studentRoutes,
+    ...studentAccountRoutes,
+    ...studentFeeRoutes,
+  ],
+  holds: [
+    answers(organisationHasBusiness, hasRunningClasses),
+    answers(isOwnPerson, isOwnStudent),
+    answers(courseIsCopied, (db, courseId) => refersTo(db, TrainingClass, "courseId", courseId)),
+  ],
+  reactions: [afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses)],
+  workers: [
+    ...[planExport, organisationPlanExport, classExport, lessonExport, attendanceExport].map(({ worker }) => worker),
+    ...signUpWorkers,
+    ...studentWorkers,
+    ...studentAccountWorkers,
+    ...studentFeeWorkers,
+  ],
+  timers: [classReminders],
+  constraints: {
+    plan_quota: "PLAN_NO_QUOTA",
+    organisation_plan_twin: "PLAN_DUP",
+    organisation_plan_quota: "CLASS_OVER_PLAN",
+    training_class_name: "CLASS_DUP",
+    teacher_taken: "TEACHER_CLASH",
+    teacher_taken_here: "TEACHER_CLASH",
+    classroom_taken: "CLASSROOM_CLASH",
+    sign_up_person: "SIGN_DUP",
+    sign_up_make_up: "SIGN_DUP",
+    sign_up_again: "SIGN_DUP",
+    student_person: "STUDENT_DUP",
+    student_account_person: "ACCOUNT_DUP",
+    student_account_phone: "ACCOUNT_DUP",
+    student_account_account: "ACCOUNT_DUP",
+  },
+};

@@ -1,4 +1,0 @@
-// The server under its supervisor, as npm start runs it behind its installing and building.
-import { superviseOnNode24 } from "../../../scripts/lib/server.mjs";
-
-superviseOnNode24(["apps/api/src/main.ts"]);

@@ -1,0 +1,155 @@
+import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import type pg from "pg";
+
+/**
+ * Who may read the file in a field of a row: written from the capability matrix and the rules on proofs, independent of the scopes of the product,
+ * with plain SQL of its own, so that the crawl compares two independent statements.
+ */
+
+export interface Reader {
+  role: RoleAlias;
+  audience: string;
+  orgId: string | null;
+  entId: string | null;
+  idNumberHash: string | null;
+  assessorId: string | null;
+}
+
+/** The reason why a user may read a row. */
+type Ground = "all" | "org" | "taught" | "self" | "assigned" | "open" | "claimed" | "-";
+
+const order: readonly RoleAlias[] = [
+  "sysAdmin",
+  "clerk",
+  "firstReviewer",
+  "secondReviewer",
+  "finance",
+  "leader",
+  "auditor",
+  "orgAdmin",
+  "orgTeacher",
+  "entAdmin",
+  "student",
+  "assessor",
+];
+
+/** One column for each role, in the order above. */
+const table: Readonly<Record<string, string>> = {
+  "Organisation.logoAttId": "all all all all all all all org org - open -",
+  "OrganisationDocument.attId": "all all all all - all all org org - - -",
+  "Classroom.attachmentList": "all all all - - all all org org - - -",
+  "Plan.attachmentList": "all all all all all all all open open - - -",
+  "CourseSubsidyFile.attachmentList": "all all all all all all all open open open - -",
+  "Teacher.photoAttId": "all all all - - all all org self - - -",
+  "TeacherHire.contractAttId": "all all all - - all all org self - - -",
+  "TrainingClass.teachPlanAttId": "all all all all all all all org taught open open+self assigned+open",
+  "Student.photoAttId": "all all all all all all all org taught - self assigned",
+  "Student.categoryAttId": "- all claimed claimed - - - org - - self -",
+  "SignUp.categoryAttId": "- all - - - - - org - - self -",
+  "StudentFee.invoiceAttId": "all all all all all all all org taught - self -",
+  "SubsidyApplication.attachmentList": "all all all all all all all org - - - -",
+  "SubsidyApplication.recoveryList": "all all all all all all all org - - - -",
+  "TestApplication.attachmentList": "all all all all - all all org taught - self assigned",
+  "TestCandidate.photoAttId": "all all all - - all all org taught - self assigned",
+  "Certificate.photoAttId": "all all all all all all all org taught - self -",
+  "Notice.attachmentList": "all all all all all all all open open open open open",
+};
+
+/** SQL that says whether a reason holds for a row (alias r); $1 the row, $2 what is known of the reader. */
+const classOf: Readonly<Record<string, string>> = {
+  TrainingClass: "r.id",
+  TestCandidate: "(select a.class_id from test_application a where a.id = r.test_apply_id)",
+};
+const orgOf: Readonly<Record<string, string>> = {
+  Organisation: "r.id",
+  TestCandidate: "(select a.org_id from test_application a where a.id = r.test_apply_id)",
+};
+const personOf: Readonly<Record<string, string>> = {
+  TeacherHire: "(select p.id_number_hash from teacher p where p.id = r.teacher_id)",
+  StudentFee: "(select s.id_number_hash from student s where s.id = r.student_id)",
+};
+const notLongAgo = (
+  application: string,
+) => `exists (select from assessor_assignment x where x.test_apply_id = ${application} and x.assessor_id = $2::bigint and x.is_deleted = 0
+  and not exists (select from grade g where g.test_apply_id = x.test_apply_id and g.publish_time < now() - interval '30 days'))`;
+const assigned: Readonly<Record<string, string>> = {
+  TrainingClass: `exists (select from assessor_assignment x join test_application a on a.id = x.test_apply_id where a.class_id = r.id and a.is_deleted = 0 and x.assessor_id = $2::bigint and x.is_deleted = 0)`,
+  TestApplication: notLongAgo("r.id"),
+  TestCandidate: notLongAgo("r.test_apply_id"),
+  Student: `exists (select from test_candidate k join assessor_assignment x on x.test_apply_id = k.test_apply_id where k.student_id = r.id and x.assessor_id = $2::bigint and x.is_deleted = 0 and k.is_deleted = 0)`,
+};
+const open: Readonly<Record<string, string>> = {
+  Organisation: `r.state = 'isUser'`,
+  Plan: `r.is_release = '1'`,
+  CourseSubsidyFile: "true",
+  TrainingClass: `r.status = 'unCommit' and current_date between r.sign_start_date and r.sign_end_date`,
+  Notice: `r.publish_status = '1' and (r.expire_date is null or r.expire_date >= current_date) and r.target && array[$2, 'public']::text[]`,
+};
+const self: Readonly<Record<string, string>> = {
+  TrainingClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,
+  TestApplication: `exists (select from test_candidate k where k.test_apply_id = r.id and k.id_number_hash = $2 and k.is_deleted = 0)`,
+};
+const targets: Readonly<Record<string, string>> = {
+  bureau: "UsedByManage",
+  institution: "UsedByOrg",
+  enterprise: "enterprise",
+  person: "UsedByPerson",
+};
+const tables: Readonly<Record<string, string>> = { TestCandidate: "test_candidate" };
+const getTable = (entity: string): string =>
+  tables[entity] ?? entity.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+
+/** The condition of a reason, and what is known of the reader. */
+function findCondition(ground: Ground, entity: string, reader: Reader): [condition: string, known: string | null] {
+  switch (ground) {
+    case "all":
+      return ["true or $2 = $2", ""];
+    case "org":
+      if (entity === "Teacher")
+        return [
+          "exists (select from teacher_hire h where h.teacher_id = r.id and h.org_id = $2::bigint and h.is_deleted = 0) or exists (select from organisation_teacher o where o.teacher_id = r.id and o.org_id = $2::bigint and o.is_deleted = 0)",
+          reader.orgId,
+        ];
+      return [`${orgOf[entity] ?? "r.org_id"} = $2::bigint`, reader.orgId];
+    case "taught": {
+      const cls = classOf[entity] ?? "r.class_id";
+      return [
+        `exists (select from teacher p where p.id_number_hash = $2 and p.is_deleted = 0 and (exists (select from training_class c where c.id = ${cls} and c.head_teacher_id = p.id)
+        or exists (select from lesson l where l.class_id = ${cls} and l.is_deleted = 0 and p.id in (l.teacher_id, l.assist_teacher_id))))`,
+        reader.idNumberHash,
+      ];
+    }
+    case "self":
+      return [self[entity] ?? `${personOf[entity] ?? "r.id_number_hash"} = $2`, reader.idNumberHash];
+    case "assigned":
+      return [assigned[entity] ?? "false", reader.assessorId];
+    case "open":
+      return [`(${open[entity] ?? "false"}) and $2 = $2`, targets[reader.audience] ?? "public"];
+    case "claimed":
+      return [`r.subsidy_status not in ('none', 'unSubmit') and $2 = $2`, ""];
+    case "-":
+      return ["false and $2 = $2", ""];
+  }
+}
+
+/** @throws where the table does not say who reads the files of a field */
+export async function mayRead(
+  pool: pg.Pool,
+  reader: Reader,
+  entity: string,
+  field: string,
+  rowId: string,
+): Promise<boolean> {
+  const line = table[`${entity}.${field}`];
+  if (!line) throw new Error(`${entity}.${field}: say in file-readers.ts who may read its files`);
+  for (const ground of (line.split(" ")[order.indexOf(reader.role)] ?? "-").split("+") as Ground[]) {
+    const [condition, known] = findCondition(ground, entity, reader);
+    if (known === null) continue;
+    const { rows } = await pool.query(
+      `select from ${getTable(entity)} r where r.id = $1 and r.is_deleted = 0 and (${condition})`,
+      [rowId, known],
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}

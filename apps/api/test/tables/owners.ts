@@ -1,0 +1,81 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { entities } from "@jipei/contract/entities.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const contract = join(root, "packages/contract/src");
+
+/** Tables without an entity, by the domain (or the core) that writes them. All others belong to the domain of their entity. */
+const withoutEntity: Readonly<Record<string, readonly string[]>> = {
+  core: [
+    "audit_record",
+    "key_fingerprint",
+    "key_node",
+    "key_version",
+    "rate_count",
+    "reencryption",
+    "remembered_answer",
+    "seeded",
+    "job",
+  ],
+  settings: ["reference_edition", "serial_counter"],
+  files: ["attachment_use", "stored_object"],
+  notices: ["desk_notice_read", "message", "message_read", "notice_read", "operational_alert", "verification_code"],
+  logs: ["usual_log"],
+  auth: [
+    "envelope_key",
+    "envelope_nonce",
+    "factor_challenge",
+    "login_failure",
+    "login_session",
+    "recovery_code",
+    "second_factor",
+    "sign_in",
+    "third_party_step",
+    "used_proof",
+    "user_identity",
+  ],
+  access: ["access_version", "role_api_scope", "role_data_scope", "role_menu", "role_permission", "top_menu_menu"],
+  users: ["user_limit", "user_platform", "user_role"],
+  tenants: ["tenant_preparation"],
+  backup: ["backup_run"],
+  "external-data": ["local_register"],
+  training: ["lesson_booking"],
+  entitlements: ["entitlement"],
+  setup: ["setup_link", "setup_state"],
+};
+
+/** Name of an entity → the folder of the contract that it is in. */
+function homesOfEntities(): Map<string, string> {
+  const files = readdirSync(contract, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return new Map(
+    files.flatMap((file) =>
+      [...readFileSync(join(contract, file), "utf8").matchAll(/\bentity\(\s*"(\w+)"/g)].map(
+        ([, name]) => [name as string, file.split("/")[0] as string] as const,
+      ),
+    ),
+  );
+}
+
+const homes = homesOfEntities();
+
+/** Table → the domain that owns it. */
+export const ownerOf: ReadonlyMap<string, string> = new Map([
+  ...entities.map(({ name, table }) => [table, homes.get(name) ?? "nobody"] as const),
+  ...Object.entries(withoutEntity).flatMap(([domain, tables]) => tables.map((table) => [table, domain] as const)),
+]);
+
+/** Entity → its table. */
+export const tableOfEntity: ReadonlyMap<string, string> = new Map(entities.map(({ name, table }) => [name, table]));
+
+/** Every table that migrations make. */
+export function tablesOfMigrations(): string[] {
+  const folder = join(root, "apps/api/migrations");
+  const text = readdirSync(folder)
+    .toSorted()
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+  const dropped = new Set([...text.matchAll(/^drop table (\w+)/gim)].map(([, table]) => table));
+  const made = [...text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)].map(([, table]) => table);
+  return [...new Set(made)].filter((table) => table !== undefined && !dropped.has(table)) as string[];
+}

@@ -1,0 +1,131 @@
+import { validity } from "@jipei/contract/core/fields/flags.ts";
+import { certificateCalls as calls } from "@jipei/contract/assessment/certificate.calls.ts";
+import { certificateMachine } from "@jipei/contract/assessment/certificate.machine.ts";
+import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import type { CertificateRow } from "@jipei/contract/assessment/certificate.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { invoke } from "../../core/api/call-client.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { saveAs } from "../../core/files/download.ts";
+import { useLabel } from "../../core/i18n/language.ts";
+import { notify } from "../../core/ui/notify.ts";
+import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import type { RowAction } from "../../core/crud/row-actions.tsx";
+import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { useSend } from "../../core/api/use-call.ts";
+import { useTexts } from "../texts.ts";
+
+const lists = {
+  bureau: calls.listOfBureau,
+  institution: calls.listOfOrg,
+  person: calls.list,
+  enterprise: calls.list,
+} as const;
+
+/** Room for a whole certificate number and a masked ID number. */
+const number = { field: "certNo", width: 224 } as const;
+const name = { field: "name", width: 96 } as const;
+const idNumber = { field: "idNumber", width: 196 } as const;
+
+/** Certificates with their PDF, print mark and revocation; of one class where it is given. */
+export function CertificateList({ classId }: { classId?: string }) {
+  const t = useTexts();
+  const label = useLabel();
+  const { info } = useSession();
+  const audience = info ? getAudience(info) : "person";
+  const [revoking, setRevoking] = useState<CertificateRow | null>(null);
+  const save = useSend(calls.submit);
+  const batch = useSend(calls.batch);
+  // A refusal is said by the call.
+  const pdf = (row: CertificateRow) => void invoke(calls.pdf, { id: row.id }).then(saveAs, () => undefined);
+  const actions = (row: CertificateRow): RowAction[] => [
+    {
+      key: "pdf",
+      label: t("certificate.pdf"),
+      disabled: row.isValid === "isValid" ? null : label(validity.codes.unValid),
+      run: () => pdf(row),
+    },
+    ...(can("certificate_print") && row.isValid === "isValid" && row.print !== "1"
+      ? [{ key: "print", label: t("certificate.print"), run: () => save.mutate({ id: row.id, print: "1" }) }]
+      : []),
+    ...(can("certificate_revoke")
+      ? [
+          {
+            key: "revoke",
+            label: t("certificate.revoke"),
+            danger: true,
+            disabled: row.isValid === "isValid" ? null : label(validity.codes.unValid),
+            run: () => setRevoking(row),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <CrudPage
+        embedded={classId !== undefined}
+        entity={Certificate}
+        calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
+        resource="certificate"
+        machine={certificateMachine}
+        fixed={classId === undefined ? undefined : { classId }}
+        columns={
+          audience === "person"
+            ? [number, "certKind", "courseName", "level", "orgName", "issueDate", "isValid"]
+            : [
+                number,
+                name,
+                idNumber,
+                "isValid",
+                "print",
+                ...(classId === undefined ? (["courseName", "level", "orgName"] as const) : []),
+                "issueDate",
+                "certKind",
+              ]
+        }
+        search={
+          audience === "person"
+            ? ["certNo", "courseName", "certKind", "isValid"]
+            : [
+                "certNo",
+                "name",
+                "idNumber",
+                "orgName",
+                "courseName",
+                "level",
+                "certKind",
+                "issueDate",
+                "isValid",
+                "print",
+              ]
+        }
+        card={["courseName", "isValid", "certNo"]}
+        rowActions={actions}
+        actions={() =>
+          classId !== undefined &&
+          can("certificate_print") && (
+            <Button
+              loading={batch.isPending}
+              onClick={() =>
+                batch.mutate({ classId }, { onSuccess: () => notify("success", t("certificate.batchStarted")) })
+              }
+            >
+              {t("certificate.batch")}
+            </Button>
+          )
+        }
+      />
+      <ReasonDialog
+        open={revoking !== null}
+        action={t("certificate.revoke")}
+        danger
+        busy={save.isPending}
+        onClose={() => setRevoking(null)}
+        onSubmit={(invalidReason) =>
+          save.mutate({ id: revoking?.id, isValid: "unValid", invalidReason }, { onSuccess: () => setRevoking(null) })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Translation } from "../../core/i18n/texts.ts";
+import type zh from "./lookup-texts.zh.ts";
+
+export default {
+  certInfo: "Certificate check",
+  certInfocy: "Start-up certificate check",
+  pxzx: "Training certificate check",
+  byPerson: "By name and ID number",
+  byNumber: "By certificate number and code",
+  name: "Name",
+  idNumber: "ID number",
+  certNo: "Certificate number",
+  verifyCode: "Verification code (below the printed code)",
+  search: "Look up",
+  busy: "Looking up…",
+  fill: "Please fill in both",
+  none: "No certificate found. Please check what you entered.",
+  valid: "Valid",
+  revoked: "Revoked",
+  level: "Level",
+  kind: "Kind",
+  course: "Course",
+  occupation: "Occupation",
+  org: "Institution",
+  training: "Training",
+  hours: "Hours",
+  scores: "Scores (theory / practice / total)",
+  issuer: "Issued by",
+  issued: "Issued on",
+  expires: "Valid until",
+} satisfies Translation<typeof zh>;

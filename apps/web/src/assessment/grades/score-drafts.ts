@@ -1,0 +1,26 @@
+import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
+import { RowDrafts } from "../../core/form/row-drafts.ts";
+
+export type Part = "theoryScore" | "practiceScore" | "reviewScore";
+type Typed = Pick<GradeRow, Part | "isAbsent" | "isCheat">;
+
+/** Until when an earlier passed score stays valid, so that the part is not repeated; null where the part is taken. */
+export function keptUntil(row: GradeRow, part: Part): string | null {
+  if (part === "theoryScore") return row.keepTheory;
+  return part === "practiceScore" ? row.keepPractice : null;
+}
+
+/** Unsaved entries of a score sheet. */
+export class ScoreDrafts extends RowDrafts<Typed> {
+  /** A deleted score counts as missing. */
+  override changes(): (Partial<Typed> & { id: string })[] {
+    return super
+      .changes()
+      .map(
+        (draft) =>
+          Object.fromEntries(
+            Object.entries(draft).map(([name, value]) => [name, value === "" ? null : value]),
+          ) as Partial<Typed> & { id: string },
+      );
+  }
+}

@@ -1,0 +1,121 @@
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
+import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
+import { getPermission } from "@jipei/contract/core/machine.ts";
+import { Table } from "antd";
+import { useState } from "react";
+import { CallError } from "../../core/api/call-error.ts";
+import { useCall, useSend } from "../../core/api/use-call.ts";
+import { Confirm } from "../../core/dialog/dialog.tsx";
+import { FailureList } from "../../core/dialog/failure-list.tsx";
+import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
+import { useDirtyRows } from "../../core/form/row-drafts.ts";
+import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import { can } from "../../core/session/session.ts";
+import { notify } from "../../core/ui/notify.ts";
+import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
+import type { WholeTest } from "../tests/test-types.ts";
+import { useTexts } from "../texts.ts";
+import { CorrectGrade } from "./correct-grade.tsx";
+import { ScoreActions } from "./score-actions.tsx";
+import { type Part, ScoreDrafts, keptUntil } from "./score-drafts.ts";
+import { useScoreColumns } from "./use-score-columns.tsx";
+
+const partOf: Readonly<Record<string, Part>> = { "1": "theoryScore", "2": "practiceScore", "3": "reviewScore" };
+
+/** The score sheet: entered by one user, checked by another, published together; certificates are issued from here. */
+export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => void }) {
+  const t = useTexts();
+  const frame = useKeyScroll();
+  const found = useCall(gradeCalls.list, { testApplyId: test.id, size: "200", ascs: "examineeNo" });
+  const rows = (found.data?.records ?? []) as GradeRow[];
+  const [drafts] = useState(() => new ScoreDrafts());
+  const dirty = useDirtyRows(drafts);
+  const [asking, setAsking] = useState<"uncheck" | "publish" | null>(null);
+  const [correcting, setCorrecting] = useState<GradeRow | null>(null);
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const send = useSend(gradeCalls.submit, { silent: true });
+  useDirtyGuard(dirty);
+  const after = (text: string) => ({
+    onSuccess: () => {
+      setRefused(null);
+      drafts.clear();
+      setAsking(null);
+      setCorrecting(null);
+      notify("success", text);
+      void found.refetch();
+      onDone();
+    },
+    onError: (error: unknown) => error instanceof CallError && setRefused(error),
+  });
+  const assessed = (test.subjects ?? []).flatMap((code) => partOf[code] ?? []);
+  // An earlier score that stays valid counts also where the part is not assessed.
+  const parts = Object.values(partOf).filter(
+    (part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)),
+  );
+  const scoring = test.gradeStatus === "0" && can("grade_edit");
+  // Users who publish may also correct.
+  const correctable = test.gradeStatus === "2" && can(getPermission(gradeMachine, "publish"));
+  const columns = useScoreColumns({
+    drafts,
+    parts,
+    assessed,
+    scoring,
+    onCorrect: correctable ? setCorrecting : undefined,
+  });
+  const save = () => send.mutate({ scores: drafts.changes() }, after(t("test.saved")));
+  const move = (gradeStatus: "0" | "1" | "2", reason?: string) =>
+    send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t("test.done")));
+  return (
+    <section className="exam-section" aria-labelledby="scores">
+      <ScoreActions
+        test={test}
+        rows={rows}
+        dirty={dirty}
+        saving={send.isPending}
+        onSave={scoring ? save : undefined}
+        onCheck={() => move("1")}
+        onAsk={setAsking}
+        onRefused={setRefused}
+      />
+      {refused && <FailureList error={refused} titleOf={(id) => rows.find((row) => row.id === id)?.name ?? null} />}
+      <ReasonDialog
+        open={asking === "uncheck"}
+        action={t("scores.uncheck")}
+        danger
+        busy={send.isPending}
+        onClose={() => setAsking(null)}
+        onSubmit={(reason) => move("0", reason)}
+      />
+      <Confirm
+        open={asking === "publish"}
+        title={t("scores.publish")}
+        okText={t("scores.publish")}
+        busy={send.isPending}
+        onClose={() => setAsking(null)}
+        onOk={() => move("2")}
+      >
+        {t("scores.publishQuestion", { n: rows.length })}
+      </Confirm>
+      {correcting && (
+        <CorrectGrade
+          row={correcting}
+          parts={parts}
+          onClose={() => setCorrecting(null)}
+          onDone={after(t("scores.corrected")).onSuccess}
+        />
+      )}
+      <div ref={frame}>
+        <Table<GradeRow>
+          size="small"
+          rowKey="id"
+          loading={found.isPending}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: 760 }}
+          columns={columns}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
+import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
+import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
+import { refSource } from "../core/form/ref-source.ts";
+
+/** Classes that an assessment of a kind may be applied for. */
+export const assessableClasses = (testKind: string) =>
+  refSource({
+    entity: TrainingClass,
+    list: classCalls.usedByOrg,
+    detail: classCalls.detail,
+    params: { assessableFor: testKind },
+    note: "classNo",
+  });
+export const assessorTypes = refSource({
+  entity: AssessorType,
+  list: assessorTypeCalls.list,
+  params: { isValid: "isValid" },
+});
+export const assessors = refSource({
+  entity: Assessor,
+  list: assessorCalls.list,
+  params: { isValid: "isValid" },
+  note: "workUnit",
+});
+export const applications = refSource({
+  entity: TestApplication,
+  list: testApplicationCalls.list,
+  params: { confirmType: "Confirm" },
+  note: "className",
+});

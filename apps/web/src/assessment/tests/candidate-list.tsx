@@ -1,0 +1,107 @@
+import { useCodeText } from "../../core/format/status-tag.tsx";
+import { testApplicationCalls as calls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
+import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
+import { Button, Table } from "antd";
+import { useLabel } from "../../core/i18n/language.ts";
+import { can } from "../../core/session/session.ts";
+import { useCall, useSend } from "../../core/api/use-call.ts";
+import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
+import { ConditionCell } from "./condition-cell.tsx";
+import type { Candidate, WholeTest } from "./test-types.ts";
+import { useTexts } from "../texts.ts";
+
+/** Modes that admit by a condition of the occupational standard. */
+const conditional = new Set(["1", "2"]);
+
+/** Candidates before the approval; in a draft they can be removed and added, with the condition under which each applies. */
+export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () => void }) {
+  const t = useTexts();
+  const label = useLabel();
+  const frame = useKeyScroll();
+  const editable = (test.confirmType === "unSubmit" || test.confirmType === "back") && can("test_apply_edit");
+  const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable });
+  const save = useSend(calls.submit);
+  const change = (body: object) =>
+    save.mutate({ testApplyDTO: { id: test.id, version: test.version }, ...body }, { onSuccess: onDone });
+  const missing = (others.data ?? []).filter(
+    (one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId),
+  );
+  const codeText = useCodeText();
+  const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } =
+    TestCandidate.fields;
+  const choose = (one: Candidate) => (chosen: string) =>
+    change({ testDTOs: [{ studentId: one.studentId, conditionId: chosen }] });
+  return (
+    <section className="exam-section" aria-labelledby="candidates">
+      <h2 id="candidates">
+        {t("test.candidates")} <span className="unit">{test.testList.length}</span>
+      </h2>
+      {editable && missing.length > 0 && (
+        <Button
+          onClick={() => change({ testDTOs: missing.map((one) => ({ studentId: one.studentId })) })}
+          loading={save.isPending}
+        >
+          {t("test.addCandidate")} ({missing.length})
+        </Button>
+      )}
+      <div ref={frame}>
+        <Table<Candidate>
+          size="small"
+          rowKey="id"
+          dataSource={test.testList}
+          pagination={false}
+          scroll={{ x: 800 }}
+          columns={[
+            { title: label(name), dataIndex: "name", width: 100, fixed: "left" },
+            { title: label(idNumber), dataIndex: "idNumber", width: 180 },
+            { title: label(phone), dataIndex: "phone", width: 130 },
+            {
+              title: label(education),
+              width: 120,
+              render: (_, row) => (row.education ? codeText(education.codes, row.education) : ""),
+            },
+            { title: label(attendanceRate), dataIndex: "attendanceRate", width: 90, align: "right" },
+            ...(conditional.has(test.testMode ?? "")
+              ? [
+                  {
+                    title: label(conditionId),
+                    width: 300,
+                    render: (_: unknown, row: Candidate) => (
+                      <ConditionCell
+                        candidate={row}
+                        conditions={test.conditionList}
+                        onChoose={editable ? choose(row) : undefined}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+            {
+              title: label(isEligible),
+              width: 160,
+              render: (_, row) =>
+                row.isEligible === "0" ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ""}` : "✓",
+            },
+            ...(editable
+              ? [
+                  {
+                    title: "",
+                    width: 80,
+                    render: (_: unknown, row: { id: string }) => (
+                      <button
+                        type="button"
+                        className="link-button danger"
+                        onClick={() => change({ delTestDTOs: [{ testId: row.id }] })}
+                      >
+                        {t("test.removeCandidate")}
+                      </button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

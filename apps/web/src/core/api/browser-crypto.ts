@@ -1,0 +1,2 @@
+/** Replaces Node's `crypto` in the browser (vite.config.ts). */
+export const webcrypto = globalThis.crypto;

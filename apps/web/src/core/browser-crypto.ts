@@ -1,2 +1,0 @@
-/** What a browser has in place of Node's `crypto` (vite.config.ts). */
-export const webcrypto = globalThis.crypto;

@@ -1,0 +1,45 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { CrudDialogs } from "./crud-dialogs.tsx";
+import type { CrudPageProps } from "./crud-page-props.ts";
+import { CrudPagination, CrudRows } from "./crud-rows.tsx";
+import { CrudToolbar, SelectionBar } from "./crud-toolbar.tsx";
+import { SearchBar } from "../list/search-bar.tsx";
+import { useCrud } from "./use-crud.ts";
+import "./crud-page.css";
+
+export type { CrudPageProps, ListTools } from "./crud-page-props.ts";
+
+/** A whole page of an entity, made from the contract: docs/pages.md. */
+export function CrudPage<E extends Entity, R extends object, D extends object, L, S, A extends string>(
+  props: CrudPageProps<E, R, D, L, S, A>,
+) {
+  const { entity, embedded = false, refs, search = entity.filters } = props;
+  const crud = useCrud(props);
+  const toolbar = <CrudToolbar page={props} crud={crud} />;
+  return (
+    <div className={embedded ? "crud-list" : "crud-page"}>
+      {embedded ? (
+        <div className="crud-toolbar">
+          {props.heading}
+          {toolbar}
+        </div>
+      ) : (
+        <PageHeader title={crud.name} actions={toolbar} />
+      )}
+      <SearchBar
+        entity={entity}
+        fields={search}
+        refs={refs}
+        controls={props.searchControls}
+        filters={crud.state.filters}
+        onSearch={crud.state.search}
+      />
+      {crud.selected.size > 0 && <SelectionBar crud={crud} />}
+      <CrudRows page={props} crud={crud} />
+      <CrudPagination crud={crud} />
+      <CrudDialogs page={props} crud={crud} />
+      {crud.questions}
+    </div>
+  );
+}

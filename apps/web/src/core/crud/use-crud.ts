@@ -1,0 +1,161 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Page } from "@jipei/contract/core/fields/shape.ts";
+import { getPermission } from "@jipei/contract/core/machine.ts";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useCall } from "../api/use-call.ts";
+import { useFieldText } from "../form/field-value.tsx";
+import { getField, getId, getValue } from "../form/fields.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import { useLabel } from "../i18n/language.ts";
+import { useMoves } from "../moves/use-moves.tsx";
+import { useRemove } from "../moves/use-remove.tsx";
+import { useMenuName } from "../page/use-menu-name.ts";
+import { can, useSession } from "../session/session.ts";
+import { getColumns } from "../list/columns.tsx";
+import type { Column } from "../list/columns.tsx";
+import type { CrudPageProps, ListTools } from "./crud-page-props.ts";
+import { getParams } from "../list/list-params.ts";
+import type { RowAction } from "./row-actions.tsx";
+import { useListPrefs } from "../list/use-column-prefs.ts";
+import { useLastPage, useListState } from "../list/use-list.ts";
+
+/** State of a `CrudPage`: its rows, which of them are checked, the actions, and what is open over it. */
+export function useCrud<E extends Entity, R extends object, D extends object, L, S, A extends string>(
+  props: CrudPageProps<E, R, D, L, S, A>,
+) {
+  const { entity, calls, resource, embedded = false, machine, moves = {} } = props;
+  const session = useSession();
+  const menuName = useMenuName();
+  const label = useLabel();
+  const [prefs, setPrefs] = useListPrefs(`${resource}-${entity.name}`);
+  const { list, state, params, page, size } = useRows(props, prefs.size);
+  const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
+  const [editing, setEditing] = useState<R | "new" | null>(null);
+  const [importing, setImporting] = useState(false);
+  const clear = () => setSelected(new Map());
+  const may = (right: string) => can(`${resource}_${right}`, session);
+  const columns = getColumns(entity, props.columns);
+  const getTitle = useTitle(entity, columns);
+  const machineMoves = useMoves(machine, moves, entity, clear);
+  const removed = () => {
+    clear();
+    state.show(null);
+  };
+  const remove = useRemove(calls.remove, getTitle, removed, props.removeInput);
+  const tools: ListTools<R> = { selected: [...selected.values()], clear, reload: () => void list.refetch(), params };
+  const mayRemove = calls.remove !== undefined && may("delete");
+  const movable =
+    machine !== undefined && (Object.keys(moves) as A[]).some((key) => can(getPermission(machine, key), session));
+  const actions = useRowActions(props, {
+    tools,
+    mayEdit: calls.submit !== undefined && may("edit"),
+    mayRemove,
+    movesOf: (row) => machineMoves.actionsOf([row]),
+    onEdit: setEditing,
+    onRemove: (row) => remove.ask([row]),
+    onShow: state.show,
+  });
+  return {
+    list,
+    state,
+    params,
+    page,
+    rows: page?.records ?? [],
+    size,
+    prefs,
+    setPrefs,
+    columns,
+    titleOf: getTitle,
+    tools,
+    selected,
+    setSelected,
+    clear,
+    editing,
+    setEditing,
+    importing,
+    setImporting,
+    ...actions,
+    name: label(props.title ?? (embedded ? null : menuName) ?? entity),
+    mayAdd: calls.submit !== undefined && may("add"),
+    mayRemove,
+    mayExport: calls.export !== undefined && may("export"),
+    mayImport: calls.import !== undefined && may("import"),
+    selectable: mayRemove || movable || props.selects === true,
+    movesOf: machineMoves.actionsOf,
+    askRemove: remove.ask,
+    questions: [machineMoves.dialogs, remove.dialogs] as const,
+  };
+}
+export type Crud<E extends Entity, R extends object, D extends object, L, S, A extends string> = ReturnType<
+  typeof useCrud<E, R, D, L, S, A>
+>;
+
+/** The page of rows that the address requests, or the state of an embedded list. */
+function useRows<E extends Entity, R extends object, D extends object, L, S, A extends string>(
+  { entity, calls, embedded = false, fixed }: CrudPageProps<E, R, D, L, S, A>,
+  wanted: number | null,
+) {
+  const state = useListState(entity, embedded, wanted);
+  const params: Record<string, unknown> = { ...getParams(state), ...fixed };
+  const call: Call<unknown, Page<R>> = calls.list;
+  const list = useCall(call, params, { keepPrevious: true });
+  const page = list.data;
+  const size = page?.size ?? state.size ?? 10;
+  useLastPage(state, page?.total, size);
+  return { list, state, params, page, size };
+}
+
+/** The title of a row. Where the list has a custom column for the title (the English name), a question about the row uses it too. */
+function useTitle<R extends object>(entity: Entity, columns: readonly Column<R>[]): (row: R) => string {
+  const fieldText = useFieldText();
+  return (row) => {
+    const shown = columns.find(({ key }) => key === entity.title)?.render(row);
+    return typeof shown === "string" ? shown : fieldText(getField(entity, entity.title), getValue(row, entity.title));
+  };
+}
+
+interface Doing<R> {
+  tools: ListTools<R>;
+  mayEdit: boolean;
+  mayRemove: boolean;
+  movesOf: (row: R) => RowAction[];
+  onEdit: (row: R) => void;
+  onRemove: (row: R) => void;
+  onShow: (id: string) => void;
+}
+
+/** The actions of a row: in the list, and in its view. */
+function useRowActions<E extends Entity, R extends object, D extends object, L, S, A extends string>(
+  props: CrudPageProps<E, R, D, L, S, A>,
+  { tools, mayEdit, mayRemove, movesOf, onEdit, onRemove, onShow }: Doing<R>,
+) {
+  const t = useTexts();
+  const label = useLabel();
+  const navigate = useNavigate();
+  const frozen = (row: R, what: "edit" | "remove") => {
+    const why = props.frozen?.(row, what);
+    return why ? label(why) : null;
+  };
+  const show = (row: R) => (props.open ? void navigate(props.open(row)) : onShow(getId(row)));
+  const changesShape = (row: R): RowAction[] => [
+    ...movesOf(row),
+    ...(mayEdit ? [{ key: "edit", label: t("list.edit"), disabled: frozen(row, "edit"), run: () => onEdit(row) }] : []),
+    ...(props.rowActions?.(row, tools) ?? []),
+    ...(mayRemove ? [{ ...removeAction(t, () => onRemove(row)), disabled: frozen(row, "remove") }] : []),
+  ];
+  const getActions = (row: R): RowAction[] => [
+    { key: "view", label: t("list.view"), run: () => show(row) },
+    ...changesShape(row),
+  ];
+  return { show, changesOf: changesShape, actionsOf: getActions };
+}
+
+/** Deletes a row, or those that are checked. */
+export const removeAction = (t: ReturnType<typeof useTexts>, run: () => void): RowAction => ({
+  key: "remove",
+  label: t("list.remove"),
+  danger: true,
+  run,
+});

@@ -1,0 +1,250 @@
+import { Button, Drawer, Modal } from "antd";
+import { startTransition, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useDirtyGuard } from "../form/dirty-guard.ts";
+import { Skeleton } from "../ui/states.tsx";
+import { useTabActive } from "../page/tab-active.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import { usePhone } from "../ui/use-width.ts";
+import "./dialog.css";
+
+export interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  /** Main action of the footer; Ctrl+Enter does the same. */
+  onSubmit?: () => void;
+  submitText?: string;
+  busy?: boolean;
+  danger?: boolean;
+  /** Has unsaved entries: closing asks first. */
+  dirty?: boolean;
+  /** drawer for more than eight fields */
+  kind?: "modal" | "drawer";
+  width?: number;
+  /** As large as the window. */
+  full?: boolean;
+  /** Replaces the usual two buttons; null for none. */
+  footer?: ReactNode;
+  /** More buttons, left of the usual ones. */
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The only modal of the product. The frame shows at once and its content is mounted after it, so that a click answers quickly; it is
+ * unmounted while its tab is hidden (values live in the caller's form, so nothing is lost); Esc closes, Ctrl+Enter submits.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    title,
+    onClose,
+    onSubmit,
+    busy,
+    dirty = false,
+    kind = "modal",
+    width = kind === "drawer" ? 880 : 640,
+    children,
+  } = props;
+  const active = useTabActive();
+  const phone = usePhone();
+  const [asking, setAsking] = useState(false);
+  const [ready, setReady] = useState(false);
+  // Mounted again at the same time, the question would be under the dialog it is about.
+  if (asking && !active) setAsking(false);
+  useDirtyGuard(open && dirty);
+  // A form that is not mounted yet has nothing to send.
+  const submit = onSubmit && (() => ready && onSubmit());
+  useSubmitKey(open && active, () => !busy && !asking && submit?.());
+  useFocusBack(open && active);
+  if (!open || !active) return null;
+
+  const close = () => (dirty ? setAsking(true) : onClose());
+  const leave = () => {
+    setAsking(false);
+    onClose();
+  };
+  const frame = { open: true, title, destroyOnHidden: true, className: props.full ? "dialog full" : "dialog" } as const;
+  const footer =
+    props.footer === undefined ? <Footer {...props} onSubmit={submit} ready={ready} close={close} /> : props.footer;
+  const body = (
+    // A view without fields can be scrolled by the keyboard too.
+    <div className="dialog-content" tabIndex={onSubmit ? undefined : 0}>
+      <Deferred ready={ready} onReady={setReady} focus={onSubmit !== undefined && !phone}>
+        {children}
+      </Deferred>
+    </div>
+  );
+  return (
+    <>
+      {kind === "drawer" ? (
+        <Drawer {...frame} size={phone ? "100%" : width} onClose={close} footer={footer} mask={{ closable: !dirty }}>
+          {body}
+        </Drawer>
+      ) : (
+        <Modal
+          {...frame}
+          width={phone || props.full ? "100%" : width}
+          onCancel={close}
+          footer={footer}
+          mask={{ closable: !dirty }}
+          centered={phone}
+        >
+          {body}
+        </Modal>
+      )}
+      {asking && <LeaveQuestion onLeave={leave} onStay={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Footer({
+  onSubmit,
+  submitText,
+  busy,
+  danger,
+  extra,
+  ready,
+  close,
+}: DialogProps & { ready: boolean; close: () => void }) {
+  const t = useTexts();
+  return (
+    <div className="dialog-footer">
+      {extra && <div className="dialog-extra">{extra}</div>}
+      <Button onClick={close}>{onSubmit ? t("common.cancel") : t("common.close")}</Button>
+      {onSubmit && (
+        // Disabled it would flash grey for the moment in which the content is mounted.
+        <Button
+          type="primary"
+          danger={danger}
+          loading={busy}
+          aria-disabled={!ready || undefined}
+          onClick={onSubmit}
+          title={t("common.keys")}
+        >
+          {submitText ?? t("common.ok")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const t = useTexts();
+  useFocusBack(true);
+  return (
+    <Modal
+      open
+      title={t("form.unsaved")}
+      onCancel={onStay}
+      onOk={onStay}
+      okText={t("form.stay")}
+      cancelText={t("form.leave")}
+      cancelButtonProps={{ onClick: onLeave }}
+      width={420}
+      centered
+    >
+      {t("form.unsavedText")}
+    </Modal>
+  );
+}
+
+interface DeferredProps {
+  ready: boolean;
+  onReady: (ready: boolean) => void;
+  focus: boolean;
+  children: ReactNode;
+}
+
+/** Mounts its children in a transition after the first paint, and focuses the first field. */
+function Deferred({ ready, onReady, focus, children }: DeferredProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => onReady(true)));
+    return () => {
+      cancelAnimationFrame(frame);
+      onReady(false);
+    };
+  }, [onReady]);
+  useEffect(() => {
+    if (ready && focus)
+      content.current
+        ?.querySelector<HTMLElement>("input:not([disabled], [type=file]), textarea:not([disabled])")
+        ?.focus();
+  }, [ready, focus]);
+  return ready ? <div ref={content}>{children}</div> : <Skeleton rows={4} />;
+}
+
+/** Returns the focus to where it was before the dialog opened, so that keyboard users continue from there. */
+function useFocusBack(open: boolean): void {
+  const before = useRef<Element | null>(null);
+  // Read before anything of the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement;
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const { current } = before;
+      // Not where something else has taken the focus meanwhile.
+      if (document.activeElement === document.body && current instanceof HTMLElement)
+        current.focus({ preventScroll: true });
+    };
+  }, [open]);
+}
+
+/** Dialogs on screen, the topmost last: keys belong to that one. */
+const stack: string[] = [];
+
+/** Ctrl+Enter (⌘ on a Mac) anywhere while the dialog is the topmost one. */
+function useSubmitKey(open: boolean, submit: () => void): void {
+  const id = useId();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || stack.at(-1) !== id) return;
+    // The focused element is left first, so that a date just typed counts; but a closed list would take Enter as a request to open.
+    const early = event.eventPhase === Event.CAPTURING_PHASE;
+    if (early && !(event.target as Element).matches("[role=combobox][aria-expanded=false]")) return;
+    if (early) event.stopPropagation();
+    event.preventDefault();
+    submit();
+  });
+  useEffect(() => {
+    if (!open) return;
+    stack.push(id);
+    for (const early of [true, false]) document.addEventListener("keydown", press, early);
+    return () => {
+      stack.splice(stack.indexOf(id), 1);
+      for (const early of [true, false]) document.removeEventListener("keydown", press, early);
+    };
+  }, [open, id]);
+}
+
+interface ConfirmProps {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  okText?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onOk: () => void;
+  onClose: () => void;
+}
+
+/** A question with yes and no. */
+export function Confirm({ open, title, children, okText, danger, busy, onOk, onClose }: ConfirmProps) {
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      onSubmit={onOk}
+      submitText={okText}
+      danger={danger}
+      busy={busy}
+      width={440}
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { DeleteOutlined, PaperClipOutlined } from "@ant-design/icons";
+import type { FileItem } from "@jipei/contract/core/fields/field.ts";
+import { lazy, Suspense, useState } from "react";
+import { download } from "./download.ts";
+import { useLanguage } from "../i18n/language.ts";
+import { notify } from "../ui/notify.ts";
+import { formatKb } from "../format/numbers.ts";
+import { previewKind } from "./preview-kind.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import "./file-list.css";
+
+const PreviewDialog = lazy(() => import("./preview-dialog.tsx"));
+
+interface Props {
+  files: readonly FileItem[] | null | undefined;
+  /** Given where files may be removed from the list. */
+  onRemove?: (file: FileItem) => void;
+}
+
+/** Attachments by name and size; a click downloads with the session's token, or previews what a browser can show. */
+export function FileList({ files, onRemove }: Props) {
+  const t = useTexts();
+  useLanguage();
+  const [loading, setLoading] = useState<string | null>(null);
+  const [shown, setShown] = useState<FileItem | null>(null);
+  if (!files?.length) return <span className="blank">{t("upload.none")}</span>;
+  const fetch = async (file: FileItem) => {
+    setLoading(file.attId);
+    try {
+      await download(file);
+    } catch {
+      // The call client has shown the reason.
+    } finally {
+      setLoading(null);
+    }
+  };
+  const preview = (file: FileItem) =>
+    previewKind(file.fileType) ? setShown(file) : notify("warning", t("upload.noPreview"));
+  return (
+    <>
+      <ul className="file-list">
+        {files.map((file) => (
+          <li key={file.attId}>
+            <PaperClipOutlined aria-hidden />
+            <button
+              type="button"
+              className="link-button"
+              disabled={loading === file.attId}
+              aria-label={t("upload.download", { name: file.fileName })}
+              onClick={() => void fetch(file)}
+            >
+              {file.fileName}
+            </button>
+            <span className="unit numeric">{formatKb(file.fileSize)}</span>
+            <button
+              type="button"
+              className="link-button"
+              aria-label={t("upload.previewOf", { name: file.fileName })}
+              onClick={() => preview(file)}
+            >
+              {t("upload.preview")}
+            </button>
+            {onRemove && (
+              <button
+                type="button"
+                className="link-button danger"
+                aria-label={t("upload.remove", { name: file.fileName })}
+                onClick={() => onRemove(file)}
+              >
+                <DeleteOutlined aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Suspense fallback={null}>
+          <PreviewDialog file={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { FileItem } from "@jipei/contract/core/fields/field.ts";
+import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
+import { maxFiles, uploadTypes } from "@jipei/contract/core/fields/upload-rules.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { Dialog } from "../dialog/dialog.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { FileList } from "./file-list.tsx";
+import { useLabel } from "../i18n/language.ts";
+import { formatKb } from "../format/numbers.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import { useUploads } from "./use-uploads.ts";
+import "./upload-dialog.css";
+
+interface Props {
+  open: boolean;
+  /** What the list takes. */
+  kind?: UploadKind;
+  /** view: no files can be added or removed. */
+  type?: "view";
+  title?: string;
+  value: readonly FileItem[] | null | undefined;
+  onSubmit?: (files: FileItem[]) => void;
+  onClose: () => void;
+}
+
+/** Attachment upload: 20 files of 25 MB; files that failed stay in the list and can be sent again. */
+export function UploadDialog(props: Props) {
+  // The list starts from the value each time the dialog opens.
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Props) {
+  const t = useTexts();
+  const label = useLabel();
+  const [files, setFiles] = useState<FileItem[]>([...(value ?? [])]);
+  const uploads = useUploads(kind, files.length, (file) => setFiles((all) => [...all, file]), t("upload.done"));
+  const readOnly = type === "view";
+  const waiting = uploads.sending.some((one) => !one.issue);
+  const changed = files.length !== (value?.length ?? 0) || files.some((file, i) => file.attId !== value?.[i]?.attId);
+  const submit = () => {
+    onSubmit?.(files);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={title ?? (readOnly ? t("upload.viewTitle") : t("upload.title"))}
+      onClose={onClose}
+      dirty={changed || uploads.sending.length > 0}
+      busy={waiting}
+      onSubmit={readOnly ? undefined : submit}
+    >
+      {!readOnly && (
+        <DropZone
+          text={t("upload.drop")}
+          hint={t("upload.limit", { types: uploadTypes[kind].join("、") })}
+          types={uploadTypes[kind]}
+          multiple
+          disabled={files.length >= maxFiles}
+          onFiles={uploads.add}
+        />
+      )}
+      <div className="upload-list" aria-live="polite">
+        <FileList
+          files={files}
+          onRemove={readOnly ? undefined : (file) => setFiles(files.filter((one) => one.attId !== file.attId))}
+        />
+        {uploads.sending.map((one) => (
+          <div key={one.key} className="upload-row">
+            <span className="upload-name">{one.file.name}</span>
+            <span className="unit numeric">{formatKb(one.file.size)}</span>
+            {one.issue ? (
+              <>
+                <span className="upload-error">{label(one.issue)}</span>
+                {one.retryable && (
+                  <Button size="small" onClick={() => uploads.retry(one)}>
+                    {t("upload.retry")}
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  onClick={() => uploads.forget(one.key)}
+                  aria-label={t("upload.remove", { name: one.file.name })}
+                >
+                  ×
+                </Button>
+              </>
+            ) : (
+              <progress value={one.share} aria-label={t("upload.progress", { name: one.file.name })} />
+            )}
+          </div>
+        ))}
+      </div>
+      {!readOnly && uploads.sending.some((one) => one.issue) && (
+        <p className="upload-warning">{t("upload.unfinished")}</p>
+      )}
+    </Dialog>
+  );
+}

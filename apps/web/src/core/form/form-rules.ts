@@ -1,0 +1,18 @@
+import type { Phase } from "@jipei/contract/core/fields/check-field.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import type { FormRule } from "antd";
+import { formIssue } from "./form-values.ts";
+import { label } from "../i18n/language.ts";
+
+/**
+ * The contract's rule of a field as a rule of antd's form.
+ * @param before the value the row came with; a mask left as it was is not checked
+ */
+export const getRules = (field: Field, phase: Phase, before?: unknown): FormRule[] => [
+  {
+    validator: (_rule, value: unknown) => {
+      const issue = formIssue(field, value, before, phase);
+      return issue ? Promise.reject(new Error(label(issue))) : Promise.resolve();
+    },
+  },
+];

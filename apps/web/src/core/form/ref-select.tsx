@@ -1,0 +1,100 @@
+import { Select } from "antd";
+import { useState } from "react";
+import { isBlank, useFieldText } from "./field-value.tsx";
+import { getField, getId, getValue } from "./fields.ts";
+import type { RefSource } from "./ref-source.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import { useCall } from "../api/use-call.ts";
+import { useDelayed } from "../ui/use-delayed.ts";
+
+interface Props {
+  source: RefSource;
+  value?: string | string[] | null;
+  onChange?: (value: string | string[] | null, rows: object[]) => void;
+  /** Title of the current value, where it is known. */
+  title?: string | null;
+  multiple?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  id?: string;
+  "aria-label"?: string;
+}
+
+function asList(value: string | string[] | null | undefined): string[] {
+  if (Array.isArray(value)) return value;
+  return isBlank(value) ? [] : [String(value)];
+}
+
+/** Picks a row of another entity by searching its list. */
+export function RefSelect({ source, value, onChange, title, multiple, disabled, placeholder, ...rest }: Props) {
+  const t = useTexts();
+  const getText = useFieldText();
+  const [keyword, setKeyword] = useState("");
+  const [open, setOpen] = useState(false);
+  const searched = useDelayed(keyword, 250);
+  const { entity } = source;
+  const found = useCall(
+    source.list,
+    { ...source.params, current: 1, size: 30, ...(searched && { [entity.title]: searched }) },
+    { enabled: open, keepPrevious: true },
+  );
+  const chosen = asList(value);
+  const [seen, setSeen] = useState<Record<string, string>>({});
+  const missing = chosen.find((id) => !seen[id] && !(title && chosen.length === 1));
+  const detail = useCall(
+    source.detail ?? source.list,
+    { id: missing ?? "" },
+    { enabled: Boolean(source.detail && missing) },
+  );
+
+  const valueText = (row: object, name: string) => getText(getField(entity, name), getValue(row, name));
+  const getTitle = (row: object) => valueText(row, entity.title);
+  const rows = found.data?.records ?? [];
+  const options = rows.map((row) => ({
+    value: getId(row),
+    label: getTitle(row),
+    note: source.note ? valueText(row, source.note) : "",
+  }));
+  for (const id of chosen)
+    if (!options.some((option) => option.value === id))
+      options.unshift({
+        value: id,
+        label:
+          seen[id] ??
+          (chosen.length === 1 ? title : null) ??
+          (missing === id && detail.data ? getTitle(detail.data) : id),
+        note: "",
+      });
+
+  const choose = (next: string | string[] | undefined) => {
+    const list = asList(next);
+    setSeen((before) => ({ ...before, ...Object.fromEntries(options.map((option) => [option.value, option.label])) }));
+    onChange?.(
+      multiple ? list : (list[0] ?? null),
+      rows.filter((row) => list.includes(getId(row))),
+    );
+  };
+  return (
+    <Select<string | string[]>
+      {...rest}
+      mode={multiple ? "multiple" : undefined}
+      value={multiple ? chosen : chosen[0]}
+      onChange={choose}
+      disabled={disabled}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      loading={open && found.isFetching}
+      onOpenChange={setOpen}
+      options={options}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          {data.note && <span className="unit"> {data.note}</span>}
+        </>
+      )}
+      placeholder={placeholder ?? t("form.searchHere")}
+      notFoundContent={found.isFetching ? t("common.loading") : t("form.noneFound")}
+      style={{ width: "100%" }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "../session/session.ts";
+import { draftName, dropDraft, readDraft, saveDraft } from "./draft-store.ts";
+import type { Values } from "./form-values.ts";
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/**
+ * Unsaved entries of a form from before, stored while the user types: half a second after the last key, and at
+ * once when the form is closed before that.
+ * @param id of the row; null for a new one
+ */
+export function useDraft(entity: Entity, id: string | null) {
+  const userId = useSession().info?.userId ?? "";
+  const key = draftName(userId, entity.name, id);
+  const [read, setRead] = useState(() => readDraft(key));
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
+  const stop = () => {
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    waiting.current = null;
+  };
+  const flush = () => {
+    waiting.current?.write();
+    stop();
+  };
+  useEffect(() => flush, []);
+  return {
+    read,
+    keep(values: Values) {
+      stop();
+      const write = () => saveDraft(key, entity, values);
+      waiting.current = { timer: setTimeout(write, 500), write };
+    },
+    flush,
+    drop() {
+      stop();
+      dropDraft(key);
+      setRead(null);
+    },
+  };
+}

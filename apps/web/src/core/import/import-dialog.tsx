@@ -1,0 +1,105 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { ImportCalls, ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
+import { Alert, Button, Checkbox, Spin } from "antd";
+import { Dialog } from "../dialog/dialog.tsx";
+import { FailureList } from "../dialog/failure-list.tsx";
+import { DropZone } from "../files/drop-zone.tsx";
+import { formatCount } from "../format/numbers.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import { useLabel } from "../i18n/language.ts";
+import { ImportCells, ImportColumns } from "./import-report.tsx";
+import { type Import, importTypes, useImport } from "./use-import.ts";
+import "./import-dialog.css";
+
+interface Props {
+  entity: Entity;
+  calls: ImportCalls;
+  /** Further parts of the body: the class a roster is for. */
+  input?: Readonly<Record<string, string>>;
+  /** Offers to overwrite rows that are there already. */
+  covers?: boolean;
+  title?: string;
+  onDone?: (result: ImportResult) => void;
+  onClose: () => void;
+}
+
+/**
+ * Import of a workbook: drop it, correct the guessed columns and the bad cells, check again until all is well, write all or nothing.
+ */
+export function ImportDialog({ entity, calls, input, covers, title, onDone, onClose }: Props) {
+  const t = useTexts();
+  const label = useLabel();
+  const sheet = useImport({ calls, input, onDone, onClose });
+  const { file, report, busy, ready } = sheet;
+  return (
+    <Dialog
+      open
+      kind="drawer"
+      width={980}
+      title={title ?? t("import.title", { name: label(entity) })}
+      onClose={onClose}
+      dirty={report !== null}
+      busy={busy !== null}
+      onSubmit={report ? sheet.submit : undefined}
+      submitText={ready || !sheet.edited ? t("import.commit", { count: report?.good ?? 0 }) : t("import.recheck")}
+      extra={
+        <>
+          <Button onClick={sheet.saveTemplate}>{t("import.template")}</Button>
+          {report && report.bad > 0 && <Button onClick={sheet.saveMarked}>{t("import.marked")}</Button>}
+        </>
+      }
+    >
+      <Spin spinning={busy !== null} description={busy === "writing" ? t("import.writing") : t("import.checking")}>
+        {sheet.error && <FailureList error={sheet.error} />}
+        {covers && (
+          <p className="import-covers">
+            <Checkbox checked={sheet.covering} onChange={(event) => sheet.cover(event.target.checked)}>
+              {t("import.cover")}
+            </Checkbox>
+            <span>{t("import.coverHint")}</span>
+          </p>
+        )}
+        {!report && (
+          <DropZone
+            text={t("import.drop")}
+            hint={t("import.dropHint")}
+            types={importTypes}
+            disabled={busy !== null}
+            onFiles={sheet.take}
+          />
+        )}
+        {report && file && <Report entity={entity} sheet={sheet} name={file.name} report={report} />}
+      </Spin>
+    </Dialog>
+  );
+}
+
+interface ReportProps {
+  entity: Entity;
+  sheet: Import;
+  /** Name of the file. */
+  name: string;
+  report: ImportReport;
+}
+
+/** What the last check found, with the columns and cells to correct. */
+function Report({ entity, sheet, name, report }: ReportProps) {
+  const t = useTexts();
+  const { edits, change } = sheet;
+  return (
+    <div className="import-report">
+      <p className="import-file">
+        <strong>{name}</strong>
+        <span>{t("import.summary", { rows: formatCount(report.rows), good: formatCount(report.good) })}</span>
+        {report.existing > 0 && <span>{t("import.existing", { n: formatCount(report.existing) })}</span>}
+        <Button size="small" onClick={sheet.takeOther}>
+          {t("import.other")}
+        </Button>
+      </p>
+      <ImportColumns entity={entity} report={report} edits={edits} onChange={change} />
+      {report.rows === 0 && <Alert type="warning" showIcon title={t("import.empty")} />}
+      {report.rows > 0 && report.bad === 0 && <Alert type="success" showIcon title={t("import.allGood")} />}
+      {report.bad > 0 && <ImportCells entity={entity} report={report} edits={edits} onChange={change} />}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Call } from "@jipei/contract/core/call.ts";
+import { getExtension } from "@jipei/contract/core/fields/upload-rules.ts";
+import type { ImportCalls, ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
+import { useState } from "react";
+import { invoke } from "../api/call-client.ts";
+import { CallError } from "../api/call-error.ts";
+import { refreshAfter } from "../api/use-call.ts";
+import { fetchFile, saveAs } from "../files/download.ts";
+import { formatCount } from "../format/numbers.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import { openJobs } from "../jobs/job-store.ts";
+import { notify } from "../ui/notify.ts";
+import { canCommit, findParts, noEdits } from "./import-state.ts";
+import type { ImportEdits } from "./import-state.ts";
+
+export const importTypes = ["xlsx", "csv"];
+
+interface Options {
+  calls: ImportCalls;
+  /** Further parts of the body: the class a roster is for. */
+  input?: Readonly<Record<string, string>>;
+  onDone?: (result: ImportResult) => void;
+  onClose: () => void;
+}
+
+/** The import of a workbook: the report of its last check, the corrections since, and the functions that check and import. */
+export function useImport({ calls, input: given, onDone, onClose }: Options) {
+  const t = useTexts();
+  const [file, setFile] = useState<File | null>(null);
+  const [edits, setEdits] = useState<ImportEdits>(noEdits);
+  const [edited, setEdited] = useState(false);
+  const [covering, setCovering] = useState(false);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [busy, setBusy] = useState<"checking" | "writing" | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const input = { ...given, ...(covering && { isCovered: "1" }) };
+  const ready = canCommit(report, edited);
+
+  async function send<O>(call: Call<unknown, O>, sheet: File, changes: ImportEdits, then: (answer: O) => void) {
+    setBusy(call === calls.commit ? "writing" : "checking");
+    setError(null);
+    try {
+      then((await invoke(call, { ...input, ...findParts(changes), file: sheet }, { silent: true })) as O);
+    } catch (problem) {
+      if (!(problem instanceof CallError)) throw problem;
+      setError(problem);
+    } finally {
+      setBusy(null);
+    }
+  }
+  const check = (sheet: File, changes: ImportEdits) =>
+    void send(calls.dryRun, sheet, changes, (answer) => {
+      setReport(answer);
+      setEdited(false);
+    });
+  function showResult(result: ImportResult) {
+    if (result.jobId) {
+      notify("info", t("import.job"));
+      return openJobs();
+    }
+    const { inserted, updated, unchanged } = result;
+    notify(
+      "success",
+      t("import.result", {
+        inserted: formatCount(inserted),
+        updated: formatCount(updated),
+        unchanged: formatCount(unchanged),
+      }),
+    );
+  }
+  function commit() {
+    if (!file || !ready) return;
+    void send(calls.commit, file, edits, (result) => {
+      showResult(result);
+      onDone?.(result);
+      onClose();
+      void refreshAfter(calls.commit);
+    });
+  }
+  const recheck = file && edited ? () => check(file, edits) : undefined;
+  return {
+    file,
+    report,
+    edits,
+    edited,
+    covering,
+    busy,
+    error,
+    ready,
+    /** Imports what was checked, or checks what was changed since; undefined while there is nothing to do. */
+    submit: ready ? commit : recheck,
+    take([sheet]: File[]) {
+      if (!sheet) return;
+      if (!importTypes.includes(getExtension(sheet.name))) return notify("error", t("import.notWorkbook"));
+      setFile(sheet);
+      setEdits(noEdits);
+      setReport(null);
+      check(sheet, noEdits);
+    },
+    change(next: ImportEdits) {
+      setEdits(next);
+      setEdited(true);
+    },
+    cover(on: boolean) {
+      setCovering(on);
+      setEdited(true);
+    },
+    takeOther: () => setReport(null),
+    saveTemplate: () => void fetchFile(calls.template, input).then(saveAs, () => undefined),
+    /** The same sheet with its issues marked in it. */
+    saveMarked() {
+      if (file) void fetchFile(calls.marked, { ...input, ...findParts(edits), file }).then(saveAs, () => undefined);
+    },
+  };
+}
+export type Import = ReturnType<typeof useImport>;

@@ -1,0 +1,101 @@
+import { Checkbox, Select, Spin } from "antd";
+import type { Column } from "./columns.tsx";
+import type { ListProps } from "./list-props.ts";
+import { RowActions } from "../crud/row-actions.tsx";
+import { getId } from "../form/fields.ts";
+import { useTexts } from "../i18n/core-texts.ts";
+import "./list-cards.css";
+
+interface Props<R extends object> extends ListProps<R> {
+  /** The fields that matter; the first is the heading. */
+  card: readonly Column<R>[];
+  /** The level of a row in a tree; its card is indented accordingly. */
+  depthOf?: (row: R) => number;
+}
+
+/** The same list on a phone: a card a row, with the fields that matter. */
+export function ListCards<R extends object>({
+  name,
+  rows,
+  card,
+  columns,
+  titleOf,
+  loading,
+  sort,
+  onSort,
+  selection,
+  actionsOf,
+  onOpen,
+  current,
+  depthOf,
+}: Props<R>) {
+  const t = useTexts();
+  const [head, ...rest] = card;
+  const sortable = columns.filter((column) => column.sortable);
+  const choose = (id: string, row: R, on: boolean) => {
+    const next = new Map(selection?.rows);
+    if (on) next.set(id, row);
+    else next.delete(id);
+    selection?.onChange(next);
+  };
+  return (
+    <Spin spinning={loading ?? false}>
+      {onSort && sortable.length > 0 && (
+        <Select
+          aria-label={t("list.sort")}
+          className="list-cards-sort"
+          value={sort ? `${sort.descending ? "-" : ""}${sort.field}` : ""}
+          onChange={(value: string) =>
+            onSort(value === "" ? null : { field: value.replace(/^-/, ""), descending: value.startsWith("-") })
+          }
+          options={[
+            { value: "", label: t("list.sortDefault") },
+            ...sortable.flatMap(({ key, title }) => [
+              { value: key, label: t("list.ascending", { name: title }) },
+              { value: `-${key}`, label: t("list.descending", { name: title }) },
+            ]),
+          ]}
+        />
+      )}
+      <ul className="list-cards" aria-label={t("list.table", { name })}>
+        {rows.map((row) => {
+          const id = getId(row);
+          return (
+            <li key={id} className="list-card" style={depthOf && { marginInlineStart: 16 * Math.min(depthOf(row), 4) }}>
+              <div className="list-card-head">
+                {selection && (
+                  <Checkbox
+                    checked={selection.rows.has(id)}
+                    onChange={(event) => choose(id, row, event.target.checked)}
+                    aria-label={t("list.select", { name: titleOf(row) })}
+                  />
+                )}
+                {onOpen ? (
+                  <button
+                    type="button"
+                    className="link-button"
+                    aria-current={id === current || undefined}
+                    onClick={() => onOpen(row)}
+                  >
+                    {head?.render(row)}
+                  </button>
+                ) : (
+                  head?.render(row)
+                )}
+              </div>
+              <dl>
+                {rest.map((column) => (
+                  <div key={column.key}>
+                    <dt>{column.title}</dt>
+                    <dd>{column.render(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+              {actionsOf && <RowActions actions={actionsOf(row)} of={titleOf(row)} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Spin>
+  );
+}

@@ -1,0 +1,83 @@
+import { Input } from "antd";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Dialog } from "../dialog/dialog.tsx";
+import { useTexts } from "../i18n/core-texts.ts";
+import "./reason-dialog.css";
+
+interface Props {
+  open: boolean;
+  /** Name of the action the reason is for. */
+  action: string;
+  danger?: boolean;
+  busy?: boolean;
+  /** Greatest length of the reason, in characters; 500 where left out. */
+  length?: number;
+  /** What is asked for, where it is not a reason. */
+  ask?: { title: string; label: string; required: string };
+  /** Common reasons to pick from. */
+  usual?: readonly string[];
+  /** More about what happens. */
+  children?: ReactNode;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for a reason, which may not be empty. */
+export function ReasonDialog(props: Props) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, children, onSubmit, onClose }: Props) {
+  const t = useTexts();
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const text = reason.trim();
+  const missing = tried && text === "";
+  const submit = () => {
+    setTried(true);
+    if (text !== "") onSubmit(text);
+  };
+  return (
+    <Dialog
+      open
+      title={ask?.title ?? t("reason.title", { action })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={action}
+      danger={danger}
+      busy={busy}
+      dirty={text !== ""}
+      width={520}
+    >
+      {children}
+      {usual.length > 0 && (
+        <div className="usual-reasons">
+          {usual.map((one) => (
+            <button key={one} type="button" className="usual-reason" onClick={() => setReason(one)}>
+              {one}
+            </button>
+          ))}
+        </div>
+      )}
+      <label htmlFor="reason">{ask?.label ?? t("reason.label")}</label>
+      <Input.TextArea
+        id="reason"
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={length}
+        showCount
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        status={missing ? "error" : undefined}
+        aria-invalid={missing}
+        aria-describedby={missing ? "reason-issue" : undefined}
+      />
+      {missing && (
+        <p id="reason-issue" role="alert" className="field-issue">
+          {ask?.required ?? t("reason.required")}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Machine } from "@jipei/contract/core/machine.ts";
+import type { Moves } from "./moves.ts";
+import { ActionButtons } from "../crud/row-actions.tsx";
+import { useMoves } from "./use-moves.tsx";
+
+interface Props<A extends string, R extends object> {
+  machine: Machine<string, A>;
+  moves: Moves<NoInfer<A>, R>;
+  entity: Entity;
+  row: R;
+  onDone?: () => void;
+}
+
+/** Exactly the moves that this user may make with this row in its state, as buttons; a move that is forbidden by their own part in it shows so. */
+export function StatusActions<A extends string, R extends object>({
+  machine,
+  moves,
+  entity,
+  row,
+  onDone,
+}: Props<A, R>) {
+  const { actionsOf, dialogs } = useMoves(machine, moves, entity, onDone);
+  return (
+    <>
+      <ActionButtons actions={actionsOf([row], true)} />
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Machine } from "@jipei/contract/core/machine.ts";
+import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { useLabel } from "../i18n/language.ts";
+import { movesFor } from "./moves.ts";
+import type { MoveChoice, Moves } from "./moves.ts";
+import type { RowAction } from "../crud/row-actions.tsx";
+import { can, useSession } from "../session/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { useCodeText } from "../format/status-tag.tsx";
+import { useTexts } from "../i18n/core-texts.ts";
+
+const MoveQuestion = lazyPart(() => import("./move-question.tsx").then(({ MoveQuestion }) => MoveQuestion));
+
+interface Asked<R extends object> {
+  choice: MoveChoice<R>;
+  rows: readonly R[];
+}
+
+/** The moves of a machine as actions, and the question that comes before one. Mount `dialogs` once. */
+export function useMoves<R extends object>(
+  machine: Machine | undefined,
+  moves: Moves<string, R>,
+  entity: Entity,
+  onDone?: () => void,
+): { actionsOf: (rows: readonly R[], fitting?: boolean) => RowAction[]; dialogs: ReactNode } {
+  const t = useTexts();
+  const label = useLabel();
+  const codeText = useCodeText();
+  const session = useSession();
+  const [asked, setAsked] = useState<Asked<R> | null>(null);
+
+  const whyBlocked = ({ blocked, action }: MoveChoice<R>): string | null => {
+    if (!blocked || !machine) return null;
+    if (blocked.why === "own") return t("reason.own");
+    if (blocked.why === "states") return t("reason.wrongStates", { action: label(action) });
+    return t("reason.wrongState", { state: codeText(machine.states, blocked.state), action: label(action) });
+  };
+  /** @param fitting leaves out moves that need another state */
+  const getActions = (rows: readonly R[], fitting = false): RowAction[] =>
+    machine
+      ? movesFor(machine, moves, rows, (key) => can(key, session), session.info?.userId ?? "")
+          .filter(({ blocked }) => !fitting || !blocked || blocked.why === "own")
+          .map((choice) => ({
+            key: choice.key,
+            label: label(choice.action),
+            danger: choice.action.danger,
+            disabled: whyBlocked(choice),
+            run: () => setAsked({ choice, rows }),
+          }))
+      : [];
+
+  const dialogs = asked && (
+    <Suspense fallback={null}>
+      <MoveQuestion {...asked} entity={entity} onDone={onDone} onClose={() => setAsked(null)} />
+    </Suspense>
+  );
+  return { actionsOf: getActions, dialogs };
+}

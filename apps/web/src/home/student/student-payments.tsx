@@ -1,0 +1,83 @@
+import { payStatus, subsidyKind } from "@jipei/contract/core/fields/codes.ts";
+import { objectionState, paymentObjectionCalls } from "@jipei/contract/subsidies/payment-objection.ts";
+import type { studentHome } from "@jipei/contract/home/student-home.ts";
+import { useState } from "react";
+import { invoke } from "../../core/api/call-client.ts";
+import { formatDate } from "../../core/format/dates.ts";
+import { FailureList } from "../../core/dialog/failure-list.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
+import { Money } from "../../core/format/money.tsx";
+import { notify } from "../../core/ui/notify.ts";
+import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import { StatusTag, useCodeText } from "../../core/format/status-tag.tsx";
+import { queryClient } from "../../core/api/query-client.ts";
+import { useAttempt } from "../../core/api/use-attempt.ts";
+import { useTexts } from "../texts.ts";
+
+type Payment = NonNullable<(typeof studentHome)["output"]["$value"]>["payments"][number];
+
+/** Every subsidy in one's own name, each with «this was not me». */
+export function StudentPayments({ payments }: { payments: readonly Payment[] }) {
+  const t = useTexts();
+  const label = useLabel();
+  const codeText = useCodeText();
+  const [objecting, setObjecting] = useState<Payment | null>(null);
+  const { busy, error, attempt, forget } = useAttempt();
+
+  const close = () => {
+    forget();
+    setObjecting(null);
+  };
+  const object = ({ lineId }: Payment, reason: string) =>
+    attempt(async () => {
+      await invoke(paymentObjectionCalls.submit, { lineId, reason }, { silent: true });
+      notify("success", t("student.objected"));
+      close();
+      await queryClient.invalidateQueries();
+    });
+  return (
+    <>
+      <ul className="student-payments">
+        {payments.map((one) => (
+          <li key={one.lineId}>
+            <div className="student-class-head">
+              <strong>{codeText(subsidyKind, one.subsidyKind ?? "")}</strong>
+              <Money value={one.amount} />
+            </div>
+            <p className="unit">
+              {one.className} · {one.orgName}
+            </p>
+            <div className="student-payment-foot">
+              <span>
+                <StatusTag codes={payStatus} value={one.payStatus} /> {one.payDate && formatDate(one.payDate)}
+              </span>
+              {one.objectionState ? (
+                <span>
+                  {t("student.objection")} <StatusTag codes={objectionState} value={one.objectionState} />
+                </span>
+              ) : (
+                <button type="button" className="link-button danger" onClick={() => setObjecting(one)}>
+                  {t("student.notMe")}
+                </button>
+              )}
+            </div>
+            {one.objectionAnswer && (
+              <p className="unit">{label([`答复：${one.objectionAnswer}`, `Answer: ${one.objectionAnswer}`])}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ReasonDialog
+        open={objecting !== null}
+        action={t("student.notMe")}
+        danger
+        busy={busy}
+        onSubmit={(reason) => void (objecting && object(objecting, reason))}
+        onClose={close}
+      >
+        {error && <FailureList error={error} />}
+        <p>{t("student.notMeText")}</p>
+      </ReasonDialog>
+    </>
+  );
+}

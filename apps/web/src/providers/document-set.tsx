@@ -1,0 +1,140 @@
+import { orgAttachType } from "@jipei/contract/core/fields/codes.ts";
+import { validity } from "@jipei/contract/core/fields/flags.ts";
+import type { FileItem } from "@jipei/contract/core/fields/field.ts";
+import {
+  type OrganisationDocumentRow,
+  organisationDocumentCalls,
+} from "@jipei/contract/providers/organisation-document.ts";
+import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { Button } from "antd";
+import { Suspense, useState } from "react";
+import { invoke } from "../core/api/call-client.ts";
+import { formatDateTime } from "../core/format/dates.ts";
+import { Confirm } from "../core/dialog/dialog.tsx";
+import { FileList } from "../core/files/file-list.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/ui/notify.ts";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import { refreshAfter } from "../core/api/use-call.ts";
+import { useOffered } from "../core/api/use-offered.ts";
+import { DueDate } from "../core/format/due-date.tsx";
+import { lazyPart } from "../core/ui/lazy-part.ts";
+import "../core/theme/common.css";
+import "./providers.css";
+
+const AddDocument = lazyPart(() => import("./document-dialog.tsx").then(({ DocumentDialog }) => DocumentDialog));
+
+interface Props {
+  documents: readonly OrganisationDocumentRow[];
+  /** May documents be added and taken out. */
+  editable: boolean;
+}
+
+export const getFile = (row: OrganisationDocumentRow): FileItem => ({
+  attId: row.attId,
+  fileName: row.fileName ?? "",
+  fileType: row.fileType ?? "",
+  fileSize: row.fileSize ?? 0,
+  attLink: row.attLink ?? "",
+});
+
+/** The filing documents by kind, so that what is missing is seen as well. */
+export function DocumentSet({ documents, editable }: Props) {
+  const label = useLabel();
+  const offered = useOffered();
+  const [editing, setEditing] = useState<OrganisationDocumentRow | OrganisationDocumentRow["attachType"] | null>(null);
+  const [dropping, setDropping] = useState<OrganisationDocumentRow | null>(null);
+  const drop = async (row: OrganisationDocumentRow) => {
+    setDropping(null);
+    await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] });
+    notify("success", label(["已移出", "Taken out"]));
+    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg]);
+  };
+  return (
+    <section className="document-set">
+      <div className="table-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{label(["材料类型", "Kind of document"])}</th>
+              <th scope="col">{label(["文件", "File"])}</th>
+              <th scope="col">{label(["材料有效期", "Valid until"])}</th>
+              <th scope="col">{label(["上传时间", "Uploaded"])}</th>
+              {editable && <th scope="col">{label(["操作", "Actions"])}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {offered(
+              orgAttachType,
+              documents.map((row) => row.attachType),
+            ).flatMap(([type, entry]) => {
+              const rows = documents.filter((row) => row.attachType === type);
+              const add = editable && (
+                <Button size="small" onClick={() => setEditing(type)}>
+                  {label(["上传", "Upload"])}
+                </Button>
+              );
+              if (rows.length === 0)
+                return [
+                  <tr key={type}>
+                    <th scope="row">{label(entry)}</th>
+                    <td colSpan={3} className="missing">
+                      {label(["未上传", "Not uploaded"])}
+                    </td>
+                    {editable && <td>{add}</td>}
+                  </tr>,
+                ];
+              return rows.map((row, i) => (
+                <tr key={String(row.id)}>
+                  {i === 0 && (
+                    <th scope="row" rowSpan={rows.length}>
+                      {label(entry)}
+                    </th>
+                  )}
+                  <td className={row.isValid === "unValid" ? "ended" : undefined}>
+                    <FileList files={[getFile(row)]} />
+                    {row.isValid === "unValid" && <StatusTag codes={validity} value="unValid" />}
+                  </td>
+                  <td>
+                    <DueDate day={row.expireDate} />
+                  </td>
+                  <td className="numeric">{row.createTime && formatDateTime(row.createTime)}</td>
+                  {editable && (
+                    <td>
+                      <div className="toolbar">
+                        {i === 0 && add}
+                        {row.isValid === "isValid" && (
+                          <>
+                            <Button size="small" onClick={() => setEditing(row)}>
+                              {label(["有效期", "Valid until"])}
+                            </Button>
+                            <Button size="small" danger onClick={() => setDropping(row)}>
+                              {label(["移出", "Take out"])}
+                            </Button>
+                          </>
+                        )}
+                      </div>
+                    </td>
+                  )}
+                </tr>
+              ));
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Confirm
+        open={dropping !== null}
+        danger
+        title={label(["移出材料", "Take the document out"])}
+        onOk={() => dropping && void drop(dropping).catch(() => undefined)}
+        onClose={() => setDropping(null)}
+      >
+        {label([
+          `确定移出“${dropping?.fileName ?? ""}”？已作为审核依据的材料仍会保留，标为无效。`,
+          `Take out “${dropping?.fileName ?? ""}”? What an approval rested on stays, marked invalid.`,
+        ])}
+      </Confirm>
+      <Suspense fallback={null}>{editing && <AddDocument of={editing} onClose={() => setEditing(null)} />}</Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { organisationMachine } from "@jipei/contract/providers/organisation.machine.ts";
+import { OrganisationDocument } from "@jipei/contract/providers/organisation-document.ts";
+import { Organisation, type OrganisationRow, organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { FieldValue } from "../core/form/field-value.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+import { RegionText } from "../core/form/region-control.tsx";
+import { DueDate } from "../core/format/due-date.tsx";
+import { DocumentSet } from "./document-set.tsx";
+import { bureauForm, controls, filing, uploadKinds, views } from "./organisation-form.ts";
+import { organisationMoves } from "./organisation-moves.ts";
+import type { WholeOrganisation } from "./pending-change.tsx";
+import { PendingChange } from "./pending-change.tsx";
+
+const { list, detail, submit, export: download } = organisationCalls;
+
+/** All institutions for the bureau; those that wait for it stand on top. */
+export default function OrganisationPage() {
+  return (
+    <CrudPage
+      entity={filing}
+      calls={{ list, detail, submit, export: download }}
+      resource="org"
+      columns={[
+        "orgName",
+        "orgNo",
+        "state",
+        {
+          field: "changePending",
+          render: (row: OrganisationRow) =>
+            row.changePending === "1" && <FieldValue field={Organisation.fields.changePending} value="1" />,
+        },
+        "orgType",
+        "creditGrade",
+        { field: "regionCode", width: 160, render: (row: OrganisationRow) => <RegionText code={row.regionCode} /> },
+        {
+          field: "licenseExpireDate",
+          width: 200,
+          render: (row: OrganisationRow) => <DueDate day={row.licenseExpireDate} />,
+        },
+        "siteArea",
+        "fulltimeTeacherCount",
+        "contact",
+        "contactPhone",
+        "createTime",
+      ]}
+      search={[
+        "orgName",
+        "orgNo",
+        "creditCode",
+        "orgType",
+        "state",
+        "changePending",
+        "creditGrade",
+        "licenseExpireDate",
+        "contactPhone",
+      ]}
+      card={["orgName", "state", "orgNo", "contactPhone"]}
+      form={bureauForm}
+      view={views}
+      controls={controls}
+      uploadKinds={uploadKinds}
+      when={{ licenseFiles: ({ orgType, id }) => orgType === "1" && !id }}
+      machine={organisationMachine}
+      moves={organisationMoves}
+      frozen={(row: OrganisationRow) =>
+        row.state === "Invalidate" ? ["机构已注销", "The institution is cancelled"] : null
+      }
+      below={(row) => <Below row={row} />}
+    />
+  );
+}
+
+function Below({ row }: { row: OrganisationRow & Partial<WholeOrganisation> }) {
+  const label = useLabel();
+  return (
+    <>
+      <PendingChange row={row} />
+      <h2 className="section-title">{label(OrganisationDocument)}</h2>
+      <DocumentSet documents={row.documentList ?? []} editable={false} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { OrganisationTeacher } from "@jipei/contract/providers/organisation-teacher.ts";
+import { Teacher } from "@jipei/contract/providers/teacher.ts";
+import { TeacherEngagement } from "@jipei/contract/providers/teacher-engagement.ts";
+import { TeacherHire } from "@jipei/contract/providers/teacher-hire.ts";
+import { useSearchParams } from "react-router";
+import { useLabel } from "../../core/i18n/language.ts";
+import { PageHeader } from "../../core/page/page-header.tsx";
+import { Tabs } from "../../core/ui/tabs.tsx";
+import { EngagementList, FilingList, HireList, TeacherList } from "./my-teacher-lists.tsx";
+
+const lists = [
+  { key: "filing", of: OrganisationTeacher, List: FilingList },
+  { key: "teacher", of: Teacher, List: TeacherList },
+  { key: "hire", of: TeacherHire, List: HireList },
+  { key: "engagement", of: TeacherEngagement, List: EngagementList },
+] as const;
+
+/** The teachers of the own institution: who may teach, who they are, how long they are hired, what they have taught. */
+export default function MyTeacherPage() {
+  const label = useLabel();
+  const [search, setSearch] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title={label(["师资管理", "Teachers"])}
+        subtitle={label([
+          "先登记教师和聘用合同，再报备可授课程，经审核后方可排课",
+          "Enter teacher and contract, then file what they may teach; once approved they can be scheduled",
+        ])}
+      />
+      <Tabs
+        label={label(["师资管理", "Teachers"])}
+        active={search.get("list") ?? "filing"}
+        onChange={(list) => setSearch({ list }, { replace: true })}
+        forget
+        items={lists.map(({ key, of, List }) => ({ key, label: label(of), content: <List /> }))}
+      />
+    </>
+  );
+}

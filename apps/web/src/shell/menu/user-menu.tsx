@@ -1,0 +1,107 @@
+import { DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import { findPage } from "../../core/page/registry.ts";
+import { useSession } from "../../core/session/session.ts";
+import { signOut } from "../../core/session/sign-in.ts";
+import { useFileUrl } from "../../core/files/use-file-url.ts";
+import { usePhone } from "../../core/ui/use-width.ts";
+import { useLabel } from "../../core/i18n/language.ts";
+import { Popover } from "../top-bar/popover.tsx";
+import { useTexts } from "../texts.ts";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
+
+const Confirm = lazyPart(() => import("../../core/dialog/dialog.tsx").then(({ Confirm }) => Confirm));
+
+/** Path of the page with the user's own data. */
+const infoPath = "/info/index";
+
+/** Department and name of the user, with the way home and out. */
+export function UserMenu() {
+  const t = useTexts();
+  const label = useLabel();
+  const phone = usePhone();
+  const { info } = useSession();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!info) return null;
+  const infoPage = findPage(infoPath);
+  return (
+    <>
+      <Popover
+        className="user-button"
+        button={
+          <>
+            <Avatar link={info.avatar} />
+            <span className={phone ? "visually-hidden" : "user-names"}>
+              <span className="user-dept">{info.dept_name}</span> <span>{info.nick_name}</span>
+            </span>
+            <span className="visually-hidden">{t("user.menu")}</span>
+            <DownOutlined className="user-arrow" />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <div className="popover-note">
+              <strong>{info.nick_name}</strong>
+              <br />
+              {info.username}
+              {phone && info.dept_name && (
+                <>
+                  <br />
+                  {info.dept_name}
+                </>
+              )}
+            </div>
+            <Link className="popover-item" to="/" onClick={close}>
+              <HomeOutlined /> {t("user.dashboard")}
+            </Link>
+            {infoPage?.title && (
+              <Link className="popover-item" to={infoPath} onClick={close}>
+                <UserOutlined /> {label(infoPage.title)}
+              </Link>
+            )}
+            <button
+              type="button"
+              className="popover-item"
+              onClick={() => {
+                close();
+                setAsking(true);
+              }}
+            >
+              <LogoutOutlined /> {t("user.logOut")}
+            </button>
+          </>
+        )}
+      </Popover>
+      {asking && (
+        <Suspense fallback={null}>
+          <Confirm
+            open
+            title={t("user.confirm")}
+            okText={t("user.logOut")}
+            busy={busy}
+            onClose={() => setAsking(false)}
+            onOk={() => {
+              setBusy(true);
+              void signOut();
+            }}
+          >
+            {t("user.confirmText")}
+          </Confirm>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Avatar({ link }: { link: string | null }) {
+  const url = useFileUrl(link);
+  if (url) return <img className="user-avatar" src={url} alt="" />;
+  return (
+    <span className="user-avatar">
+      <UserOutlined />
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { clearCache } from "@jipei/contract/auth/auth.ts";
+import { CloseOutlined, DownOutlined } from "@ant-design/icons";
+import { Suspense, useEffect, useRef, useState } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { invoke } from "../../core/api/call-client.ts";
+import { homePath } from "../../core/session/constants.ts";
+import { hasUnsaved } from "../../core/form/dirty-guard.ts";
+import { useLanguage } from "../../core/i18n/language.ts";
+import { notify } from "../../core/ui/notify.ts";
+import { queryClient } from "../../core/api/query-client.ts";
+import { Popover } from "../top-bar/popover.tsx";
+import { changeTabs, getTabs, useTabs } from "./tabs-store.ts";
+import { closeAll, closeOthers, closeTab, refreshTab } from "./tabs.ts";
+import type { Tab } from "./tabs.ts";
+import { useTexts } from "../texts.ts";
+import { useTitles } from "./titles.ts";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
+import "./tab-bar.css";
+
+const Confirm = lazyPart(() => import("../../core/dialog/dialog.tsx").then(({ Confirm }) => Confirm));
+
+type Question = { kind: "refresh" } | { kind: "close"; run: () => void };
+
+/** The visited pages as links; a tab list proper could not hold the close buttons. */
+export function TabBar() {
+  const t = useTexts();
+  const { list, active } = useTabs();
+  const getTitle = useTitles();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const bar = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    bar.current?.querySelector(".tab-active")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active, list.length, language]);
+
+  function closeNow(path: string) {
+    const { tabs, goTo } = closeTab(getTabs(), path);
+    // The address changes first: otherwise the page on screen would be opened as a new tab.
+    if (goTo) void navigate(goTo);
+    changeTabs({ ...tabs, active: goTo?.pathname ?? tabs.active });
+  }
+  /** Closes the page on screen; with unsaved entries it asks first. */
+  const leave = (run: () => void) => (hasUnsaved() ? setQuestion({ kind: "close", run }) : run());
+  const close = (path: string) => (path === active ? leave(() => closeNow(path)) : closeNow(path));
+
+  async function refresh() {
+    setQuestion(null);
+    await invoke(clearCache, undefined);
+    await queryClient.invalidateQueries({ refetchType: "none" });
+    changeTabs(refreshTab(getTabs(), active));
+    notify("success", t("tabs.refreshed"));
+  }
+
+  function closeEvery() {
+    changeTabs(closeAll(getTabs()));
+    void navigate(homePath);
+  }
+
+  const lasting = list.filter(({ passing }) => !passing);
+  return (
+    <nav className="tab-bar" aria-label={t("tabs.label")}>
+      <ul ref={bar}>
+        {lasting.map((tab) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            title={getTitle(tab)}
+            active={tab.path === active}
+            onClose={() => close(tab.path)}
+          />
+        ))}
+      </ul>
+      <Popover label={t("tabs.more")} className="tab-more" button={<DownOutlined />}>
+        {(shut) => {
+          const item = (text: string, action: () => void, disabled = false) => (
+            <button
+              type="button"
+              className="popover-item"
+              disabled={disabled}
+              onClick={() => {
+                shut();
+                action();
+              }}
+            >
+              {text}
+            </button>
+          );
+          return (
+            <>
+              {item(t("tabs.refresh"), () => setQuestion({ kind: "refresh" }))}
+              {item(t("tabs.closeThis"), () => close(active), active === homePath)}
+              {item(t("tabs.closeOthers"), () => changeTabs(closeOthers(getTabs(), active)), lasting.length < 2)}
+              {item(t("tabs.closeAll"), () => leave(closeEvery), lasting.length < 2)}
+            </>
+          );
+        }}
+      </Popover>
+      {question && (
+        <Suspense fallback={null}>
+          {question.kind === "refresh" ? (
+            <Confirm
+              open
+              title={t("tabs.refreshConfirm")}
+              onOk={() => void refresh().catch(() => undefined)}
+              onClose={() => setQuestion(null)}
+            >
+              {t("tabs.refreshText")}
+            </Confirm>
+          ) : (
+            <Confirm
+              open
+              title={t("tabs.unsaved")}
+              onOk={() => {
+                setQuestion(null);
+                question.run();
+              }}
+              onClose={() => setQuestion(null)}
+            />
+          )}
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+function TabItem({ tab, title, active, onClose }: { tab: Tab; title: string; active: boolean; onClose: () => void }) {
+  const t = useTexts();
+  const closable = tab.path !== homePath;
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "Delete" && closable) onClose();
+  };
+  const middle = (event: MouseEvent) => {
+    if (event.button !== 1 || !closable) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <li className={active ? "tab tab-active" : "tab"}>
+      <Link
+        to={tab.location}
+        aria-current={active ? "page" : undefined}
+        title={title}
+        onKeyDown={keys}
+        onAuxClick={middle}
+      >
+        {title}
+      </Link>
+      {closable && (
+        <button type="button" className="tab-close" aria-label={t("tabs.close", { title })} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  claimCommit,
+  claimExport,
+  claimListOfBureau,
+  claimListOfOrg,
+  claimReCommit,
+  claimRemove,
+  claimReReturn,
+  claimReturn,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
+import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
+import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
+import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
+import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
+import type { AuditRow } from "../../core/moves/audit-list.tsx";
+
+export const orgClaims = { list: claimListOfOrg, remove: claimRemove, export: claimExport };
+export const bureauClaims = { list: claimListOfBureau, export: claimExport };
+
+/** A row of a claim, with the number of findings of the newest check that keep it from being approved. */
+export interface ClaimLine extends SubsidyLineRow {
+  openFindings: number;
+}
+
+/** A claim as its detail gives it; the findings of a row are asked for when it is looked at, those of a class are too many for one answer. */
+export interface WholeClaim extends SubsidyApplicationRow {
+  detailList: ClaimLine[];
+  /** Of the newest check. */
+  headFindings: FindingRow[];
+  auditList: AuditRow[];
+}
+
+/** Calls of the moves shown on lists. */
+export const listMoves = { commit: claimCommit, reCommit: claimReCommit, return: claimReturn, reReturn: claimReReturn };
+
+/** How the history of a claim is shown: one story of review and payment, whose states and moves have different names. */
+export const claimHistory = {
+  ...subsidyApplicationMachine,
+  states: {
+    ...subsidyApplicationMachine.states,
+    codes: { ...paymentMachine.states.codes, ...subsidyApplicationMachine.states.codes },
+  },
+  actions: { ...paymentMachine.actions, ...subsidyApplicationMachine.actions },
+};

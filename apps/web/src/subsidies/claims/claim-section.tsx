@@ -1,0 +1,48 @@
+import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Button } from "antd";
+import { useNavigate } from "react-router";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import type { SectionProps } from "../../core/page/page-sections.ts";
+import { can, useSession, getAudience } from "../../core/session/session.ts";
+import { bureauClaims, orgClaims } from "./claim-calls.ts";
+import { useTexts } from "../texts.ts";
+
+/** Claims of one class. */
+export default function ClaimSection({ id, row }: SectionProps<WholeClass>) {
+  const t = useTexts();
+  const go = useNavigate();
+  const { info } = useSession();
+  const own = info !== null && getAudience(info) === "institution";
+  const certified = row.runState === "certified";
+  return (
+    <CrudPage
+      embedded
+      entity={SubsidyApplication}
+      calls={own ? { list: orgClaims.list } : bureauClaims}
+      resource="subsidy_apply"
+      fixed={{ classId: id }}
+      columns={[
+        "applyNo",
+        "subsidyKind",
+        "status",
+        "payStatus",
+        "personCount",
+        "applyAmount",
+        "approvedAmount",
+        "publicityEnd",
+        "payDate",
+      ]}
+      card={["applyNo", "status", "applyAmount"]}
+      open={(claim) => (own ? `/my/subsidy/${claim.id}` : `/subsidy/org/${claim.id}`)}
+      actions={() =>
+        can("subsidy_apply_add") &&
+        certified && (
+          <Button type="primary" onClick={() => void go(`/my/subsidy/new?classId=${id}`)}>
+            {t("claims.add")}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { subsidyKind } from "@jipei/contract/core/fields/codes.ts";
+import { claimPreview, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { Alert, Button, Select } from "antd";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useLabel } from "../../core/i18n/language.ts";
+import { Money } from "../../core/format/money.tsx";
+import { PageHeader } from "../../core/page/page-header.tsx";
+import { RefSelect } from "../../core/form/ref-select.tsx";
+import { refSource } from "../../core/form/ref-source.ts";
+import { Empty, Loaded } from "../../core/ui/states.tsx";
+import { useCall, useSend } from "../../core/api/use-call.ts";
+import { useOffered } from "../../core/api/use-offered.ts";
+import { FormulaText } from "../review/formula.tsx";
+import { useTexts } from "../texts.ts";
+import "../subsidies.css";
+
+/** Kinds an institution claims for its classes. */
+const kinds = ["01", "04", "05", "06", "10"] as const;
+
+/** Pick a class: who can be claimed with which amount, and which rule keeps each of the others out. */
+export default function NewClaimPage() {
+  const t = useTexts();
+  const label = useLabel();
+  const go = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const classId = params.get("classId");
+  const offered = useOffered();
+  const [kind, setKind] = useState<(typeof kinds)[number]>("01");
+  const preview = useCall(
+    claimPreview,
+    { classId: classId ?? "", subsidyKind: kind },
+    { enabled: classId !== null, staleTime: 0 },
+  );
+  const save = useSend(claimSave);
+  const create = () =>
+    save.mutate(
+      { subsidyApplyDTO: { classId: classId ?? "", subsidyKind: kind } },
+      { onSuccess: (claim) => void go(`/my/subsidy/${claim.id}`, { replace: true }) },
+    );
+  const found = preview.data;
+  return (
+    <div className="page">
+      <PageHeader
+        title={t("create.title")}
+        actions={
+          <Button
+            type="primary"
+            disabled={!found || found.lines.length === 0}
+            loading={save.isPending}
+            onClick={create}
+          >
+            {t("create.save")}
+          </Button>
+        }
+      />
+      <div className="claim-pick">
+        <RefSelect
+          aria-label={t("create.pickClass")}
+          placeholder={t("create.pickClass")}
+          source={refSource({
+            entity: TrainingClass,
+            list: classCalls.usedByOrgSubsidy,
+            detail: classCalls.detail,
+            note: "classNo",
+          })}
+          value={classId}
+          onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
+        />
+        <Select
+          aria-label={t("create.kind")}
+          value={kind}
+          onChange={setKind}
+          options={offered(subsidyKind).flatMap(([value, entry]) =>
+            kinds.includes(value as (typeof kinds)[number])
+              ? [{ value: value as (typeof kinds)[number], label: label(entry) }]
+              : [],
+          )}
+        />
+      </div>
+      {classId === null ? (
+        <Empty text={t("create.choose")} />
+      ) : (
+        <Loaded query={preview}>{(found) => <Preview found={found} />}</Loaded>
+      )}
+    </div>
+  );
+}
+
+type Found = NonNullable<(typeof claimPreview)["output"]["$value"]>;
+
+function Preview({ found }: { found: Found }) {
+  const t = useTexts();
+  const label = useLabel();
+  return (
+    <>
+      <p className="claim-sums">
+        <strong>{t("create.able", { n: found.lines.length })}</strong>
+        <span>
+          {t("create.total")} <Money value={found.applyAmount} strong />
+        </span>
+        {found.lastClaimDay && <span>{t("create.deadline", { day: found.lastClaimDay })}</span>}
+      </p>
+      {found.lines.length === 0 && <Alert type="warning" showIcon title={t("create.nobody")} />}
+      <ul className="claim-people">
+        {found.lines.map((line) => (
+          <li key={line.id}>
+            <span className="claim-name">{line.name}</span>
+            <span className="unit">{line.certNo}</span>
+            <FormulaText steps={line.formula} />
+            <Money value={line.payableAmount} strong />
+          </li>
+        ))}
+      </ul>
+      {found.excluded.length > 0 && (
+        <section aria-labelledby="excluded">
+          <h2 id="excluded" className="section-title">
+            {t("create.excluded", { n: found.excluded.length })}
+          </h2>
+          <ul className="claim-people excluded">
+            {found.excluded.map((one) => (
+              <li key={one.studentId}>
+                <span className="claim-name">{one.name}</span>
+                <span className="unit">{one.studentNo}</span>
+                <span>{label({ zh: one.message, en: one.messageEn })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { findingCalls, findingExport } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { Finding } from "@jipei/contract/subsidies/finding.ts";
+import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
+import { Link } from "react-router";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { can } from "../../core/session/session.ts";
+import { EvidenceLinks } from "./evidence-links.tsx";
+
+type ListedRow = FindingRow & { bizNo?: string | null; personName?: string | null };
+
+/** Everything the automatic check ever found, and the claims it is about. */
+export default function FindingsPage() {
+  return (
+    <CrudPage
+      entity={Finding}
+      calls={{ list: findingCalls.list, detail: findingCalls.detail, export: findingExport }}
+      resource="valid_detail"
+      columns={[
+        { field: "ruleName", width: 140 },
+        "severity",
+        "isPass",
+        {
+          key: "bizNo",
+          title: ["申请编号", "Claim number"],
+          width: 136,
+          render: (row: ListedRow) => <ClaimLink row={row} />,
+        },
+        { key: "personName", title: ["姓名", "Name"], width: 84, render: (row: ListedRow) => row.personName ?? "—" },
+        { field: "expectValue", width: 180 },
+        { field: "actualValue", width: 140 },
+        { field: "message", width: 240 },
+        "isIgnored",
+        "ruleCode",
+        "runTime",
+      ]}
+      search={["ruleCode", "severity", "isPass", "isIgnored", "runTime", "bizType"]}
+      card={["ruleName", "severity", "message"]}
+      view={[
+        "ruleCode",
+        "ruleName",
+        "severity",
+        "isPass",
+        "expectValue",
+        "actualValue",
+        "message",
+        "isIgnored",
+        "ignoreReason",
+        "runNo",
+        "runTime",
+      ]}
+      below={(row: FindingRow) => <EvidenceLinks links={row.evidence} />}
+    />
+  );
+}
+
+function ClaimLink({ row }: { row: ListedRow }) {
+  if (row.bizType !== "subsidyApply" || !row.bizNo) return "—";
+  return can("subsidy_apply_view") ? <Link to={`/subsidy/org/${row.bizId}`}>{row.bizNo}</Link> : row.bizNo;
+}

@@ -1,0 +1,64 @@
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Input } from "antd";
+import { AuditList } from "../../core/moves/audit-list.tsx";
+import { FileList } from "../../core/files/file-list.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
+import { can, useSession } from "../../core/session/session.ts";
+import { claimHistory } from "../claims/claim-calls.ts";
+import type { WholeClaim } from "../claims/claim-calls.ts";
+import { RecoveryDecision } from "../payment/recovery-decision.tsx";
+import { useTexts } from "../texts.ts";
+
+interface Props {
+  claim: WholeClaim;
+  /** What the reviewer says with passing the claim. */
+  opinion: string;
+  onOpinion: (opinion: string) => void;
+}
+
+/** Documents and payee of the claim, the opinion of the current reviewer, and the growing history. */
+export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
+  const t = useTexts();
+  const { info } = useSession();
+  const label = useLabel();
+  const { bankName, bankAccount, bankAccountName, firstOpinion, reOpinion } = SubsidyApplication.fields;
+  const asksFirst = claim.status === "firstTrial" && can("subsidy_apply_first_commit");
+  const asksSecond = claim.status === "reTrial" && can("subsidy_apply_re_commit") && claim.firstUser !== info?.userId;
+  const second = asksSecond ? reOpinion : null;
+  const asked = asksFirst ? firstOpinion : second;
+  return (
+    <aside className="review-files">
+      <h2>{t("claim.documents")}</h2>
+      <FileList files={claim.attachmentList} />
+      <RecoveryDecision claim={claim} />
+      <dl className="facts">
+        <div>
+          <dt>{label(bankAccountName)}</dt>
+          <dd>{claim.bankAccountName ?? "—"}</dd>
+        </div>
+        <div>
+          <dt>{label(bankName)}</dt>
+          <dd>{claim.bankName ?? "—"}</dd>
+        </div>
+        <div>
+          <dt>{label(bankAccount)}</dt>
+          <dd>{claim.bankAccount ?? "—"}</dd>
+        </div>
+      </dl>
+      {asked && (
+        <label className="review-opinion">
+          {label(asked)}
+          <Input.TextArea
+            value={opinion}
+            onChange={(event) => onOpinion(event.target.value)}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            placeholder={t("review.opinionHint")}
+          />
+        </label>
+      )}
+      <h2>{t("claim.history")}</h2>
+      <AuditList records={claim.auditList} machine={claimHistory} />
+    </aside>
+  );
+}

@@ -1,0 +1,29 @@
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { bureauClaims } from "../claims/claim-calls.ts";
+
+/** A reviewer's queue: what waits, since when, with what the automatic check said. */
+export function ReviewQueue({ status }: { status: "firstTrial" | "reTrial" }) {
+  return (
+    <CrudPage
+      entity={SubsidyApplication}
+      calls={bureauClaims}
+      resource="subsidy_apply"
+      fixed={{ status }}
+      columns={[
+        { field: "applyNo", width: 148 },
+        "orgName",
+        { field: "className", width: 220 },
+        "personCount",
+        "applyAmount",
+        "trialResult",
+        "commitTime",
+        "subsidyKind",
+        "level",
+      ]}
+      search={["applyNo", "orgName", "className", "subsidyKind", "level", "trialResult", "commitTime"]}
+      card={["orgName", "trialResult", "applyAmount"]}
+      open={(row) => `/subsidy/org/${row.id}`}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { claimDetail, lineUnapprove } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import { can, useSession } from "../../core/session/session.ts";
+import { useSend } from "../../core/api/use-call.ts";
+import type { ClaimLine, WholeClaim } from "../claims/claim-calls.ts";
+import { Experience } from "./experience.tsx";
+import { FindingList } from "./finding-list.tsx";
+import { FormulaTable } from "./formula.tsx";
+import { LineDecision } from "./line-decision.tsx";
+import { LineFacts } from "./line-facts.tsx";
+import type { Decision } from "./review-state.ts";
+import { RowFindings, useRowFindings } from "./row-findings.tsx";
+import { useTexts } from "../texts.ts";
+
+interface Props {
+  claim: WholeClaim;
+  line: ClaimLine;
+  decision: Decision | null;
+  onDecide: (decision: Decision | null) => void;
+}
+
+/** One row: the person, the amount with its formula, what each rule found, and the decision. */
+export function ReviewRow({ claim, line, decision, onDecide }: Props) {
+  const t = useTexts();
+  const { info } = useSession();
+  const [refusing, setRefusing] = useState(false);
+  const deciding = claim.status === "firstTrial" && can("subsidy_apply_first_commit");
+  // The second reviewer refuses a row at once, and the claim goes back to the first.
+  const rejecting =
+    claim.status === "reTrial" &&
+    line.detailStatus === "1" &&
+    claim.firstUser !== info?.userId &&
+    can("subsidy_apply_re_commit") &&
+    can("subsidy_apply_detail_un_approve");
+  const reject = useSend(lineUnapprove, { also: [claimDetail] });
+  const found = useRowFindings(claim, line.id);
+  const blocked = line.trialResult === "3";
+  // What an earlier review said of a row that is approved now would mislead.
+  const earlier = line.detailStatus === "2" ? line.unApproveReason : null;
+  const refusal = decision ? decision.unApproveReason : earlier;
+  const refuse = (reason: string) => {
+    if (deciding) {
+      onDecide({ detailStatus: "2", unApproveReason: reason });
+      return setRefusing(false);
+    }
+    reject.mutate({ ids: line.id, unApproveReason: reason }, { onSuccess: () => setRefusing(false) });
+  };
+  return (
+    <section className="review-row" aria-labelledby="row-name">
+      <h2 id="row-name">{line.name}</h2>
+      <LineFacts line={line} />
+      <FormulaTable steps={line.formula} blocked={blocked} />
+      {blocked && <p className="review-refused">{t("review.barred")}</p>}
+      {deciding && (
+        <LineDecision line={line} decision={decision} onDecide={onDecide} onRefuse={() => setRefusing(true)} />
+      )}
+      {rejecting && (
+        <div className="review-decision">
+          <Button danger onClick={() => setRefusing(true)}>
+            {t("review.refuse")}
+          </Button>
+          <span className="unit">{t("review.refuseInSecond")}</span>
+        </div>
+      )}
+      {refusal && <p className="review-refused">{t("review.refused", { reason: refusal })}</p>}
+      <ReasonDialog
+        open={refusing}
+        action={t("review.refuse")}
+        danger
+        length={200}
+        busy={reject.isPending}
+        usual={[t("review.usual.attendance"), t("review.usual.identity"), t("review.usual.amount")]}
+        onClose={() => setRefusing(false)}
+        onSubmit={refuse}
+      />
+      {claim.trialTime === null ? (
+        <p className="blank">{t("review.notRun")}</p>
+      ) : (
+        <RowFindings found={found} confirmable={claim.status === "firstTrial"} />
+      )}
+      {claim.headFindings.length > 0 && (
+        <>
+          <h3>{t("review.head")}</h3>
+          <FindingList findings={claim.headFindings} confirmable={claim.status === "firstTrial"} />
+        </>
+      )}
+      <Experience studentId={line.studentId} />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { trialResult } from "@jipei/contract/core/fields/codes.ts";
+import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
+import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { Money } from "../../core/format/money.tsx";
+import { StatusTag } from "../../core/format/status-tag.tsx";
+import { type Decisions, calculateAmount, isBlocked, getStatus } from "./review-state.ts";
+import { useTexts } from "../texts.ts";
+
+interface Props {
+  lines: readonly SubsidyLineRow[];
+  decisions: Decisions;
+  current: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** The rows left, worst first. */
+export function ReviewRows({ lines, decisions, current, onChoose }: Props) {
+  const t = useTexts();
+  const undecided = (line: SubsidyLineRow) => getStatus(line, decisions) === "0" || isBlocked(line, decisions);
+  const left = lines.filter(undecided).length;
+  return (
+    <nav className="review-rows" aria-label={t("claim.rows")}>
+      <p className="review-rows-head">
+        <strong>{left > 0 ? t("review.rowsLeft", { n: left }) : t("review.allDecided")}</strong>{" "}
+        <span className="unit">{t("review.worstFirst")}</span>
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <button
+              type="button"
+              aria-current={line.id === current ? "true" : undefined}
+              onClick={() => onChoose(line.id)}
+            >
+              <span className="claim-name">{line.name}</span>
+              <Money value={calculateAmount(line, decisions)} />
+              <StatusTag
+                codes={undecided(line) ? trialResult : lineStatus}
+                value={undecided(line) ? line.trialResult : getStatus(line, decisions)}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="unit">{t("review.keys")}</p>
+    </nav>
+  );
+}

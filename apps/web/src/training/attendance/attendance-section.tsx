@@ -1,0 +1,95 @@
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { Button, Segmented, Select } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
+import type { SectionProps } from "../../core/page/page-sections.ts";
+import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { Empty, Unanswered } from "../../core/ui/states.tsx";
+import { useCall } from "../../core/api/use-call.ts";
+import { AttendanceHeat } from "./attendance-heat.tsx";
+import { type Lesson, openingLesson } from "./attendance-marks.ts";
+import { PrintAttendance } from "./attendance-print.tsx";
+import { AttendanceTaker } from "./attendance-taker.tsx";
+import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import { useTexts } from "../texts.ts";
+import { getTime } from "../timetable/week.ts";
+import "./attendance.css";
+
+/** Attendance of a class: taken lesson by lesson, seen as a sheet; rate and limit always in sight. */
+export default function AttendanceSection({ id, row, reload }: SectionProps<WholeClass>) {
+  const t = useTexts();
+  const found = useCall(lessonCalls.attendanceSheet, { classId: id });
+  const [view, setView] = useState<"lesson" | "sheet" | null>(null);
+  const [parameters] = useSearchParams();
+  const [picked, setChosen] = useState<string | null>(null);
+  const chosen = picked ?? parameters.get("lesson");
+  const [printing, setPrinting] = useState(false);
+  const session = useSession();
+  const { info } = session;
+  const bureau = info ? getAudience(info) === "bureau" : false;
+  const sheet = found.data;
+  if (!sheet) return <Unanswered queries={[found]} />;
+  const lessons = sheet.lessons as Lesson[];
+  if (lessons.length === 0) return <Empty text={t("attendance.noLessons")} />;
+  if (sheet.students.length === 0) return <Empty text={t("attendance.noStudents")} />;
+
+  const mayTake = can(bureau ? "attendance_edit" : ["attendance_add", "attendance_edit"], session);
+  const shown = view ?? (mayTake && (!bureau || parameters.has("lesson")) ? "lesson" : "sheet");
+  const lesson = lessons.find((one) => one.id === chosen) ?? openingLesson(lessons, chinaNow());
+  const pick = (one: Lesson) => {
+    setChosen(one.id);
+    setView("lesson");
+  };
+  const done = () => {
+    void found.refetch();
+    reload();
+  };
+  return (
+    <>
+      <div className="attendance-bar">
+        {mayTake && (
+          <Segmented
+            value={shown}
+            onChange={setView}
+            options={[
+              { value: "lesson", label: t("attendance.lesson") },
+              { value: "sheet", label: t("attendance.sheet") },
+            ]}
+          />
+        )}
+        <span>{t("attendance.held", { hours: Number(sheet.heldHours) })}</span>
+        {sheet.classRate !== null && <span>{t("attendance.classRate", { rate: sheet.classRate ?? "" })}</span>}
+        <strong>{t("attendance.limit", { rate: Number(sheet.minRate) })}</strong>
+        <span className="grow" />
+        <Button onClick={() => setPrinting(true)}>{t("attendance.print")}</Button>
+      </div>
+      {shown === "lesson" && mayTake && lesson ? (
+        <>
+          <label className="attendance-choice">
+            <span>{t("attendance.choose")}</span>
+            <Select
+              value={lesson.id}
+              onChange={setChosen}
+              popupMatchSelectWidth={false}
+              options={lessons.map((one) => ({
+                value: one.id,
+                label: `${formatDate(one.lessonDate)} ${getWeekday(one.lessonDate)} ${getTime(one)} ${one.content}${one.isHeld === "1" ? " ✓" : ""}`,
+              }))}
+            />
+          </label>
+          <AttendanceTaker
+            key={`${lesson.id} ${lesson.version}`}
+            sheet={sheet}
+            lesson={lesson}
+            bureau={bureau}
+            onDone={done}
+          />
+        </>
+      ) : (
+        <AttendanceHeat sheet={sheet} onPick={mayTake ? pick : undefined} />
+      )}
+      {printing && <PrintAttendance row={row} sheet={sheet} onDone={() => setPrinting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { classMachine, runAllows } from "@jipei/contract/training/training-class.machine.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { Button } from "antd";
+import { Suspense, useState } from "react";
+import { demanding } from "../../core/form/fields.ts";
+import { can, useSession } from "../../core/session/session.ts";
+import { StatusActions } from "../../core/moves/status-actions.tsx";
+import { classForm, correctionForm } from "./form/class-fields.ts";
+import { classMoves } from "./class-moves.ts";
+import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import { classControls } from "./form/class-controls.ts";
+import { classRefs } from "../sources.ts";
+import { useTexts } from "../texts.ts";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
+
+const FormDialog = lazyPart(() => import("../../core/dialog/form-dialog.tsx").then(({ FormDialog }) => FormDialog));
+
+/** A correction is asked for with its reason among the fields. */
+const Correction = demanding(TrainingClass, "correctReason");
+
+/** What this user may do with the class now. */
+export function ClassActions({ row, reload }: { row: WholeClass; reload: () => void }) {
+  const t = useTexts();
+  const session = useSession();
+  const [form, setForm] = useState<"edit" | "correct" | null>(null);
+  const mayEdit = row.status === "unCommit" && can("train_class_edit", session) && can("train_class_add", session);
+  const mayCorrect = runAllows("correct", row.runState) && can("train_class_correct", session);
+  const close = () => setForm(null);
+  return (
+    <>
+      {mayEdit && <Button onClick={() => setForm("edit")}>{t("page.edit")}</Button>}
+      {mayCorrect && <Button onClick={() => setForm("correct")}>{t("page.correct")}</Button>}
+      <StatusActions machine={classMachine} moves={classMoves} entity={TrainingClass} row={row} onDone={reload} />
+      <Suspense fallback={null}>
+        {form === "edit" && (
+          <FormDialog
+            open
+            entity={TrainingClass}
+            sections={classForm}
+            row={row}
+            refs={classRefs}
+            controls={classControls}
+            uploadKinds={{ teachPlanAttId: "pdf" }}
+            submit={classCalls.save}
+            onReload={reload}
+            onDone={reload}
+            onClose={close}
+          />
+        )}
+        {form === "correct" && (
+          <FormDialog
+            open
+            title={t("page.correctTitle")}
+            entity={Correction}
+            sections={[{ fields: correctionForm }]}
+            row={{ ...row, correctReason: null }}
+            refs={classRefs}
+            submit={classCalls.correct}
+            onReload={reload}
+            onDone={reload}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

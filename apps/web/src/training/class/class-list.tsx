@@ -1,0 +1,137 @@
+import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
+import { classMachine } from "@jipei/contract/training/training-class.machine.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { formatCount } from "../../core/format/numbers.ts";
+import { classForm } from "./form/class-fields.ts";
+import { classMoves, listMoves } from "./class-moves.ts";
+import { classControls } from "./form/class-controls.ts";
+import { classRefs } from "../sources.ts";
+
+interface Row {
+  id: string;
+  studentCount: number | null;
+  planCount: number;
+  scheduledHours: string | null;
+  totalHours: string;
+  status: string | null;
+}
+
+const people = {
+  field: "studentCount",
+  title: ["学员 / 计划", "Students of planned"],
+  width: 110,
+  render: (row: Row) => (
+    <span className="numeric">{`${formatCount(row.studentCount ?? 0)} / ${formatCount(row.planCount)}`}</span>
+  ),
+} as const;
+const hours = {
+  field: "scheduledHours",
+  title: ["已排 / 总课时", "Hours planned of all"],
+  width: 120,
+  render: (row: Row) => (
+    <span className="numeric">{`${Number(row.scheduledHours ?? 0)} / ${Number(row.totalHours)}`}</span>
+  ),
+} as const;
+const open = (row: Row) => `/class/detail/${row.id}`;
+
+/** Classes of all institutions, for the bureau. */
+export function BureauClasses({ review }: { review?: boolean }) {
+  return (
+    <CrudPage
+      entity={TrainingClass}
+      calls={{ list: calls.usedByManage, detail: calls.detail, export: calls.export }}
+      resource="train_class"
+      title={review ? ["班级审核", "Class review"] : ["班级查询", "Classes"]}
+      columns={
+        review
+          ? [
+              "classNo",
+              "className",
+              "orgName",
+              people,
+              hours,
+              "startDate",
+              "commitTime",
+              "courseName",
+              "level",
+              "isSubsidy",
+            ]
+          : [
+              "classNo",
+              "className",
+              "status",
+              "runState",
+              "orgName",
+              people,
+              "startDate",
+              "endDate",
+              "courseName",
+              "level",
+            ]
+      }
+      search={
+        review
+          ? ["className", "orgName", "courseName", "level", "trainKind", "startDate"]
+          : [
+              "className",
+              "classNo",
+              "orgName",
+              "courseName",
+              "level",
+              "trainKind",
+              "status",
+              "runState",
+              "startDate",
+              "regionCode",
+              "isSubsidy",
+            ]
+      }
+      card={["className", review ? "commitTime" : "runState", "orgName", "startDate"]}
+      fixed={review ? { status_equal: "unConfirm" } : undefined}
+      machine={classMachine}
+      moves={review ? { ...listMoves, back: classMoves.back } : {}}
+      open={open}
+    />
+  );
+}
+
+/** Classes of the own institution. */
+export function InstitutionClasses() {
+  return (
+    <CrudPage
+      entity={TrainingClass}
+      calls={{
+        list: calls.usedByOrg,
+        detail: calls.detail,
+        submit: calls.save,
+        remove: calls.remove,
+        export: calls.export,
+      }}
+      resource="train_class"
+      columns={[
+        "className",
+        "classNo",
+        "status",
+        "runState",
+        people,
+        hours,
+        "startDate",
+        "endDate",
+        "courseName",
+        "level",
+      ]}
+      search={["className", "classNo", "courseName", "level", "status", "runState", "startDate"]}
+      card={["className", "status", "runState", "startDate"]}
+      form={classForm}
+      refs={classRefs}
+      controls={classControls}
+      uploadKinds={{ teachPlanAttId: "pdf" }}
+      initial={{ classMode: "1", isSubsidy: "1" }}
+      machine={classMachine}
+      moves={{ commit: classMoves.commit }}
+      open={open}
+      frozen={(row: Row) => (row.status === "unCommit" ? null : ["已提交，不能修改", "Submitted, cannot be changed"])}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { FieldValue } from "../../core/form/field-value.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
+import type { SectionProps } from "../../core/page/page-sections.ts";
+import { can, useSession } from "../../core/session/session.ts";
+import { useCall } from "../../core/api/use-call.ts";
+import { PrintAttendance } from "../attendance/attendance-print.tsx";
+import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import { PrintRoster } from "../roster/roster-print.tsx";
+import { useTexts } from "../texts.ts";
+import { useTimetable } from "../timetable/timetable-calls.ts";
+import { PrintTimetable } from "../timetable/timetable-print.tsx";
+
+type Form = "roster" | "timetable" | "attendance";
+const rights: Readonly<Record<Form, string>> = {
+  roster: "train_student_view",
+  timetable: "class_schedule_view",
+  attendance: "attendance_view",
+};
+
+/** The files of the class itself, and its paper forms; proofs and claims keep their own. */
+export default function FilesSection({ id, row }: SectionProps<WholeClass>) {
+  const t = useTexts();
+  const label = useLabel();
+  const session = useSession();
+  const [printing, setPrinting] = useState<Form | null>(null);
+  const field = TrainingClass.fields.teachPlanAttId;
+  const forms = (Object.keys(rights) as Form[]).filter((form) => can(rights[form], session));
+  const done = () => setPrinting(null);
+  return (
+    <>
+      <section>
+        <h2 className="section-title">{label(field)}</h2>
+        {row.teachPlanAttId ? (
+          <FieldValue field={field} value={row.teachPlanAttId} />
+        ) : (
+          <p className="unit">{t("files.none")}</p>
+        )}
+      </section>
+      {forms.length > 0 && (
+        <section>
+          <h2 className="section-title">{t("files.print")}</h2>
+          <div className="toolbar">
+            {forms.map((form) => (
+              <Button key={form} onClick={() => setPrinting(form)}>
+                {t(`files.${form}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+      {printing === "roster" && <PrintRoster row={row} onDone={done} />}
+      {printing === "timetable" && <TimetableForm id={id} row={row} onDone={done} />}
+      {printing === "attendance" && <AttendanceForm id={id} row={row} onDone={done} />}
+    </>
+  );
+}
+
+interface FormProps {
+  id: string;
+  row: WholeClass;
+  onDone: () => void;
+}
+
+function TimetableForm({ id, row, onDone }: FormProps) {
+  const { data, lessons } = useTimetable(id);
+  return data ? <PrintTimetable row={row} lessons={lessons} onDone={onDone} /> : null;
+}
+
+function AttendanceForm({ id, row, onDone }: FormProps) {
+  const sheet = useCall(lessonCalls.attendanceSheet, { classId: id }).data;
+  return sheet ? <PrintAttendance row={row} sheet={sheet} onDone={onDone} /> : null;
+}

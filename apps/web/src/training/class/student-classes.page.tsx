@@ -1,0 +1,103 @@
+import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { classRun } from "@jipei/contract/core/fields/codes.ts";
+import { studentCalls } from "@jipei/contract/training/student.ts";
+import type { StudentRow } from "@jipei/contract/training/student.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
+import { PageHeader } from "../../core/page/page-header.tsx";
+import { RateBar } from "../../core/ui/rate-bar.tsx";
+import { Empty, Loaded } from "../../core/ui/states.tsx";
+import { StatusTag } from "../../core/format/status-tag.tsx";
+import { useCall } from "../../core/api/use-call.ts";
+import { DayList } from "../timetable/day-list.tsx";
+import { useTexts } from "../texts.ts";
+import { useTimetable } from "../timetable/timetable-calls.ts";
+import { getTime } from "../timetable/week.ts";
+import "./student-classes.css";
+
+/** The classes of a student: what comes next, and the attendance against what the assessment needs. */
+export default function StudentClassesPage() {
+  const t = useTexts();
+  const found = useCall(studentCalls.list, { current: 1, size: 50 });
+  const rows = (found.data?.records ?? []).filter((row) => row.confirmStatus !== "Invalidate");
+  return (
+    <div className="page">
+      <PageHeader title={t("student.title")} />
+      <Loaded query={found}>
+        {() => (
+          <>
+            {rows.length === 0 && <Empty text={t("student.none")} />}
+            {rows.map((row) => (
+              <StudentClass key={row.classId} row={row} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function StudentClass({ row }: { row: StudentRow }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const cls = useCall(classCalls.detail, { id: row.classId }).data;
+  const { lessons } = useTimetable(row.classId);
+  const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId }).data;
+  const own = new Map(sheet?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]));
+  const next = lessons.find((lesson) => `${lesson.lessonDate} ${lesson.endTime}` > chinaNow());
+  return (
+    <article className="student-class">
+      <header>
+        <h2>{row.className}</h2>
+        {cls && <StatusTag codes={classRun} value={cls.runState} />}
+        <span className="unit">{row.classNo}</span>
+      </header>
+      {cls && (
+        <p className="unit">
+          {formatDate(cls.startDate)} – {formatDate(cls.endDate)} · {cls.orgName} · {cls.trainPlace}
+        </p>
+      )}
+      <dl>
+        <dt>{t("student.nextLesson")}</dt>
+        <dd>
+          {next
+            ? `${formatDate(next.lessonDate)} ${getWeekday(next.lessonDate)} ${getTime(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ""}`
+            : t("student.noLesson")}
+        </dd>
+        <dt>{t("student.attendance")}</dt>
+        <dd>
+          <OwnRate sheet={sheet} />
+        </dd>
+      </dl>
+      {lessons.length > 0 && (
+        <Button onClick={() => setOpen(!open)} aria-expanded={open}>
+          {t("student.lessons")}
+        </Button>
+      )}
+      {open && <DayList lessons={lessons} own={own} />}
+    </article>
+  );
+}
+
+/** Hours attended of hours held, against the limit. */
+function OwnRate({ sheet }: { sheet: AttendanceSheet | undefined }) {
+  const t = useTexts();
+  const own = sheet?.students[0];
+  if (!sheet || !own || own.attendanceRate === null || own.attendanceRate === undefined)
+    return <>{t("student.notYet")}</>;
+  const limit = Number(sheet.minRate);
+  const low = Number(own.attendanceRate) < limit;
+  return (
+    <>
+      <RateBar rate={Number(own.attendanceRate)} limit={limit} label={t("student.attendance")} />
+      <span className="numeric">{own.attendanceRate}%</span> ·{" "}
+      {t("student.attended", { counted: Number(own.attendHours), held: Number(sheet.heldHours) })} ·{" "}
+      <span className={low ? "low-text" : undefined}>
+        {low ? t("student.short", { rate: limit }) : t("student.enough")}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
+import { SignUp, signUpCalls as calls } from "@jipei/contract/training/sign-up.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { needsProof, otherDocument } from "../roster/roster-form.ts";
+import { ownDrafts } from "../roster/sources.ts";
+
+/** Room for a masked number and its mark. */
+const idNumber = { field: "idNumber", width: 196 } as const;
+
+/** An institution says why it withdraws a sign-up, a person need not. */
+const institutionMachine = {
+  ...signUpMachine,
+  actions: { ...signUpMachine.actions, invalidate: { ...signUpMachine.actions.invalidate, reason: true } },
+} as const;
+
+/** Sign-ups for the classes of an institution, the waiting ones first. @param classId only those of one class */
+export function SignUpList({ classId }: { classId?: string }) {
+  return (
+    <CrudPage
+      entity={SignUp}
+      calls={{
+        list: calls.list,
+        detail: calls.detail,
+        submit: calls.submit,
+        remove: calls.remove,
+        export: calls.export,
+      }}
+      resource="sign"
+      title={["报名审核", "Sign-ups"]}
+      columns={[
+        "name",
+        "confirmStatus",
+        ...(classId ? [] : (["className"] as const)),
+        idNumber,
+        "phone",
+        "personCategory",
+        "signSource",
+        "isReSign",
+        "commitTime",
+        "signNo",
+      ]}
+      search={[
+        "name",
+        "idNumber",
+        ...(classId ? [] : (["className"] as const)),
+        "personCategory",
+        "signSource",
+        "confirmStatus",
+        "createTime",
+      ]}
+      card={["name", "confirmStatus", "className", "personCategory"]}
+      form={[
+        "classId",
+        "name",
+        "idType",
+        "idNumber",
+        "sex",
+        "birthday",
+        "phone",
+        "education",
+        "personCategory",
+        "categoryAttId",
+      ]}
+      refs={{ classId: ownDrafts }}
+      when={{ sex: otherDocument, birthday: otherDocument, categoryAttId: needsProof }}
+      uploadKinds={{ categoryAttId: "any" }}
+      locked={classId ? ["classId"] : []}
+      initial={{ classId, idType: "1" }}
+      inputOf={(input) => ({ ...input, status: "unConfirm" as const })}
+      fixed={classId ? { classId } : undefined}
+      machine={institutionMachine}
+      moves={{ confirm: calls.confirm, back: calls.back, invalidate: calls.invalidate }}
+      frozen={(row) =>
+        row.confirmStatus === "unSubmit" || row.confirmStatus === "back"
+          ? null
+          : ["已提交，不能修改", "Submitted, cannot be changed"]
+      }
+      embedded={classId !== undefined}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { type Lesson as LessonEntity, lessonCalls } from "@jipei/contract/training/lesson.ts";
+import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { FormValues } from "../../core/form/fields.ts";
+import { chinaToday } from "../../core/format/dates.ts";
+import { useRemove } from "../../core/moves/use-remove.tsx";
+import type { SectionProps } from "../../core/page/page-sections.ts";
+import { can, getAudience, useSession } from "../../core/session/session.ts";
+import { Empty, Unanswered } from "../../core/ui/states.tsx";
+import { usePhone } from "../../core/ui/use-width.ts";
+import { useTexts } from "../texts.ts";
+import { CopyWeek } from "./copy-week.tsx";
+import { DayList } from "./day-list.tsx";
+import { LessonForm } from "./lesson-form.tsx";
+import { TimetableBar } from "./timetable-bar.tsx";
+import { type Lesson, getMode, useTimetable } from "./timetable-calls.ts";
+import { PrintTimetable } from "./timetable-print.tsx";
+import { useLessonMove } from "./use-lesson-move.tsx";
+import { type Place, openingWeek } from "./week.ts";
+import { WeekGrid } from "./week-grid.tsx";
+
+type Initial = FormValues<typeof LessonEntity>;
+
+/** The timetable of a class: a week to drag in, the same by form, a list of days on a phone. */
+export default function TimetableSection({ id, row, reload }: SectionProps<WholeClass>) {
+  const t = useTexts();
+  const phone = usePhone();
+  const timetable = useTimetable(id);
+  const { lessons } = timetable;
+  const session = useSession();
+  const mode = getMode(row, (key) => can(key, session), session.info ? getAudience(session.info) === "bureau" : false);
+  const showAttendance = useAttendanceLink();
+  const [chosenWeek, setWeek] = useState<string | null>(null);
+  const [editing, setEditing] = useState<{ lesson: Lesson | null; initial: Initial } | null>(null);
+  const [copying, setCopying] = useState(false);
+  const [printing, setPrinting] = useState(false);
+  const done = () => {
+    void timetable.refetch();
+    reload();
+  };
+  const remove = useRemove(
+    mode === "plan" ? lessonCalls.remove : undefined,
+    (lesson: Lesson) => lesson.content ?? "",
+    done,
+  );
+  const move = useLessonMove(mode, reload);
+  if (timetable.isError || !timetable.data) return <Unanswered queries={[timetable]} />;
+
+  const monday = chosenWeek ?? openingWeek(chinaToday(), row.startDate, row.endDate, lessons);
+  const movable = (lesson: Lesson) => mode !== "read" && lesson.isHeld !== "1";
+  const add = (place: Place) => setEditing({ lesson: null, initial: getInitial(row, lessons.at(-1), place) });
+  const open = (lesson: Lesson) => (movable(lesson) ? setEditing({ lesson, initial: {} }) : showAttendance(lesson));
+  const removeEdited = (lesson: Lesson) => {
+    remove.ask([lesson]);
+    setEditing(null);
+  };
+  const edited = editing?.lesson;
+  return (
+    <>
+      <TimetableBar
+        lessons={lessons}
+        required={row.totalHours}
+        start={row.startDate}
+        monday={monday}
+        mode={mode}
+        onWeek={setWeek}
+        onCopy={() => setCopying(true)}
+        onPrint={() => setPrinting(true)}
+        onAdd={() => add({ lessonDate: monday > row.startDate ? monday : row.startDate, ...firstLesson })}
+      />
+      {phone && lessons.length === 0 && <Empty text={t("week.none")} />}
+      {phone && lessons.length > 0 && <DayList lessons={lessons} onOpen={open} />}
+      {!phone && (
+        <>
+          <WeekGrid
+            classId={id}
+            from={row.startDate}
+            to={row.endDate}
+            monday={monday}
+            lessons={lessons}
+            movable={movable}
+            onAdd={mode === "plan" ? add : null}
+            onDrop={move.drop}
+            onOpen={open}
+          />
+          {mode !== "read" && <p className="unit">{t("week.hint")}</p>}
+        </>
+      )}
+      {editing && (
+        <LessonForm
+          classId={id}
+          lesson={editing.lesson}
+          initial={editing.initial}
+          mode={mode}
+          onDone={done}
+          onRemove={mode === "plan" && edited ? () => removeEdited(edited) : undefined}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {copying && <CopyWeek classId={id} monday={monday} onClose={() => setCopying(false)} />}
+      {printing && <PrintTimetable row={row} lessons={lessons} onDone={() => setPrinting(false)} />}
+      {move.dialogs}
+      {remove.dialogs}
+    </>
+  );
+}
+
+/** When a lesson is added without a place in the grid. */
+const firstLesson = { startTime: "08:30", endTime: "10:45" };
+
+/** A new lesson begins like the last one of the class. */
+const getInitial = (row: WholeClass, last: Lesson | undefined, place: Place): Initial => ({
+  lessonType: last?.lessonType ?? "1",
+  teacherId: last?.teacherId ?? row.headTeacherId,
+  classroomId: last?.classroomId ?? row.classroomId,
+  ...place,
+});
+
+/** Leads to the attendance of a lesson: on the class page a section, on the schedule page a view. */
+function useAttendanceLink() {
+  const [, setParameters] = useSearchParams();
+  return ({ id }: Lesson) =>
+    setParameters((before) => ({
+      ...Object.fromEntries(before),
+      section: "attendance",
+      view: "attendance",
+      lesson: id,
+    }));
+}

@@ -1,0 +1,64 @@
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { useState } from "react";
+import { invoke } from "../../core/api/call-client.ts";
+import { CallError } from "../../core/api/call-error.ts";
+import { refreshAfter } from "../../core/api/use-call.ts";
+import { FailureDialog } from "../../core/dialog/failure-list.tsx";
+import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import { notify } from "../../core/ui/notify.ts";
+import { useTexts } from "../texts.ts";
+import type { Lesson, Mode } from "./timetable-calls.ts";
+import type { Place } from "./week.ts";
+
+interface Dropped {
+  lesson: Lesson;
+  place: Place;
+  /** Takes whether the lesson was saved at its new place. */
+  done: (saved: boolean) => void;
+}
+
+/**
+ * Moves a lesson to where it was dropped. In a class that runs a reason is asked for first; the lesson stays where it was dropped until then.
+ * @param onMoved after a lesson was saved
+ * @returns `drop` answers whether the lesson was saved; `dialogs` have to be on the page
+ */
+export function useLessonMove(mode: Mode, onMoved: () => void) {
+  const t = useTexts();
+  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const put = async ({ id, version }: Lesson, place: Place, changeReason?: string): Promise<boolean> => {
+    const { lessonDate, startTime, endTime } = place;
+    const input = { id, version, lessonDate, startTime, endTime, ...(changeReason && { changeReason }) };
+    try {
+      await invoke(lessonCalls.submit, input, { silent: true });
+      notify("success", t("week.moved"));
+      await refreshAfter(lessonCalls.submit);
+      onMoved();
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setRefused(error);
+      return false;
+    }
+  };
+  const drop = (lesson: Lesson, place: Place) =>
+    mode === "move"
+      ? new Promise<boolean>((resolve) => setDropped({ lesson, place, done: resolve }))
+      : put(lesson, place);
+  const settle = (saved: boolean) => {
+    dropped?.done(saved);
+    setDropped(null);
+  };
+  const dialogs = (
+    <>
+      <ReasonDialog
+        open={dropped !== null}
+        action={t("week.reason")}
+        onSubmit={(reason) => dropped && void put(dropped.lesson, dropped.place, reason).then(settle)}
+        onClose={() => settle(false)}
+      />
+      <FailureDialog error={refused} onClose={() => setRefused(null)} />
+    </>
+  );
+  return { drop, dialogs };
+}

@@ -1,0 +1,129 @@
+import { getMinutes } from "@jipei/contract/training/lesson-hours.ts";
+import { useRef } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { getWeekday } from "../../core/format/dates.ts";
+import { useTexts } from "../texts.ts";
+import type { Lesson } from "./timetable-calls.ts";
+import { type Place, firstMinute, isSamePlace, moved, resized, step, getTime } from "./week.ts";
+
+interface Props {
+  lesson: Lesson;
+  /** Where it is shown: its own place, or the one it is being put to. */
+  place: Place;
+  /** Height of half an hour. */
+  unit: number;
+  /** Days of the week shown; a lesson is dragged among them. */
+  days: readonly string[];
+  movable: boolean;
+  /** A lesson is being saved: neither pointer nor keys do anything. */
+  busy: boolean;
+  clash: string | null;
+  onDraft: (place: Place | null) => void;
+  /** Put down where the draft is. */
+  onDrop: (place: Place) => void;
+  onOpen: () => void;
+}
+
+/** A lesson in the week: dragged, resized at its lower edge, moved by arrow keys, opened by a click or Enter. */
+export function WeekLesson({ lesson, place, unit, days, movable, busy, clash, onDraft, onDrop, onOpen }: Props) {
+  const t = useTexts();
+  const drag = useRef<{ x: number; y: number; width: number; kind: "move" | "resize" } | null>(null);
+  const start = getMinutes(place.startTime);
+  const length = getMinutes(place.endTime) - start;
+  const drafted = !isSamePlace(place, lesson);
+
+  const placeAt = (event: PointerEvent): Place => {
+    const from = drag.current;
+    if (!from) return place;
+    const minutes = Math.round((event.clientY - from.y) / unit) * step;
+    if (from.kind === "resize") return resized(lesson, minutes);
+    const at = days.indexOf(lesson.lessonDate);
+    const to = Math.min(Math.max(at + Math.round((event.clientX - from.x) / from.width), 0), days.length - 1);
+    return moved(lesson, to - at, minutes);
+  };
+  const grab = (event: PointerEvent<HTMLElement>, kind: "move" | "resize") => {
+    if (!movable || busy || event.button !== 0) return;
+    event.stopPropagation();
+    const box = event.currentTarget.closest(".week-lesson") as HTMLElement;
+    drag.current = {
+      x: event.clientX,
+      y: event.clientY,
+      width: (box.parentElement as HTMLElement).offsetWidth / days.length,
+      kind,
+    };
+    box.setPointerCapture(event.pointerId);
+  };
+  const drop = (event: PointerEvent) => {
+    if (busy) return;
+    const next = placeAt(event);
+    const dragged = drag.current !== null;
+    drag.current = null;
+    if (dragged && !isSamePlace(next, lesson)) onDrop(next);
+    else {
+      onDraft(null);
+      onOpen();
+    }
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (busy) return;
+    if (event.key === "Enter" && drafted) {
+      event.preventDefault();
+      onDrop(place);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      onOpen();
+    } else if (event.key === "Escape" && drafted) onDraft(null);
+    else if (movable) {
+      const next = arrows[event.key]?.(place);
+      if (!next || !days.includes(next.lessonDate)) return;
+      event.preventDefault();
+      onDraft(next);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={`week-lesson type-${lesson.lessonType}${lesson.isHeld === "1" ? " held" : ""}${drafted ? " drafted" : ""}${clash ? " clash" : ""}${movable ? " movable" : ""}`}
+      style={{
+        top: ((start - firstMinute) / step) * unit,
+        height: (length / step) * unit - 2,
+        insetInlineStart: `calc(${days.indexOf(place.lessonDate)} * 100% / ${days.length} + 2px)`,
+        width: `calc(100% / ${days.length} - 4px)`,
+      }}
+      aria-invalid={clash ? true : undefined}
+      onPointerDown={(event) => grab(event, "move")}
+      onPointerMove={(event) => drag.current && onDraft(placeAt(event))}
+      onPointerUp={drop}
+      onPointerCancel={() => {
+        drag.current = null;
+        onDraft(null);
+      }}
+      onKeyDown={keys}
+    >
+      <span className="visually-hidden">{getWeekday(place.lessonDate)} </span>
+      <span className="week-lesson-time">
+        {getTime(place)}
+        {lesson.isHeld === "1" && ` ✓ ${t("week.held")}`}
+      </span>
+      <span className="week-lesson-content">{lesson.content}</span>
+      <span className="week-lesson-who">
+        {lesson.teacherName}
+        {lesson.assistTeacherName && ` · ${lesson.assistTeacherName}`}
+      </span>
+      <span className="week-lesson-who">{lesson.classroomName ?? lesson.onlineUrl}</span>
+      {clash && (
+        <span className="week-clash" role="alert">
+          {clash}
+        </span>
+      )}
+      {movable && <span className="week-resize" onPointerDown={(event) => grab(event, "resize")} aria-hidden />}
+    </button>
+  );
+}
+
+const arrows: Readonly<Record<string, (place: Place) => Place>> = {
+  ArrowUp: (place) => moved(place, 0, -step),
+  ArrowDown: (place) => moved(place, 0, step),
+  ArrowLeft: (place) => moved(place, -1, 0),
+  ArrowRight: (place) => moved(place, 1, 0),
+};

@@ -1,0 +1,90 @@
+import { webClient } from "@jipei/contract/auth/auth.ts";
+import { type OwnSession, sessionCalls } from "@jipei/contract/users/session.ts";
+import { Button, Tag } from "antd";
+import { useState } from "react";
+import { invoke } from "../../core/api/call-client.ts";
+import { formatDateTime } from "../../core/format/dates.ts";
+import { Confirm } from "../../core/dialog/dialog.tsx";
+import { FailureList } from "../../core/dialog/failure-list.tsx";
+import { notify } from "../../core/ui/notify.ts";
+import { Unanswered } from "../../core/ui/states.tsx";
+import { useAttempt } from "../../core/api/use-attempt.ts";
+import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { deviceName } from "./device-name.ts";
+import { useTexts } from "../texts.ts";
+
+/** Where the user is signed in; whatever is not here they may end. */
+export function OwnSessions() {
+  const t = useTexts();
+  const mine = useCall(sessionCalls.own, undefined, { staleTime: 0 });
+  const [ending, setEnding] = useState<readonly OwnSession[] | null>(null);
+  const { busy, error, attempt, forget } = useAttempt();
+  const getName = ({ agent, clientId }: OwnSession) =>
+    deviceName(agent) ?? (clientId === webClient.id ? t("sessions.unknown") : clientId);
+  const close = () => {
+    forget();
+    setEnding(null);
+  };
+  const end = () =>
+    attempt(async () => {
+      await invoke(sessionCalls.endOwn, { ids: (ending ?? []).map(({ id }) => id).join() }, { silent: true });
+      notify("success", t("sessions.ended"));
+      close();
+      await refreshAfter(sessionCalls.own);
+    });
+
+  if (mine.isError || !mine.data) return <Unanswered queries={[mine]} rows={3} />;
+  const others = mine.data.filter(({ isCurrent }) => isCurrent !== "1");
+  return (
+    <section className="own-sessions" aria-labelledby="own-sessions">
+      <h2 id="own-sessions" className="section-title">
+        {t("sessions.title")}
+      </h2>
+      <ul>
+        {mine.data.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{getName(session)}</strong>
+              {session.isCurrent === "1" && <Tag color="blue">{t("sessions.current")}</Tag>}
+              <p>
+                {t("sessions.facts", {
+                  ip: session.ip,
+                  began: formatDateTime(session.createTime),
+                  seen: formatDateTime(session.seenTime),
+                })}
+              </p>
+            </div>
+            {session.isCurrent !== "1" && (
+              <Button
+                size="small"
+                onClick={() => setEnding([session])}
+                aria-label={t("sessions.endOf", { name: getName(session) })}
+              >
+                {t("sessions.end")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button danger disabled={others.length === 0} onClick={() => setEnding(others)}>
+        {t("sessions.endOthers")}
+      </Button>
+      <Confirm
+        open={ending !== null}
+        title={
+          ending?.length === 1
+            ? t("sessions.endOf", { name: getName(ending[0] as OwnSession) })
+            : t("sessions.endOthers")
+        }
+        okText={t("sessions.end")}
+        danger
+        busy={busy}
+        onOk={() => void end()}
+        onClose={close}
+      >
+        <p>{t("sessions.note", { n: ending?.length ?? 0 })}</p>
+        {error && <FailureList error={error} />}
+      </Confirm>
+    </section>
+  );
+}

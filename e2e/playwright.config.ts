@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+/** How the browser tests run; see docs/decisions/0137-browser-tests.md. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.test.ts",
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  // A test that fails now and then has a cause, which a retry would hide.
+  retries: 0,
+  timeout: 15 * 60_000,
+  // Node strips the types itself, and caches what it has compiled.
+  build: { external: ["**/*"] },
+  outputDir: join(import.meta.dirname, "../.cache/browser-tests"),
+  reporter: [["list"], ["json", { outputFile: join(import.meta.dirname, "../.cache/browser-tests.json") }]],
+  reportSlowTests: { max: 5, threshold: 20_000 },
+  use: {
+    screenshot: "only-on-failure",
+    // Screenshots would take a quarter more processor time; the recorded documents show as much.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

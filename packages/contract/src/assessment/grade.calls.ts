@@ -1,0 +1,67 @@
+import { auditRecordShape } from "../core/audit-record.ts";
+import { call, crudCalls } from "../core/call.ts";
+import { gradeStatus } from "../core/fields/codes.ts";
+import { exportCall } from "../core/export.ts";
+import { code, decimal, id, text } from "../core/fields/field.ts";
+import { changesShape, draftShape, list, optional, record, rowShape } from "../core/fields/shape.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { Grade } from "./grade.ts";
+
+const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/grade";
+const crud = crudCalls(Grade, path, "grade");
+
+/** One row of the score sheet: what was typed in it; the rest stays. */
+const score = changesShape({
+  id: id("成绩", "Grade", "required"),
+  theoryScore: decimal(5, 2, "理论成绩", "Theory", "optional", { min: 0, max: 100 }),
+  practiceScore: decimal(5, 2, "实操成绩", "Practice", "optional", { min: 0, max: 100 }),
+  reviewScore: decimal(5, 2, "综合评审成绩", "Review", "optional", { min: 0, max: 100 }),
+  isAbsent: code(yesNo, "是否缺考", "Absent"),
+  isCheat: code(yesNo, "是否违纪", "Violation"),
+});
+
+export const gradeCalls = {
+  list: crud.list,
+  detail: call({ ...crud.detail, output: rowShape(Grade, { auditList: list(auditRecordShape) }) }),
+  remove: crud.remove,
+  listOfOrg: call({
+    ...crud.list,
+    name: "Grade.listOfOrg",
+    path: `${path}/getTrainGradeUsedByOrg`,
+    audience: ["institution"],
+  }),
+  listOfPerson: call({
+    ...crud.list,
+    name: "Grade.listOfPerson",
+    path: `${path}/getTrainGradeUsedByPerson`,
+    audience: ["person"],
+  }),
+  listOfBureau: call({
+    ...crud.list,
+    name: "Grade.listOfBureau",
+    path: `${path}/getTrainGradeUsedByManage`,
+    audience: ["bureau"],
+  }),
+  /** Published grades of the classes one signed up for, or of the institution's classes. */
+  classSign: call({ ...crud.list, name: "Grade.classSign", path: `${path}/getStudentClassSign` }),
+  /**
+   * Scores of one row, or of a whole sheet in `scores`; with `gradeStatus` the application's rows move together: 1 checked, 0 back to entry
+   * (reason), 2 published. A published row is corrected with a reason.
+   */
+  submit: call({
+    name: "Grade.submit",
+    method: "POST",
+    path: `${path}/submit`,
+    zh: "登记成绩",
+    en: "Enter, check or publish grades",
+    access: ["grade_edit", "grade_check", "grade_uncheck", "grade_publish"],
+    input: draftShape(Grade, {
+      scores: optional(list(score, 500)),
+      gradeStatus: code(gradeStatus, "目标状态", "Target"),
+      testApplicationId: text(19, "考核申请", "Test application"),
+      reason: text(500, "原因", "Reason"),
+    }),
+    output: record({ id: id("主键", "Id") }),
+  }),
+  export: exportCall(Grade, path, "grade"),
+};

@@ -1,0 +1,62 @@
+import type { Field, Kind } from "./field.ts";
+
+export type FilterOperator =
+  | "equal"
+  | "notEqual"
+  | "contains"
+  | "startsWith"
+  | "endsWith"
+  | "ge"
+  | "gt"
+  | "le"
+  | "lt"
+  | "null"
+  | "notNull";
+
+/** Suffix of a filter parameter → operator. A bare name means the plain match of its kind. */
+const bySuffix = {
+  equal: "equal",
+  notequal: "notEqual",
+  like: "contains",
+  likeleft: "endsWith",
+  likeright: "startsWith",
+  ge: "ge",
+  gt: "gt",
+  le: "le",
+  lt: "lt",
+  datege: "ge",
+  dategt: "gt",
+  datele: "le",
+  datelt: "lt",
+  dateequal: "equal",
+  null: "null",
+  notnull: "notNull",
+} as const satisfies Record<string, FilterOperator>;
+export const suffixes: Readonly<Record<string, FilterOperator>> = bySuffix;
+/** A field as a filter parameter names it: alone, or with the suffix of an operator. */
+export type FilterName<N extends string> = N | `${N}_${keyof typeof bySuffix}`;
+
+const texts: readonly FilterOperator[] = ["contains", "equal", "notEqual", "startsWith", "endsWith", "null", "notNull"];
+const ordered: readonly FilterOperator[] = ["equal", "ge", "gt", "le", "lt", "null", "notNull"];
+const exact: readonly FilterOperator[] = ["equal", "notEqual", "null", "notNull"];
+const operators: Record<Kind, readonly FilterOperator[]> = {
+  id: exact,
+  ref: exact,
+  text: texts,
+  long: texts,
+  int: ordered,
+  decimal: ordered,
+  date: ordered,
+  datetime: ordered,
+  time: ordered,
+  code: exact,
+  codes: ["contains"],
+  texts: ["contains"],
+  refs: ["contains"],
+  files: [],
+  data: [],
+};
+
+/** Matches a field takes; the first is its plain match. An encrypted or exact field is found by its full value only. */
+export const getOperators = (field: Field): readonly FilterOperator[] =>
+  field.encrypted || field.exact ? ["equal"] : operators[field.kind];

@@ -1,0 +1,140 @@
+import type { BaseFields, Entity, RowOf, Simplify } from "../entity.ts";
+import type { Field, Fields, Need } from "./field.ts";
+import type { FilterName, FilterOperator } from "./filters.ts";
+
+/**
+ * What goes into a call and what comes out. A shape is a plain value; `$value` carries its type.
+ * Fields nest in records and lists, so these few functions describe every payload of the product.
+ */
+export type Shape<V = unknown> = ShapeValue & { readonly $value?: V };
+type ShapeValue =
+  | { shape: "none" }
+  | { shape: "field"; field: Field }
+  | { shape: "record"; fields: Record<string, Field | Shape>; optional?: boolean; partial?: true }
+  | { shape: "list"; of: Shape; max: number; optional?: boolean }
+  | { shape: "save"; entity: Entity; partial: boolean; extra?: Record<string, Field | Shape>; optional?: boolean }
+  | { shape: "query"; entity: Entity; extra: Fields }
+  | { shape: "row"; entity: Entity; extra: Record<string, Field | Shape> }
+  | { shape: "page"; of: Shape }
+  | { shape: "any" }
+  | { shape: "file" };
+
+type ValueOfField<F> = F extends Field<infer V, infer N> ? (N extends "required" ? V : V | null) : never;
+type ValueOfPart<P> = P extends Field<unknown, Need> ? ValueOfField<P> : P extends Shape<infer V> ? V : never;
+type OptionalKeys<F> = {
+  [K in keyof F]: F[K] extends Field<unknown, infer N>
+    ? N extends "required"
+      ? never
+      : K
+    : undefined extends (F[K] extends Shape<infer V> ? V : never)
+      ? K
+      : never;
+}[keyof F];
+export type ValueOfParts<F> = Simplify<
+  { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOfPart<F[K]> } & { [K in OptionalKeys<F>]?: ValueOfPart<F[K]> }
+>;
+
+export const none: Shape<void> = { shape: "none" };
+export const one = <F extends Field>(field: F): Shape<ValueOfField<F>> => ({ shape: "field", field });
+/** Named parts; fields that are not `required` may be absent. */
+export const record = <const F extends Record<string, Field | Shape>>(fields: F): Shape<ValueOfParts<F>> => ({
+  shape: "record",
+  fields,
+});
+/** Changes of an existing row: an absent part stays as it is, null clears it, and a required one is never cleared. */
+export const changesShape = <const F extends Record<string, Field | Shape>>(
+  fields: F,
+): Shape<Partial<ValueOfParts<F>>> => ({ shape: "record", fields, partial: true });
+export const list = <V>(of: Shape<V>, max = 5000): Shape<V[]> => ({ shape: "list", of, max });
+export const optional = <V>(of: Shape<V>): Shape<V | undefined> => ({ ...of, optional: true }) as Shape<V | undefined>;
+/** An answer outside the contract's vocabulary (an OpenAPI document, a menu tree of any depth): sent as it is. Never for business rows. */
+export const any = <V = unknown>(): Shape<V> => ({ shape: "any" });
+/** An answer that is a file: bytes with a name and a type instead of the envelope. */
+export const file: Shape<never> = { shape: "file" };
+
+type SaveValue<F extends Fields> = Simplify<
+  {
+    [K in keyof F as F[K] extends Field<unknown, "required"> ? K : never]: F[K] extends Field<infer V, Need>
+      ? V
+      : never;
+  } & {
+    [K in keyof F as F[K] extends Field<unknown, "required" | "computed"> ? never : K]?: F[K] extends Field<
+      infer V,
+      Need
+    >
+      ? V | null
+      : never;
+  } & { id?: string | null; version?: number | null; remark?: string | null }
+>;
+/** The entity as a client may send it: without computed fields; with an id it may be partial. `extra` parts (child rows, a move and its reason) come along. */
+export const saveShape = <F extends Fields, const X extends Record<string, Field | Shape> = {}>(
+  entity: Entity<F>,
+  extra = {} as X,
+): Shape<Simplify<SaveValue<F> & ValueOfParts<X>>> => ({
+  shape: "save",
+  entity,
+  partial: false,
+  extra,
+});
+/** Like `saveShape`, but nothing is required: for drafts, and transitions that carry fields. */
+export const draftShape = <F extends Fields, const X extends Record<string, Field | Shape> = {}>(
+  entity: Entity<F>,
+  extra = {} as X,
+): Shape<Simplify<Partial<SaveValue<F>> & ValueOfParts<X>>> => ({
+  shape: "save",
+  entity,
+  partial: true,
+  extra,
+});
+
+/** Paging, sorting and the declared filters of an entity's list, besides any `extra` filters that the handler reads itself. */
+export interface ListQuery {
+  current: number;
+  /** Rows a page; null: as many as the parameter `page.size.default` says. */
+  size: number | null;
+  /** isPaging=0: all rows, at most 5000. */
+  all: boolean;
+  sort: readonly { field: string; descending: boolean }[];
+  filters: readonly Filter[];
+}
+/** Everything in its own order. */
+export const unpaged: ListQuery = { current: 1, size: 200, all: true, sort: [], filters: [] };
+export interface Filter {
+  field: string;
+  operator: FilterOperator;
+  value: string;
+}
+/** What the handler of a list reads. `$names` is a type only: what a client may filter by, with or without the suffix of an operator. */
+export type QueryOf<F extends Fields, X extends Fields = {}> = ListQuery & {
+  extra: { [K in keyof X]?: ValueOfField<X[K]> };
+  readonly $names?: FilterName<(keyof F | keyof BaseFields) & string> | (keyof X & string);
+};
+export const queryShape = <F extends Fields, const X extends Fields = {}>(
+  entity: Entity<F>,
+  extra = {} as X,
+): Shape<QueryOf<F, X>> => ({
+  shape: "query",
+  entity,
+  extra,
+});
+
+/** A row of the entity, with `extra` parts (child rows, audit list) behind its own fields. */
+export const rowShape = <F extends Fields, const X extends Record<string, Field | Shape> = {}>(
+  entity: Entity<F>,
+  extra = {} as X,
+): Shape<Simplify<RowOf<Entity<F>["fields"]> & ValueOfParts<X>>> => ({
+  shape: "row",
+  entity,
+  extra,
+});
+
+export interface Page<V> {
+  records: V[];
+  total: number;
+  size: number;
+  current: number;
+  pages: number;
+}
+export const pageShape = <V>(of: Shape<V>): Shape<Page<V>> => ({ shape: "page", of });
+
+export type ValueOfShape<S> = S extends Shape<infer V> ? V : never;

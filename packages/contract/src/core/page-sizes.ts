@@ -1,2 +1,0 @@
-/** Rows a page that the web offers, and that lists are made quick for. */
-export const pageSizes = [10, 30, 50, 100, 200] as const;

@@ -1,0 +1,190 @@
+import type { StatedPage } from "./entities.ts";
+
+/**
+ * The addresses of pages, in the web's routes and in the menus alike, but for those of entities that state theirs (`core/resource.ts`);
+ * `all-pages.ts` has both. What stands after a colon may be any one segment.
+ */
+export const listedPages = [
+  "/ass/grade",
+  "/ass/info",
+  "/ass/task",
+  "/ass/task/:id",
+  "/authority/apiscope",
+  "/authority/changes",
+  "/authority/datascope",
+  "/authority/role",
+  "/authority/why",
+  "/base/region",
+  "/basics/assessor",
+  "/basics/course",
+  "/basics/courseSubsidyFile",
+  "/basics/teacher",
+  "/cert/index",
+  "/class/account",
+  "/class/detail/:id",
+  "/class/experience",
+  "/class/index",
+  "/class/review",
+  "/class/student",
+  "/desk/notice",
+  "/dict-horizontal/index",
+  "/dict-vertical/index",
+  "/info/index",
+  "/information/notice",
+  "/monitor/audit",
+  "/monitor/log/api",
+  "/monitor/log/error",
+  "/monitor/log/usual",
+  "/monitor/online",
+  "/monitor/sign-in",
+  "/monitor/sign-in-waits",
+  "/my/cert",
+  "/my/class",
+  "/my/class/schedule",
+  "/my/class/sign",
+  "/my/class/student",
+  "/my/notice",
+  "/my/org/classroom",
+  "/my/org/course",
+  "/my/org/info",
+  "/my/org/teacher",
+  "/my/plan",
+  "/my/subsidy",
+  "/my/subsidy/:id",
+  "/my/subsidy/detail",
+  "/my/subsidy/new",
+  "/my/test",
+  "/my/test/:id",
+  "/my/test/grade",
+  "/my/test/new",
+  "/myiframe/:routerPath",
+  "/org/attachment",
+  "/org/classroom",
+  "/org/course",
+  "/org/index",
+  "/org/teacher",
+  "/plan/index",
+  "/plan/org",
+  "/resource/attach",
+  "/resource/oss",
+  "/resource/sms",
+  "/resource/smslog",
+  "/stu/cert",
+  "/stu/class",
+  "/stu/experience",
+  "/stu/grade",
+  "/stu/sign",
+  "/subsidy/detail",
+  "/subsidy/objection",
+  "/subsidy/org/:id",
+  "/subsidy/org/first",
+  "/subsidy/org/re",
+  "/subsidy/pay",
+  "/subsidy/valid",
+  "/system/client",
+  "/system/dept",
+  "/system/four-eyes",
+  "/system/identity-provider",
+  "/system/menu",
+  "/system/param",
+  "/system/post",
+  "/system/register",
+  "/system/serial",
+  "/system/setup",
+  "/system/tenant",
+  "/system/topmenu",
+  "/system/user",
+  "/test/assessor",
+  "/test/grade",
+  "/test/org",
+  "/test/org/:id",
+  "/tool/code",
+  "/tool/datasource",
+  "/wel/dashboard",
+  "/wel/index",
+] as const;
+
+/** Pages that everybody may open, without signing in. */
+export const publicPages = [
+  "/certInfo",
+  "/certInfocy",
+  "/forgot",
+  "/notices",
+  "/pxzx",
+  "/register",
+  "/register-guest",
+] as const;
+
+export type ListedPage = (typeof listedPages)[number];
+export type PageAddress = ListedPage | StatedPage;
+/** A page as a link names it: parameters filled in, perhaps with filters behind it. */
+export type PageLink = Filled<PageAddress> | `${Filled<PageAddress>}?${string}`;
+type Filled<A extends string> = A extends `${infer Head}:${string}` ? `${Head}${string}` : A;
+export type PublicPageAddress = (typeof publicPages)[number];
+
+/** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
+export type PlannedPageAddress =
+  | "/ass/question"
+  | "/cert/enterprise"
+  | "/class/employment"
+  | "/class/evaluation"
+  | "/competition/notice"
+  | "/competition/record"
+  | "/competition/register"
+  | "/ent/cert"
+  | "/ent/class"
+  | "/ent/competition"
+  | "/ent/injury"
+  | "/ent/investigation"
+  | "/ent/jsyx"
+  | "/ent/sign"
+  | "/ent/student"
+  | "/ent/subsidy"
+  | "/ent/subsidy/detail"
+  | "/ent/technician"
+  | "/ent/test"
+  | "/ent/total"
+  | "/enterprise/class"
+  | "/enterprise/injury"
+  | "/enterprise/investigation"
+  | "/enterprise/total"
+  | "/exam/index"
+  | "/exam/question"
+  | "/ext/index"
+  | "/flow/follow"
+  | "/flow/manager"
+  | "/flow/model"
+  | "/information/file"
+  | "/information/news"
+  | "/information/secondary"
+  | "/my/class/employment"
+  | "/my/class/evaluation"
+  | "/my/competition"
+  | "/my/exam"
+  | "/report/index"
+  | "/stu/competition"
+  | "/stu/employment"
+  | "/stu/evaluation"
+  | "/stu/exam"
+  | "/subsidy/ent/first"
+  | "/subsidy/ent/re"
+  | "/talent/jsyx"
+  | "/talent/technician"
+  | "/test/enterprise"
+  | "/work/claim"
+  | "/work/done"
+  | "/work/send"
+  | "/work/start"
+  | "/work/summary"
+  | "/work/todo"
+  | `${"/work" | "/my/work" | "/ent/work"}/${RecordKind}`;
+
+type RecordKind =
+  | "train_project"
+  | "train_work"
+  | "train_based"
+  | "train_zyjn"
+  | "train_entrepreneurship"
+  | "train_safe"
+  | "train_excellent"
+  | "train_gqpx";

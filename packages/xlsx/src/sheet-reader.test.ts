@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { buildWorkbook } from "./testing/ooxml.ts";
+import { getDate, sheetReader, showsDate } from "./sheet-reader.ts";
+import { readWorkbook } from "./read-workbook.ts";
+import type { SheetRow } from "./sheet.ts";
+import { XmlError, scanner } from "./xml.ts";
+
+/** XML may be written in many ways, and a piece may end anywhere. */
+const context = { sharedStrings: ["甲", "乙"], dateFormats: [false, true], since1904: false, columns: 50 };
+
+function getRows(xml: string, step = xml.length * 4): SheetRow[] {
+  const rows: SheetRow[] = [];
+  const scan = scanner(sheetReader(context, rows));
+  const bytes = Buffer.from(xml);
+  for (let at = 0; at < bytes.length; at += step) scan(bytes.subarray(at, at + step));
+  return rows;
+}
+
+const sheet = `<?xml version="1.0"?><!-- <c r="Z1"><v>9</v></c> --><x:worksheet xmlns:x='u'><x:sheetData>
+<x:row r='2'><x:c r = "A2" t='s'><x:v>1</x:v></x:c><x:c r="C2" t="inlineStr"><x:is><x:t xml:space="preserve"> a &amp; &lt;b&gt; &#x5f20;&#19977; </x:t></x:is></x:c></x:row>
+<x:row><x:c t="str"><x:f>"&lt;"</x:f><x:v><![CDATA[<&>]]></x:v></x:c><x:c s="1"><x:v>46027</x:v></x:c><x:c/><x:c><x:v>1.5E2</x:v></x:c><x:c t="inlineStr"><x:is><x:r><x:t>富</x:t></x:r><x:r><x:rPr><x:b/></x:rPr><x:t>文本</x:t></x:r><x:rPh sb="0" eb="1"><x:t>フ</x:t></x:rPh></x:is></x:c></x:row>
+</x:sheetData></x:worksheet>`;
+const expected = [
+  { row: 2, values: ["乙", null, " a & <b> 张三 "] },
+  { row: 3, values: ["<&>", new Date("2026-01-05T00:00:00Z"), null, 150, "富文本"] },
+];
+
+test("reads prefixes, quotes of both kinds, entities, CDATA, comments, rich text, cells without reference", () => {
+  assert.deepEqual(getRows(sheet), expected);
+});
+
+test("reads the same whatever the pieces are", () => {
+  for (const step of [1, 2, 3, 7, 64]) assert.deepEqual(getRows(sheet, step), expected, `pieces of ${step}`);
+});
+
+test("refuses document types, other encodings and tags without end", () => {
+  assert.throws(() => getRows('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), XmlError);
+  assert.throws(() => scanner(sheetReader(context, []))(Buffer.from("\ufeff<worksheet/>", "utf16le")), XmlError);
+  const scan = scanner(sheetReader(context, []));
+  scan(Buffer.from("<a "));
+  assert.throws(() => {
+    for (let i = 0; i < 100; i++) scan(Buffer.alloc(128 * 1024, 0x61));
+  }, XmlError);
+});
+
+test("knows formats that show dates, and the day that never was", () => {
+  for (const code of ["yyyy-mm-dd", "m/d/yy h:mm", '[$-804]yyyy"年"m"月"d"日";@', "h:mm:ss AM/PM", "mmm-yy"])
+    assert.ok(showsDate(176, code), code);
+  for (const code of ["General", "0.00", "#,##0.00_);[Red]\\(#,##0.00\\)", '"day" 0', "0\\d", "@", "¥#,##0"])
+    assert.ok(!showsDate(176, code), code);
+  assert.ok(showsDate(14, undefined) && showsDate(22, undefined) && !showsDate(2, undefined));
+  const days: [number, boolean, string][] = [
+    [1, false, "1900-01-01"],
+    [59, false, "1900-02-28"],
+    [61, false, "1900-03-01"],
+    [46027, false, "2026-01-05"],
+    [44565, true, "2026-01-05"],
+  ];
+  for (const [serial, since1904, day] of days) assert.equal(getDate(serial, since1904).toISOString().slice(0, 10), day);
+  assert.equal(getDate(46027.354166666664, false).toISOString(), "2026-01-05T08:30:00.000Z");
+});
+
+test("a hidden sheet is read only when no other has rows", async () => {
+  const cell = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+  const read = async (bytes: Buffer) => {
+    for await (const { values } of readWorkbook(bytes)) return values[0];
+  };
+  assert.equal(await read(buildWorkbook({ sheets: [cell("隐藏"), cell("可见")], hidden: [0] })), "可见");
+  assert.equal(await read(buildWorkbook({ sheets: [cell("隐藏"), ""], hidden: [0] })), "隐藏");
+});

@@ -1,0 +1,39 @@
+/** Names of the contract that are changed: every use of the old name must be reported. @type {import("./mutation.mjs").Mutation[]} */
+export const contractMutations = [
+  {
+    kind: "contract: a field that no two rows share",
+    file: "packages/contract/src/catalogue/startup-type.ts",
+    find: 'unique: ["typeNo"]',
+    put: 'unique: ["typeNumber"]',
+  },
+  {
+    ...renamed("approvedAmount", "grantedAmount"),
+    kind: "field of a claim row",
+    file: "packages/contract/src/subsidies/subsidy-line.ts",
+  },
+  {
+    ...renamed("planCount", "plannedCount"),
+    kind: "field of a class",
+    file: "packages/contract/src/training/training-class.ts",
+  },
+  {
+    ...renamed("minHours", "leastHours"),
+    kind: "field of a course",
+    file: "packages/contract/src/catalogue/course.ts",
+  },
+  {
+    ...renamed("terminate", "endClass"),
+    kind: "move of a class",
+    file: "packages/contract/src/training/training-class.machine.ts",
+  },
+  {
+    ...renamed("pendingNumber", "waitingNumber"),
+    kind: "call of a class",
+    file: "packages/contract/src/training/training-class.calls.ts",
+  },
+];
+
+/** @param {string} name @param {string} next */
+function renamed(name, next) {
+  return { find: name, put: next, everywhere: true };
+}
