@@ -15,6 +15,8 @@ import { runTests } from "./lib/tests.mjs";
 
 const total = { passed: 0, failed: 0 };
 const broken = [];
+/** What was printed of failures, printed once more at the end: a log that is kept in part still has them. */
+const reports = [];
 
 /** Runs one check; it succeeds when `work` returns true and does not throw. */
 async function check(name, work) {
@@ -51,9 +53,10 @@ async function tests(name, files, runFiles = runOrdered) {
   if (files.length === 0) return new Map();
   const start = Date.now();
   console.log(`${name} (${files.length} files)`);
-  const { passed, failed, seconds } = await runFiles(files);
+  const { passed, failed, seconds, reports: ofFailed = [] } = await runFiles(files);
   total.passed += passed;
   total.failed += failed;
+  reports.push(...ofFailed);
   if (failed > 0) broken.push(name);
   console.log(`${failed === 0 ? "✔" : "✖"} ${name}: ${passed} passed, ${failed} failed (${secondsSince(start)})\n`);
   return seconds;
@@ -106,6 +109,7 @@ const parts = {
     await check("every SQL text was run by a test", () => {
       const lines = statementIssues();
       for (const line of lines) console.error(`  ${line}`);
+      reports.push(...lines);
       return lines.length === 0;
     });
     await check("slow test files say why", () => {
@@ -161,6 +165,7 @@ await inTurn(["e2e"]);
 // Elsewhere the databases stay, so that the next run need not create them again.
 if (process.env.CI)
   rmSync((await import("../apps/api/test/database/test-server.ts")).testFolder, { recursive: true, force: true });
+for (const report of reports) console.log(report.length > 4_000 ? `${report.slice(0, 4_000)}…\n` : report);
 console.log(`${broken.length > 0 ? `Failed: ${broken.join(", ")}\n` : ""}${secondsSince(start)} in all`);
 if (total.passed + total.failed === 0) {
   console.error(`nothing matches ${words.join(" ")}`);

@@ -10,10 +10,11 @@ import { root } from "./paths.mjs";
  * @param {string[]} files below the project, in the order in which they begin
  * @param {{ concurrency: number, minutes: number, start?: { args: string[], env: object } }} options how many at once, how long one may take, and
  * with what else their processes start
- * @returns {Promise<{ passed: number, failed: number, seconds: Map<string, number> }>} `seconds` that each file took
+ * @returns {Promise<{ passed: number, failed: number, seconds: Map<string, number>, reports: string[] }>} `seconds` that each file took, and
+ * what was printed of the files that failed
  */
 export async function runTests(files, { concurrency, minutes, start }) {
-  const total = { passed: 0, failed: 0, seconds: new Map() };
+  const total = { passed: 0, failed: 0, seconds: new Map(), reports: [] };
   const queue = [...files];
   const work = async () => {
     let worker;
@@ -25,7 +26,9 @@ export async function runTests(files, { concurrency, minutes, start }) {
       total.passed += result.passed;
       total.failed += result.failed;
       total.seconds.set(file, result.seconds);
-      process.stdout.write(describe(file, result));
+      const report = describe(file, result);
+      if (result.failed > 0) total.reports.push(report);
+      process.stdout.write(report);
       if (isAlone) await one.end();
       else if (one.isGone) worker = undefined;
     }
