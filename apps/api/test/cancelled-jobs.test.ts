@@ -313,9 +313,9 @@ async function cancel(jobId: string, user: TestUser): Promise<void> {
 }
 let cancelling: Promise<unknown> | undefined;
 
-/** The next try comes seconds later: by then the pool has noticed the broken connection. */
+/** Waits until they are gone. The next try comes seconds later: by then the pool has noticed the broken connections. */
 async function cutOff(): Promise<void> {
-  await app.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1)", [
+  await app.pool.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where pid = any($1)", [
     [...moments.sessions],
   ]);
   await sleep(20);
