@@ -37,7 +37,7 @@ async function assertEmpty(app: Services): Promise<NewLink> {
   const link = await installLink(app);
   if (!link)
     throw new Error(
-      "There is an administrator already. One who lost his way in: npm run setup -- recover-admin ACCOUNT",
+      "There is an administrator already. Whoever lost their way in: npm run setup -- recover-admin ACCOUNT",
     );
   return link;
 }
@@ -82,7 +82,7 @@ async function install(app: Services, given: Partial<SetupFile>, prompts: Prompt
     );
   const { backup } = given;
   if (backup) await inTransaction(app, (tx) => noteBackup(tx, system, parseInput(setupCalls.backup.input, backup)));
-  say("\nFor the second administrator, who chooses password and second factor himself:");
+  say("\nFor the second administrator, who chooses their own password and second factor:");
   sayLink(await newLink(app, app.db, "second"));
   say(`The rest is at ${app.settings.publicUrl}/setup, after signing in.`);
 }
@@ -91,8 +91,8 @@ async function askPerson(prompts: Prompts | undefined): Promise<Person> {
   if (!prompts) throw new Error("administrator is missing");
   return {
     account: await prompts.ask("Account of the first administrator", "admin"),
-    name: await prompts.ask("His name"),
-    phone: await prompts.ask("His mobile phone"),
+    name: await prompts.ask("Their name"),
+    phone: await prompts.ask("Their mobile phone"),
     password: await prompts.askSecretly("Password"),
   };
 }

@@ -28,7 +28,7 @@ const foreign = issue(
 const denied = issue("ROLE_DENIED", "您无权修改该用户", "You may not change this user");
 const phoneTaken = issue("PHONE_DUP", "手机号码已被其他用户使用", "Another user has this phone");
 const outside = issue("ROLE_DENIED", "您无权在该部门新增用户", "You may not add users to this department");
-const ownRight = issue("ROLE_DENIED", "不能修改本人的部门和角色", "Nobody changes his own department and roles");
+const ownRight = issue("ROLE_DENIED", "不能修改本人的部门和角色", "Nobody changes their own department and roles");
 const byTwo = issue("SECOND_PERSON", errors.SECOND_PERSON[1], errors.SECOND_PERSON[2]);
 const noPlace = issue("NOT_FOUND", "不存在", "Does not exist");
 

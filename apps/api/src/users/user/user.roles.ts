@@ -23,7 +23,7 @@ import { assertAllowedDepartments } from "./user.place.ts";
 
 /** Why roles are not granted: «not permitted» alone would make administrators look for a right that they have. */
 const denials = {
-  own: ["不能变更本人的角色", "Nobody changes his own roles"],
+  own: ["不能变更本人的角色", "Nobody changes their own roles"],
   guest: ["访客角色不能授予用户", "The role of guests is granted to nobody"],
   beyond: ["所选角色的权限或可见范围超出您本人长期拥有的", "These roles may do or see more than you hold for good"],
   side: [
