@@ -132,24 +132,28 @@ function findCondition(ground: Ground, entity: string, reader: Reader): [conditi
   }
 }
 
-/** @throws where the table does not say who reads the files of a field */
-export async function mayRead(
+/**
+ * The rows whose file in this field a user may read.
+ * @returns their ids
+ * @throws where the table does not say who reads the files of a field
+ */
+export async function readableRows(
   pool: pg.Pool,
   reader: Reader,
   entity: string,
   field: string,
-  rowId: string,
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const line = table[`${entity}.${field}`];
   if (!line) throw new Error(`${entity}.${field}: say in file-readers.ts who may read its files`);
+  const found = new Set<string>();
   for (const ground of (line.split(" ")[order.indexOf(reader.role)] ?? "-").split("+") as Ground[]) {
     const [condition, known] = findCondition(ground, entity, reader);
     if (known === null) continue;
-    const { rows } = await pool.query(
-      `select from ${getTable(entity)} r where r.id = $1 and r.is_deleted = 0 and (${condition})`,
-      [rowId, known],
+    const { rows } = await pool.query<{ id: string }>(
+      `select r.id::text from ${getTable(entity)} r where r.is_deleted = 0 and (${condition.replaceAll("$2", "$1")})`,
+      [known],
     );
-    if (rows.length > 0) return true;
+    for (const { id } of rows) found.add(id);
   }
-  return false;
+  return found;
 }

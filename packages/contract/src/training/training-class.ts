@@ -42,6 +42,7 @@ const offered = [
   "contact",
   "contactPhone",
   "textbook",
+  "teachPlanAttId",
   "chargeStandard",
   "status",
   "runState",
