@@ -65,7 +65,7 @@ const statements = Object.fromEntries(
     return [
       table,
       `insert into ${table} (${own.join(", ")}, create_user, create_dept, tenant_id, create_time)
-      select ${own.join(", ")}, create_user, create_dept, coalesce(tenant_id, house()), moment from json_to_recordset($1) as x(${types}, create_user bigint, create_dept bigint, tenant_id text, moment timestamptz)`,
+      select ${own.join(", ")}, create_user, create_dept, coalesce(tenant_id, tenant_owner()), moment from json_to_recordset($1) as x(${types}, create_user bigint, create_dept bigint, tenant_id text, moment timestamptz)`,
     ];
   }),
 ) as Record<LogTable, string>;

@@ -100,7 +100,9 @@ async function entries(db: Db, actor: Actor, entity: AnyDictionary, code: string
 async function offered(db: Db): Promise<OfferedList[]> {
   const { rows } =
     await sql<OfferedList>`select code, array_agg(dict_key order by sort, id) filter (where dict_key <> ${headKey} and is_sealed = '0') as keys
-    from business_dictionary where is_deleted = 0 and tenant_id = house() group by code order by code`.execute(db);
+    from business_dictionary where is_deleted = 0 and tenant_id = tenant_owner() group by code order by code`.execute(
+      db,
+    );
   return rows.flatMap(({ code, keys }) => {
     const list = codeLists.get(code);
     if (!list || fixedLists.has(code)) return [];

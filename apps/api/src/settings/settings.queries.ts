@@ -97,7 +97,7 @@ export async function workdayExceptions(db: Db): Promise<WorkdayExceptions> {
     .selectFrom("businessDictionary")
     .select(["dictKey", "dictValue"])
     .where("code", "=", "workday_exception")
-    .where("tenantId", "=", sql<string>`house()`)
+    .where("tenantId", "=", sql<string>`tenant_owner()`)
     .where("parentId", "is not", null)
     .where("isDeleted", "=", 0)
     .where("isSealed", "=", "0")

@@ -169,7 +169,7 @@ async function makeCountyATenant(url: string): Promise<void> {
       `alter table ${name} disable trigger user; update ${name} set tenant_id = '${b}'; alter table ${name} enable trigger user; alter table ${name} alter column tenant_id set default '${b}'`,
     );
   await client.query(
-    `create or replace function house() returns varchar language sql immutable parallel safe as $$ select '${b}'::varchar $$`,
+    `create or replace function tenant_owner() returns varchar language sql immutable parallel safe as $$ select '${b}'::varchar $$`,
   );
   await client.end();
   await migrate(url);

@@ -54,10 +54,10 @@ test("nothing in the schema refers to another schema", async () => {
 test("a connection of the tenant finds only its own tables", async () => {
   await installation.query(`create table only_the_installations (id int)`);
   await assert.rejects(own.query("select from only_the_installations"), /does not exist/);
-  const { rows } = await own.query<{ path: string; house: string; regions: string }>(
-    `select current_setting('search_path') as path, house(), (select count(*) from region) as regions`,
+  const { rows } = await own.query<{ path: string; owner: string; regions: string }>(
+    `select current_setting('search_path') as path, tenant_owner() as owner, (select count(*) from region) as regions`,
   );
-  assert.deepEqual(rows, [{ path: getSchema(tenantId), house: tenantId, regions: "0" }]);
+  assert.deepEqual(rows, [{ path: getSchema(tenantId), owner: tenantId, regions: "0" }]);
 });
 
 test("every row has the tenant’s number, also later ones and after the next migration", async () => {

@@ -39,8 +39,8 @@ const ownRows = (tenantId: string): string => `do $own$
 declare
   owned text;
 begin
-  if house() <> '${tenantId}' then
-    create or replace function house() returns varchar language sql immutable parallel safe as $$ select '${tenantId}'::varchar $$;
+  if tenant_owner() <> '${tenantId}' then
+    create or replace function tenant_owner() returns varchar language sql immutable parallel safe as $$ select '${tenantId}'::varchar $$;
   end if;
   for owned in
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum

@@ -409,6 +409,10 @@ test("every row written in a tenant has its number", async () => {
     `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
   );
   for (const { name } of rows)
-    assert.equal((await one.services.pool.query(`select from ${name} where tenant_id <> house()`)).rowCount, 0, name);
+    assert.equal(
+      (await one.services.pool.query(`select from ${name} where tenant_id <> tenant_owner()`)).rowCount,
+      0,
+      name,
+    );
   assert.ok(Number((await one.services.pool.query("select count(*) from sign_in")).rows[0].count) > 3);
 });

@@ -35,7 +35,7 @@ export async function writeSignIn(
   await app.pool.query({
     name: "sign-in-history",
     text: `insert into sign_in (user_id, account, real_name, result, ip, client_id, agent, counters, tenant_id)
-      select $1::bigint, u.account, u.real_name, $2::varchar, $3, $4, nullif($5, ''), $6::text[], coalesce(u.tenant_id, house()) from (select 1) one left join account u on u.id = $1::bigint
+      select $1::bigint, u.account, u.real_name, $2::varchar, $3, $4, nullif($5, ''), $6::text[], coalesce(u.tenant_id, tenant_owner()) from (select 1) one left join account u on u.id = $1::bigint
       where $2::varchar <> 'locked' or ($1::bigint is not null and not exists (select from sign_in s where s.user_id = $1::bigint and s.result = 'locked' and s.create_time > now() - interval '1 minute'))`,
     values: [
       userId,

@@ -10,7 +10,7 @@ import { createTokens } from "./tokens.ts";
 
 type Found = Omit<
   Actor,
-  "roles" | "permissions" | "dataScopes" | "closedTo" | "ip" | "audience" | "house" | "regions"
+  "roles" | "permissions" | "dataScopes" | "closedTo" | "ip" | "audience" | "tenantOwner" | "regions"
 > & {
   audience: Audience;
   roleIds: string[];
@@ -57,7 +57,7 @@ export function createAuthenticator(app: Services): (token: string, ip: string) 
 
 /** @throws UNAUTHORIZED for a user without any role */
 async function getActor(
-  { tenantId: house, pool, settings }: Services,
+  { tenantId: tenantOwner, pool, settings }: Services,
   { roleIds, accessVersion, mustChange, factorRoles, hasFactor, byRegion, ...user }: Found,
   rights: Rights,
   ip: string,
@@ -68,7 +68,7 @@ async function getActor(
     byRegion === "1" && user.audience === "bureau" ? await provided("getRegions")(pool, user.deptId) : null;
   return {
     ...user,
-    house,
+    tenantOwner,
     ...rights,
     ...(regions && { regions }),
     ...(mustChange === 1 && { needsPassword: true }),

@@ -5,7 +5,7 @@ import type { Scope } from "../database/rows.ts";
 import { type Condition, everything, nothing } from "../database/sql.ts";
 
 /** Whether the actor belongs to the tenant that owns the schema they work in. */
-export const isTenantOwner = (actor: Actor): boolean => actor.tenantId === actor.house;
+export const isTenantOwner = (actor: Actor): boolean => actor.tenantId === actor.tenantOwner;
 
 /** For rows that serve a whole schema: only its tenant owner sees and changes them. */
 export const tenantOwnerRows: Scope = (actor) => (isTenantOwner(actor) ? everything : nothing);
@@ -16,7 +16,7 @@ export function assertTenantOwner(actor: Actor): void {
 }
 
 /** Rows that the whole schema shares, and those of the actor's own tenant. */
-export const sharedAndOwn = (actor: Actor): Condition => sql`t.tenant_id in (${actor.house}, ${actor.tenantId})`;
+export const sharedAndOwn = (actor: Actor): Condition => sql`t.tenant_id in (${actor.tenantOwner}, ${actor.tenantId})`;
 
 /** Refuses to change rows of another tenant, such as shared rows, which all may read. @throws NOT_OWNER */
 export function assertOwn(actor: Actor, rows: readonly { tenantId?: unknown }[]): void {

@@ -80,11 +80,11 @@ test("migrate upgrades no tenant when a file fails for one of them, and names th
   await assert.rejects(migrate(url, { dir, tenants: true }), {
     message: /^tenant 000002: migration 0002_unique\.sql: could not create unique index/,
   });
-  const history = `select (select count(*)::int from schema_migration) as house, (select count(*)::int from t_000001.schema_migration) as one, (select count(*)::int from t_000002.schema_migration) as two`;
-  assert.deepEqual(await ask(url, history), [{ house: 1, one: 1, two: 1 }]);
+  const history = `select (select count(*)::int from schema_migration) as installation, (select count(*)::int from t_000001.schema_migration) as one, (select count(*)::int from t_000002.schema_migration) as two`;
+  assert.deepEqual(await ask(url, history), [{ installation: 1, one: 1, two: 1 }]);
   await ask(url, "delete from t_000002.t");
   assert.deepEqual(await migrate(url, { dir, tenants: true }), ["0002_unique.sql"]);
-  assert.deepEqual(await ask(url, history), [{ house: 2, one: 2, two: 2 }]);
+  assert.deepEqual(await ask(url, history), [{ installation: 2, one: 2, two: 2 }]);
 });
 
 test("migrate checks deferred constraints after each file, so that the next one may change the same tables", async () => {

@@ -37,7 +37,7 @@ export interface Actor {
   closedTo: (path: string) => boolean;
   tenantId: string;
   /** The tenant owner: the tenant in whose schema the call is answered, and whose users run that schema. */
-  house: string;
+  tenantOwner: string;
   deptId: string | null;
   /** Regions that a user of the bureau is restricted to (region-scope.ts); where left out, to none. */
   regions?: readonly string[];
@@ -70,7 +70,7 @@ const nobody = {
   closedTo: () => false,
   sessionId: null,
   tenantId: installation,
-  house: installation,
+  tenantOwner: installation,
   deptId: null,
   orgId: null,
   entId: null,
@@ -84,7 +84,7 @@ const nobody = {
 export const guest = (ip: string, tenantId: string = installation): Actor => ({
   ...nobody,
   tenantId,
-  house: tenantId,
+  tenantOwner: tenantId,
   userId: "0",
   account: "",
   name: "",

@@ -15,7 +15,7 @@ export const isOfTheInstallation = (path: string): boolean => paths.some((one) =
 
 /** Whether the actor works in the installation's own schema and belongs to it. */
 export const runsTheInstallation = (actor: Actor): boolean =>
-  actor.house === installation && actor.tenantId === installation;
+  actor.tenantOwner === installation && actor.tenantId === installation;
 
 /** For rows that belong to the installation: administrators of tenants neither see nor use them. */
 export const installationRows: Scope = (actor) => (runsTheInstallation(actor) ? everything : nothing);
