@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useLabel } from "../core/i18n/language.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { useDelayed } from "../core/ui/use-delayed.ts";
+import { joinNames } from "../core/i18n/join-names.ts";
 
 interface Props {
   id: string;
@@ -22,7 +23,7 @@ export function PersonSelect({ id, value, onChange }: Props) {
   const options = (data ?? []).map(({ id: userId, account, realName, roles }) => ({
     value: userId,
     label: `${realName} · ${account}`,
-    note: roles.map((role) => label(role)).join(label(["、", ", "])),
+    note: joinNames(roles.map((role) => label(role))),
   }));
   return (
     <Select

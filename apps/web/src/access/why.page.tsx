@@ -10,6 +10,7 @@ import { useCall } from "../core/api/use-call.ts";
 import { useDelayed } from "../core/ui/use-delayed.ts";
 import { useMenuName } from "../core/page/use-menu-name.ts";
 import { PersonSelect } from "./person-select.tsx";
+import { joinNames } from "../core/i18n/join-names.ts";
 import "./access.css";
 
 /** Picks a user and a call or a row, and shows step by step what allows or refuses it. The question is kept in the address. */
@@ -126,7 +127,7 @@ export default function WhyPage() {
 
 function Answer({ answer: { allowed, user, reasons, hidden } }: { answer: Explanation }) {
   const label = useLabel();
-  const words = (named: readonly Named[]) => named.map(label).join(label(["、", ", "]));
+  const words = (named: readonly Named[]) => joinNames(named.map(label));
   const roles = words(
     user.roles.map(({ zh, en, until }): Named =>
       until ? [`${zh}（至${until}）`, `${en} (until ${until})`] : [zh, en],
@@ -198,7 +199,7 @@ const nothing: Partial<Record<Reason["step"], Named>> = {
 
 function GroundLine({ zh, en, roles, counts }: Ground) {
   const label = useLabel();
-  const held = roles.map((role) => label(role)).join(label(["、", ", "]));
+  const held = joinNames(roles.map((role) => label(role)));
   return (
     <>
       {label([zh, en])}{" "}

@@ -1,13 +1,13 @@
 import type { AuditRecordRow, Change } from "@jipei/contract/logs/audit-record.ts";
 import { useLabel } from "../core/i18n/language.ts";
+import { joinNames } from "../core/i18n/join-names.ts";
 import "./logs.css";
 
 /** What was done, and what it changed: each value before and after. */
 export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readonly Change[] } }) {
   const label = useLabel();
   const { kind, deed, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row;
-  const join = (values: readonly { zh: string; en: string }[]) =>
-    values.map((value) => label(value)).join(label(["、", ", "]));
+  const join = (values: readonly { zh: string; en: string }[]) => joinNames(values.map((value) => label(value)));
   return (
     <>
       <p className="log-action">

@@ -6,6 +6,7 @@ import { useLabel } from "../core/i18n/language.ts";
 import { guardingRights } from "../core/session/rights-guard.tsx";
 import { findDefinition, getRange, getLabels } from "./parameter-words.ts";
 import { RolesValue, roleName, rolesIn } from "./roles-value.tsx";
+import { joinNames } from "../core/i18n/join-names.ts";
 import "./settings.css";
 
 /** Parameters: what may differ between regions, with its type and range. */
@@ -60,9 +61,7 @@ export default guardingRights(ParameterPage);
 
 const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): string => {
   if (findDefinition(row.paramKey)?.type === "roles")
-    return rolesIn(row.paramValue)
-      .map((alias) => label(roleName(alias)))
-      .join(label(["、", ", "]));
+    return joinNames(rolesIn(row.paramValue).map((alias) => label(roleName(alias))));
   const word = getLabels(row.paramKey)?.[row.paramValue];
   return word ? label(word) : row.paramValue;
 };

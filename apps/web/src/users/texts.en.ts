@@ -7,7 +7,6 @@ export default {
     saved: "Saved",
     department: "Department",
     roles: "Roles",
-    and: ", ",
     choosePicture: "Change picture",
     removePicture: "Remove picture",
     pictureHint: "jpg or png, at most 500 kB",

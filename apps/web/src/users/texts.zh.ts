@@ -4,7 +4,6 @@ export default {
     saved: "更新成功",
     department: "部门",
     roles: "角色",
-    and: "、",
     choosePicture: "更换头像",
     removePicture: "移除头像",
     pictureHint: "支持 jpg、png 格式，不超过 500 KB",

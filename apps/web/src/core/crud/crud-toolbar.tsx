@@ -29,7 +29,7 @@ export function CrudToolbar<E extends Entity, R extends object, D extends object
         </Button>
       )}
       {page.actions?.(crud.tools)}
-      {crud.mayImport && <Button onClick={() => crud.setImporting(true)}>{t("import.button")}</Button>}
+      {crud.mayImport && <Button onClick={() => crud.setImporting(true)}>{t("list.import")}</Button>}
       {page.calls.export && crud.mayExport && <ExportButton call={page.calls.export} params={crud.params} />}
       {crud.mayRemove && !phone && (
         <Button danger onClick={() => crud.askRemove(crud.tools.selected)}>

@@ -9,6 +9,7 @@ import { useLabel } from "../i18n/language.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useCall } from "../api/use-call.ts";
 import { useUploads } from "../files/use-uploads.ts";
+import { FieldIssue } from "./field-issue.tsx";
 
 /** A field that refers to one attachment: a photo, a logo, a scan. */
 
@@ -65,11 +66,7 @@ export function AttachmentControl({ value, onChange, kind = "any", disabled, id 
       {sending && !sending.issue && (
         <progress value={sending.share} aria-label={t("upload.progress", { name: sending.file.name })} />
       )}
-      {sending?.issue && (
-        <p className="field-issue" role="alert">
-          {label(sending.issue)}
-        </p>
-      )}
+      {sending?.issue && <FieldIssue>{label(sending.issue)}</FieldIssue>}
       {!disabled && (
         <Button onClick={() => input.current?.click()} loading={Boolean(sending && !sending.issue)}>
           {value ? t("upload.replace") : t("upload.choose")}

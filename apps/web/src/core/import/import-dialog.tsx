@@ -5,10 +5,10 @@ import { Dialog } from "../dialog/dialog.tsx";
 import { FailureList } from "../dialog/failure-list.tsx";
 import { DropZone } from "../files/drop-zone.tsx";
 import { formatCount } from "../format/numbers.ts";
-import { useTexts } from "../i18n/core-texts.ts";
 import { useLabel } from "../i18n/language.ts";
 import { ImportCells, ImportColumns } from "./import-report.tsx";
 import { type Import, importTypes, useImport } from "./use-import.ts";
+import { useTexts } from "./texts.ts";
 import "./import-dialog.css";
 
 interface Props {
@@ -36,33 +36,33 @@ export function ImportDialog({ entity, calls, input, covers, title, onDone, onCl
       open
       kind="drawer"
       width={980}
-      title={title ?? t("import.title", { name: label(entity) })}
+      title={title ?? t("title", { name: label(entity) })}
       onClose={onClose}
       dirty={report !== null}
       busy={busy !== null}
       onSubmit={report ? sheet.submit : undefined}
-      submitText={ready || !sheet.edited ? t("import.commit", { count: report?.good ?? 0 }) : t("import.recheck")}
+      submitText={ready || !sheet.edited ? t("commit", { count: report?.good ?? 0 }) : t("recheck")}
       extra={
         <>
-          <Button onClick={sheet.saveTemplate}>{t("import.template")}</Button>
-          {report && report.bad > 0 && <Button onClick={sheet.saveMarked}>{t("import.marked")}</Button>}
+          <Button onClick={sheet.saveTemplate}>{t("template")}</Button>
+          {report && report.bad > 0 && <Button onClick={sheet.saveMarked}>{t("marked")}</Button>}
         </>
       }
     >
-      <Spin spinning={busy !== null} description={busy === "writing" ? t("import.writing") : t("import.checking")}>
+      <Spin spinning={busy !== null} description={busy === "writing" ? t("writing") : t("checking")}>
         {sheet.error && <FailureList error={sheet.error} />}
         {covers && (
           <p className="import-covers">
             <Checkbox checked={sheet.covering} onChange={(event) => sheet.cover(event.target.checked)}>
-              {t("import.cover")}
+              {t("cover")}
             </Checkbox>
-            <span>{t("import.coverHint")}</span>
+            <span>{t("coverHint")}</span>
           </p>
         )}
         {!report && (
           <DropZone
-            text={t("import.drop")}
-            hint={t("import.dropHint")}
+            text={t("drop")}
+            hint={t("dropHint")}
             types={importTypes}
             disabled={busy !== null}
             onFiles={sheet.take}
@@ -90,15 +90,15 @@ function Report({ entity, sheet, name, report }: ReportProps) {
     <div className="import-report">
       <p className="import-file">
         <strong>{name}</strong>
-        <span>{t("import.summary", { rows: formatCount(report.rows), good: formatCount(report.good) })}</span>
-        {report.existing > 0 && <span>{t("import.existing", { n: formatCount(report.existing) })}</span>}
+        <span>{t("summary", { rows: formatCount(report.rows), good: formatCount(report.good) })}</span>
+        {report.existing > 0 && <span>{t("existing", { n: formatCount(report.existing) })}</span>}
         <Button size="small" onClick={sheet.takeOther}>
-          {t("import.other")}
+          {t("other")}
         </Button>
       </p>
       <ImportColumns entity={entity} report={report} edits={edits} onChange={change} />
-      {report.rows === 0 && <Alert type="warning" showIcon title={t("import.empty")} />}
-      {report.rows > 0 && report.bad === 0 && <Alert type="success" showIcon title={t("import.allGood")} />}
+      {report.rows === 0 && <Alert type="warning" showIcon title={t("empty")} />}
+      {report.rows > 0 && report.bad === 0 && <Alert type="success" showIcon title={t("allGood")} />}
       {report.bad > 0 && <ImportCells entity={entity} report={report} edits={edits} onChange={change} />}
     </div>
   );

@@ -8,7 +8,7 @@ import { useLabel } from "../i18n/language.ts";
 import { columnLetters, correct, findCorrection, mapColumn, takeSuggestions } from "./import-state.ts";
 import type { ImportEdits } from "./import-state.ts";
 import { formatCount } from "../format/numbers.ts";
-import { useTexts } from "../i18n/core-texts.ts";
+import { useTexts } from "./texts.ts";
 
 interface Part {
   entity: Entity;
@@ -24,12 +24,12 @@ export function ImportColumns({ entity, report, edits, onChange }: Part & { repo
   const { columns } = report;
   const names = new Set([...columns.flatMap(({ field }) => field || []), ...(report.fields ?? [])]);
   const options = [
-    { value: "", label: t("import.ignored") },
+    { value: "", label: t("ignored") },
     ...[...names].map((name) => ({ value: name, label: fields[name] ? label(fields[name]) : name })),
   ];
   return (
     <details className="import-columns" open={columns.some(({ field }) => !field)}>
-      <summary>{t("import.columns")}</summary>
+      <summary>{t("columns")}</summary>
       <div className="import-columns-grid">
         {columns.map(({ index, header, field }) => (
           <label key={index}>
@@ -37,7 +37,7 @@ export function ImportColumns({ entity, report, edits, onChange }: Part & { repo
               <span className="unit">{columnLetters(index)}</span> {header}
             </span>
             <Select
-              aria-label={t("import.columnOf", { header })}
+              aria-label={t("columnOf", { header })}
               value={edits.mapping.get(index) ?? field ?? ""}
               options={options}
               onChange={(next: string) => onChange(mapColumn(edits, columns, index, next))}
@@ -92,17 +92,17 @@ export function ImportCells({ entity, report, edits, onChange }: Part & { report
   const columnText = (cell: ImportCell) =>
     cell.field && fields[cell.field]
       ? `${cell.column ?? ""} ${label(fields[cell.field] as { zh: string; en: string })}`
-      : cell.column || t("import.wholeRow");
+      : cell.column || t("wholeRow");
   return (
-    <section aria-label={t("import.bad", { n: formatCount(report.bad) })}>
+    <section aria-label={t("bad", { n: formatCount(report.bad) })}>
       <div className="import-bad">
-        <strong>{t("import.bad", { n: formatCount(report.bad) })}</strong>
+        <strong>{t("bad", { n: formatCount(report.bad) })}</strong>
         {report.cells.length < report.bad && (
-          <span className="unit">{t("import.shown", { n: formatCount(report.cells.length) })}</span>
+          <span className="unit">{t("shown", { n: formatCount(report.cells.length) })}</span>
         )}
         {report.cells.some((cell) => cell.suggestion && findCorrection(edits, cell) === null) && (
           <Button size="small" onClick={() => onChange(takeSuggestions(edits, report.cells))}>
-            {t("import.takeAll")}
+            {t("takeAll")}
           </Button>
         )}
       </div>
@@ -113,18 +113,18 @@ export function ImportCells({ entity, report, edits, onChange }: Part & { report
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 760 }}
         columns={[
-          { title: t("import.row"), dataIndex: "row", width: 72, align: "end" },
-          { title: t("import.column"), width: 140, render: (_value, cell) => columnText(cell) },
-          { title: t("import.value"), dataIndex: "value", width: 160, ellipsis: true },
+          { title: t("row"), dataIndex: "row", width: 72, align: "end" },
+          { title: t("column"), width: 140, render: (_value, cell) => columnText(cell) },
+          { title: t("value"), dataIndex: "value", width: 160, ellipsis: true },
           {
-            title: t("import.reason"),
+            title: t("reason"),
             width: 200,
             render: (_value, cell) => (
               <span className="import-reason">{label({ zh: cell.reasonZh, en: cell.reasonEn })}</span>
             ),
           },
           {
-            title: t("import.correction"),
+            title: t("correction"),
             width: 200,
             render: (_value, cell) =>
               // A column that is missing is chosen above, not typed.
@@ -132,7 +132,7 @@ export function ImportCells({ entity, report, edits, onChange }: Part & { report
               cell.column && (
                 <Correction
                   field={fields[cell.field]}
-                  label={t("import.correctionOf", { row: cell.row, column: cell.column ?? "" })}
+                  label={t("correctionOf", { row: cell.row, column: cell.column ?? "" })}
                   value={findCorrection(edits, cell)}
                   suggestion={cell.suggestion}
                   onChange={(value) => onChange(correct(edits, cell, value))}

@@ -7,11 +7,11 @@ import { CallError } from "../api/call-error.ts";
 import { refreshAfter } from "../api/use-call.ts";
 import { fetchFile, saveAs } from "../files/download.ts";
 import { formatCount } from "../format/numbers.ts";
-import { useTexts } from "../i18n/core-texts.ts";
 import { openJobs } from "../jobs/job-store.ts";
 import { notify } from "../ui/notify.ts";
 import { canCommit, findParts, noEdits } from "./import-state.ts";
 import type { ImportEdits } from "./import-state.ts";
+import { useTexts } from "./texts.ts";
 
 export const importTypes = ["xlsx", "csv"];
 
@@ -55,13 +55,13 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
     });
   function showResult(result: ImportResult) {
     if (result.jobId) {
-      notify("info", t("import.job"));
+      notify("info", t("job"));
       return openJobs();
     }
     const { inserted, updated, unchanged } = result;
     notify(
       "success",
-      t("import.result", {
+      t("result", {
         inserted: formatCount(inserted),
         updated: formatCount(updated),
         unchanged: formatCount(unchanged),
@@ -91,7 +91,7 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
     submit: ready ? commit : recheck,
     take([sheet]: File[]) {
       if (!sheet) return;
-      if (!importTypes.includes(getExtension(sheet.name))) return notify("error", t("import.notWorkbook"));
+      if (!importTypes.includes(getExtension(sheet.name))) return notify("error", t("notWorkbook"));
       setFile(sheet);
       setEdits(noEdits);
       setReport(null);

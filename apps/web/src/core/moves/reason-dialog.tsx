@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
 import { useTexts } from "../i18n/core-texts.ts";
+import { FieldIssue } from "../form/field-issue.tsx";
 import "./reason-dialog.css";
 
 interface Props {
@@ -73,11 +74,7 @@ function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, child
         aria-invalid={missing}
         aria-describedby={missing ? "reason-issue" : undefined}
       />
-      {missing && (
-        <p id="reason-issue" role="alert" className="field-issue">
-          {ask?.required ?? t("reason.required")}
-        </p>
-      )}
+      {missing && <FieldIssue id="reason-issue">{ask?.required ?? t("reason.required")}</FieldIssue>}
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import { notify } from "../ui/notify.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
-import { useTexts } from "../i18n/core-texts.ts";
+import { useSomeRows } from "../list/use-some-rows.ts";
 
 const RemoveQuestion = lazyPart(() => import("./remove-question.tsx").then(({ RemoveQuestion }) => RemoveQuestion));
 
@@ -14,9 +13,9 @@ export function useRemove<R extends object>(
   onDone: () => void,
   inputOf?: (rows: readonly R[]) => object,
 ): { ask: (rows: readonly R[]) => void; dialogs: ReactNode } {
-  const t = useTexts();
+  const someRows = useSomeRows();
   const [asked, setAsked] = useState<readonly R[] | null>(null);
-  const ask = (rows: readonly R[]) => (rows.length === 0 ? notify("warning", t("remove.nothing")) : setAsked(rows));
+  const ask = (rows: readonly R[]) => someRows(rows, setAsked);
   const dialogs = call && asked && (
     <Suspense fallback={null}>
       <RemoveQuestion

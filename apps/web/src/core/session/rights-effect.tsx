@@ -1,5 +1,6 @@
 import type { EffectOnGroup, GainAndLoss, RightsEffect as Effect } from "@jipei/contract/access/rights-change.ts";
 import { useLabel } from "../i18n/language.ts";
+import { joinNames } from "../i18n/join-names.ts";
 import "./rights-effect.css";
 
 const shown = 12;
@@ -27,7 +28,7 @@ export function RightsEffect({ effect: { groups, users, most } }: { effect: Effe
 
 function Group({ group, most }: { group: EffectOnGroup; most: number }) {
   const label = useLabel();
-  const roles = group.roles.map((role) => label(role)).join(label(["、", ", "]));
+  const roles = joinNames(group.roles.map((role) => label(role)));
   const number = (n: number) => (n >= most ? `${most}+` : String(n));
   return (
     <section>
@@ -60,10 +61,7 @@ function Parts({ title, parts: { given, taken } }: { title: string; parts: GainA
     names.length > 0 && (
       <li key={tone}>
         <span className={`status-tag tone-${tone}`}>{word}</span>{" "}
-        {names
-          .slice(0, shown)
-          .map((name) => label(name))
-          .join(label(["、", ", "]))}
+        {joinNames(names.slice(0, shown).map((name) => label(name)))}
         {names.length > shown && label([` 等 ${names.length} 项`, `, ${names.length} in all`])}
       </li>
     );

@@ -15,6 +15,7 @@ import { useTexts } from "../texts.ts";
 import { RolesControl } from "./tree-controls.tsx";
 import { LentRoles } from "./user-state.tsx";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 
 const DateControl = lazyPart(() => import("../../core/form/date-controls.tsx").then(({ DateControl }) => DateControl));
 
@@ -61,7 +62,7 @@ export function GrantRoles({ users, onTwo, onClose }: Props) {
       await refreshAfter(userCalls.grant);
     });
   };
-  const names = users.map(({ name }) => name).join(label(["、", ", "]));
+  const names = joinNames(users.map(({ name }) => name));
   return (
     <Dialog
       open

@@ -11,6 +11,7 @@ import { notify } from "../../core/ui/notify.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 
 /** A session is made by signing in. */
 const SignedIn = {
@@ -39,7 +40,7 @@ export default function OnlinePage() {
       close();
       await refreshAfter(sessionCalls.end);
     });
-  const names = [...new Set((ending?.rows ?? []).map(({ realName }) => realName))].join(label(["、", ", "]));
+  const names = joinNames([...new Set((ending?.rows ?? []).map(({ realName }) => realName ?? ""))]);
   return (
     <>
       <CrudPage

@@ -10,6 +10,7 @@ import { Unanswered } from "../../core/ui/states.tsx";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
 import { useTexts } from "../texts.ts";
+import { FieldIssue } from "../../core/form/field-issue.tsx";
 
 type Platform = keyof typeof userPlatform.codes;
 const platforms = Object.keys(userPlatform.codes) as Platform[];
@@ -81,11 +82,7 @@ export function PlatformData({ user, mayEdit, onClose }: Props) {
                 aria-invalid={wrong.includes(platform)}
                 onChange={(event) => setTyped({ ...typed, [platform]: event.target.value })}
               />
-              {wrong.includes(platform) && (
-                <p role="alert" className="field-issue">
-                  {t("platform.wrong")}
-                </p>
-              )}
+              {wrong.includes(platform) && <FieldIssue>{t("platform.wrong")}</FieldIssue>}
             </div>
           ))}
           {error && <FailureList error={error} />}

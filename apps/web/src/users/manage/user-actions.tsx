@@ -11,6 +11,7 @@ import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/use-call.ts";
 import type { AskTwoProps, TwoKind } from "./ask-two.tsx";
 import { useTexts } from "../texts.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 
 export type UserAction = "reset" | "factor" | "unlock" | "disable" | "enable";
 
@@ -99,7 +100,7 @@ export function useUserActions(onTwo?: (asked: Omit<AskTwoProps, "onClose">) => 
       await refreshAfter(userCalls.update);
     });
   const only = asked.rows.length === 1 ? asked.rows[0] : undefined;
-  const names = asked.rows.map(({ realName }) => realName).join(label(["、", ", "]));
+  const names = joinNames(asked.rows.map(({ realName }) => realName));
   return {
     ask: (action, rows) => setAsked({ action: action, rows }),
     dialogs: (

@@ -1,5 +1,6 @@
 import { Alert } from "antd";
 import { useLabel } from "../../core/i18n/language.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 
 interface Props {
   lockedUntil?: string | null;
@@ -33,9 +34,9 @@ export function LentRoles({ roles }: { roles: NonNullable<Props["roles"]> }) {
       type="info"
       showIcon
       title={label(["临时角色", "Roles lent"])}
-      description={roles
-        .map(({ roleName, endDate }) => label([`${roleName}（至${endDate}）`, `${roleName} (until ${endDate})`]))
-        .join(label(["、", ", "]))}
+      description={joinNames(
+        roles.map(({ roleName, endDate }) => label([`${roleName}（至${endDate}）`, `${roleName} (until ${endDate})`])),
+      )}
     />
   );
 }

@@ -19,6 +19,7 @@ import { PhoneProof } from "./phone-proof.tsx";
 import { ProvePhone } from "./prove-phone.tsx";
 import { showIssues } from "./server-issues.ts";
 import { useTexts } from "../texts.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 
 /** Named by the entity as well; stated here so that the page does not carry all of it. */
 const accountName = { zh: "账号", en: "Account" };
@@ -93,7 +94,7 @@ export function ProfileForm() {
           <dt>{t("profile.department")}</dt>
           <dd>{info?.dept_name || core("common.none")}</dd>
           <dt>{t("profile.roles")}</dt>
-          <dd>{roleNames.join(t("profile.and"))}</dd>
+          <dd>{joinNames(roleNames)}</dd>
         </dl>
         {texts
           .filter((name) => !isFixed(name))
