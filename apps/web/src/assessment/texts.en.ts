@@ -25,10 +25,7 @@ export default {
     scores: "Scores",
     printed: "Mark as printed",
     unprinted: "Mark as not printed",
-    history: "History",
-    saved: "Saved",
     done: "Done",
-    returned: "Returned: {reason}",
     next: {
       unSubmit: "Next: check the list and submit",
       back: "Next: correct and submit again",

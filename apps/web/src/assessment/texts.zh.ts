@@ -22,10 +22,7 @@ export default {
     scores: "成绩登记",
     printed: "标记已打印",
     unprinted: "取消打印标记",
-    history: "办理记录",
-    saved: "已保存",
     done: "已完成",
-    returned: "退回原因：{reason}",
     next: {
       unSubmit: "下一步：核对名单并提交",
       back: "下一步：修改后重新提交",

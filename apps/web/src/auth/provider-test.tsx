@@ -5,11 +5,13 @@ import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { copy } from "../core/ui/copy.ts";
 import { useCall } from "../core/api/use-call.ts";
+import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { useTexts } from "./texts.ts";
 
 /** Shows whether users can sign in with a provider, and what has to be registered there. */
 export function ProviderTest({ provider, onClose }: { provider: IdentityProviderRow; onClose: () => void }) {
   const t = useTexts();
+  const core = useCoreTexts();
   const label = useLabel();
   const { data, error, isFetching, refetch } = useCall(calls.test, { id: provider.id }, { staleTime: 0 });
   const good = data?.findings.every(({ level }) => level !== "bad");
@@ -42,7 +44,7 @@ export function ProviderTest({ provider, onClose }: { provider: IdentityProvider
               <code>{data.redirectUri}</code>
               {"clipboard" in navigator && (
                 <Button size="small" onClick={() => copy(data.redirectUri)}>
-                  {t("provider.copy")}
+                  {core("common.copy")}
                 </Button>
               )}
             </p>

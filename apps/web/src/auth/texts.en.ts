@@ -9,7 +9,6 @@ export default {
     good: "Users can sign in",
     bad: "Nobody can sign in at the moment",
     redirect: "Register this redirect address with the provider",
-    copy: "Copy",
     again: "Test again",
     hint: "OpenID Connect with authorization code and PKCE. The issuer is the provider’s own; its description must stand at “address/.well-known/openid-configuration”.",
     hintSource: "The key is part of the redirect address; save, then press “Test” to see which address to register.",

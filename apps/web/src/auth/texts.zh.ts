@@ -6,7 +6,6 @@ export default {
     good: "可以登录",
     bad: "暂时无法登录",
     redirect: "请在对方登记以下回调地址",
-    copy: "复制",
     again: "重新测试",
     hint: "支持OpenID Connect（授权码 + PKCE）。签发者地址即对方的issuer，其发现文档须在“地址/.well-known/openid-configuration”。",
     hintSource: "标识会出现在回调地址中；保存后点“测试”查看应登记的回调地址。",

@@ -18,7 +18,6 @@ export default {
     missing_other: "{count} things are missing before submission",
     ready: "Ready to be submitted",
     checkAgain: "Check again",
-    edit: "Edit",
     correct: "Correct",
     correctTitle: "Correct a confirmed class",
     returned: "Reason of the return",

@@ -15,7 +15,6 @@ export default {
     missing_other: "提交前还缺 {count} 项",
     ready: "可以提交",
     checkAgain: "重新检查",
-    edit: "修改",
     correct: "数据更正",
     correctTitle: "更正已确认班级的数据",
     returned: "退回原因",

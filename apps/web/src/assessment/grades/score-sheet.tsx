@@ -14,6 +14,7 @@ import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import type { WholeTest } from "../tests/test-types.ts";
 import { useTexts } from "../texts.ts";
 import { CorrectGrade } from "./correct-grade.tsx";
@@ -26,6 +27,7 @@ const partOf: Readonly<Record<string, Part>> = { "1": "theoryScore", "2": "pract
 /** The score sheet: entered by one user, checked by another, published together; certificates are issued from here. */
 export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts();
+  const core = useCoreTexts();
   const frame = useKeyScroll();
   const found = useCall(gradeCalls.list, { testApplyId: test.id, size: "200", ascs: "examineeNo" });
   const rows = (found.data?.records ?? []) as GradeRow[];
@@ -63,7 +65,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     scoring,
     onCorrect: correctable ? setCorrecting : undefined,
   });
-  const save = () => send.mutate({ scores: drafts.changes() }, after(t("test.saved")));
+  const save = () => send.mutate({ scores: drafts.changes() }, after(core("common.saved")));
   const move = (gradeStatus: "0" | "1" | "2", reason?: string) =>
     send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t("test.done")));
   return (

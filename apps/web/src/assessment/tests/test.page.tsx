@@ -11,6 +11,7 @@ import { Unanswered } from "../../core/ui/states.tsx";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { useCall } from "../../core/api/use-call.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { AssessorPanel } from "../assessors/assessor-panel.tsx";
 import { CandidateList } from "./candidate-list.tsx";
 import { ScoreSheet } from "../grades/score-sheet.tsx";
@@ -22,6 +23,7 @@ import "../assessment.css";
 /** One test application from list to published grades, for institution, bureau and assessor. */
 export default function TestPage() {
   const t = useTexts();
+  const core = useCoreTexts();
   const { id = "" } = useParams();
   const found = useCall(calls.detail, { id });
   const test = found.data as WholeTest | undefined;
@@ -44,7 +46,7 @@ export default function TestPage() {
         <p className="exam-next">{t(`test.next.${nextOf(test)}`, { day: test.testDate ?? "" })}</p>
       </PageHeader>
       {test.confirmType === "back" && test.backReason && (
-        <Alert type="warning" showIcon title={t("test.returned", { reason: test.backReason })} />
+        <Alert type="warning" showIcon title={core("common.returned", { reason: test.backReason })} />
       )}
       <EntityView
         entity={TestApplication}
@@ -71,7 +73,7 @@ export default function TestPage() {
         <CandidateList test={test} onDone={reload} />
       )}
       <section className="exam-section" aria-labelledby="history">
-        <h2 id="history">{t("test.history")}</h2>
+        <h2 id="history">{core("audit.title")}</h2>
         <AuditList records={test.auditList} machine={testApplicationMachine} />
       </section>
     </div>

@@ -140,7 +140,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
       onCancel={onStay}
       onOk={onStay}
       okText={t("form.stay")}
-      cancelText={t("form.leave")}
+      cancelText={t("common.close")}
       cancelButtonProps={{ onClick: onLeave }}
       width={420}
       centered

@@ -78,7 +78,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
   });
   const saved = () => {
     amounts.clear();
-    notify("success", t("claim.saved"));
+    notify("success", core("common.saved"));
   };
   const send = (head?: object) => {
     setRefused(null);
@@ -104,7 +104,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
             <>
               {dirty && (
                 <Button onClick={() => send()} loading={save.isPending}>
-                  {t("claim.save")}
+                  {core("common.save")}
                 </Button>
               )}
               {can("subsidy_apply_commit") && (
@@ -117,7 +117,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
         }
       />
       {claim.status === "back" && claim.backReason && (
-        <Alert type="warning" showIcon title={t("claim.returned", { reason: claim.backReason })} />
+        <Alert type="warning" showIcon title={core("common.returned", { reason: claim.backReason })} />
       )}
       {refused?.errorCode === "VERSION_CONFLICT" ? (
         <Alert
@@ -151,7 +151,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
         {removal.dialogs}
       </section>
       <section className="claim-section" aria-labelledby="history">
-        <h2 id="history">{t("claim.history")}</h2>
+        <h2 id="history">{core("audit.title")}</h2>
         <AuditList records={claim.auditList} machine={claimHistory} />
       </section>
     </div>

@@ -1,5 +1,6 @@
 import { Button, Input } from "antd";
 import { formatMoney } from "../../core/format/numbers.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import type { ClaimLine } from "../claims/claim-calls.ts";
 import { useTexts } from "../texts.ts";
 import { type Decision, isAmountWrong } from "./review-state.ts";
@@ -14,6 +15,7 @@ interface Props {
 /** The first reviewer approves a row with an amount, or refuses it; while findings are open only the latter. */
 export function LineDecision({ line, decision, onDecide, onRefuse }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const open = line.openFindings;
   const why = open > 0 ? t("review.open", { n: open }) : undefined;
   const wrong = isAmountWrong(line, decision ? { [line.id]: decision } : {});
@@ -36,7 +38,7 @@ export function LineDecision({ line, decision, onDecide, onRefuse }: Props) {
           />
         </label>
         <Button type={typeOf("1")} disabled={open > 0} title={why} onClick={() => approve(amount)}>
-          {t("review.approve")}
+          {core("common.approve")}
         </Button>
         <Button danger type={typeOf("2")} onClick={onRefuse}>
           {t("review.refuse")}

@@ -4,6 +4,7 @@ import { AuditList } from "../../core/moves/audit-list.tsx";
 import { FileList } from "../../core/files/file-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { can, useSession } from "../../core/session/session.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { claimHistory } from "../claims/claim-calls.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { RecoveryDecision } from "../payment/recovery-decision.tsx";
@@ -19,6 +20,7 @@ interface Props {
 /** Documents and payee of the claim, the opinion of the current reviewer, and the growing history. */
 export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const { info } = useSession();
   const label = useLabel();
   const { bankName, bankAccount, bankAccountName, firstOpinion, reOpinion } = SubsidyApplication.fields;
@@ -57,7 +59,7 @@ export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
           />
         </label>
       )}
-      <h2>{t("claim.history")}</h2>
+      <h2>{core("audit.title")}</h2>
       <AuditList records={claim.auditList} machine={claimHistory} />
     </aside>
   );

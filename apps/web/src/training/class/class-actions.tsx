@@ -13,6 +13,7 @@ import { classControls } from "./form/class-controls.ts";
 import { classRefs } from "../sources.ts";
 import { useTexts } from "../texts.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 
 const FormDialog = lazyPart(() => import("../../core/dialog/form-dialog.tsx").then(({ FormDialog }) => FormDialog));
 
@@ -22,6 +23,7 @@ const Correction = demanding(TrainingClass, "correctReason");
 /** What this user may do with the class now. */
 export function ClassActions({ row, reload }: { row: WholeClass; reload: () => void }) {
   const t = useTexts();
+  const core = useCoreTexts();
   const session = useSession();
   const [form, setForm] = useState<"edit" | "correct" | null>(null);
   const mayEdit = row.status === "unCommit" && can("train_class_edit", session) && can("train_class_add", session);
@@ -29,7 +31,7 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
   const close = () => setForm(null);
   return (
     <>
-      {mayEdit && <Button onClick={() => setForm("edit")}>{t("page.edit")}</Button>}
+      {mayEdit && <Button onClick={() => setForm("edit")}>{core("list.edit")}</Button>}
       {mayCorrect && <Button onClick={() => setForm("correct")}>{t("page.correct")}</Button>}
       <StatusActions machine={classMachine} moves={classMoves} entity={TrainingClass} row={row} onDone={reload} />
       <Suspense fallback={null}>

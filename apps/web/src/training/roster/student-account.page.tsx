@@ -7,7 +7,7 @@ import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/use-call.ts";
-import { useTexts } from "./texts.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 
 interface AccountRow {
   id: string;
@@ -24,7 +24,7 @@ interface Asked {
 
 /** 学员账号: who may sign in as a student. */
 export default function StudentAccountPage() {
-  const t = useTexts();
+  const core = useCoreTexts();
   const session = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, error, attempt, forget } = useAttempt();
@@ -40,7 +40,7 @@ export default function StudentAccountPage() {
     });
   const getSwitch = (row: AccountRow) => {
     const isValid = row.isValid === "isValid" ? "unValid" : "isValid";
-    const action = isValid === "isValid" ? t("account.enable") : t("account.disable");
+    const action = isValid === "isValid" ? core("common.enable") : core("common.disable");
     const send = async (reason: string) => {
       await invoke(calls.submit, { id: row.id, isValid, reason }, { silent: true });
       await refreshAfter(calls.submit);

@@ -27,7 +27,6 @@ export default {
     submitted: "Submitted {time}",
     starts: "Starts {date}",
     approveClean: "Approve the {n} without findings",
-    approve: "Approve",
     back: "Return",
     selectAll: "Select all",
     selected: "{n} selected",
@@ -65,12 +64,7 @@ export default {
     sent: "Sign-up submitted; the institution will check it",
     again: "Sign up again",
     makeUp: "Sit again",
-    returned: "Returned: {reason}",
     signedUp: "Signed up",
     subsidised: "Subsidised",
-  },
-  account: {
-    enable: "Enable",
-    disable: "Disable",
   },
 } satisfies Translation<typeof zh>;

@@ -24,7 +24,6 @@ export default {
     submitted: "{time} 提交",
     starts: "{date} 开班",
     approveClean: "通过无问题的 {n} 人",
-    approve: "通过",
     back: "退回",
     selectAll: "全选",
     selected: "已选 {n} 人",
@@ -61,12 +60,7 @@ export default {
     sent: "报名已提交，请等待机构审核",
     again: "重新报名",
     makeUp: "申请补考",
-    returned: "退回原因：{reason}",
     signedUp: "已报名",
     subsidised: "补贴培训",
-  },
-  account: {
-    enable: "启用",
-    disable: "停用",
   },
 };

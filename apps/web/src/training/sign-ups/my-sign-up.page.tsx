@@ -18,6 +18,7 @@ import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { StatusTag, useCodeText } from "../../core/format/status-tag.tsx";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { needsProof } from "../roster/roster-form.ts";
 import { useTexts } from "../roster/texts.ts";
 import "../roster/enrolment.css";
@@ -147,6 +148,7 @@ interface CardProps {
 
 function SignUpCard({ row, standing, failed, onEdit, onAgain, onMakeUp, onWithdraw }: CardProps) {
   const t = useTexts();
+  const core = useCoreTexts();
   const state = row.confirmStatus;
   return (
     <li className="card">
@@ -158,7 +160,7 @@ function SignUpCard({ row, standing, failed, onEdit, onAgain, onMakeUp, onWithdr
         {row.orgName} · {row.signNo}
       </p>
       {state === "back" && row.backReason && (
-        <p className="bad-text">{t("sign.returned", { reason: row.backReason })}</p>
+        <p className="bad-text">{core("common.returned", { reason: row.backReason })}</p>
       )}
       <div className="card-actions">
         {(state === "back" || state === "unSubmit") && <Button onClick={onEdit}>{t("sign.edit")}</Button>}
@@ -221,6 +223,7 @@ const titles = { new: "sign.join", edit: "sign.edit", again: "sign.again", makeU
 /** The few things a sign-up asks beyond the account. */
 function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const t = useTexts();
+  const core = useCoreTexts();
   const title = t(titles[editing.kind]);
   const account = useCall(studentAccountCalls.getStudentAccountByCurrentUser, undefined);
   if (!account.data && !account.isError) return null;
@@ -262,7 +265,7 @@ function SignUpForm({ editing, onClose }: { editing: Editing; onClose: () => voi
       submit={signUpCalls.submit}
       inputOf={(input) => ({ ...input, ...(!row && { classId: editing.of.id }), status: "unConfirm" as const })}
     >
-      {row?.backReason && <p className="bad-text form-note">{t("sign.returned", { reason: row.backReason })}</p>}
+      {row?.backReason && <p className="bad-text form-note">{core("common.returned", { reason: row.backReason })}</p>}
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useCall } from "../../../core/api/use-call.ts";
 import { EvidenceDialog } from "../../../core/crud/evidence-dialog.tsx";
 import { Empty, Unanswered } from "../../../core/ui/states.tsx";
+import { useTexts as useCoreTexts } from "../../../core/i18n/core-texts.ts";
 import { CheckPerson, type Person } from "./check-person.tsx";
 import { StudentDrawer } from "../student-drawer.tsx";
 import { useTexts } from "../texts.ts";
@@ -75,6 +76,7 @@ interface ChoicesProps {
 /** Decides about several people at once: the clean ones, or those who are ticked. */
 function Choices({ people, selected, decisions, onChoose }: ChoicesProps) {
   const t = useTexts();
+  const core = useCoreTexts();
   const { mayCheck, mayBack, busy, pass, approve, sendBack } = decisions;
   const clean = people.filter((person) => person.worst > 2).map((person) => person.studentId);
   return (
@@ -94,7 +96,7 @@ function Choices({ people, selected, decisions, onChoose }: ChoicesProps) {
       {selected.length > 0 && (
         <>
           <span role="status">{t("check.selected", { n: selected.length })}</span>
-          {mayCheck && <Button onClick={() => approve(selected)}>{t("check.approve")}</Button>}
+          {mayCheck && <Button onClick={() => approve(selected)}>{core("common.approve")}</Button>}
           {mayBack && (
             <Button danger onClick={() => sendBack(selected)}>
               {t("check.back")}

@@ -10,6 +10,7 @@ import { useLabel } from "../../../core/i18n/language.ts";
 import { ReasonDialog } from "../../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../../core/session/session.ts";
 import { notify } from "../../../core/ui/notify.ts";
+import { useTexts as useCoreTexts } from "../../../core/i18n/core-texts.ts";
 import type { Person } from "./check-person.tsx";
 import { useTexts } from "../texts.ts";
 
@@ -37,6 +38,7 @@ const barredBy = (person: Person): StudentFinding[] =>
  */
 export function useCheckDecisions(people: readonly Person[], onDecided: () => void) {
   const t = useTexts();
+  const core = useCoreTexts();
   const label = useLabel();
   const session = useSession();
   const [asking, setAsking] = useState<{ move: "check" | "back"; ids: readonly string[] } | null>(null);
@@ -64,7 +66,14 @@ export function useCheckDecisions(people: readonly Person[], onDecided: () => vo
     const ids = [person.studentId];
     return [
       ...(mayCheck
-        ? [{ key: "check", label: t("check.approve"), disabled: barred.join(" · ") || null, run: () => approve(ids) }]
+        ? [
+            {
+              key: "check",
+              label: core("common.approve"),
+              disabled: barred.join(" · ") || null,
+              run: () => approve(ids),
+            },
+          ]
         : []),
       ...(mayBack ? [{ key: "back", label: t("check.back"), danger: true, run: () => sendBack(ids) }] : []),
     ];
@@ -74,7 +83,7 @@ export function useCheckDecisions(people: readonly Person[], onDecided: () => vo
     <>
       <ReasonDialog
         open={asking !== null}
-        action={back ? t("check.back") : t("check.approve")}
+        action={back ? t("check.back") : core("common.approve")}
         danger={back}
         busy={busy}
         usual={(back ? reasons : overrules).map((one) => label(one))}
