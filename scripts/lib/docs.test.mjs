@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
+import { filesBelow } from "./files.mjs";
 import { root } from "./paths.mjs";
 
 const read = (file) => readFileSync(join(root, file), "utf8");
@@ -62,8 +63,68 @@ test("docs/operations.md describes every setting that the server reads", () => {
   for (const name of settings) assert.match(read("docs/operations.md"), new RegExp(`^\\| \`${name}\` \\|`, "m"), name);
 });
 
-test("files that the docs name in their text exist", () => {
-  for (const page of pages.filter((name) => !name.includes("decisions")))
-    for (const [, path] of read(page).matchAll(/`((?:apps|packages|scripts|e2e|docs|bench)\/[\w./-]+\.\w+)`/g))
-      assert.ok(existsSync(join(root, path)), `${page}: ${path}`);
+const files = [
+  "README.md",
+  "README.zh-CN.md",
+  "CONTRIBUTING.md",
+  ...["apps", "packages", "scripts", "e2e", "docs", "bench"].flatMap((folder) => filesBelow(folder)),
+];
+const documents = files.filter((name) => name.endsWith(".md"));
+const sources = files.filter((name) => /\.(?:ts|tsx|mjs|sql|css)$/.test(name));
+
+/** Whether there is a file of this path, or one whose path ends so. */
+const exists = (path) => files.some((name) => name === path || name.endsWith(`/${path}`));
+
+/** What stands between backticks in a document. */
+const getQuoted = (page) => [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, text]) => text);
+
+/** Names in documents and comments that belong to other programs, or only show a form. */
+const foreign = new Set([
+  "NNNN_name.sql",
+  "x.ts",
+  "RateLimiterPostgres",
+  "StreamMaxLength",
+  "TimeoutStopSec",
+  "terminationGracePeriodSeconds",
+]);
+
+/** What is no name of ours: keys in the text of a protocol. */
+const formulas = new Set(["cE"]);
+
+test("files that documents name exist, by their path or the end of it", () => {
+  for (const page of documents)
+    for (const path of getQuoted(page)) {
+      if (!/^[\w./-]+\.(?:ts|tsx|mjs|sql|css)$/.test(path) || foreign.has(basename(path))) continue;
+      assert.ok(exists(path), `${page}: ${path}`);
+    }
+});
+
+test("files that comments name exist", () => {
+  for (const source of sources.filter((name) => !name.includes(".test.")))
+    for (const [, comment] of read(source).matchAll(/(?:\/\/|\/\*|^\s*\*|^--)(.*)$/gm))
+      for (const [path] of comment.matchAll(/(?<![\w.*<>{}$/-])[a-z][\w/-]*(?:\.[\w-]+)*\.(?:ts|tsx|mjs|sql)\b/g))
+        assert.ok(exists(path) || foreign.has(basename(path)), `${source}: ${path}`);
+});
+
+test("folders and tests that documents name exist", () => {
+  for (const page of documents)
+    for (const path of getQuoted(page)) {
+      if (!/^(?:apps|packages|scripts|e2e|docs|bench|core|test)(?:\/[a-z\d-]+)+\/?$/.test(path)) continue;
+      const folder = path.replace(/\/$/, "");
+      assert.ok(
+        files.some((name) => `/${name}`.includes(`/${folder}/`) || `/${name}`.endsWith(`/${folder}.test.ts`)),
+        `${page}: ${path}`,
+      );
+    }
+});
+
+test("functions, fields and types that documents name stand in the sources", () => {
+  const words = new Set(sources.flatMap((name) => read(name).match(/[A-Za-z_$][\w$]*/g) ?? []));
+  for (const page of documents)
+    for (const text of getQuoted(page)) {
+      // `name`, `name.member`, `name(…)`, `<Name …>`: identifiers with dots between them, then whatever they are given.
+      const path = /^<?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)(?=$|[(<> =])/.exec(text)?.[1] ?? "";
+      if (!/[a-z][A-Z]/.test(path) || formulas.has(path)) continue;
+      for (const name of path.split(".")) assert.ok(words.has(name) || foreign.has(name), `${page}: ${text} (${name})`);
+    }
 });

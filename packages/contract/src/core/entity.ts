@@ -26,7 +26,7 @@ export interface Entity<F extends Fields = Fields, N extends string = string, T 
   en: string;
   /** Own fields and base fields together, in display order. */
   fields: F & BaseFields;
-  /** Fields a list may be filtered by; the suffixes follow from the kind (contract/core/filters.ts). */
+  /** Fields a list may be filtered by; the suffixes follow from the kind (core/fields/filters.ts). */
   filters: readonly string[];
   /** Fields a list may be sorted by; always also createTime and id. */
   sorts: readonly string[];

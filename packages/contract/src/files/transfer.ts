@@ -6,7 +6,7 @@ import { file, record } from "../core/fields/shape.ts";
 
 const path = "/api/zjgrsj-file/oss/endpoint";
 
-/** Stores one `file` (multipart; limits in core/upload-rules.ts) that its uploader may then name in a business row. */
+/** Stores one `file` (multipart; limits in core/fields/upload-rules.ts) that its uploader may then name in a business row. */
 export const putFileAttach = call({
   name: "putFileAttach",
   method: "POST",

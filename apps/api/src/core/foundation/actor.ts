@@ -119,5 +119,5 @@ export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean =>
 /** Whether the actor belongs to the bureau or an institution. What these write to each other about an institution, a class or an assessment is visible to nobody else. */
 export const isInside = ({ audience }: Actor): boolean => audience === "bureau" || audience === "institution";
 
-/** Whether the actor is a user of an institution but not its administrator. They see the classes that they teach (class-scope.ts), and submit nothing. */
+/** Whether the actor is a user of an institution but not its administrator. They see the classes that they teach (own-classes.ts), and submit nothing. */
 export const onlyTeacher = (actor: Actor): boolean => actor.audience === "institution" && !hasRole(actor, "orgAdmin");
