@@ -19,16 +19,16 @@ import "../subsidies.css";
 
 /** Kinds an institution claims for its classes. */
 const kinds = ["01", "04", "05", "06", "10"] as const;
+type Kind = (typeof kinds)[number];
+const isKind = (value: string): value is Kind => kinds.some((kind) => kind === value);
 
 /** Pick a class: who can be claimed with which amount, and which rule keeps each of the others out. */
 export default function NewClaimPage() {
   const t = useTexts();
-  const label = useLabel();
   const go = useNavigate();
   const [params, setParams] = useSearchParams();
   const classId = params.get("classId");
-  const offered = useOffered();
-  const [kind, setKind] = useState<(typeof kinds)[number]>("01");
+  const [kind, setKind] = useState<Kind>("01");
   const preview = useCall(
     claimPreview,
     { classId: classId ?? "", subsidyKind: kind },
@@ -69,16 +69,7 @@ export default function NewClaimPage() {
           value={classId}
           onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
         />
-        <Select
-          aria-label={t("create.kind")}
-          value={kind}
-          onChange={setKind}
-          options={offered(subsidyKind).flatMap(([value, entry]) =>
-            kinds.includes(value as (typeof kinds)[number])
-              ? [{ value: value as (typeof kinds)[number], label: label(entry) }]
-              : [],
-          )}
-        />
+        <KindSelect value={kind} onChange={setKind} />
       </div>
       {classId === null ? (
         <Empty text={t("create.choose")} />
@@ -86,6 +77,22 @@ export default function NewClaimPage() {
         <Loaded query={preview}>{(found) => <Preview found={found} />}</Loaded>
       )}
     </div>
+  );
+}
+
+function KindSelect({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
+  const t = useTexts();
+  const label = useLabel();
+  const offered = useOffered();
+  return (
+    <Select
+      aria-label={t("create.kind")}
+      value={value}
+      onChange={onChange}
+      options={offered(subsidyKind).flatMap(([code, entry]) =>
+        isKind(code) ? [{ value: code, label: label(entry) }] : [],
+      )}
+    />
   );
 }
 

@@ -25,18 +25,6 @@ export default function ObjectionPage() {
   const mayAnswer = useCan("payment_objection_edit");
   const maySeeClaim = useCan("subsidy_apply_view");
   const [asked, setAsked] = useState<PaymentObjectionRow | null>(null);
-  const { busy, error, attempt, forget } = useAttempt();
-  const close = () => {
-    forget();
-    setAsked(null);
-  };
-  const answer = (row: PaymentObjectionRow, text: string) =>
-    attempt(async () => {
-      await invoke(calls.answer, { id: row.id, answer: text }, { silent: true });
-      close();
-      notify("success", t("objection.answered"));
-      await refreshAfter(calls.answer);
-    });
   return (
     <>
       <CrudPage
@@ -93,20 +81,40 @@ export default function ObjectionPage() {
           )
         }
       />
-      <ReasonDialog
-        open={asked !== null}
-        action={t("objection.answer")}
-        ask={{
-          title: t("objection.answerTo", { name: asked?.name ?? "" }),
-          label: t("objection.text"),
-          required: t("objection.required"),
-        }}
-        busy={busy}
-        onSubmit={(text) => asked && void answer(asked, text)}
-        onClose={close}
-      >
-        {error ? <FailureList error={error} /> : <p>{asked?.reason}</p>}
-      </ReasonDialog>
+      <AnswerDialog objection={asked} onClose={() => setAsked(null)} />
     </>
+  );
+}
+
+/** Asks for the answer to an objection. @param objection closed without one */
+function AnswerDialog({ objection, onClose }: { objection: PaymentObjectionRow | null; onClose: () => void }) {
+  const t = useTexts();
+  const { busy, error, attempt, forget } = useAttempt();
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const answer = ({ id }: PaymentObjectionRow, text: string) =>
+    attempt(async () => {
+      await invoke(calls.answer, { id, answer: text }, { silent: true });
+      close();
+      notify("success", t("objection.answered"));
+      await refreshAfter(calls.answer);
+    });
+  return (
+    <ReasonDialog
+      open={objection !== null}
+      action={t("objection.answer")}
+      ask={{
+        title: t("objection.answerTo", { name: objection?.name ?? "" }),
+        label: t("objection.text"),
+        required: t("objection.required"),
+      }}
+      busy={busy}
+      onSubmit={(text) => objection && void answer(objection, text)}
+      onClose={close}
+    >
+      {error ? <FailureList error={error} /> : <p>{objection?.reason}</p>}
+    </ReasonDialog>
   );
 }

@@ -3,12 +3,10 @@ import { paymentList } from "@jipei/contract/subsidies/payment-list.calls.ts";
 import { financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { chinaToday } from "../../core/format/dates.ts";
-import { DateInput } from "../../core/form/date-input.tsx";
-import { Dialog } from "../../core/dialog/dialog.tsx";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
@@ -16,14 +14,16 @@ import { can } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useSend } from "../../core/api/use-call.ts";
 import { bureauClaims } from "../claims/claim-calls.ts";
+import { ConfirmPayment } from "./confirm-payment.tsx";
 import { RecoverPayment } from "./recover-payment.tsx";
-import { isAmount } from "../review/review-state.ts";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";
 
-type Step = "confirm" | "fail" | "recover";
+/** Steps that ask for more before they are taken. */
+type AskingStep = "confirm" | "fail" | "recover";
+type Step = "send" | "resend" | AskingStep;
 /** What may follow on each state of payment. */
-const steps: Readonly<Record<string, readonly ("send" | "resend" | Step)[]>> = {
+const steps: Readonly<Record<string, readonly Step[]>> = {
   "1": ["send"],
   "2": ["confirm", "fail"],
   "3": ["recover"],
@@ -33,25 +33,8 @@ const steps: Readonly<Record<string, readonly ("send" | "resend" | Step)[]>> = {
 /** Completed claims: publicity, payment, result. */
 export default function PaymentPage() {
   const t = useTexts();
-  const send = useSend(financeResult, { also: [bureauClaims.list] });
-  const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: Step } | null>(null);
-  const pay = (row: SubsidyApplicationRow, more: object = {}) =>
-    send.mutate({ businessNo: row.applyNo ?? "", ...more }, { onSuccess: () => setOpen(null) });
-  const sendBatch = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
-    send.mutate({ businessNo: rows.map((row) => row.applyNo).join() }, { onSuccess: done });
-  const actions = (row: SubsidyApplicationRow): RowAction[] =>
-    !can("subsidy_apply_pay")
-      ? []
-      : (steps[row.payStatus ?? ""] ?? []).map((step) => ({
-          key: step,
-          label: t(`pay.${step}`),
-          danger: step === "fail" || step === "recover",
-          disabled:
-            step === "send" && (row.publicityEnd ?? "") >= chinaToday()
-              ? t("pay.publicityUntil", { day: row.publicityEnd ?? "" })
-              : null,
-          run: () => (step === "send" || step === "resend" ? pay(row) : setOpen({ row, step })),
-        }));
+  const mayPay = can("subsidy_apply_pay");
+  const { sendBatch, rowActions, dialogs, busy } = usePayments();
   return (
     <>
       <CrudPage
@@ -77,28 +60,52 @@ export default function PaymentPage() {
         search={["applyNo", "orgName", "payStatus", "payBatchNo", "commitTime"]}
         card={["orgName", "payStatus", "approvedAmount"]}
         open={(row) => `/subsidy/org/${row.id}`}
-        selects={can("subsidy_apply_pay")}
+        selects={mayPay}
         actions={({ selected, clear, params }) =>
-          can("subsidy_apply_pay") && (
+          mayPay && (
             <>
-              <Button
-                disabled={selected.length === 0}
-                loading={send.isPending}
-                onClick={() => sendBatch(selected, clear)}
-              >
+              <Button disabled={selected.length === 0} loading={busy} onClick={() => sendBatch(selected, clear)}>
                 {t("pay.sendBatch", { n: selected.length })}
               </Button>
               <PurposeExport call={paymentList} params={params} />
             </>
           )
         }
-        rowActions={actions}
+        rowActions={mayPay ? rowActions : undefined}
       />
+      {dialogs}
+    </>
+  );
+}
+
+/** The steps of payments, and the questions some of them ask. @returns `dialogs` have to be on the page */
+function usePayments() {
+  const t = useTexts();
+  const send = useSend(financeResult, { also: [bureauClaims.list] });
+  const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: AskingStep } | null>(null);
+  const close = () => setOpen(null);
+  const pay = (row: SubsidyApplicationRow, more: object = {}) =>
+    send.mutate({ businessNo: row.applyNo ?? "", ...more }, { onSuccess: close });
+  const sendBatch = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
+    send.mutate({ businessNo: rows.map((row) => row.applyNo).join() }, { onSuccess: done });
+  const rowActions = (row: SubsidyApplicationRow): RowAction[] =>
+    (steps[row.payStatus ?? ""] ?? []).map((step) => ({
+      key: step,
+      label: t(`pay.${step}`),
+      danger: step === "fail" || step === "recover",
+      disabled:
+        step === "send" && (row.publicityEnd ?? "") >= chinaToday()
+          ? t("pay.publicityUntil", { day: row.publicityEnd ?? "" })
+          : null,
+      run: () => (step === "send" || step === "resend" ? pay(row) : setOpen({ row, step })),
+    }));
+  const dialogs = (
+    <>
       {open?.step === "confirm" && (
         <ConfirmPayment
           row={open.row}
           busy={send.isPending}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onSubmit={(payAmount, payDate) => pay(open.row, { result: "paid", payAmount, payDate })}
         />
       )}
@@ -108,80 +115,17 @@ export default function PaymentPage() {
         length={200}
         danger
         busy={send.isPending}
-        onClose={() => setOpen(null)}
+        onClose={close}
         onSubmit={(failReason) => open && pay(open.row, { result: "failed", failReason })}
       />
       {open?.step === "recover" && (
         <RecoverPayment
           busy={send.isPending}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onSubmit={(reason, recoveryList) => pay(open.row, { result: "recovered", reason, recoveryList })}
         />
       )}
     </>
   );
-}
-
-/** The amount and day of the bank statement; the server refuses an amount that differs from the approved one. */
-function ConfirmPayment({
-  row,
-  busy,
-  onClose,
-  onSubmit,
-}: {
-  row: SubsidyApplicationRow;
-  busy: boolean;
-  onClose: () => void;
-  onSubmit: (amount: string, day: string) => void;
-}) {
-  const t = useTexts();
-  const [amount, setAmount] = useState("");
-  const [day, setDay] = useState(chinaToday);
-  const [tried, setTried] = useState(false);
-  const today = chinaToday();
-  const wrong = { amount: !isAmount(amount.trim()), day: day === "" || day > today || day <= (row.publicityEnd ?? "") };
-  const submit = () => {
-    setTried(true);
-    if (!wrong.amount && !wrong.day) onSubmit(amount.trim(), day);
-  };
-  return (
-    <Dialog
-      open
-      title={`${t("pay.confirm")} ${row.applyNo}`}
-      busy={busy}
-      dirty={amount !== ""}
-      onClose={onClose}
-      onSubmit={submit}
-    >
-      <div className="pay-form">
-        <label>
-          {t("pay.amount")}
-          <Input
-            className="numeric"
-            inputMode="decimal"
-            value={amount}
-            placeholder={row.approvedAmount ?? ""}
-            onChange={(event) => setAmount(event.target.value)}
-            status={tried && wrong.amount ? "error" : undefined}
-            aria-invalid={tried && wrong.amount}
-            autoFocus
-          />
-          {tried && wrong.amount && (
-            <span role="alert" className="field-issue">
-              {t("pay.amountWrong")}
-            </span>
-          )}
-        </label>
-        <label>
-          {t("pay.day")}
-          <DateInput value={day} onChange={(next) => setDay(next ?? "")} />
-          {tried && wrong.day && (
-            <span role="alert" className="field-issue">
-              {t("pay.dayWrong")}
-            </span>
-          )}
-        </label>
-      </div>
-    </Dialog>
-  );
+  return { sendBatch, rowActions, dialogs, busy: send.isPending };
 }

@@ -24,16 +24,9 @@ interface Props {
 /** One row: the person, the amount with its formula, what each rule found, and the decision. */
 export function ReviewRow({ claim, line, decision, onDecide }: Props) {
   const t = useTexts();
-  const { info } = useSession();
   const [refusing, setRefusing] = useState(false);
   const deciding = claim.status === "firstTrial" && can("subsidy_apply_first_commit");
-  // The second reviewer refuses a row at once, and the claim goes back to the first.
-  const rejecting =
-    claim.status === "reTrial" &&
-    line.detailStatus === "1" &&
-    claim.firstUser !== info?.userId &&
-    can("subsidy_apply_re_commit") &&
-    can("subsidy_apply_detail_un_approve");
+  const rejecting = useMayReject(claim, line);
   const reject = useSend(lineUnapprove, { also: [claimDetail] });
   const found = useRowFindings(claim, line.id);
   const blocked = line.trialResult === "3";
@@ -88,5 +81,17 @@ export function ReviewRow({ claim, line, decision, onDecide }: Props) {
       )}
       <Experience studentId={line.studentId} />
     </section>
+  );
+}
+
+/** The second reviewer refuses a row at once, and the claim goes back to the first. */
+function useMayReject(claim: WholeClaim, line: ClaimLine): boolean {
+  const { info } = useSession();
+  return (
+    claim.status === "reTrial" &&
+    line.detailStatus === "1" &&
+    claim.firstUser !== info?.userId &&
+    can("subsidy_apply_re_commit") &&
+    can("subsidy_apply_detail_un_approve")
   );
 }
