@@ -7,6 +7,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { idNumberColumn } from "../../core/list/id-number-column.ts";
 import { saveAs } from "../../core/files/download.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
@@ -23,23 +24,86 @@ const lists = {
   enterprise: calls.list,
 } as const;
 
-/** Room for a whole certificate number and a masked ID number. */
+/** Room for a whole certificate number. */
 const number = { field: "certNo", width: 224 } as const;
 const name = { field: "name", width: 96 } as const;
-const idNumber = { field: "idNumber", width: 196 } as const;
+
+const ownColumns = [number, "certKind", "courseName", "level", "orgName", "issueDate", "isValid"] as const;
+const columnsInClass = [number, name, idNumberColumn, "isValid", "print", "issueDate", "certKind"] as const;
+const columnsEverywhere = [
+  number,
+  name,
+  idNumberColumn,
+  "isValid",
+  "print",
+  "courseName",
+  "level",
+  "orgName",
+  "issueDate",
+  "certKind",
+] as const;
+const ownSearch = ["certNo", "courseName", "certKind", "isValid"] as const;
+const search = [
+  "certNo",
+  "name",
+  "idNumber",
+  "orgName",
+  "courseName",
+  "level",
+  "certKind",
+  "issueDate",
+  "isValid",
+  "print",
+] as const;
 
 /** Certificates with their PDF, print mark and revocation; of one class where it is given. */
 export function CertificateList({ classId }: { classId?: string }) {
-  const t = useTexts();
-  const label = useLabel();
   const { info } = useSession();
   const audience = info ? getAudience(info) : "person";
+  const own = audience === "person";
+  const columns = classId === undefined ? columnsEverywhere : columnsInClass;
+  const { rowActions, dialogs } = useCertificateActions();
+  return (
+    <>
+      <CrudPage
+        embedded={classId !== undefined}
+        entity={Certificate}
+        calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
+        resource="certificate"
+        machine={certificateMachine}
+        fixed={classId === undefined ? undefined : { classId }}
+        columns={own ? ownColumns : columns}
+        search={own ? ownSearch : search}
+        card={["courseName", "isValid", "certNo"]}
+        rowActions={rowActions}
+        actions={() => classId !== undefined && can("certificate_print") && <BatchButton classId={classId} />}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** Makes the PDFs of a class in the background. */
+function BatchButton({ classId }: { classId: string }) {
+  const t = useTexts();
+  const batch = useSend(calls.batch);
+  const start = () => batch.mutate({ classId }, { onSuccess: () => notify("success", t("certificate.batchStarted")) });
+  return (
+    <Button loading={batch.isPending} onClick={start}>
+      {t("certificate.batch")}
+    </Button>
+  );
+}
+
+/** What can be done with a certificate. @returns `dialogs` have to be on the page */
+function useCertificateActions() {
+  const t = useTexts();
+  const label = useLabel();
   const [revoking, setRevoking] = useState<CertificateRow | null>(null);
   const save = useSend(calls.submit);
-  const batch = useSend(calls.batch);
   // A refusal is said by the call.
   const pdf = (row: CertificateRow) => void invoke(calls.pdf, { id: row.id }).then(saveAs, () => undefined);
-  const actions = (row: CertificateRow): RowAction[] => [
+  const rowActions = (row: CertificateRow): RowAction[] => [
     {
       key: "pdf",
       label: t("certificate.pdf"),
@@ -61,71 +125,17 @@ export function CertificateList({ classId }: { classId?: string }) {
         ]
       : []),
   ];
-  return (
-    <>
-      <CrudPage
-        embedded={classId !== undefined}
-        entity={Certificate}
-        calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
-        resource="certificate"
-        machine={certificateMachine}
-        fixed={classId === undefined ? undefined : { classId }}
-        columns={
-          audience === "person"
-            ? [number, "certKind", "courseName", "level", "orgName", "issueDate", "isValid"]
-            : [
-                number,
-                name,
-                idNumber,
-                "isValid",
-                "print",
-                ...(classId === undefined ? (["courseName", "level", "orgName"] as const) : []),
-                "issueDate",
-                "certKind",
-              ]
-        }
-        search={
-          audience === "person"
-            ? ["certNo", "courseName", "certKind", "isValid"]
-            : [
-                "certNo",
-                "name",
-                "idNumber",
-                "orgName",
-                "courseName",
-                "level",
-                "certKind",
-                "issueDate",
-                "isValid",
-                "print",
-              ]
-        }
-        card={["courseName", "isValid", "certNo"]}
-        rowActions={actions}
-        actions={() =>
-          classId !== undefined &&
-          can("certificate_print") && (
-            <Button
-              loading={batch.isPending}
-              onClick={() =>
-                batch.mutate({ classId }, { onSuccess: () => notify("success", t("certificate.batchStarted")) })
-              }
-            >
-              {t("certificate.batch")}
-            </Button>
-          )
-        }
-      />
-      <ReasonDialog
-        open={revoking !== null}
-        action={t("certificate.revoke")}
-        danger
-        busy={save.isPending}
-        onClose={() => setRevoking(null)}
-        onSubmit={(invalidReason) =>
-          save.mutate({ id: revoking?.id, isValid: "unValid", invalidReason }, { onSuccess: () => setRevoking(null) })
-        }
-      />
-    </>
+  const dialogs = (
+    <ReasonDialog
+      open={revoking !== null}
+      action={t("certificate.revoke")}
+      danger
+      busy={save.isPending}
+      onClose={() => setRevoking(null)}
+      onSubmit={(invalidReason) =>
+        save.mutate({ id: revoking?.id, isValid: "unValid", invalidReason }, { onSuccess: () => setRevoking(null) })
+      }
+    />
   );
+  return { rowActions, dialogs };
 }

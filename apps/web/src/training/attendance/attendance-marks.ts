@@ -59,6 +59,16 @@ export function getHeat(
   return counted < Number(lesson.hours) ? "half" : "full";
 }
 
+/** The letter of a status on buttons and in sheets. */
+export const markKey = (status: Entry["attendStatus"]) => `attendance.mark${status}` as const;
+
+/** The rate of a student; empty before their first lesson. */
+export const formatRate = ({ attendanceRate }: Pick<Student, "attendanceRate">): string =>
+  attendanceRate ? `${attendanceRate}%` : "";
+/** Whether a student attended too little to be assessed. */
+export const isLow = ({ attendanceRate }: Pick<Student, "attendanceRate">, limit: number): boolean =>
+  attendanceRate ? Number(attendanceRate) < limit : false;
+
 /** Lesson to begin with: today's that has begun, else the first held or due one without attendance, else the last. */
 export function openingLesson<L extends Pick<Lesson, "lessonDate" | "startTime" | "isHeld">>(
   lessons: readonly L[],

@@ -4,7 +4,7 @@ import { formatDate } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PrintNow } from "../../core/print/print-now.tsx";
 import { PrintSheet } from "../../core/print/print-sheet.tsx";
-import type { Lesson } from "./attendance-marks.ts";
+import { type Lesson, formatRate, markKey } from "./attendance-marks.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { useClassFacts } from "../class/print-facts.ts";
 import { useTexts } from "../texts.ts";
@@ -54,14 +54,10 @@ export function PrintAttendance({
                 <td>{student.name}</td>
                 {lessons.map((lesson) => {
                   const status = entries.get(`${lesson.id} ${student.studentId}`);
-                  return <td key={lesson.id}>{status ? t(`attendance.mark${status}` as "attendance.mark1") : ""}</td>;
+                  return <td key={lesson.id}>{status ? t(markKey(status)) : ""}</td>;
                 })}
                 <td className="print-number">{student.attendHours}</td>
-                <td className="print-number">
-                  {student.attendanceRate === null || student.attendanceRate === undefined
-                    ? ""
-                    : `${student.attendanceRate}%`}
-                </td>
+                <td className="print-number">{formatRate(student)}</td>
               </tr>
             ))}
           </tbody>

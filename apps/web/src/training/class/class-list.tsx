@@ -7,6 +7,7 @@ import { classForm } from "./form/class-fields.ts";
 import { classMoves, listMoves } from "./class-moves.ts";
 import { classControls } from "./form/class-controls.ts";
 import { classRefs } from "../sources.ts";
+import { submitted } from "../submitted.ts";
 
 interface Row {
   id: string;
@@ -131,7 +132,7 @@ export function InstitutionClasses() {
       machine={classMachine}
       moves={{ commit: classMoves.commit }}
       open={open}
-      frozen={(row: Row) => (row.status === "unCommit" ? null : ["已提交，不能修改", "Submitted, cannot be changed"])}
+      frozen={(row: Row) => (row.status === "unCommit" ? null : submitted)}
     />
   );
 }

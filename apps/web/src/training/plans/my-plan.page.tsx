@@ -5,6 +5,7 @@ import { OpenPlans } from "./open-plans.tsx";
 import { usedColumn } from "./org-plan.page.tsx";
 import { CatalogueCourse } from "../class/form/course-control.tsx";
 import { releasedPlans } from "../sources.ts";
+import { submitted } from "../submitted.ts";
 
 const draft = (row: { confirmStatus: string | null }) =>
   row.confirmStatus === "unSubmit" || row.confirmStatus === "back";
@@ -41,7 +42,7 @@ export default function MyPlanPage() {
       controls={{ courseId: CatalogueCourse }}
       machine={organisationPlanMachine}
       moves={{ commit: calls.commit, invalidate: calls.invalidate }}
-      frozen={(row) => (draft(row) ? null : ["已提交，不能修改", "Submitted, cannot be changed"])}
+      frozen={(row) => (draft(row) ? null : submitted)}
       actions={() => <OpenPlans />}
     />
   );

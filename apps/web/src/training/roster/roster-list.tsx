@@ -3,6 +3,7 @@ import { Student, rosterImport, studentCalls as calls } from "@jipei/contract/tr
 import { Button } from "antd";
 import { useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { idNumberColumn } from "../../core/list/id-number-column.ts";
 import type { ListTools } from "../../core/crud/crud-page.tsx";
 import type { Named } from "../../core/i18n/language.ts";
 import { can, useSession } from "../../core/session/session.ts";
@@ -29,15 +30,13 @@ interface Props {
   title?: Named;
 }
 
-/** Room for a masked number and its mark. */
-const idNumber = { field: "idNumber", width: 196 } as const;
 const name = { field: "name", width: 110 } as const;
 const studentNo = { field: "studentNo", width: 176 } as const;
-const inClass = [
+const columnsInClass = [
   name,
   studentNo,
   "confirmStatus",
-  idNumber,
+  idNumberColumn,
   "phone",
   "personCategory",
   "attendanceRate",
@@ -46,17 +45,32 @@ const inClass = [
   "rosterSource",
   "backReason",
 ] as const;
-const everywhere = [
+const columnsEverywhere = [
   name,
   studentNo,
   "confirmStatus",
   { field: "className", width: 220 },
-  idNumber,
+  idNumberColumn,
   "phone",
   "personCategory",
   "attendanceRate",
   "gradeResult",
   "certNo",
+  "subsidyStatus",
+] as const;
+
+const searchInClass = ["name", "idNumber", "phone", "personCategory", "confirmStatus", "gradeResult"] as const;
+const searchEverywhere = [
+  "name",
+  "idNumber",
+  "phone",
+  "classId",
+  "classNo",
+  "courseName",
+  "level",
+  "personCategory",
+  "confirmStatus",
+  "gradeResult",
   "subsidyStatus",
 ] as const;
 
@@ -92,24 +106,8 @@ export function RosterList({ classId, classStatus, runState, embedded, title = [
         }}
         resource="train_student"
         title={title}
-        columns={classId ? inClass : everywhere}
-        search={
-          classId
-            ? ["name", "idNumber", "phone", "personCategory", "confirmStatus", "gradeResult"]
-            : [
-                "name",
-                "idNumber",
-                "phone",
-                "classId",
-                "classNo",
-                "courseName",
-                "level",
-                "personCategory",
-                "confirmStatus",
-                "gradeResult",
-                "subsidyStatus",
-              ]
-        }
+        columns={classId ? columnsInClass : columnsEverywhere}
+        search={classId ? searchInClass : searchEverywhere}
         card={["name", "confirmStatus", classId ? "phone" : "className", "attendanceRate"]}
         form={rosterSections}
         refs={{ classId: draft && institution ? ownDrafts : ownClasses }}

@@ -2,6 +2,7 @@ import { StudentAccount, studentAccountCalls as calls } from "@jipei/contract/tr
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { idNumberColumn } from "../../core/list/id-number-column.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
@@ -64,16 +65,7 @@ export default function StudentAccountPage() {
           export: calls.export,
         }}
         resource="student_account"
-        columns={[
-          "name",
-          "isValid",
-          { field: "idNumber", width: 196 },
-          "phone",
-          "isRealName",
-          "education",
-          "regTime",
-          "lastLoginTime",
-        ]}
+        columns={["name", "isValid", idNumberColumn, "phone", "isRealName", "education", "regTime", "lastLoginTime"]}
         search={["name", "idNumber", "phone", "isRealName", "isValid", "regTime"]}
         card={["name", "isValid", "phone", "regTime"]}
         form={["name", "idType", "idNumber", "phone", "education", "nation", "email", "remark"]}

@@ -1,11 +1,10 @@
 import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
 import { SignUp, signUpCalls as calls } from "@jipei/contract/training/sign-up.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { idNumberColumn } from "../../core/list/id-number-column.ts";
 import { needsProof, otherDocument } from "../roster/roster-form.ts";
 import { ownDrafts } from "../roster/sources.ts";
-
-/** Room for a masked number and its mark. */
-const idNumber = { field: "idNumber", width: 196 } as const;
+import { submitted } from "../submitted.ts";
 
 /** An institution says why it withdraws a sign-up, a person need not. */
 const institutionMachine = {
@@ -31,7 +30,7 @@ export function SignUpList({ classId }: { classId?: string }) {
         "name",
         "confirmStatus",
         ...(classId ? [] : (["className"] as const)),
-        idNumber,
+        idNumberColumn,
         "phone",
         "personCategory",
         "signSource",
@@ -70,11 +69,7 @@ export function SignUpList({ classId }: { classId?: string }) {
       fixed={classId ? { classId } : undefined}
       machine={institutionMachine}
       moves={{ confirm: calls.confirm, back: calls.back, invalidate: calls.invalidate }}
-      frozen={(row) =>
-        row.confirmStatus === "unSubmit" || row.confirmStatus === "back"
-          ? null
-          : ["已提交，不能修改", "Submitted, cannot be changed"]
-      }
+      frozen={(row) => (row.confirmStatus === "unSubmit" || row.confirmStatus === "back" ? null : submitted)}
       embedded={classId !== undefined}
     />
   );

@@ -25,13 +25,58 @@ interface Props {
 }
 
 /** A lesson in the week: dragged, resized at its lower edge, moved by arrow keys, opened by a click or Enter. */
-export function WeekLesson({ lesson, place, unit, days, movable, busy, clash, onDraft, onDrop, onOpen }: Props) {
+export function WeekLesson(props: Props) {
+  const { lesson, place, unit, days, movable, clash } = props;
   const t = useTexts();
-  const drag = useRef<{ x: number; y: number; width: number; kind: "move" | "resize" } | null>(null);
+  const { grab, ...handlers } = useDrag(props);
   const start = getMinutes(place.startTime);
   const length = getMinutes(place.endTime) - start;
-  const drafted = !isSamePlace(place, lesson);
+  return (
+    <button
+      type="button"
+      className={`week-lesson type-${lesson.lessonType}${lesson.isHeld === "1" ? " held" : ""}${isSamePlace(place, lesson) ? "" : " drafted"}${clash ? " clash" : ""}${movable ? " movable" : ""}`}
+      style={{
+        top: ((start - firstMinute) / step) * unit,
+        height: (length / step) * unit - 2,
+        insetInlineStart: `calc(${days.indexOf(place.lessonDate)} * 100% / ${days.length} + 2px)`,
+        width: `calc(100% / ${days.length} - 4px)`,
+      }}
+      aria-invalid={clash ? true : undefined}
+      onPointerDown={(event) => grab(event, "move")}
+      {...handlers}
+      onKeyDown={(event) => handleKey(event, props)}
+    >
+      <span className="visually-hidden">{getWeekday(place.lessonDate)} </span>
+      <span className="week-lesson-time">
+        {getTime(place)}
+        {lesson.isHeld === "1" && ` ✓ ${t("week.held")}`}
+      </span>
+      <span className="week-lesson-content">{lesson.content}</span>
+      <span className="week-lesson-who">
+        {lesson.teacherName}
+        {lesson.assistTeacherName && ` · ${lesson.assistTeacherName}`}
+      </span>
+      <span className="week-lesson-who">{lesson.classroomName ?? lesson.onlineUrl}</span>
+      {clash && (
+        <span className="week-clash" role="alert">
+          {clash}
+        </span>
+      )}
+      {movable && <span className="week-resize" onPointerDown={(event) => grab(event, "resize")} aria-hidden />}
+    </button>
+  );
+}
 
+const arrows: Readonly<Record<string, (place: Place) => Place>> = {
+  ArrowUp: (place) => moved(place, 0, -step),
+  ArrowDown: (place) => moved(place, 0, step),
+  ArrowLeft: (place) => moved(place, -1, 0),
+  ArrowRight: (place) => moved(place, 1, 0),
+};
+
+/** Dragging by pointer; what was pressed and not moved opens the lesson. */
+function useDrag({ lesson, place, unit, days, movable, busy, onDraft, onDrop, onOpen }: Props) {
+  const drag = useRef<{ x: number; y: number; width: number; kind: "move" | "resize" } | null>(null);
   const placeAt = (event: PointerEvent): Place => {
     const from = drag.current;
     if (!from) return place;
@@ -64,66 +109,30 @@ export function WeekLesson({ lesson, place, unit, days, movable, busy, clash, on
       onOpen();
     }
   };
-  const keys = (event: KeyboardEvent) => {
-    if (busy) return;
-    if (event.key === "Enter" && drafted) {
-      event.preventDefault();
-      onDrop(place);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      onOpen();
-    } else if (event.key === "Escape" && drafted) onDraft(null);
-    else if (movable) {
-      const next = arrows[event.key]?.(place);
-      if (!next || !days.includes(next.lessonDate)) return;
-      event.preventDefault();
-      onDraft(next);
-    }
+  return {
+    grab,
+    onPointerMove: (event: PointerEvent) => drag.current && onDraft(placeAt(event)),
+    onPointerUp: drop,
+    onPointerCancel: () => {
+      drag.current = null;
+      onDraft(null);
+    },
   };
-  return (
-    <button
-      type="button"
-      className={`week-lesson type-${lesson.lessonType}${lesson.isHeld === "1" ? " held" : ""}${drafted ? " drafted" : ""}${clash ? " clash" : ""}${movable ? " movable" : ""}`}
-      style={{
-        top: ((start - firstMinute) / step) * unit,
-        height: (length / step) * unit - 2,
-        insetInlineStart: `calc(${days.indexOf(place.lessonDate)} * 100% / ${days.length} + 2px)`,
-        width: `calc(100% / ${days.length} - 4px)`,
-      }}
-      aria-invalid={clash ? true : undefined}
-      onPointerDown={(event) => grab(event, "move")}
-      onPointerMove={(event) => drag.current && onDraft(placeAt(event))}
-      onPointerUp={drop}
-      onPointerCancel={() => {
-        drag.current = null;
-        onDraft(null);
-      }}
-      onKeyDown={keys}
-    >
-      <span className="visually-hidden">{getWeekday(place.lessonDate)} </span>
-      <span className="week-lesson-time">
-        {getTime(place)}
-        {lesson.isHeld === "1" && ` ✓ ${t("week.held")}`}
-      </span>
-      <span className="week-lesson-content">{lesson.content}</span>
-      <span className="week-lesson-who">
-        {lesson.teacherName}
-        {lesson.assistTeacherName && ` · ${lesson.assistTeacherName}`}
-      </span>
-      <span className="week-lesson-who">{lesson.classroomName ?? lesson.onlineUrl}</span>
-      {clash && (
-        <span className="week-clash" role="alert">
-          {clash}
-        </span>
-      )}
-      {movable && <span className="week-resize" onPointerDown={(event) => grab(event, "resize")} aria-hidden />}
-    </button>
-  );
 }
 
-const arrows: Readonly<Record<string, (place: Place) => Place>> = {
-  ArrowUp: (place) => moved(place, 0, -step),
-  ArrowDown: (place) => moved(place, 0, step),
-  ArrowLeft: (place) => moved(place, -1, 0),
-  ArrowRight: (place) => moved(place, 1, 0),
-};
+/** Arrow keys move a draft, Enter puts it down and Escape takes it back; without one Enter opens the lesson. */
+function handleKey(event: KeyboardEvent, { lesson, place, days, movable, busy, onDraft, onDrop, onOpen }: Props) {
+  if (busy) return;
+  const drafted = !isSamePlace(place, lesson);
+  if (event.key === "Enter") {
+    event.preventDefault();
+    if (drafted) onDrop(place);
+    else onOpen();
+  } else if (event.key === "Escape" && drafted) onDraft(null);
+  else if (movable) {
+    const next = arrows[event.key]?.(place);
+    if (!next || !days.includes(next.lessonDate)) return;
+    event.preventDefault();
+    onDraft(next);
+  }
+}
