@@ -9,7 +9,9 @@ import { Field } from "../../core/form/plain-field.tsx";
 import { useTexts } from "./lookup-texts.ts";
 import "./lookup.css";
 
-type Way = "person" | "number";
+/** The two facts that each way of looking up asks for. */
+const asked = { number: ["certNo", "verifyCode"], person: ["name", "idNumber"] } as const;
+type Way = keyof typeof asked;
 
 /** The public look-up: shows a certificate only for two facts that belong together. */
 export function CertificateLookup({ page }: { page: "certInfo" | "certInfocy" | "pxzx" }) {
@@ -20,7 +22,7 @@ export function CertificateLookup({ page }: { page: "certInfo" | "certInfocy" | 
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [found, setFound] = useState<PublicCertificate[] | null>(null);
-  const names = way === "person" ? (["name", "idNumber"] as const) : (["certNo", "verifyCode"] as const);
+  const names = asked[way];
   const choose = (next: Way) => {
     setWay(next);
     setFirst("");
@@ -53,47 +55,13 @@ export function CertificateLookup({ page }: { page: "certInfo" | "certInfocy" | 
   return (
     <div className="plain-card lookup">
       <h1>{t(page)}</h1>
-      <div className="lookup-ways" role="group">
-        {(["number", "person"] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="plain-button"
-            aria-pressed={way === one}
-            onClick={() => choose(one)}
-          >
-            {t(one === "person" ? "byPerson" : "byNumber")}
-          </button>
-        ))}
-      </div>
+      <Ways chosen={way} onChoose={choose} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <p className="plain-refusal" role="alert">
           {refusal}
         </p>
-        <Field name={names[0]} label={t(names[0])} issue={null}>
-          {(control) => (
-            <input
-              {...control}
-              className="plain-field"
-              autoComplete="off"
-              maxLength={50}
-              value={first}
-              onChange={(event) => setFirst(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field name={names[1]} label={t(names[1])} issue={null}>
-          {(control) => (
-            <input
-              {...control}
-              className="plain-field"
-              autoComplete="off"
-              maxLength={22}
-              value={second}
-              onChange={(event) => setSecond(event.target.value)}
-            />
-          )}
-        </Field>
+        <Fact name={names[0]} maxLength={50} value={first} onChange={setFirst} />
+        <Fact name={names[1]} maxLength={22} value={second} onChange={setSecond} />
         <button type="submit" className="plain-primary plain-submit" disabled={busy}>
           {t(busy ? "busy" : "search")}
         </button>
@@ -105,6 +73,50 @@ export function CertificateLookup({ page }: { page: "certInfo" | "certInfocy" | 
         ))}
       </div>
     </div>
+  );
+}
+
+function Ways({ chosen, onChoose }: { chosen: Way; onChoose: (way: Way) => void }) {
+  const t = useTexts();
+  return (
+    <div className="lookup-ways" role="group">
+      {(["number", "person"] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="plain-button"
+          aria-pressed={chosen === one}
+          onClick={() => onChoose(one)}
+        >
+          {t(one === "person" ? "byPerson" : "byNumber")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FactProps {
+  name: (typeof asked)[Way][number];
+  maxLength: number;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Fact({ name, maxLength, value, onChange }: FactProps) {
+  const t = useTexts();
+  return (
+    <Field name={name} label={t(name)} issue={null}>
+      {(control) => (
+        <input
+          {...control}
+          className="plain-field"
+          autoComplete="off"
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

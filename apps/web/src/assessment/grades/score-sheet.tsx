@@ -26,85 +26,45 @@ const partOf: Readonly<Record<string, Part>> = { "1": "theoryScore", "2": "pract
 
 /** The score sheet: entered by one user, checked by another, published together; certificates are issued from here. */
 export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => void }) {
-  const t = useTexts();
-  const core = useCoreTexts();
   const frame = useKeyScroll();
   const found = useCall(gradeCalls.list, { testApplyId: test.id, size: "200", ascs: "examineeNo" });
   const rows = (found.data?.records ?? []) as GradeRow[];
-  const [drafts] = useState(() => new ScoreDrafts());
-  const dirty = useDirtyRows(drafts);
-  const [asking, setAsking] = useState<"uncheck" | "publish" | null>(null);
   const [correcting, setCorrecting] = useState<GradeRow | null>(null);
-  const [refused, setRefused] = useState<CallError | null>(null);
-  const send = useSend(gradeCalls.submit, { silent: true });
-  useDirtyGuard(dirty);
-  const after = (text: string) => ({
-    onSuccess: () => {
-      setRefused(null);
-      drafts.clear();
-      setAsking(null);
-      setCorrecting(null);
-      notify("success", text);
-      void found.refetch();
-      onDone();
-    },
-    onError: (error: unknown) => error instanceof CallError && setRefused(error),
-  });
+  const changed = () => {
+    void found.refetch();
+    onDone();
+  };
+  const scoring = useScoring(test, rows.length, changed);
   const assessed = (test.subjects ?? []).flatMap((code) => partOf[code] ?? []);
   // An earlier score that stays valid counts also where the part is not assessed.
   const parts = Object.values(partOf).filter(
     (part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)),
   );
-  const scoring = test.gradeStatus === "0" && can("grade_edit");
   // Users who publish may also correct.
   const correctable = test.gradeStatus === "2" && can(getPermission(gradeMachine, "publish"));
   const columns = useScoreColumns({
-    drafts,
+    drafts: scoring.drafts,
     parts,
     assessed,
-    scoring,
+    scoring: scoring.open,
     onCorrect: correctable ? setCorrecting : undefined,
   });
-  const save = () => send.mutate({ scores: drafts.changes() }, after(core("common.saved")));
-  const move = (gradeStatus: "0" | "1" | "2", reason?: string) =>
-    send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t("test.done")));
   return (
     <section className="exam-section" aria-labelledby="scores">
-      <ScoreActions
-        test={test}
-        rows={rows}
-        dirty={dirty}
-        saving={send.isPending}
-        onSave={scoring ? save : undefined}
-        onCheck={() => move("1")}
-        onAsk={setAsking}
-        onRefused={setRefused}
-      />
-      {refused && <FailureList error={refused} titleOf={(id) => rows.find((row) => row.id === id)?.name ?? null} />}
-      <ReasonDialog
-        open={asking === "uncheck"}
-        action={t("scores.uncheck")}
-        danger
-        busy={send.isPending}
-        onClose={() => setAsking(null)}
-        onSubmit={(reason) => move("0", reason)}
-      />
-      <Confirm
-        open={asking === "publish"}
-        title={t("scores.publish")}
-        okText={t("scores.publish")}
-        busy={send.isPending}
-        onClose={() => setAsking(null)}
-        onOk={() => move("2")}
-      >
-        {t("scores.publishQuestion", { n: rows.length })}
-      </Confirm>
+      <ScoreActions test={test} rows={rows} {...scoring.actions} />
+      {scoring.refused && (
+        <FailureList error={scoring.refused} titleOf={(id) => rows.find((row) => row.id === id)?.name ?? null} />
+      )}
+      {scoring.dialogs}
       {correcting && (
         <CorrectGrade
           row={correcting}
           parts={parts}
           onClose={() => setCorrecting(null)}
-          onDone={after(t("scores.corrected")).onSuccess}
+          onDone={() => {
+            setCorrecting(null);
+            scoring.onCorrected();
+          }}
         />
       )}
       <div ref={frame}>
@@ -120,4 +80,74 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       </div>
     </section>
   );
+}
+
+/**
+ * Entering scores, and the moves of a sheet.
+ * @param count people on the sheet  @param onChanged after anything was saved
+ * @returns `dialogs` have to be on the page
+ */
+function useScoring(test: WholeTest, count: number, onChanged: () => void) {
+  const t = useTexts();
+  const core = useCoreTexts();
+  const [drafts] = useState(() => new ScoreDrafts());
+  const dirty = useDirtyRows(drafts);
+  const [asking, setAsking] = useState<"uncheck" | "publish" | null>(null);
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const send = useSend(gradeCalls.submit, { silent: true });
+  useDirtyGuard(dirty);
+  const succeed = (text: string) => {
+    setRefused(null);
+    drafts.clear();
+    setAsking(null);
+    notify("success", text);
+    onChanged();
+  };
+  const after = (text: string) => ({
+    onSuccess: () => succeed(text),
+    onError: (error: unknown) => error instanceof CallError && setRefused(error),
+  });
+  const open = test.gradeStatus === "0" && can("grade_edit");
+  const save = () => send.mutate({ scores: drafts.changes() }, after(core("common.saved")));
+  const move = (gradeStatus: "0" | "1" | "2", reason?: string) =>
+    send.mutate({ testApplicationId: test.id, gradeStatus, reason }, after(t("test.done")));
+  const close = () => setAsking(null);
+  const dialogs = (
+    <>
+      <ReasonDialog
+        open={asking === "uncheck"}
+        action={t("scores.uncheck")}
+        danger
+        busy={send.isPending}
+        onClose={close}
+        onSubmit={(reason) => move("0", reason)}
+      />
+      <Confirm
+        open={asking === "publish"}
+        title={t("scores.publish")}
+        okText={t("scores.publish")}
+        busy={send.isPending}
+        onClose={close}
+        onOk={() => move("2")}
+      >
+        {t("scores.publishQuestion", { n: count })}
+      </Confirm>
+    </>
+  );
+  return {
+    drafts,
+    /** Whether scores can be entered. */
+    open,
+    refused,
+    dialogs,
+    actions: {
+      dirty,
+      saving: send.isPending,
+      onSave: open ? save : undefined,
+      onCheck: () => move("1"),
+      onAsk: setAsking,
+      onRefused: setRefused,
+    },
+    onCorrected: () => succeed(t("scores.corrected")),
+  };
 }

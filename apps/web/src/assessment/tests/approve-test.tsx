@@ -9,13 +9,16 @@ import { useSend } from "../../core/api/use-call.ts";
 import type { WholeTest } from "./test-types.ts";
 import { useTexts } from "../texts.ts";
 
+/** Reasons by the candidate who is not admitted. */
+type Refused = Readonly<Record<string, string>>;
+
 /** Approves an application: sets date and place, and names who is not admitted, with the reason. */
 export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClose: () => void; onDone: () => void }) {
   const t = useTexts();
   const [testDate, setDate] = useState(test.wishTestDate);
   const [testPlace, setPlace] = useState(test.testPlace);
   const [confirmOpinion, setOpinion] = useState("");
-  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<Refused>({});
   const send = useSend(calls.confirm, { silent: true });
   const submit = () =>
     send.mutate(
@@ -34,10 +37,6 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
         },
       },
     );
-  const toggle = (id: string, on: boolean) => {
-    const { [id]: _gone, ...others } = refused;
-    setRefused(on ? { ...others, [id]: "" } : others);
-  };
   return (
     <Dialog
       open
@@ -64,24 +63,44 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
         </label>
       </div>
       <p className="unit">{t("test.refuseHint")}</p>
-      <ul className="exam-people">
-        {test.testList.map((one) => (
-          <li key={one.id}>
-            <Checkbox checked={one.id in refused} onChange={(event) => toggle(one.id, event.target.checked)}>
-              {one.name}
-            </Checkbox>
-            {one.id in refused && (
-              <Input
-                aria-label={`${t("test.refuse")} ${one.name}`}
-                placeholder={t("test.refuse")}
-                value={refused[one.id]}
-                maxLength={200}
-                onChange={(event) => setRefused({ ...refused, [one.id]: event.target.value })}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <Refusals test={test} refused={refused} onChange={setRefused} />
     </Dialog>
+  );
+}
+
+/** Candidates who are ticked are not admitted; each with a reason. */
+function Refusals({
+  test,
+  refused,
+  onChange,
+}: {
+  test: WholeTest;
+  refused: Refused;
+  onChange: (refused: Refused) => void;
+}) {
+  const t = useTexts();
+  const toggle = (id: string, on: boolean) => {
+    const { [id]: _gone, ...others } = refused;
+    onChange(on ? { ...others, [id]: "" } : others);
+  };
+  return (
+    <ul className="exam-people">
+      {test.testList.map((one) => (
+        <li key={one.id}>
+          <Checkbox checked={one.id in refused} onChange={(event) => toggle(one.id, event.target.checked)}>
+            {one.name}
+          </Checkbox>
+          {one.id in refused && (
+            <Input
+              aria-label={`${t("test.refuse")} ${one.name}`}
+              placeholder={t("test.refuse")}
+              value={refused[one.id]}
+              maxLength={200}
+              onChange={(event) => onChange({ ...refused, [one.id]: event.target.value })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

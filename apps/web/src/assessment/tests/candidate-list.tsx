@@ -2,6 +2,7 @@ import { useCodeText } from "../../core/format/status-tag.tsx";
 import { testApplicationCalls as calls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { Button, Table } from "antd";
+import type { TableColumnsType } from "antd";
 import { useLabel } from "../../core/i18n/language.ts";
 import { can } from "../../core/session/session.ts";
 import { useCall, useSend } from "../../core/api/use-call.ts";
@@ -16,7 +17,6 @@ const conditional = new Set(["1", "2"]);
 /** Candidates before the approval; in a draft they can be removed and added, with the condition under which each applies. */
 export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts();
-  const label = useLabel();
   const frame = useKeyScroll();
   const editable = (test.confirmType === "unSubmit" || test.confirmType === "back") && can("test_apply_edit");
   const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable });
@@ -26,11 +26,7 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
   const missing = (others.data ?? []).filter(
     (one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId),
   );
-  const codeText = useCodeText();
-  const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } =
-    TestCandidate.fields;
-  const choose = (one: Candidate) => (chosen: string) =>
-    change({ testDTOs: [{ studentId: one.studentId, conditionId: chosen }] });
+  const columns = useCandidateColumns(test, editable ? change : undefined);
   return (
     <section className="exam-section" aria-labelledby="candidates">
       <h2 id="candidates">
@@ -51,57 +47,56 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
           dataSource={test.testList}
           pagination={false}
           scroll={{ x: 800 }}
-          columns={[
-            { title: label(name), dataIndex: "name", width: 100, fixed: "left" },
-            { title: label(idNumber), dataIndex: "idNumber", width: 180 },
-            { title: label(phone), dataIndex: "phone", width: 130 },
-            {
-              title: label(education),
-              width: 120,
-              render: (_, row) => (row.education ? codeText(education.codes, row.education) : ""),
-            },
-            { title: label(attendanceRate), dataIndex: "attendanceRate", width: 90, align: "right" },
-            ...(conditional.has(test.testMode ?? "")
-              ? [
-                  {
-                    title: label(conditionId),
-                    width: 300,
-                    render: (_: unknown, row: Candidate) => (
-                      <ConditionCell
-                        candidate={row}
-                        conditions={test.conditionList}
-                        onChoose={editable ? choose(row) : undefined}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-            {
-              title: label(isEligible),
-              width: 160,
-              render: (_, row) =>
-                row.isEligible === "0" ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ""}` : "✓",
-            },
-            ...(editable
-              ? [
-                  {
-                    title: "",
-                    width: 80,
-                    render: (_: unknown, row: { id: string }) => (
-                      <button
-                        type="button"
-                        className="link-button danger"
-                        onClick={() => change({ delTestDTOs: [{ testId: row.id }] })}
-                      >
-                        {t("test.removeCandidate")}
-                      </button>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+          columns={columns}
         />
       </div>
     </section>
   );
+}
+
+/** @param change saves changes of the list; missing where it cannot be changed */
+function useCandidateColumns(test: WholeTest, change?: (body: object) => void): TableColumnsType<Candidate> {
+  const t = useTexts();
+  const label = useLabel();
+  const codeText = useCodeText();
+  const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } =
+    TestCandidate.fields;
+  const choose = ({ studentId }: Candidate) =>
+    change && ((chosen: string) => change({ testDTOs: [{ studentId, conditionId: chosen }] }));
+  const condition: TableColumnsType<Candidate>[number] = {
+    title: label(conditionId),
+    width: 300,
+    render: (_, row) => <ConditionCell candidate={row} conditions={test.conditionList} onChoose={choose(row)} />,
+  };
+  const removal: TableColumnsType<Candidate>[number] = {
+    title: "",
+    width: 80,
+    render: (_, row) => (
+      <button
+        type="button"
+        className="link-button danger"
+        onClick={() => change?.({ delTestDTOs: [{ testId: row.id }] })}
+      >
+        {t("test.removeCandidate")}
+      </button>
+    ),
+  };
+  return [
+    { title: label(name), dataIndex: "name", width: 100, fixed: "left" },
+    { title: label(idNumber), dataIndex: "idNumber", width: 180 },
+    { title: label(phone), dataIndex: "phone", width: 130 },
+    {
+      title: label(education),
+      width: 120,
+      render: (_, row) => (row.education ? codeText(education.codes, row.education) : ""),
+    },
+    { title: label(attendanceRate), dataIndex: "attendanceRate", width: 90, align: "right" },
+    ...(conditional.has(test.testMode ?? "") ? [condition] : []),
+    {
+      title: label(isEligible),
+      width: 160,
+      render: (_, row) => (row.isEligible === "0" ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ""}` : "✓"),
+    },
+    ...(change ? [removal] : []),
+  ];
 }

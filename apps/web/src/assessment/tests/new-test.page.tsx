@@ -33,7 +33,6 @@ type Draft = FormValues<typeof TestApplication>;
 /** A new application: includes everybody who may be assessed, and names the others with the reason. */
 export default function NewTestPage() {
   const t = useTexts();
-  const label = useLabel();
   const go = useNavigate();
   const [params] = useSearchParams();
   const [form] = Form.useForm<Values>();
@@ -82,21 +81,30 @@ export default function NewTestPage() {
           title={nobody ? t("test.nobody") : t("test.able", { n: able })}
         />
       )}
-      {unable.length > 0 && (
-        <section aria-labelledby="unable">
-          <h2 id="unable" className="section-title">
-            {t("test.unable", { n: unable.length })}
-          </h2>
-          <ul className="exam-people">
-            {unable.map((one) => (
-              <li key={one.studentId}>
-                <strong>{one.name}</strong> <span className="unit">{one.studentNo}</span>{" "}
-                {label({ zh: one.message ?? "", en: one.messageEn ?? "" })}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {unable.length > 0 && <Unable people={unable} />}
     </div>
+  );
+}
+
+type Person = NonNullable<(typeof testEligible)["output"]["$value"]>[number];
+
+/** Who cannot be assessed, and why. */
+function Unable({ people }: { people: readonly Person[] }) {
+  const t = useTexts();
+  const label = useLabel();
+  return (
+    <section aria-labelledby="unable">
+      <h2 id="unable" className="section-title">
+        {t("test.unable", { n: people.length })}
+      </h2>
+      <ul className="exam-people">
+        {people.map((one) => (
+          <li key={one.studentId}>
+            <strong>{one.name}</strong> <span className="unit">{one.studentNo}</span>{" "}
+            {label({ zh: one.message ?? "", en: one.messageEn ?? "" })}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
