@@ -73,26 +73,32 @@ export default function NoticePage() {
         actions={() => mayManage && <Button onClick={() => setManaging(true)}>{t("categories")}</Button>}
       />
       <Dialog open={managing} kind="drawer" title={t("categories")} footer={null} onClose={() => setManaging(false)}>
-        <CrudPage
-          embedded
-          entity={NoticeCategory}
-          calls={noticeCategoryCalls}
-          resource="notice_category"
-          columns={["sort", "categoryNo", "categoryName", "isValid"]}
-          search={["categoryName"]}
-          card={["categoryName", "categoryNo", "isValid"]}
-          form={["categoryNo", "categoryName", "parentId", "sort", "isValid"]}
-          refs={{
-            parentId: refSource({
-              entity: NoticeCategory,
-              list: noticeCategoryCalls.list,
-              params: { parentId_null: "1" },
-            }),
-          }}
-          initial={{ isValid: "isValid", sort: 1 }}
-        />
+        <Categories />
       </Dialog>
       <NoticeReader />
     </>
+  );
+}
+
+function Categories() {
+  return (
+    <CrudPage
+      embedded
+      entity={NoticeCategory}
+      calls={noticeCategoryCalls}
+      resource="notice_category"
+      columns={["sort", "categoryNo", "categoryName", "isValid"]}
+      search={["categoryName"]}
+      card={["categoryName", "categoryNo", "isValid"]}
+      form={["categoryNo", "categoryName", "parentId", "sort", "isValid"]}
+      refs={{
+        parentId: refSource({
+          entity: NoticeCategory,
+          list: noticeCategoryCalls.list,
+          params: { parentId_null: "1" },
+        }),
+      }}
+      initial={{ isValid: "isValid", sort: 1 }}
+    />
   );
 }

@@ -17,17 +17,6 @@ export default function SmsProviderPage() {
   const maySwitch = useCan(["sms_enable"]);
   const [asked, setAsked] = useState<SmsProviderRow | null>(null);
   const [tested, setTested] = useState<SmsProviderRow | null>(null);
-  const enable = useSend(calls.enable);
-  const switchTo = (row: SmsProviderRow) =>
-    enable.mutate(
-      { id: row.id },
-      {
-        onSuccess: () => {
-          notify("success", t("sms.enabled"));
-          setAsked(null);
-        },
-      },
-    );
   return (
     <>
       <CrudPage
@@ -75,20 +64,37 @@ export default function SmsProviderPage() {
             : []
         }
       />
-      {asked && (
-        <Dialog
-          open
-          title={t("sms.enableTitle", { name: asked.smsCode })}
-          busy={enable.isPending}
-          onClose={() => setAsked(null)}
-          onSubmit={() => switchTo(asked)}
-          submitText={t("sms.enable")}
-        >
-          <p>{t("sms.enableText")}</p>
-        </Dialog>
-      )}
+      {asked && <Enable setting={asked} onClose={() => setAsked(null)} />}
       {tested && <SmsTest setting={tested} onClose={() => setTested(null)} />}
     </>
+  );
+}
+
+/** Asks before a setting takes the place of the one in use. */
+function Enable({ setting, onClose }: { setting: SmsProviderRow; onClose: () => void }) {
+  const t = useTexts();
+  const enable = useSend(calls.enable);
+  const send = () =>
+    enable.mutate(
+      { id: setting.id },
+      {
+        onSuccess: () => {
+          notify("success", t("sms.enabled"));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      title={t("sms.enableTitle", { name: setting.smsCode })}
+      busy={enable.isPending}
+      onClose={onClose}
+      onSubmit={send}
+      submitText={t("sms.enable")}
+    >
+      <p>{t("sms.enableText")}</p>
+    </Dialog>
   );
 }
 

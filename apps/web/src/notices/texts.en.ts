@@ -13,7 +13,6 @@ export default {
   categories: "Categories",
   none: "No notices yet",
   failed: "The notices cannot be loaded",
-  more: "All notices",
   latest: "Latest notices",
   files: "Files",
   sms: {
@@ -21,7 +20,6 @@ export default {
     enableTitle: "Put “{name}” in use",
     enableText: "From now on messages are sent by this setting; the one in use goes out of use.",
     enabled: "Put in use",
-    mustStay: "The setting in use cannot be removed",
     inUse: "Already in use",
     test: "Send a test",
     testTitle: "Send a test by “{name}”",

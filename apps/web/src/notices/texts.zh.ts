@@ -10,7 +10,6 @@ export default {
   categories: "公告类别",
   none: "暂无公告",
   failed: "公告加载失败",
-  more: "全部公告",
   latest: "最新公告",
   files: "附件",
   sms: {
@@ -18,7 +17,6 @@ export default {
     enableTitle: "启用短信配置“{name}”",
     enableText: "之后的短信都由此配置发送，原启用的配置将停用。",
     enabled: "启用成功",
-    mustStay: "启用中的配置不能删除",
     inUse: "已启用",
     test: "测试发送",
     testTitle: "用“{name}”测试发送",

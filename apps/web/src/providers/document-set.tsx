@@ -12,6 +12,7 @@ import { invoke } from "../core/api/call-client.ts";
 import { formatDateTime } from "../core/format/dates.ts";
 import { Confirm } from "../core/dialog/dialog.tsx";
 import { FileList } from "../core/files/file-list.tsx";
+import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
@@ -41,15 +42,14 @@ export const getFile = (row: OrganisationDocumentRow): FileItem => ({
 /** The filing documents by kind, so that what is missing is seen as well. */
 export function DocumentSet({ documents, editable }: Props) {
   const label = useLabel();
+  const core = useCoreTexts();
   const offered = useOffered();
-  const [editing, setEditing] = useState<OrganisationDocumentRow | OrganisationDocumentRow["attachType"] | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const [dropping, setDropping] = useState<OrganisationDocumentRow | null>(null);
-  const drop = async (row: OrganisationDocumentRow) => {
-    setDropping(null);
-    await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(row.id) }] });
-    notify("success", label(["已移出", "Taken out"]));
-    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg]);
-  };
+  const kinds = offered(
+    orgAttachType,
+    documents.map((row) => row.attachType),
+  );
   return (
     <section className="document-set">
       <div className="table-scroll">
@@ -60,81 +60,117 @@ export function DocumentSet({ documents, editable }: Props) {
               <th scope="col">{label(["文件", "File"])}</th>
               <th scope="col">{label(["材料有效期", "Valid until"])}</th>
               <th scope="col">{label(["上传时间", "Uploaded"])}</th>
-              {editable && <th scope="col">{label(["操作", "Actions"])}</th>}
+              {editable && <th scope="col">{core("common.actions")}</th>}
             </tr>
           </thead>
           <tbody>
-            {offered(
-              orgAttachType,
-              documents.map((row) => row.attachType),
-            ).flatMap(([type, entry]) => {
-              const rows = documents.filter((row) => row.attachType === type);
-              const add = editable && (
-                <Button size="small" onClick={() => setEditing(type)}>
-                  {label(["上传", "Upload"])}
-                </Button>
-              );
-              if (rows.length === 0)
-                return [
-                  <tr key={type}>
-                    <th scope="row">{label(entry)}</th>
-                    <td colSpan={3} className="missing">
-                      {label(["未上传", "Not uploaded"])}
-                    </td>
-                    {editable && <td>{add}</td>}
-                  </tr>,
-                ];
-              return rows.map((row, i) => (
-                <tr key={String(row.id)}>
-                  {i === 0 && (
-                    <th scope="row" rowSpan={rows.length}>
-                      {label(entry)}
-                    </th>
-                  )}
-                  <td className={row.isValid === "unValid" ? "ended" : undefined}>
-                    <FileList files={[getFile(row)]} />
-                    {row.isValid === "unValid" && <StatusTag codes={validity} value="unValid" />}
-                  </td>
-                  <td>
-                    <DueDate day={row.expireDate} />
-                  </td>
-                  <td className="numeric">{row.createTime && formatDateTime(row.createTime)}</td>
-                  {editable && (
-                    <td>
-                      <div className="toolbar">
-                        {i === 0 && add}
-                        {row.isValid === "isValid" && (
-                          <>
-                            <Button size="small" onClick={() => setEditing(row)}>
-                              {label(["有效期", "Valid until"])}
-                            </Button>
-                            <Button size="small" danger onClick={() => setDropping(row)}>
-                              {label(["移出", "Take out"])}
-                            </Button>
-                          </>
-                        )}
-                      </div>
-                    </td>
-                  )}
-                </tr>
-              ));
-            })}
+            {kinds.map(([type, entry]) => (
+              <KindRows
+                key={type}
+                type={type}
+                name={label(entry)}
+                rows={documents.filter((row) => row.attachType === type)}
+                editable={editable}
+                onEdit={setEditing}
+                onDrop={setDropping}
+              />
+            ))}
           </tbody>
         </table>
       </div>
-      <Confirm
-        open={dropping !== null}
-        danger
-        title={label(["移出材料", "Take the document out"])}
-        onOk={() => dropping && void drop(dropping).catch(() => undefined)}
-        onClose={() => setDropping(null)}
-      >
-        {label([
-          `确定移出“${dropping?.fileName ?? ""}”？已作为审核依据的材料仍会保留，标为无效。`,
-          `Take out “${dropping?.fileName ?? ""}”? What an approval rested on stays, marked invalid.`,
-        ])}
-      </Confirm>
+      <DropQuestion row={dropping} onClose={() => setDropping(null)} />
       <Suspense fallback={null}>{editing && <AddDocument of={editing} onClose={() => setEditing(null)} />}</Suspense>
     </section>
+  );
+}
+
+/** A document whose day is changed, or the kind of a new one. */
+type Editing = OrganisationDocumentRow | OrganisationDocumentRow["attachType"];
+
+interface KindProps {
+  type: OrganisationDocumentRow["attachType"];
+  name: string;
+  rows: readonly OrganisationDocumentRow[];
+  editable: boolean;
+  onEdit: (editing: Editing) => void;
+  onDrop: (row: OrganisationDocumentRow) => void;
+}
+
+/** The documents of one kind, or that there is none. */
+function KindRows({ type, name, rows, editable, onEdit, onDrop }: KindProps) {
+  const label = useLabel();
+  const add = editable && (
+    <Button size="small" onClick={() => onEdit(type)}>
+      {label(["上传", "Upload"])}
+    </Button>
+  );
+  if (rows.length === 0)
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        <td colSpan={3} className="missing">
+          {label(["未上传", "Not uploaded"])}
+        </td>
+        {editable && <td>{add}</td>}
+      </tr>
+    );
+  return rows.map((row, i) => (
+    <tr key={String(row.id)}>
+      {i === 0 && (
+        <th scope="row" rowSpan={rows.length}>
+          {name}
+        </th>
+      )}
+      <td className={row.isValid === "unValid" ? "ended" : undefined}>
+        <FileList files={[getFile(row)]} />
+        {row.isValid === "unValid" && <StatusTag codes={validity} value="unValid" />}
+      </td>
+      <td>
+        <DueDate day={row.expireDate} />
+      </td>
+      <td className="numeric">{row.createTime && formatDateTime(row.createTime)}</td>
+      {editable && (
+        <td>
+          <div className="toolbar">
+            {i === 0 && add}
+            {row.isValid === "isValid" && (
+              <>
+                <Button size="small" onClick={() => onEdit(row)}>
+                  {label(["有效期", "Valid until"])}
+                </Button>
+                <Button size="small" danger onClick={() => onDrop(row)}>
+                  {label(["移出", "Take out"])}
+                </Button>
+              </>
+            )}
+          </div>
+        </td>
+      )}
+    </tr>
+  ));
+}
+
+/** Asks before a document is taken out. @param row closed without one */
+function DropQuestion({ row, onClose }: { row: OrganisationDocumentRow | null; onClose: () => void }) {
+  const label = useLabel();
+  const drop = async ({ id }: OrganisationDocumentRow) => {
+    onClose();
+    await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(id) }] });
+    notify("success", label(["已移出", "Taken out"]));
+    await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg]);
+  };
+  return (
+    <Confirm
+      open={row !== null}
+      danger
+      title={label(["移出材料", "Take the document out"])}
+      onOk={() => row && void drop(row).catch(() => undefined)}
+      onClose={onClose}
+    >
+      {label([
+        `确定移出“${row?.fileName ?? ""}”？已作为审核依据的材料仍会保留，标为无效。`,
+        `Take out “${row?.fileName ?? ""}”? What an approval rested on stays, marked invalid.`,
+      ])}
+    </Confirm>
   );
 }

@@ -6,6 +6,7 @@ import { Suspense, useState } from "react";
 import { AuditList } from "../core/moves/audit-list.tsx";
 import { chinaToday, daysBetween } from "../core/format/dates.ts";
 import { EntityView } from "../core/crud/entity-view.tsx";
+import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
 import { PageHeader } from "../core/page/page-header.tsx";
 import { useCan, useSession } from "../core/session/session.ts";
@@ -13,7 +14,7 @@ import { Empty, Failed, Skeleton } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
 import { DocumentSet } from "./document-set.tsx";
-import { applicantForm, controls, filing, uploadKinds, views } from "./organisation-form.ts";
+import { applicantForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
 import type { WholeOrganisation } from "./pending-change.tsx";
 import { PendingChange } from "./pending-change.tsx";
 import { lazyPart } from "../core/ui/lazy-part.ts";
@@ -27,7 +28,6 @@ export default function MyOrganisationPage() {
   const [editing, setEditing] = useState(false);
   const own = useCall(organisationCalls.usedByOrg, undefined);
   const mayEdit = useCan(["org_add", "org_edit"]);
-  const { info } = useSession();
   const row = own.data;
   const none = own.error?.errorCode === "NOT_FOUND";
   if (own.isError && !none) return <Failed error={own.error} onRetry={() => void own.refetch()} />;
@@ -53,43 +53,60 @@ export default function MyOrganisationPage() {
       ) : (
         <Empty text={label(["尚未备案", "No institution is filed yet"])} />
       )}
-      <Suspense fallback={null}>
-        {editing && (
-          <FormDialog
-            open
-            entity={filing}
-            sections={applicantForm}
-            row={row ? { ...row, ...row.pendingChange } : null}
-            initial={{ account: info?.username }}
-            locked={!row?.orgNo || row.accountChanged === "1" ? ["account"] : []}
-            controls={controls}
-            uploadKinds={uploadKinds}
-            when={{ licenseFiles: ({ orgType }) => orgType === "1" && !row }}
-            submit={organisationCalls.save}
-            doneText={label(
-              state === "isUser"
-                ? ["已保存，须审核的变更待主管部门通过", "Saved; what needs approval waits for the bureau"]
-                : ["已提交，等待审核", "Submitted, awaiting approval"],
-            )}
-            submitText={state === "isUser" ? undefined : label(["提交", "Submit"])}
-            onReload={() => void own.refetch()}
-            onClose={() => setEditing(false)}
-          >
-            {state === "isUser" && (
-              <Alert
-                type="info"
-                showIcon
-                className="form-note"
-                title={label([
-                  "名称、信用代码、许可证、办学内容、场地和银行账户的变更须经审核后生效，登录账号只能修改一次，其余修改立即生效",
-                  "A change of name, credit code, licence, scope, site or bank account takes effect after approval; the sign-in account changes only once; anything else applies at once",
-                ])}
-              />
-            )}
-          </FormDialog>
-        )}
-      </Suspense>
+      {editing && (
+        <Suspense fallback={null}>
+          <FilingForm row={row ?? null} onReload={() => void own.refetch()} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+interface FormProps {
+  /** Missing before the first filing. */
+  row: WholeOrganisation | null;
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** Files an institution, or a change of it. */
+function FilingForm({ row, onReload, onClose }: FormProps) {
+  const label = useLabel();
+  const { info } = useSession();
+  const approved = row?.state === "isUser";
+  return (
+    <FormDialog
+      open
+      entity={filing}
+      sections={applicantForm}
+      row={row && { ...row, ...row.pendingChange }}
+      initial={{ account: info?.username }}
+      locked={!row?.orgNo || row.accountChanged === "1" ? ["account"] : []}
+      controls={controls}
+      uploadKinds={uploadKinds}
+      when={{ licenseFiles: ({ orgType }) => orgType === "1" && !row }}
+      submit={organisationCalls.save}
+      doneText={label(
+        approved
+          ? ["已保存，须审核的变更待主管部门通过", "Saved; what needs approval waits for the bureau"]
+          : ["已提交，等待审核", "Submitted, awaiting approval"],
+      )}
+      submitText={approved ? undefined : label(["提交", "Submit"])}
+      onReload={onReload}
+      onClose={onClose}
+    >
+      {approved && (
+        <Alert
+          type="info"
+          showIcon
+          className="form-note"
+          title={label([
+            "名称、信用代码、许可证、办学内容、场地和银行账户的变更须经审核后生效，登录账号只能修改一次，其余修改立即生效",
+            "A change of name, credit code, licence, scope, site or bank account takes effect after approval; the sign-in account changes only once; anything else applies at once",
+          ])}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -100,6 +117,7 @@ const getButton = (state: OrganisationRow["state"] | null): Named => {
 
 function Standing({ row, editable }: { row: WholeOrganisation; editable: boolean }) {
   const label = useLabel();
+  const core = useCoreTexts();
   return (
     <>
       <Notes row={row} />
@@ -112,7 +130,7 @@ function Standing({ row, editable }: { row: WholeOrganisation; editable: boolean
         <DocumentSet documents={row.documentList} editable={editable || row.state === "unConfirm"} />
       </section>
       <section>
-        <h2 className="section-title">{label(["办理记录", "History"])}</h2>
+        <h2 className="section-title">{core("audit.title")}</h2>
         <AuditList records={row.auditList} machine={organisationMachine} />
       </section>
     </>
@@ -124,7 +142,7 @@ function Notes({ row }: { row: OrganisationRow }) {
   const label = useLabel();
   const { state, stateReason, backReason, licenseExpireDate } = row;
   const left = licenseExpireDate ? daysBetween(chinaToday(), licenseExpireDate) : null;
-  const notes: { key: string; type: "info" | "warning" | "error"; text: [string, string] }[] = [];
+  const notes: { key: string; type: "info" | "warning" | "error"; text: Named }[] = [];
   if (state === "unConfirm")
     notes.push({
       key: "state",
@@ -146,8 +164,7 @@ function Notes({ row }: { row: OrganisationRow }) {
         `The institution is suspended: ${stateReason ?? ""}. Running classes may finish; new plans, classes and claims are not possible`,
       ],
     });
-  if (state === "Invalidate")
-    notes.push({ key: "state", type: "error", text: ["机构已注销", "The institution is cancelled"] });
+  if (state === "Invalidate") notes.push({ key: "state", type: "error", text: cancelled });
   if (state === "isUser" && backReason)
     notes.push({
       key: "change",

@@ -3,6 +3,7 @@ import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { Control } from "../core/form/field-control.tsx";
 import { type ByField, withFields } from "../core/form/fields.ts";
+import type { Named } from "../core/i18n/language.ts";
 import { RegionControl } from "../core/form/region-control.tsx";
 import { AccountControl } from "./account-control.tsx";
 
@@ -10,6 +11,9 @@ import { AccountControl } from "./account-control.tsx";
 export const filing = withFields(Organisation, { licenseFiles: files("办学许可证附件", "Licence files") });
 
 type Filing = typeof filing;
+
+/** Nothing of such an institution changes any more. */
+export const cancelled: Named = ["机构已注销", "The institution is cancelled"];
 
 const facts = {
   title: ["机构信息", "Institution"],

@@ -7,7 +7,7 @@ import { useLabel } from "../core/i18n/language.ts";
 import { RegionText } from "../core/form/region-control.tsx";
 import { DueDate } from "../core/format/due-date.tsx";
 import { DocumentSet } from "./document-set.tsx";
-import { bureauForm, controls, filing, uploadKinds, views } from "./organisation-form.ts";
+import { bureauForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
 import { organisationMoves } from "./organisation-moves.ts";
 import type { WholeOrganisation } from "./pending-change.tsx";
 import { PendingChange } from "./pending-change.tsx";
@@ -63,9 +63,7 @@ export default function OrganisationPage() {
       when={{ licenseFiles: ({ orgType, id }) => orgType === "1" && !id }}
       machine={organisationMachine}
       moves={organisationMoves}
-      frozen={(row: OrganisationRow) =>
-        row.state === "Invalidate" ? ["机构已注销", "The institution is cancelled"] : null
-      }
+      frozen={(row: OrganisationRow) => (row.state === "Invalidate" ? cancelled : null)}
       below={(row) => <Below row={row} />}
     />
   );

@@ -6,7 +6,10 @@ import { useSearchParams } from "react-router";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { Tabs } from "../../core/ui/tabs.tsx";
-import { EngagementList, FilingList, HireList, TeacherList } from "./my-teacher-lists.tsx";
+import { EngagementList } from "./engagement-list.tsx";
+import { FilingList } from "./filing-list.tsx";
+import { HireList } from "./hire-list.tsx";
+import { TeacherList } from "./own-teacher-list.tsx";
 
 const lists = [
   { key: "filing", of: OrganisationTeacher, List: FilingList },
@@ -19,17 +22,18 @@ const lists = [
 export default function MyTeacherPage() {
   const label = useLabel();
   const [search, setSearch] = useSearchParams();
+  const title = label(["师资管理", "Teachers"]);
   return (
     <>
       <PageHeader
-        title={label(["师资管理", "Teachers"])}
+        title={title}
         subtitle={label([
           "先登记教师和聘用合同，再报备可授课程，经审核后方可排课",
           "Enter teacher and contract, then file what they may teach; once approved they can be scheduled",
         ])}
       />
       <Tabs
-        label={label(["师资管理", "Teachers"])}
+        label={title}
         active={search.get("list") ?? "filing"}
         onChange={(list) => setSearch({ list }, { replace: true })}
         forget

@@ -5,7 +5,8 @@ import {
   organisationTeacherCalls as calls,
 } from "@jipei/contract/providers/organisation-teacher.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { DueDate } from "../../core/format/due-date.tsx";
+import { filedHireEnd } from "./hire-columns.tsx";
+import { filingFacts } from "./teacher-fields.ts";
 import { TeacherHistory } from "./teacher-history.tsx";
 
 const { list, detail, export: download } = calls;
@@ -23,31 +24,14 @@ export default function OrganisationTeacherPage() {
         "confirmStatus",
         "teacherKind",
         "hireStartDate",
-        {
-          field: "hireEndDate",
-          width: 200,
-          render: (row: OrganisationTeacherRow) => <DueDate day={row.hireEndDate} />,
-        },
+        filedHireEnd,
         { field: "courseNames", width: 240 },
         "isValid",
         "commitTime",
       ]}
       search={["orgName", "teacherName", "teacherKind", "confirmStatus", "isValid"]}
       card={["teacherName", "orgName", "teacherKind", "confirmStatus"]}
-      view={[
-        "teacherName",
-        "orgName",
-        "teacherKind",
-        "hireStartDate",
-        "hireEndDate",
-        "courseNames",
-        "isValid",
-        "confirmStatus",
-        "commitTime",
-        "confirmTime",
-        "backReason",
-        "remark",
-      ]}
+      view={["teacherName", "orgName", ...filingFacts]}
       machine={organisationTeacherMachine}
       moves={{ confirm: calls.confirm, back: calls.back }}
       below={(row: OrganisationTeacherRow) => <TeacherHistory teacherId={row.teacherId} />}

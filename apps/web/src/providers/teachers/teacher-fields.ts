@@ -1,5 +1,7 @@
+import type { TeacherEngagementRow } from "@jipei/contract/providers/teacher-engagement.ts";
 import type { Teacher } from "@jipei/contract/providers/teacher.ts";
 import type { ByField, FormValues } from "../../core/form/fields.ts";
+import type { Named } from "../../core/i18n/language.ts";
 
 /** Fields of a teacher as forms group them, at the bureau and at an institution alike. */
 export const teacherForm = [
@@ -26,6 +28,10 @@ export const teacherForm = [
   { title: ["其他", "Other"], fields: ["isValid", "remark"] },
 ] as const;
 
+/** Why an engagement cannot be edited; one that was typed in can. */
+export const whyEngagementFixed = ({ sourceKind }: Pick<TeacherEngagementRow, "sourceKind">): Named | null =>
+  sourceKind === "2" ? ["由课程表生成，不能修改", "Made from the timetable; it cannot be changed"] : null;
+
 /** Sex and birthday follow from a resident's number; they are asked for with other documents only. */
 const otherDocument = ({ idType }: FormValues<typeof Teacher>) => idType === "9";
 export const teacherWhen = { sex: otherDocument, birthday: otherDocument } satisfies ByField<typeof Teacher, unknown>;
@@ -41,4 +47,18 @@ export const teacherColumns = [
   "teachSubject",
   "dataSource",
   "isValid",
+] as const;
+
+/** What is shown of a filed teacher, after name and institution. */
+export const filingFacts = [
+  "teacherKind",
+  "hireStartDate",
+  "hireEndDate",
+  "courseNames",
+  "isValid",
+  "confirmStatus",
+  "commitTime",
+  "confirmTime",
+  "backReason",
+  "remark",
 ] as const;

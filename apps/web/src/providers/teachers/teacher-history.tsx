@@ -1,13 +1,10 @@
-import {
-  TeacherEngagement,
-  type TeacherEngagementRow,
-  teacherEngagementCalls,
-} from "@jipei/contract/providers/teacher-engagement.ts";
-import { TeacherHire, type TeacherHireRow, teacherHireCalls } from "@jipei/contract/providers/teacher-hire.ts";
+import { TeacherEngagement, teacherEngagementCalls } from "@jipei/contract/providers/teacher-engagement.ts";
+import { TeacherHire, teacherHireCalls } from "@jipei/contract/providers/teacher-hire.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useCan } from "../../core/session/session.ts";
-import { DueDate } from "../../core/format/due-date.tsx";
+import { hireEnd } from "./hire-columns.tsx";
+import { whyEngagementFixed } from "./teacher-fields.ts";
 
 /** Where a teacher is hired and what they have taught. */
 export function TeacherHistory({ teacherId }: { teacherId: string }) {
@@ -41,13 +38,7 @@ function Hires({ teacherId }: { teacherId: string }) {
       resource="teacher_hire"
       search={[]}
       fixed={{ teacherId }}
-      columns={[
-        "orgName",
-        "teacherKind",
-        "startDate",
-        { field: "endDate", width: 200, render: (row: TeacherHireRow) => <DueDate day={row.endDate} /> },
-        "isCurrentUser",
-      ]}
+      columns={["orgName", "teacherKind", "startDate", hireEnd, "isCurrentUser"]}
       card={["orgName", "teacherKind", "endDate"]}
       form={["teacherKind", "startDate", "endDate", "contractAttId", "remark"]}
       view={[
@@ -78,9 +69,7 @@ function Engagements({ teacherId }: { teacherId: string }) {
       card={["courseName", "orgName", "teachHours"]}
       form={["orgName", "courseName", "level", "startDate", "endDate", "remark"]}
       inputOf={(input) => ({ ...input, teacherId })}
-      frozen={(row: TeacherEngagementRow) =>
-        row.sourceKind === "2" ? ["由课程表生成，不能修改", "Made from the timetable; it cannot be changed"] : null
-      }
+      frozen={whyEngagementFixed}
     />
   );
 }

@@ -1,0 +1,83 @@
+import { organisationTeacherMachine } from "@jipei/contract/providers/organisation-teacher.machine.ts";
+import {
+  OrganisationTeacher,
+  type OrganisationTeacherRow,
+  organisationTeacherCalls,
+} from "@jipei/contract/providers/organisation-teacher.ts";
+import { invoke } from "../../core/api/call-client.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import type { RowAction } from "../../core/crud/row-actions.tsx";
+import type { Named } from "../../core/i18n/language.ts";
+import { useLabel } from "../../core/i18n/language.ts";
+import { useCan } from "../../core/session/session.ts";
+import { Returned } from "../../core/ui/returned.tsx";
+import { HireControl } from "./hire-control.tsx";
+import { filedHireEnd } from "./hire-columns.tsx";
+import { courseRef, teacherRef } from "./sources.ts";
+import { filingFacts } from "./teacher-fields.ts";
+
+const waiting: Named = ["已提交，等待审核", "Submitted; it waits for approval"];
+const approved: Named = [
+  "已审核通过，只能变更是否在岗；其他变更请删除后重新报备",
+  "Approved: only duty can change; for anything else delete it and file it anew",
+];
+
+/** Why an entry cannot be edited; one that came back can. */
+function whyFixed({ confirmStatus }: OrganisationTeacherRow): Named | null {
+  if (confirmStatus === "back") return null;
+  return confirmStatus === "Confirm" ? approved : waiting;
+}
+
+/** Going off and on duty needs no new approval. */
+function dutySwitch(row: OrganisationTeacherRow, label: (named: Named) => string, reload: () => void): RowAction {
+  const on = row.isValid === "isValid";
+  return {
+    key: "duty",
+    label: label(on ? ["离岗", "Off duty"] : ["返岗", "On duty"]),
+    run: () =>
+      void invoke(organisationTeacherCalls.submit, {
+        id: row.id,
+        version: row.version,
+        isValid: on ? "unValid" : "isValid",
+      }).then(reload, () => undefined),
+  };
+}
+
+/** Who may be scheduled, for which courses. */
+export function FilingList() {
+  const label = useLabel();
+  const mayEdit = useCan("train_org_teacher_edit");
+  const { list, detail, submit, remove, export: download } = organisationTeacherCalls;
+  return (
+    <CrudPage
+      embedded
+      entity={OrganisationTeacher}
+      calls={{ list, detail, submit, remove, export: download }}
+      resource="train_org_teacher"
+      columns={[
+        "teacherName",
+        "teacherKind",
+        filedHireEnd,
+        { field: "courseNames", width: 260 },
+        "isValid",
+        "confirmStatus",
+        "backReason",
+      ]}
+      search={["teacherName", "teacherKind", "confirmStatus", "isValid"]}
+      card={["teacherName", "teacherKind", "confirmStatus"]}
+      form={["teacherId", "hireId", "teacherKind", "courseIds", "isValid", "remark"]}
+      view={["teacherName", ...filingFacts]}
+      refs={{ teacherId: teacherRef, courseIds: courseRef }}
+      controls={{ hireId: HireControl }}
+      initial={{ isValid: "isValid" }}
+      machine={organisationTeacherMachine}
+      frozen={(row: OrganisationTeacherRow, what) => (what === "remove" ? null : whyFixed(row))}
+      rowActions={(row: OrganisationTeacherRow, { reload }) =>
+        row.confirmStatus === "Confirm" && mayEdit ? [dutySwitch(row, label, reload)] : []
+      }
+      below={(row: OrganisationTeacherRow) => (
+        <Returned reason={row.confirmStatus === "back" ? row.backReason : null} />
+      )}
+    />
+  );
+}
