@@ -38,6 +38,54 @@ const kinds = {
  */
 export default function SecondStep({ challenge, onBack }: Props) {
   const label = useLabel();
+  const step = useSecondStep(challenge, onBack);
+  const { name, hint, other, issue } = kinds[step.kind];
+  return (
+    <form
+      className="login-form login-panel"
+      onSubmit={(event) => void step.submit(event)}
+      noValidate
+      aria-labelledby="second-step"
+    >
+      <h2 id="second-step" className="login-step">
+        {label(["两步验证", "Second step"])}
+      </h2>
+      <p className="plain-refusal" role="alert">
+        {step.refusal?.text()}
+      </p>
+      <Field name="code" label={label(name)} issue={step.missing ? label(issue) : null}>
+        {(control) => (
+          <input
+            {...control}
+            ref={step.field}
+            className="plain-field"
+            value={step.text}
+            onChange={(event) => step.setText(event.target.value)}
+            placeholder={label(hint)}
+            inputMode={step.kind === "code" ? "numeric" : "text"}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            autoFocus
+          />
+        )}
+      </Field>
+      <SignInButton busy={step.busy} seconds={step.seconds} />
+      <p className="login-other">
+        <button type="button" className="plain-button" onClick={step.turn}>
+          {label(other)}
+        </button>
+        <button type="button" className="plain-button" onClick={() => onBack(null)}>
+          {label(["返回", "Back"])}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** What is typed, whether it was sent, and how it was refused. */
+function useSecondStep(challenge: string, onBack: Props["onBack"]) {
   const [kind, setKind] = useState<keyof typeof kinds>("code");
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
@@ -45,7 +93,7 @@ export default function SecondStep({ challenge, onBack }: Props) {
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const wait = useWait();
   const field = useRef<HTMLInputElement>(null);
-  const { name, hint, other, issue, whole } = kinds[kind];
+  const { whole } = kinds[kind];
 
   // The button that was pressed was disabled meanwhile and lost the focus; what has to be typed again gets it.
   useEffect(() => {
@@ -75,46 +123,5 @@ export default function SecondStep({ challenge, onBack }: Props) {
     setRefusal(null);
     field.current?.focus();
   }
-  return (
-    <form
-      className="login-form login-panel"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-labelledby="second-step"
-    >
-      <h2 id="second-step" className="login-step">
-        {label(["两步验证", "Second step"])}
-      </h2>
-      <p className="plain-refusal" role="alert">
-        {refusal?.text()}
-      </p>
-      <Field name="code" label={label(name)} issue={missing ? label(issue) : null}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            className="plain-field"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder={label(hint)}
-            inputMode={kind === "code" ? "numeric" : "text"}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            autoFocus
-          />
-        )}
-      </Field>
-      <SignInButton busy={busy} seconds={wait.seconds} />
-      <p className="login-other">
-        <button type="button" className="plain-button" onClick={turn}>
-          {label(other)}
-        </button>
-        <button type="button" className="plain-button" onClick={() => onBack(null)}>
-          {label(["返回", "Back"])}
-        </button>
-      </p>
-    </form>
-  );
+  return { kind, text, setText, missing, busy, refusal, seconds: wait.seconds, field, submit, turn };
 }

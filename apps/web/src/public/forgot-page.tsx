@@ -12,28 +12,31 @@ import { CodeField } from "./code-field.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 import "./account.css";
 
+/** The form of a new password, and what is sent. */
+function useReset(onDone: () => void) {
+  const t = useTexts();
+  return useAccountForm(() => ({ phone: "", code: "", password: "" }), {
+    check: ({ phone, code, password }) => ({
+      phone: phoneIssue(phone),
+      code: isCode(code) ? undefined : t("codeMissing"),
+      password: isGoodPassword(password) ? undefined : t("passwordRule"),
+    }),
+    async send({ phone, code, password }) {
+      await invoke(
+        calls.changePasswordByTelephone,
+        { telephone: phone, password: await encryptForServer(password) },
+        { silent: true, headers: { [verificationHeader]: code } },
+      );
+      onDone();
+    },
+  });
+}
+
 /** A person who forgot the password sets a new one, by a code sent to the registered phone. */
 export default function ForgotPage() {
   const t = useTexts();
   const [done, setDone] = useState(false);
-  const { values, refusal, busy, put, findIssue, refuseCode, submit } = useAccountForm(
-    () => ({ phone: "", code: "", password: "" }),
-    {
-      check: ({ phone, code, password }) => ({
-        phone: phoneIssue(phone),
-        code: isCode(code) ? undefined : t("codeMissing"),
-        password: isGoodPassword(password) ? undefined : t("passwordRule"),
-      }),
-      async send({ phone, code, password }) {
-        await invoke(
-          calls.changePasswordByTelephone,
-          { telephone: phone, password: await encryptForServer(password) },
-          { silent: true, headers: { [verificationHeader]: code } },
-        );
-        setDone(true);
-      },
-    },
-  );
+  const { values, refusal, busy, put, findIssue, refuseCode, submit } = useReset(() => setDone(true));
   if (done)
     return (
       <div className="plain-card account-card" role="status">

@@ -32,22 +32,10 @@ export default function StudentHome() {
 function Content({ home }: { home: Home }) {
   const t = useTexts();
   const label = useLabel();
-  const { nextLesson: next, classes, payments } = home;
+  const { nextLesson, classes, payments } = home;
   return (
     <div className="student-home">
-      {next && (
-        <section className="next-lesson" aria-label={t("student.next")}>
-          <h2>{t("student.next")}</h2>
-          <p className="next-when">
-            {formatDate(next.lessonDate)} {getWeekday(next.lessonDate)} {formatTime(next.startTime)}–
-            {formatTime(next.endTime)}
-          </p>
-          <p>
-            {next.content} · {next.place}
-          </p>
-          <p className="unit">{next.className}</p>
-        </section>
-      )}
+      {nextLesson && <NextLesson lesson={nextLesson} />}
       {home.pendingSignUps > 0 && (
         <p className="waiting-note">
           <Link to="/stu/sign">{t("student.pending", { count: home.pendingSignUps })}</Link>
@@ -62,24 +50,7 @@ function Content({ home }: { home: Home }) {
         ) : (
           <ul className="student-classes">
             {classes.map((row) => (
-              <li key={row.id}>
-                <div className="student-class-head">
-                  <strong>{row.className}</strong>
-                  {row.gradeResult && row.gradeResult !== "0" && (
-                    <StatusTag codes={gradeResult} value={row.gradeResult} />
-                  )}
-                </div>
-                <p className="unit">
-                  {row.orgName} · {row.startDate && formatDate(row.startDate)} –{" "}
-                  {row.endDate && formatDate(row.endDate)}
-                </p>
-                <Attendance row={row} least={home.attendanceMin} />
-                {row.certNo && (
-                  <p>
-                    {t("student.certificate")} <Link to="/stu/cert">{row.certNo}</Link>
-                  </p>
-                )}
-              </li>
+              <ClassItem key={row.id} row={row} least={home.attendanceMin} />
             ))}
           </ul>
         )}
@@ -99,6 +70,45 @@ function Content({ home }: { home: Home }) {
       <OpenClasses />
       <HomeNotices />
     </div>
+  );
+}
+
+function NextLesson({ lesson }: { lesson: NonNullable<Home["nextLesson"]> }) {
+  const t = useTexts();
+  return (
+    <section className="next-lesson" aria-label={t("student.next")}>
+      <h2>{t("student.next")}</h2>
+      <p className="next-when">
+        {formatDate(lesson.lessonDate)} {getWeekday(lesson.lessonDate)} {formatTime(lesson.startTime)}–
+        {formatTime(lesson.endTime)}
+      </p>
+      <p>
+        {lesson.content} · {lesson.place}
+      </p>
+      <p className="unit">{lesson.className}</p>
+    </section>
+  );
+}
+
+/** @param least the rate that an assessment asks for, in percent */
+function ClassItem({ row, least }: { row: ClassRow; least: string }) {
+  const t = useTexts();
+  return (
+    <li>
+      <div className="student-class-head">
+        <strong>{row.className}</strong>
+        {row.gradeResult && row.gradeResult !== "0" && <StatusTag codes={gradeResult} value={row.gradeResult} />}
+      </div>
+      <p className="unit">
+        {row.orgName} · {row.startDate && formatDate(row.startDate)} – {row.endDate && formatDate(row.endDate)}
+      </p>
+      <Attendance row={row} least={least} />
+      {row.certNo && (
+        <p>
+          {t("student.certificate")} <Link to="/stu/cert">{row.certNo}</Link>
+        </p>
+      )}
+    </li>
   );
 }
 

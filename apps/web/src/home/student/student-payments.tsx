@@ -19,8 +19,6 @@ type Payment = NonNullable<(typeof studentHome)["output"]["$value"]>["payments"]
 /** Every subsidy in one's own name, each with «this was not me». */
 export function StudentPayments({ payments }: { payments: readonly Payment[] }) {
   const t = useTexts();
-  const label = useLabel();
-  const codeText = useCodeText();
   const [objecting, setObjecting] = useState<Payment | null>(null);
   const { busy, error, attempt, forget } = useAttempt();
 
@@ -39,32 +37,7 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
     <>
       <ul className="student-payments">
         {payments.map((one) => (
-          <li key={one.lineId}>
-            <div className="student-class-head">
-              <strong>{codeText(subsidyKind, one.subsidyKind ?? "")}</strong>
-              <Money value={one.amount} />
-            </div>
-            <p className="unit">
-              {one.className} · {one.orgName}
-            </p>
-            <div className="student-payment-foot">
-              <span>
-                <StatusTag codes={payStatus} value={one.payStatus} /> {one.payDate && formatDate(one.payDate)}
-              </span>
-              {one.objectionState ? (
-                <span>
-                  {t("student.objection")} <StatusTag codes={objectionState} value={one.objectionState} />
-                </span>
-              ) : (
-                <button type="button" className="link-button danger" onClick={() => setObjecting(one)}>
-                  {t("student.notMe")}
-                </button>
-              )}
-            </div>
-            {one.objectionAnswer && (
-              <p className="unit">{label([`答复：${one.objectionAnswer}`, `Answer: ${one.objectionAnswer}`])}</p>
-            )}
-          </li>
+          <PaymentItem key={one.lineId} payment={one} onObject={() => setObjecting(one)} />
         ))}
       </ul>
       <ReasonDialog
@@ -79,5 +52,39 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
         <p>{t("student.notMeText")}</p>
       </ReasonDialog>
     </>
+  );
+}
+
+function PaymentItem({ payment, onObject }: { payment: Payment; onObject: () => void }) {
+  const t = useTexts();
+  const label = useLabel();
+  const codeText = useCodeText();
+  return (
+    <li>
+      <div className="student-class-head">
+        <strong>{codeText(subsidyKind, payment.subsidyKind ?? "")}</strong>
+        <Money value={payment.amount} />
+      </div>
+      <p className="unit">
+        {payment.className} · {payment.orgName}
+      </p>
+      <div className="student-payment-foot">
+        <span>
+          <StatusTag codes={payStatus} value={payment.payStatus} /> {payment.payDate && formatDate(payment.payDate)}
+        </span>
+        {payment.objectionState ? (
+          <span>
+            {t("student.objection")} <StatusTag codes={objectionState} value={payment.objectionState} />
+          </span>
+        ) : (
+          <button type="button" className="link-button danger" onClick={onObject}>
+            {t("student.notMe")}
+          </button>
+        )}
+      </div>
+      {payment.objectionAnswer && (
+        <p className="unit">{label([`答复：${payment.objectionAnswer}`, `Answer: ${payment.objectionAnswer}`])}</p>
+      )}
+    </li>
   );
 }

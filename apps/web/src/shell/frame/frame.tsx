@@ -29,13 +29,12 @@ interface Props {
 /** Top bar, sidebar, tabs and the page. A guest sees only that their account waits for approval. */
 export function Frame({ guest, searching, onSearch }: Props) {
   const t = useTexts();
-  const { info, menus, topMenus } = useSession();
   const location = useLocation();
   const width = useWidth();
   const phone = usePhone();
   const [collapsed, setCollapsed] = useState(width < 3);
   const [drawer, setDrawer] = useState(false);
-  const [top, setTop] = useState<string | null>(null);
+  const { all, shown, top, setTop } = useMenus();
 
   // A narrower screen folds the menu, a wider one unfolds it; in between the user decides.
   const [lastWidth, setLastWidth] = useState(width);
@@ -44,19 +43,6 @@ export function Frame({ guest, searching, onSearch }: Props) {
     setCollapsed(width < 3);
     setDrawer(false);
   }
-
-  const all = useMemo(
-    () => visibleMenu(menus ?? [], (info?.authority ?? "").split(","), (path) => findPage(path) !== null),
-    [menus, info?.authority],
-  );
-  const shown = useMemo(
-    () =>
-      narrowTo(
-        all,
-        topMenus.find(({ id }) => id === top),
-      ),
-    [all, topMenus, top],
-  );
 
   const page = findPage(location.pathname);
   const allowed = page !== null && (page.title !== null || trail(all, location.pathname).length > 0);
@@ -97,6 +83,25 @@ export function Frame({ guest, searching, onSearch }: Props) {
       {searching && <MenuSearch items={all} onClose={() => onSearch(false)} />}
     </div>
   );
+}
+
+/** The menu of the user: all of it, and what the chosen entry of the top menu shows. */
+function useMenus() {
+  const { info, menus, topMenus } = useSession();
+  const [top, setTop] = useState<string | null>(null);
+  const all = useMemo(
+    () => visibleMenu(menus ?? [], (info?.authority ?? "").split(","), (path) => findPage(path) !== null),
+    [menus, info?.authority],
+  );
+  const shown = useMemo(
+    () =>
+      narrowTo(
+        all,
+        topMenus.find(({ id }) => id === top),
+      ),
+    [all, topMenus, top],
+  );
+  return { all, shown, top, setTop };
 }
 
 /** Keeps the title of the window in step with the tab on screen, also when the language changes. */

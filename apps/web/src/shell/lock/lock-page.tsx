@@ -35,15 +35,7 @@ export default function LockPage() {
   return (
     <PlainPage>
       <main className="plain-main">
-        <svg className="lock-mark" viewBox="0 0 24 24" aria-hidden="true">
-          <path
-            d="M7 10V7a5 5 0 0 1 10 0v3m-11 0h12v10H6z"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <LockMark />
         <h1>{t("lock.title")}</h1>
         <p>{info?.nick_name}</p>
         <form className="lock-form" onSubmit={(event) => void submit(event)} noValidate>
@@ -73,3 +65,15 @@ export default function LockPage() {
     </PlainPage>
   );
 }
+
+const LockMark = () => (
+  <svg className="lock-mark" viewBox="0 0 24 24" aria-hidden="true">
+    <path
+      d="M7 10V7a5 5 0 0 1 10 0v3m-11 0h12v10H6z"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

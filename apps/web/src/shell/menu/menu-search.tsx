@@ -8,10 +8,11 @@ import { Modal } from "../top-bar/modal.tsx";
 import { useTexts } from "../texts.ts";
 import "./menu-search.css";
 
+const getOptionId = (index: number) => `menu-search-${index}`;
+
 /** Finds a page by the beginning of its menu name. Esc closes, arrows choose, Enter opens. */
 export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const t = useTexts();
-  const language = useLanguage();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -33,7 +34,6 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
     } else if (event.key === "Enter") go(found[chosen]);
   }
 
-  const optionId = (index: number) => `menu-search-${index}`;
   return (
     <Modal className="menu-search" label={t("search.title")} onClose={onClose}>
       <div className="menu-search-body">
@@ -43,7 +43,7 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls="menu-search-list"
-          aria-activedescendant={found[chosen] ? optionId(chosen) : undefined}
+          aria-activedescendant={found[chosen] ? getOptionId(chosen) : undefined}
           aria-label={t("search.title")}
           placeholder={t("search.placeholder")}
           value={typed}
@@ -57,19 +57,13 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
           {found.map((item, index) => (
             <li
               key={item.id}
-              id={optionId(index)}
+              id={getOptionId(index)}
               role="option"
               aria-selected={index === chosen}
               onMouseEnter={() => setChosen(index)}
               onClick={() => go(item)}
             >
-              <span>{menuName(item, language)}</span>
-              <span className="menu-search-trail">
-                {trail(items, getPath(item))
-                  .slice(0, -1)
-                  .map((one) => menuName(one, language))
-                  .join(" / ")}
-              </span>
+              <Found items={items} item={item} />
             </li>
           ))}
         </ul>
@@ -78,5 +72,17 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
         </p>
       </div>
     </Modal>
+  );
+}
+
+/** A page that was found, and under which menus it stands. */
+function Found({ items, item }: { items: readonly MenuItem[]; item: MenuItem }) {
+  const language = useLanguage();
+  const above = trail(items, getPath(item)).slice(0, -1);
+  return (
+    <>
+      <span>{menuName(item, language)}</span>
+      <span className="menu-search-trail">{above.map((one) => menuName(one, language)).join(" / ")}</span>
+    </>
   );
 }

@@ -23,7 +23,6 @@ export function UserMenu() {
   const phone = usePhone();
   const { info } = useSession();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   if (!info) return null;
   const infoPage = findPage(infoPath);
   return (
@@ -77,22 +76,30 @@ export function UserMenu() {
       </Popover>
       {asking && (
         <Suspense fallback={null}>
-          <Confirm
-            open
-            title={t("user.confirm")}
-            okText={t("user.logOut")}
-            busy={busy}
-            onClose={() => setAsking(false)}
-            onOk={() => {
-              setBusy(true);
-              void signOut();
-            }}
-          >
-            {t("user.confirmText")}
-          </Confirm>
+          <LogOutQuestion onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
+  );
+}
+
+function LogOutQuestion({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Confirm
+      open
+      title={t("user.confirm")}
+      okText={t("user.logOut")}
+      busy={busy}
+      onClose={onClose}
+      onOk={() => {
+        setBusy(true);
+        void signOut();
+      }}
+    >
+      {t("user.confirmText")}
+    </Confirm>
   );
 }
 

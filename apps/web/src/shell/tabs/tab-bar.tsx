@@ -28,38 +28,15 @@ export function TabBar() {
   const { list, active } = useTabs();
   const getTitle = useTitles();
   const language = useLanguage();
-  const navigate = useNavigate();
-  const [question, setQuestion] = useState<Question | null>(null);
   const bar = useRef<HTMLUListElement>(null);
+  const { close, closeEvery, askRefresh, dialogs } = useTabActions(active);
 
   useEffect(() => {
     bar.current?.querySelector(".tab-active")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active, list.length, language]);
 
-  function closeNow(path: string) {
-    const { tabs, goTo } = closeTab(getTabs(), path);
-    // The address changes first: otherwise the page on screen would be opened as a new tab.
-    if (goTo) void navigate(goTo);
-    changeTabs({ ...tabs, active: goTo?.pathname ?? tabs.active });
-  }
-  /** Closes the page on screen; with unsaved entries it asks first. */
-  const leave = (run: () => void) => (hasUnsaved() ? setQuestion({ kind: "close", run }) : run());
-  const close = (path: string) => (path === active ? leave(() => closeNow(path)) : closeNow(path));
-
-  async function refresh() {
-    setQuestion(null);
-    await invoke(clearCache, undefined);
-    await queryClient.invalidateQueries({ refetchType: "none" });
-    changeTabs(refreshTab(getTabs(), active));
-    notify("success", t("tabs.refreshed"));
-  }
-
-  function closeEvery() {
-    changeTabs(closeAll(getTabs()));
-    void navigate(homePath);
-  }
-
   const lasting = list.filter(({ passing }) => !passing);
+  const single = lasting.length < 2;
   return (
     <nav className="tab-bar" aria-label={t("tabs.label")}>
       <ul ref={bar}>
@@ -90,40 +67,77 @@ export function TabBar() {
           );
           return (
             <>
-              {item(t("tabs.refresh"), () => setQuestion({ kind: "refresh" }))}
+              {item(t("tabs.refresh"), askRefresh)}
               {item(t("tabs.closeThis"), () => close(active), active === homePath)}
-              {item(t("tabs.closeOthers"), () => changeTabs(closeOthers(getTabs(), active)), lasting.length < 2)}
-              {item(t("tabs.closeAll"), () => leave(closeEvery), lasting.length < 2)}
+              {item(t("tabs.closeOthers"), () => changeTabs(closeOthers(getTabs(), active)), single)}
+              {item(t("tabs.closeAll"), closeEvery, single)}
             </>
           );
         }}
       </Popover>
-      {question && (
-        <Suspense fallback={null}>
-          {question.kind === "refresh" ? (
-            <Confirm
-              open
-              title={t("tabs.refreshConfirm")}
-              onOk={() => void refresh().catch(() => undefined)}
-              onClose={() => setQuestion(null)}
-            >
-              {t("tabs.refreshText")}
-            </Confirm>
-          ) : (
-            <Confirm
-              open
-              title={t("tabs.unsaved")}
-              onOk={() => {
-                setQuestion(null);
-                question.run();
-              }}
-              onClose={() => setQuestion(null)}
-            />
-          )}
-        </Suspense>
-      )}
+      {dialogs}
     </nav>
   );
+}
+
+/** Closing and refreshing tabs; what would lose unsaved entries asks first. @returns `dialogs` have to be on the page */
+function useTabActions(active: string) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const answered = () => setQuestion(null);
+
+  function closeNow(path: string) {
+    const { tabs, goTo } = closeTab(getTabs(), path);
+    // The address changes first: otherwise the page on screen would be opened as a new tab.
+    if (goTo) void navigate(goTo);
+    changeTabs({ ...tabs, active: goTo?.pathname ?? tabs.active });
+  }
+  /** Closes the page on screen. */
+  const leave = (run: () => void) => (hasUnsaved() ? setQuestion({ kind: "close", run }) : run());
+
+  async function refresh() {
+    answered();
+    await invoke(clearCache, undefined);
+    await queryClient.invalidateQueries({ refetchType: "none" });
+    changeTabs(refreshTab(getTabs(), active));
+    notify("success", t("tabs.refreshed"));
+  }
+
+  const dialogs = question && (
+    <Suspense fallback={null}>
+      {question.kind === "refresh" ? (
+        <Confirm
+          open
+          title={t("tabs.refreshConfirm")}
+          onOk={() => void refresh().catch(() => undefined)}
+          onClose={answered}
+        >
+          {t("tabs.refreshText")}
+        </Confirm>
+      ) : (
+        <Confirm
+          open
+          title={t("tabs.unsaved")}
+          onOk={() => {
+            answered();
+            question.run();
+          }}
+          onClose={answered}
+        />
+      )}
+    </Suspense>
+  );
+  return {
+    close: (path: string) => (path === active ? leave(() => closeNow(path)) : closeNow(path)),
+    closeEvery: () =>
+      leave(() => {
+        changeTabs(closeAll(getTabs()));
+        void navigate(homePath);
+      }),
+    askRefresh: () => setQuestion({ kind: "refresh" }),
+    dialogs,
+  };
 }
 
 function TabItem({ tab, title, active, onClose }: { tab: Tab; title: string; active: boolean; onClose: () => void }) {

@@ -23,28 +23,7 @@ export default function LogViewer({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<"upload" | "clear" | null>(null);
   const { attempt, busy } = useAttempt();
 
-  const column = (
-    key: keyof LogEntry,
-    title: string,
-    width: number,
-    render = (row: LogEntry): ReactNode => <span className="log-text">{String(row[key])}</span>,
-  ): Column<LogEntry> => ({
-    key,
-    title,
-    width,
-    field: null,
-    sortable: false,
-    numeric: false,
-    total: false,
-    render,
-  });
-  const type = column("type", t("logs.type"), 140);
-  const url = column("url", t("logs.address"), 200);
-  const message = column("message", t("logs.content"), 360);
-  const stack = column("stack", t("logs.stack"), 420, (row) => (
-    <Stack text={[row.stack, row.info].filter(Boolean).join("\n")} />
-  ));
-  const time = column("time", t("logs.time"), 170);
+  const { type, url, message, stack, time } = useColumns();
   const list = {
     name: t("logs.title"),
     columns: [type, url, message, stack, time],
@@ -97,6 +76,34 @@ export default function LogViewer({ onClose }: { onClose: () => void }) {
       </Confirm>
     </>
   );
+}
+
+function useColumns() {
+  const t = useTexts();
+  const column = (
+    key: keyof LogEntry,
+    title: string,
+    width: number,
+    render = (row: LogEntry): ReactNode => <span className="log-text">{String(row[key])}</span>,
+  ): Column<LogEntry> => ({
+    key,
+    title,
+    width,
+    field: null,
+    sortable: false,
+    numeric: false,
+    total: false,
+    render,
+  });
+  return {
+    type: column("type", t("logs.type"), 140),
+    url: column("url", t("logs.address"), 200),
+    message: column("message", t("logs.content"), 360),
+    stack: column("stack", t("logs.stack"), 420, (row) => (
+      <Stack text={[row.stack, row.info].filter(Boolean).join("\n")} />
+    )),
+    time: column("time", t("logs.time"), 170),
+  };
 }
 
 /** The first line of a stack; the rest on demand. */
