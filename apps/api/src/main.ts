@@ -52,7 +52,7 @@ function leave(code: number): void {
 }
 
 async function close(running: Server, code: number): Promise<never> {
-  running.lifecycle.leaving = true;
+  running.state.leaving = true;
   await sleep(shutdownDelay * 1000, undefined, { signal: hurrying.signal }).catch(() => {});
   setTimeout(() => process.exit(code || 1), closeTimeout).unref();
   await running.close().catch((error: unknown) => {

@@ -19,7 +19,7 @@ import { createJobQueue } from "./core/jobs/jobs.boss.ts";
 import { nobody } from "./core/http/journal.ts";
 import { watchKeys } from "./core/security/key-watch.ts";
 import { type Keys, settleKeys, loadDemoPassword, loadKeys } from "./core/security/keys.ts";
-import type { Lifecycle } from "./core/entity/lifecycle.ts";
+import type { ServerState } from "./core/http/health.ts";
 import { type OpenDatabase, openDatabase } from "./core/database/open-database.ts";
 import { currentContext } from "./core/foundation/request-context.ts";
 import { watchReplica } from "./core/database/replica-watch.ts";
@@ -43,7 +43,7 @@ export interface Server {
   services: Services;
   demoAccounts: DemoAccount[];
   demoPassword: string | undefined;
-  lifecycle: Lifecycle;
+  state: ServerState;
   /** Logs an unexpected error, with the request or the job in which it happened. */
   failure(error: unknown): void;
   /** Closes in order: requests, jobs, connections, database. */
@@ -155,12 +155,12 @@ async function serve({ settings, report, logger, keys, database }: Opened): Prom
     }
     const remoteClocks = createRemoteClocks();
     await watchInstallation({ alerts, services, remoteClocks, replica: watched, home: database.home });
-    const lifecycle = { leaving: false };
+    const state = { leaving: false };
     const app = await buildApp(services, {
       domains,
       ...home,
       siteOf: sites?.getSite,
-      lifecycle,
+      state,
       hearClock: remoteClocks.hear,
     });
     closing.defer(() => app.close());
@@ -181,7 +181,7 @@ async function serve({ settings, report, logger, keys, database }: Opened): Prom
       services,
       demoAccounts,
       demoPassword,
-      lifecycle,
+      state,
       failure,
       close: () => closing.disposeAsync(),
     };

@@ -9,7 +9,6 @@ import { assertHasRoom } from "../storage/disk.ts";
 import { checkAccess, needsNothing } from "../access/access-check.ts";
 import type { Domain, HtmlPage, Route } from "./implement.ts";
 import { preferredLanguage } from "./language.ts";
-import type { Lifecycle } from "../entity/lifecycle.ts";
 import { noteWrite } from "../database/recent-writes.ts";
 import { addReference } from "../api-docs/reference.ts";
 import { Refusal } from "../foundation/refusal.ts";
@@ -21,7 +20,7 @@ import { withShortCalls } from "../foundation/short-calls.ts";
 import { answerConnection } from "./connection-errors.ts";
 import { addRetryAfter, answerError, answerNotFound, answerRefusal } from "./failure-answers.ts";
 import { withFlatErrors } from "./flat-error.ts";
-import { addHealth, closeConnectionsWhenLeaving } from "./health.ts";
+import { type ServerState, addHealth, closeConnectionsWhenLeaving } from "./health.ts";
 import { getInput } from "./request-input.ts";
 import { addRequestIds } from "./request-ids.ts";
 import { getCaller, type RequestTrace } from "./request-trace.ts";
@@ -35,7 +34,7 @@ export interface AppOptions extends Omit<Site, "services"> {
   /** Milliseconds within which a request must have arrived completely; 120,000 where left out, for uploads over slow connections. */
   arrivesWithin?: number;
   /** Whether the process is shutting down; where left out, it is not. */
-  lifecycle?: Lifecycle;
+  state?: ServerState;
   /** Receives the clock of each signed-in user's device: their id, and milliseconds since 1970. */
   hearClock?: (userId: string, time: number) => void;
 }
@@ -47,7 +46,7 @@ const bodyLimit = 5 * 1024 * 1024;
  * @param services those of the installation, which answer unless `siteOf` finds those of another tenant
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { arrivesWithin = 120_000, lifecycle = { leaving: false } } = options;
+  const { arrivesWithin = 120_000, state = { leaving: false } } = options;
   const app = Fastify({
     bodyLimit,
     // Requests that arrive while the server is closing are still answered; their connections are closed afterwards.
@@ -71,7 +70,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   app.decorateRequest("trace", null);
   addRequestIds(app);
-  closeConnectionsWhenLeaving(app, lifecycle);
+  closeConnectionsWhenLeaving(app, state);
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<
     string,
     ErrorCode
@@ -81,7 +80,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const route of routes) addRoute(app, home, options, route, short, constraints);
   for (const page of options.domains.flatMap((domain) => domain.htmlPages ?? []))
     addHtmlPage(app, home, options.siteOf, page);
-  addHealth(app, services, lifecycle);
+  addHealth(app, services, state);
   if (services.settings.apiDocs) addReference(app, options.domains);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(error, request, reply, constraints, services),

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Lifecycle } from "../entity/lifecycle.ts";
 import type { Services } from "../foundation/services.ts";
+
+/** Whether this process is shutting down: it still answers requests, but reports that it is not ready, so that load balancers turn to another. */
+export interface ServerState {
+  leaving: boolean;
+}
 
 /** Milliseconds within which the database must answer. It is short, since probes are repeated. */
 const readyWithin = 3000;
 
 /** Adds the probes for load balancers and monitoring: whether the server runs, and whether it is ready. */
-export function addHealth(app: FastifyInstance, services: Services, lifecycle: Lifecycle): void {
+export function addHealth(app: FastifyInstance, services: Services, state: ServerState): void {
   app.get("/api/health", () => ({ status: "up" }));
   app.get("/api/ready", async (_request, reply) => {
-    if (lifecycle.leaving) return reply.code(503).send({ status: "leaving", warnings: services.alerts.open() });
+    if (state.leaving) return reply.code(503).send({ status: "leaving", warnings: services.alerts.open() });
     // Without the replica the server is still ready, since it then reads from the main database.
     const database = services.probePool.query("select 1").then(
       () => "ready",
@@ -23,9 +27,9 @@ export function addHealth(app: FastifyInstance, services: Services, lifecycle: L
 }
 
 /** While the server is shutting down, asks clients in each response to close the connection, so that their next one goes to another node. */
-export function closeConnectionsWhenLeaving(app: FastifyInstance, lifecycle: Lifecycle): void {
+export function closeConnectionsWhenLeaving(app: FastifyInstance, state: ServerState): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (lifecycle.leaving) reply.header("Connection", "close");
+    if (state.leaving) reply.header("Connection", "close");
     done(null, payload);
   });
 }
