@@ -108,9 +108,9 @@ export async function saveFiling<E extends FiledEntity>(
   return saved;
 }
 
-/** A suspended or cancelled institution files nothing new. @throws ORG_NOT_ACTIVE */
+/** A suspended or cancelled institution files nothing new, whoever belongs to none nothing at all. @throws ORG_NOT_ACTIVE, NOT_OWNER */
 async function assertMayFile(tx: Tx, orgId: string | null): Promise<void> {
-  if (!orgId) throw new Refusal("ORG_NOT_ACTIVE");
+  if (!orgId) throw new Refusal("NOT_OWNER");
   const { state } = await getOrganisation(tx, orgId);
   if (state === "unUser" || state === "Invalidate") throw new Refusal("ORG_NOT_ACTIVE");
 }

@@ -212,7 +212,9 @@ describe("OrganisationTeacher.submit", () => {
     const { teacherId, hireId } = hired;
     const courseIds = [(await aCourse(app)).id];
     const filing = { teacherId, hireId, teacherKind: "1", courseIds, isValid: "isValid" };
-    assert.equal((await bureau.refused(calls.submit, filing)).errorCode, "NOT_OWNER");
+    const without = app.as("orgAdmin");
+    for (const user of [bureau, without])
+      assert.equal((await user.refused(calls.submit, filing)).errorCode, "NOT_OWNER");
   });
 });
 

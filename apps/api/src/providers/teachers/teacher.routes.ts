@@ -41,7 +41,7 @@ export const teacherRoutes = [
   writesPrepared(
     calls.syncOrgTeachers,
     (app, actor) => {
-      if (!actor.orgId) throw new Refusal("ORG_NOT_ACTIVE");
+      if (!actor.orgId) throw new Refusal("NOT_OWNER");
       return askProvince(app, actor.orgId);
     },
     (tx, actor, _input, app, reports) => takeOver(tx, actor, app, reports),

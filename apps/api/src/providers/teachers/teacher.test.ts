@@ -184,4 +184,8 @@ describe("Teacher.syncOrgTeachers", () => {
     await enterAnswer(app.db, app.cipher, "getTrainTeacher", organisation.creditCode, { unavailable: true });
     assert.equal((await organisation.admin.refused(calls.syncOrgTeachers, {})).errorCode, "EXT_UNAVAILABLE");
   });
+
+  it("refuses a user who belongs to no institution (NOT_OWNER)", async () => {
+    assert.equal((await app.as("orgAdmin").refused(calls.syncOrgTeachers, {})).errorCode, "NOT_OWNER");
+  });
 });
