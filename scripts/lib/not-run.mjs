@@ -13,9 +13,4 @@ export const notRun = [
     text: "copy import_stage (${…}) from stdin",
     why: "sent by pg-copy-streams as a query of its own kind; every test of an import runs it",
   },
-  {
-    file: "apps/api/src/core/security/rotate.ts",
-    text: "select tenant_id as id from tenant where is_deleted = 0 and tenant_id <> $1",
-    why: "owed: no test yet rotates the field key of an installation with tenants",
-  },
 ];
