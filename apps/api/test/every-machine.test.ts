@@ -10,10 +10,12 @@ import { entities } from "@jipei/contract/entities.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { sql } from "kysely";
 import type { Actor } from "../src/core/foundation/actor.ts";
+import { getKeys } from "../src/core/access/access-check.ts";
 import type { Tx } from "../src/core/database/db.ts";
 import { isNotNull, storedFields } from "../src/core/database/ddl.ts";
 import { Refusal } from "../src/core/foundation/refusal.ts";
 import { everything } from "../src/core/database/sql.ts";
+import { calls } from "../src/domains.ts";
 import { transition } from "../src/core/entity/transition.ts";
 import { plausibleValue } from "./support/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
@@ -26,6 +28,10 @@ before(async () => {
 after(() => app.close());
 
 const author = "1";
+/** The permissions that open some call. */
+const keys = new Set(
+  calls.flatMap(({ access }) => (access === "public" || access === "signedIn" ? [] : [...getKeys(access)])),
+);
 const getEntity = (machine: Machine): Entity => entities.find((entity) => entity.name === machine.entity) as Entity;
 const getActions = (machine: Machine): [string, Action][] => Object.entries(machine.actions);
 
@@ -43,6 +49,14 @@ for (const machine of machines as readonly Machine[]) {
       assert.ok(/[\u4e00-\u9fff]/.test(action.zh) && /^[A-Z]/.test(action.en), name);
       assert.match(getPermission(machine, name), /^[a-z]+(_[a-z]+)*$/);
     }
+  });
+
+  test(`${machine.name}: the permission of each move opens a call`, () => {
+    assert.deepEqual(
+      getActions(machine).flatMap(([name]) => (keys.has(getPermission(machine, name)) ? [] : [name])),
+      [],
+      "no call makes these moves",
+    );
   });
 
   test(`${machine.name}: each role may make exactly the moves that the table states`, () => {
@@ -103,7 +117,7 @@ async function attempt(machine: Machine, name: string, state: string, role: Role
   await inVain(async (tx) => {
     const id = await aRow(tx, getEntity(machine), machine.field, state);
     const actor: Actor = { ...app.as(role).actor, userId };
-    const life = { machine, entity: getEntity(machine), scope: () => everything, moves: {} };
+    const life = { machine, entity: getEntity(machine), scope: () => everything, moves: { [name]: {} } };
     const move = async (reason: string | null) =>
       (await transition(tx, actor, life, name, [id], { reason }, app))[0]?.[machine.field] as string;
     answer = await getCode(() => move(null));

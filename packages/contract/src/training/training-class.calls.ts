@@ -4,6 +4,8 @@ import { classStatus, testKind } from "../core/fields/codes.ts";
 import { exportCall } from "../core/export.ts";
 import { type Field, type Need, code, date, id, int, text } from "../core/fields/field.ts";
 import { list, optional, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { getPermission } from "../core/machine.ts";
+import { classMachine, switchedMoves } from "./training-class.machine.ts";
 import { TrainingClass } from "./training-class.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/class";
@@ -163,7 +165,7 @@ export const classCalls = {
     path: `${path}/statusSwitching`,
     zh: "切换班级状态",
     en: "Switch the status of classes",
-    access: ["train_class_confirm", "train_class_undo_confirm", "train_class_discard", "train_class_terminate"],
+    access: switchedMoves.map((action) => getPermission(classMachine, action)),
     style: "query",
     input: record({
       ids: text(4400, "主键", "Ids", "required"),

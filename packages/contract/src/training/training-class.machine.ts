@@ -1,5 +1,4 @@
-import { type classRun, classStatus } from "../core/fields/codes.ts";
-import type { CodeOf } from "../core/fields/field.ts";
+import { type RunState, classStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
 
 /** The running state of a class is derived, no machine moves it. */
@@ -70,7 +69,13 @@ export const classMachine = machine({
   },
 });
 
-type RunState = CodeOf<typeof classRun>;
+/** The moves of the call that is given the wanted status (`statusSwitching`). */
+export const switchedMoves = [
+  "confirm",
+  "undoConfirm",
+  "discard",
+  "terminate",
+] as const satisfies readonly (keyof typeof classMachine.actions)[];
 
 /** Moves that a confirmed class makes in some running states only: until its grades are published it is ended, until it is assessed corrected. */
 const runsForMove = {

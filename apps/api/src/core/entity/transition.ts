@@ -78,7 +78,8 @@ export interface Lifecycle<A extends string, E extends Entity, I extends MoveInp
   machine: Machine<string, A>;
   entity: E;
   scope: Scope;
-  moves: Partial<Record<A, Move<E, I>>>;
+  /** Every action of the machine, also one that checks and does nothing more (`{}`). */
+  moves: Readonly<Record<A, Move<E, I>>>;
 }
 
 /** A finished move, as reactions to it receive it. They run in its transaction, after its own effects. */
@@ -139,7 +140,7 @@ export async function transition<A extends string, E extends Entity, I extends M
 ): Promise<StoredRow<E>[]> {
   const { machine, entity } = life;
   const rule = machine.actions[action];
-  const move = life.moves[action] ?? {};
+  const move = life.moves[action];
   assertPermission(actor, getPermission(machine, action));
   const rows = (await lockRows(tx, entity, life.scope, actor, ids)).map((row) => decryptRow(entity, app.cipher, row));
   const getState = (row: StoredRow<E>) => (row as Readonly<Record<string, unknown>>)[machine.field] as string;

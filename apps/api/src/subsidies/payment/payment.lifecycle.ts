@@ -131,6 +131,8 @@ export const paymentLifecycle = lifecycle({
   entity: SubsidyApplication,
   scope: claimScope,
   moves: {
+    publish: {},
+    withdraw: {},
     send: {
       guards: [publicityOver, noOpenObjection],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),

@@ -1,4 +1,4 @@
-import type { Level } from "@jipei/contract/core/fields/codes.ts";
+import type { ClassStatus, Level, RunState } from "@jipei/contract/core/fields/codes.ts";
 import type { Organisation } from "@jipei/contract/providers/organisation.ts";
 import { Decimal } from "decimal.js";
 import { type RawBuilder, sql } from "kysely";
@@ -7,9 +7,8 @@ import { writeAudit } from "../../core/entity/audit.ts";
 import type { Moved } from "../../core/entity/transition.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
-import { type RunState, allHeld, runState, runStateIs } from "./run-state.ts";
-
-export type { RunState };
+import { takingPlaces } from "./class-state.ts";
+import { allHeld, runState, runStateIs } from "./run-state.ts";
 
 /** The derived running state as SQL over the alias `t` of training_class. */
 export const runStateSql: RawBuilder<unknown> = sql.raw(runState);
@@ -35,7 +34,7 @@ export interface ClassStanding {
   occupationName: string;
   level: Level;
   endDate: string;
-  status: "unCommit" | "unConfirm" | "Confirm" | "deleted";
+  status: ClassStatus;
   runState: RunState;
 }
 
@@ -109,6 +108,6 @@ async function returnPending(tx: Tx, actor: Actor, orgId: string, reason: string
 export async function recountOrganisationPlan(tx: Tx, orgPlanId: string): Promise<void> {
   await sql`select 1 from organisation_plan where id = ${orgPlanId} for update`.execute(tx);
   await sql`update organisation_plan p set used_headcount =
-      (select coalesce(sum(c.plan_count), 0) from training_class c where c.org_plan_id = p.id and c.is_deleted = 0 and c.status in ('unConfirm', 'Confirm'))
+      (select coalesce(sum(c.plan_count), 0) from training_class c where c.org_plan_id = p.id and c.is_deleted = 0 and c.status = any(${takingPlaces}))
     where p.id = ${orgPlanId}`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import type { TrainingClassRow } from "@jipei/contract/training/training-class.ts";
 import type { NextStep } from "@jipei/contract/training/training-class.calls.ts";
+import type { RunState } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import { addMonths, addWorkdays, now } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
@@ -8,41 +9,47 @@ import { parameter, workdayExceptions } from "../../settings/settings.queries.ts
 
 const institution = "institution";
 const bureau = "bureau";
+const done = () => undefined;
+
+type Step = (db: Db, row: TrainingClassRow) => Promise<NextStep | undefined> | NextStep | undefined;
+
+/** Who has to do what next with a class, by where it stands. */
+const steps: Readonly<Record<RunState, Step>> = {
+  draft: filingStep,
+  notStarted: (_db, row) => ({ who: institution, zh: "等待开班", en: "Wait for the first day", until: row.startDate }),
+  running: async (db, row) =>
+    (await attendanceStep(db, row.id)) ?? {
+      who: institution,
+      zh: "按课程表上课并登记考勤",
+      en: "Teach, and take attendance lesson by lesson",
+      until: row.endDate,
+    },
+  ended: async (db, row) =>
+    (await attendanceStep(db, row.id)) ?? {
+      who: institution,
+      zh: "申请考核",
+      en: "Apply for the assessment",
+      until: null,
+    },
+  testing: () => ({
+    who: bureau,
+    zh: "组织考核并录入成绩",
+    en: "Hold the assessment and enter the grades",
+    until: null,
+  }),
+  graded: () => ({ who: bureau, zh: "发放证书", en: "Issue the certificates", until: null }),
+  certified: (db, row) => claimStep(db, row.id),
+  closed: done,
+  terminated: done,
+};
 
 /** Who has to do what next with a class, and until when; nothing where all is done. */
-export async function findNextStep(db: Db, row: TrainingClassRow): Promise<NextStep | undefined> {
+export const findNextStep = async (db: Db, row: TrainingClassRow): Promise<NextStep | undefined> =>
+  row.runState ? steps[row.runState](db, row) : undefined;
+
+function filingStep(db: Db, row: TrainingClassRow): Promise<NextStep> | undefined {
   if (row.status === "unCommit") return draftStep(db, row);
-  if (row.status === "unConfirm") return reviewStep(db, row);
-  switch (row.runState) {
-    case "notStarted":
-      return { who: institution, zh: "等待开班", en: "Wait for the first day", until: row.startDate };
-    case "running":
-      return (
-        (await attendanceStep(db, row.id)) ?? {
-          who: institution,
-          zh: "按课程表上课并登记考勤",
-          en: "Teach, and take attendance lesson by lesson",
-          until: row.endDate,
-        }
-      );
-    case "ended":
-      return (
-        (await attendanceStep(db, row.id)) ?? {
-          who: institution,
-          zh: "申请考核",
-          en: "Apply for the assessment",
-          until: null,
-        }
-      );
-    case "testing":
-      return { who: bureau, zh: "组织考核并录入成绩", en: "Hold the assessment and enter the grades", until: null };
-    case "graded":
-      return { who: bureau, zh: "发放证书", en: "Issue the certificates", until: null };
-    case "certified":
-      return claimStep(db, row.id);
-    default:
-      return undefined;
-  }
+  return row.status === "unConfirm" ? reviewStep(db, row) : undefined;
 }
 
 async function draftStep(db: Db, row: TrainingClassRow): Promise<NextStep> {

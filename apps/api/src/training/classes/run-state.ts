@@ -1,15 +1,5 @@
-import type { classRun } from "@jipei/contract/core/fields/codes.ts";
-import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
-
-/**
- * Where a class stands (the first line of `runState` that holds), as SQL over the alias `t` of training_class. It is worked out whenever it is
- * read - in lists, filters and rules alike - so that no change elsewhere can leave it behind. It looks at tables of other domains, since it is
- * by definition a summary of them.
- *
- * Every part is one EXISTS that touches `t` by `class_id = t.id` alone: read for one class it is a look into an index, asked of
- * fifty thousand the database may join whole tables instead.
- */
-export type RunState = CodeOf<typeof classRun>;
+import type { RunState } from "@jipei/contract/core/fields/codes.ts";
+import { isFiledAs, runByFiling } from "./class-state.ts";
 
 const liveCertificate = `select from diploma c where c.class_id = t.id and c.is_valid = 'isValid'`;
 
@@ -42,9 +32,20 @@ const testing = `exists (select from examination a where a.class_id = t.id and a
 export const allHeld = `(exists (select from lesson l where l.class_id = t.id and l.is_deleted = 0)
   and not exists (select from lesson l where l.class_id = t.id and l.is_deleted = 0 and l.is_held = '0'))`;
 
+/** Ended after its confirmation. */
+const terminated = `t.status = 'deleted' and t.confirm_time is not null`;
+
+/**
+ * Where a class stands (the first line of `runState` that holds), as SQL over the alias `t` of training_class. It is worked out whenever it is
+ * read - in lists, filters and rules alike - so that no change elsewhere can leave it behind. It looks at tables of other domains, since it is
+ * by definition a summary of them.
+ *
+ * Every part is one EXISTS that touches `t` by `class_id = t.id` alone: read for one class it is a look into an index, asked of
+ * fifty thousand the database may join whole tables instead.
+ */
 export const runState = `case
-  when t.status = 'deleted' and t.confirm_time is not null then 'terminated'
-  when t.status <> 'Confirm' then 'draft'
+  when ${terminated} then 'terminated'
+  ${runByFiling}
   when ${certified} then case when ${settled} then 'closed' else 'certified' end
   when ${graded} then 'graded'
   when ${testing} then 'testing'
@@ -60,8 +61,8 @@ end`;
 const confirmed = `t.status = 'Confirm'`;
 const untested = `not ${testing} and not ${certified}`;
 export const runStateIs: Readonly<Record<RunState, string>> = {
-  terminated: `t.status = 'deleted' and t.confirm_time is not null`,
-  draft: `t.status in ('unCommit', 'unConfirm', 'deleted') and (t.status <> 'deleted' or t.confirm_time is null)`,
+  terminated,
+  draft: `${isFiledAs("draft")} and not (${terminated})`,
   closed: `${confirmed} and ${certified} and ${settled}`,
   certified: `${confirmed} and exists (${claimable}) and ${certified} and not ${settled}`,
   graded: `${confirmed} and ${graded} and not ${certified}`,

@@ -1,3 +1,7 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import type { ClassStatus } from "@jipei/contract/core/fields/codes.ts";
+import { getTargets } from "@jipei/contract/core/machine.ts";
+import { classMachine, switchedMoves } from "@jipei/contract/training/training-class.machine.ts";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { sql } from "kysely";
@@ -61,10 +65,12 @@ const unclaimedOnes: ListOptions = { ...options, where: [unclaimed] };
 const withSeats: ListOptions<{ freeSeats: number }> = { ...options, columns: sql`${freeSeats} as "freeSeats"` };
 
 /** The move that leads from the present status to the wanted one (5.1-4, -7, -8, -9). @throws FIELD_INVALID */
-function findMove(wanted: string, status: string): "confirm" | "undoConfirm" | "discard" | "terminate" {
-  if (wanted === "Confirm") return "confirm";
-  if (wanted === "unConfirm") return "undoConfirm";
-  if (wanted === "deleted") return status === "Confirm" ? "terminate" : "discard";
+function findMove(wanted: ClassStatus, status: ClassStatus): (typeof switchedMoves)[number] {
+  const { actions } = classMachine;
+  const leading = switchedMoves.filter((action) => getTargets(actions[action]).includes(wanted));
+  // Where none starts from the present status, the transition says so.
+  const move = leading.find((action) => actions[action].from.includes(status)) ?? leading[0];
+  if (move) return move;
   throw new Refusal("FIELD_INVALID", {
     field: { zh: "目标状态", en: "Wanted status" },
     reason: { zh: "请使用退回", en: "use the return call" },
@@ -74,7 +80,7 @@ function findMove(wanted: string, status: string): "confirm" | "undoConfirm" | "
 async function switchStatus(
   tx: Tx,
   actor: Actor,
-  input: { ids: string; status: string; reason?: string | null },
+  input: InputOf<typeof calls.switchStatus>,
   app: Services,
 ): Promise<void> {
   const rows = await lockRows(tx, TrainingClass, classScope, actor, splitIds(input.ids));

@@ -19,7 +19,7 @@ import {
 } from "../../providers/providers.queries.ts";
 import { parameter, getParameters } from "../../settings/settings.queries.ts";
 import { type CourseFacts, findCourse } from "../../catalogue/catalogue.queries.ts";
-import { assertDraft } from "./class-state.ts";
+import { assertDraft, takingPlaces } from "./class-state.ts";
 
 type Row = Draft<typeof TrainingClass>;
 const issue = (name: keyof typeof TrainingClass.fields, zh: string, en: string) =>
@@ -96,10 +96,10 @@ async function approvedPlan(tx: Tx, orgId: string, orgPlanId: string): Promise<P
   return plan;
 }
 
-/** Places of a plan that submitted and confirmed classes take, `exceptId` left out. */
+/** Places of a plan that classes take, `exceptId` left out. */
 async function placesTaken(tx: Tx, orgPlanId: string, exceptId: string | null): Promise<number> {
   const sum = await sql<{ n: string }>`select coalesce(sum(plan_count), 0) as n from training_class
-    where org_plan_id = ${orgPlanId} and is_deleted = 0 and status in ('unConfirm', 'Confirm') and id is distinct from ${exceptId}::bigint`.execute(
+    where org_plan_id = ${orgPlanId} and is_deleted = 0 and status = any(${takingPlaces}) and id is distinct from ${exceptId}::bigint`.execute(
     tx,
   );
   return Number(sum.rows[0]?.n);

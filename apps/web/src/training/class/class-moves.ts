@@ -1,14 +1,14 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
-import { runAllows } from "@jipei/contract/training/training-class.machine.ts";
+import { type classMachine, runAllows } from "@jipei/contract/training/training-class.machine.ts";
 import type { TrainingClassRow } from "@jipei/contract/training/training-class.ts";
-import { moveWith } from "../../core/moves/moves.ts";
+import { type Move, moveWith } from "../../core/moves/moves.ts";
 
 /** The move exists for classes whose running state allows it; none but confirmed ones have such a state. */
 const whenRunAllows = (action: Parameters<typeof runAllows>[0]) => ({
   when: ({ runState }: Pick<TrainingClassRow, "runState">) => runAllows(action, runState),
 });
 
-/** The call of each move of a class; one call serves several, distinguished by the wanted status. */
+/** The call of each move of a class but corrections, which have a form; one call serves several, distinguished by the wanted status. */
 export const classMoves = {
   commit: classCalls.commit,
   confirm: moveWith(classCalls.switchStatus, { status: "Confirm" }),
@@ -17,7 +17,7 @@ export const classMoves = {
   undoConfirm: { ...moveWith(classCalls.switchStatus, { status: "unConfirm" }), ...whenRunAllows("undoConfirm") },
   discard: { ...moveWith(classCalls.switchStatus, { status: "deleted" }), hidden: true },
   terminate: { ...moveWith(classCalls.switchStatus, { status: "deleted" }), ...whenRunAllows("terminate") },
-};
+} satisfies Record<Exclude<keyof typeof classMachine.actions, "correct">, Move<TrainingClassRow>>;
 
 /** What can be done with several classes at once. */
 export const listMoves = { confirm: classMoves.confirm };

@@ -1,3 +1,4 @@
+import type { RunState } from "@jipei/contract/core/fields/codes.ts";
 import type { TrainingClassRow } from "@jipei/contract/training/training-class.ts";
 import type { Station } from "../../core/ui/stations.tsx";
 
@@ -11,7 +12,7 @@ export const stations: readonly Station[] = [
   { key: "payment", name: ["拨付", "Payment"] },
 ];
 
-const byRun: Readonly<Record<string, string | null>> = {
+const byRun: Readonly<Record<RunState, string | null>> = {
   draft: "filing",
   terminated: "training",
   notStarted: "training",
@@ -25,4 +26,4 @@ const byRun: Readonly<Record<string, string | null>> = {
 
 /** Where a class stands on its way; null when it has passed all of it. */
 export const findStation = ({ runState }: Pick<TrainingClassRow, "runState">): string | null =>
-  byRun[runState ?? "draft"] ?? null;
+  byRun[runState ?? "draft"];

@@ -28,7 +28,7 @@ export const sections: PageSections<WholeClass> = {
       zh: "考勤",
       en: "Attendance",
       permission: "attendance_view",
-      when: (row) => row.status === "Confirm" || row.runState === "terminated",
+      when: (row) => row.runState !== "draft",
       load: () => import("../attendance/attendance-section.tsx"),
     },
     {

@@ -420,6 +420,8 @@ export const gradeResult = codeList("GRADE_RESULT", "考核结果", "Result", {
 
 export type Sex = CodeOf<typeof sex>;
 export type IdType = CodeOf<typeof idType>;
+export type ClassStatus = CodeOf<typeof classStatus>;
+export type RunState = CodeOf<typeof classRun>;
 export type Level = CodeOf<typeof level>;
 export type TrainKind = CodeOf<typeof trainKind>;
 export type SubsidyKind = CodeOf<typeof subsidyKind>;
