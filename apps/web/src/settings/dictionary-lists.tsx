@@ -9,6 +9,7 @@ import { StatusTag } from "../core/format/status-tag.tsx";
 import { useMenuName } from "../core/page/use-menu-name.ts";
 import { DictionaryEntries } from "./dictionary-entries.tsx";
 import type { DictionaryProps } from "./dictionary-props.ts";
+import { getName, listsName, valuesName } from "./dictionary-words.ts";
 import "./settings.css";
 
 const keptBy = {
@@ -26,6 +27,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
   const id = params.get("list");
   const entries = useRef<HTMLElement>(null);
   const [picked, setPicked] = useState<DictionaryHead | null>(null);
+  const name = { field: "dictValue", render: (row: DictionaryHead) => label(getName(row)) } as const;
   const pick = (head: DictionaryHead) => {
     setPicked(head);
     const next = new URLSearchParams(params);
@@ -47,32 +49,21 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
             embedded
             heading={
               <h2 id={`${resource}-lists`} className="section-title">
-                {label(["字典", "Lists"])}
+                {label(listsName)}
               </h2>
             }
             entity={entity}
             calls={{ list: calls.parentList, detail: calls.detail, submit: calls.submit, remove: calls.remove }}
             resource={resource}
-            title={["字典", "Lists"]}
+            title={listsName}
             columns={[
-              {
-                field: "dictValue",
-                width: 150,
-                render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]),
-              },
+              { ...name, width: 150 },
               { field: "code", width: 160 },
               ...(above
                 ? [keptBy, "dictValueEn" as const, "isSealed" as const, "sort" as const, "remark" as const]
                 : ["isSealed" as const]),
             ]}
-            card={[
-              {
-                field: "dictValue",
-                render: (row: DictionaryHead) => label([row.dictValue, row.dictValueEn ?? row.dictValue]),
-              },
-              "code",
-              above ? keptBy : "isSealed",
-            ]}
+            card={[name, "code", above ? keptBy : "isSealed"]}
             search={["code", "dictValue"]}
             form={["code", "dictValue", "dictValueEn", "sort", "isSealed", "remark"]}
             view={["code", "dictValue", "dictValueEn", "isSealed", "sort", "remark", "createTime", "updateTime"]}
@@ -101,7 +92,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
           ) : (
             <>
               <h2 id={`${resource}-entries`} className="section-title">
-                {label(["字典值", "Values"])}
+                {label(valuesName)}
               </h2>
               <Empty text={label(["请先选择字典，再查看和维护它的值。", "Pick a list to see and keep its values."])} />
             </>

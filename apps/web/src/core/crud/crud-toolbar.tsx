@@ -5,8 +5,7 @@ import { useTexts } from "../i18n/core-texts.ts";
 import { usePhone } from "../ui/use-width.ts";
 import { ColumnSettings } from "../list/column-settings.tsx";
 import type { CrudPageProps } from "./crud-page-props.ts";
-import { ActionButtons } from "./row-actions.tsx";
-import { removeAction } from "./use-crud.ts";
+import { ActionButtons, removeAction } from "./row-actions.tsx";
 import type { Crud } from "./use-crud.ts";
 
 interface Props<E extends Entity, R extends object, D extends object, L, S, A extends string> {

@@ -14,6 +14,14 @@ export interface RowAction {
   disabled?: string | null;
 }
 
+/** Deletes a row, or those that are checked. */
+export const removeAction = (t: ReturnType<typeof useTexts>, run: () => void): RowAction => ({
+  key: "remove",
+  label: t("list.remove"),
+  danger: true,
+  run,
+});
+
 interface Props {
   actions: readonly RowAction[];
   /** Number of actions side by side; the others are in the «more» menu. */

@@ -17,6 +17,7 @@ import { getColumns } from "../list/columns.tsx";
 import type { Column } from "../list/columns.tsx";
 import type { CrudPageProps, ListTools } from "./crud-page-props.ts";
 import { getParams } from "../list/list-params.ts";
+import { removeAction } from "./row-actions.tsx";
 import type { RowAction } from "./row-actions.tsx";
 import { useListPrefs } from "../list/use-column-prefs.ts";
 import { useLastPage, useListState } from "../list/use-list.ts";
@@ -139,7 +140,7 @@ function useRowActions<E extends Entity, R extends object, D extends object, L, 
     return why ? label(why) : null;
   };
   const show = (row: R) => (props.open ? void navigate(props.open(row)) : onShow(getId(row)));
-  const changesShape = (row: R): RowAction[] => [
+  const getChanges = (row: R): RowAction[] => [
     ...movesOf(row),
     ...(mayEdit ? [{ key: "edit", label: t("list.edit"), disabled: frozen(row, "edit"), run: () => onEdit(row) }] : []),
     ...(props.rowActions?.(row, tools) ?? []),
@@ -147,15 +148,7 @@ function useRowActions<E extends Entity, R extends object, D extends object, L, 
   ];
   const getActions = (row: R): RowAction[] => [
     { key: "view", label: t("list.view"), run: () => show(row) },
-    ...changesShape(row),
+    ...getChanges(row),
   ];
-  return { show, changesOf: changesShape, actionsOf: getActions };
+  return { show, changesOf: getChanges, actionsOf: getActions };
 }
-
-/** Deletes a row, or those that are checked. */
-export const removeAction = (t: ReturnType<typeof useTexts>, run: () => void): RowAction => ({
-  key: "remove",
-  label: t("list.remove"),
-  danger: true,
-  run,
-});
