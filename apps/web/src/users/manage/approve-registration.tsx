@@ -2,7 +2,6 @@ import { roles } from "@jipei/contract/core/roles.ts";
 import type { RegistrationRow } from "@jipei/contract/users/registration.ts";
 import { User, userCalls } from "@jipei/contract/users/user.ts";
 import { roleCalls } from "@jipei/contract/access/role.ts";
-import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { Dialog } from "../../core/dialog/dialog.tsx";
@@ -11,7 +10,11 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
-import { DepartmentControl, RolesControl } from "./tree-controls.tsx";
+import { RolesField } from "./roles-field.tsx";
+import { DepartmentControl } from "./tree-controls.tsx";
+import { FieldIssue } from "../../core/form/field-issue.tsx";
+import { allNodes } from "../../core/tree/tree-words.ts";
+import { useTexts } from "../../core/i18n/core-texts.ts";
 import "../users.css";
 
 /** The usual role of each kind of applicant, by its name in the tree of roles. */
@@ -20,11 +23,60 @@ const usual: Readonly<Record<string, string>> = {
   "2": roles.entAdmin.zh,
   "3": roles.student.zh,
 };
-const allNodes = (nodes: readonly TreeNode[]): TreeNode[] =>
-  nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])]);
+interface Props {
+  registration: RegistrationRow;
+  onClose: () => void;
+}
 
 /** Approves a registration with a role, and for an enterprise with the department that stands for it. */
-export function ApproveRegistration({ registration, onClose }: { registration: RegistrationRow; onClose: () => void }) {
+export function ApproveRegistration({ registration, onClose }: Props) {
+  const t = useTexts();
+  const label = useLabel();
+  const { roleIds, chooseRoles, deptId, setDeptId, needsDepartment, missing, ...approval } = useApproval(
+    registration,
+    onClose,
+  );
+  return (
+    <Dialog
+      open
+      title={label([`审核通过：${registration.name}`, `Approve ${registration.name}`])}
+      onClose={onClose}
+      onSubmit={approval.submit}
+      submitText={t("common.approve")}
+      busy={approval.busy}
+      dirty={approval.dirty}
+      width={560}
+    >
+      <div className="grant-roles">
+        <RolesField id="approve-roles" value={roleIds} onChange={chooseRoles} missing={missing === "roles"} />
+        <label htmlFor="approve-dept">{label(["所属部门(单位)", "Department"])}</label>
+        <DepartmentControl
+          id="approve-dept"
+          field={User.fields.deptId}
+          value={deptId}
+          onChange={(value) => setDeptId((value as string | undefined) ?? null)}
+        />
+        {missing === "dept" && (
+          <FieldIssue>
+            {label(["企业账号须选择所属单位", "An enterprise needs the department that stands for it"])}
+          </FieldIssue>
+        )}
+        <p className="field-hint">
+          {needsDepartment
+            ? label(["企业账号只能看到所选单位的数据。", "An enterprise sees the rows of this department only."])
+            : label([
+                "机构账号登录后自行备案；学员账号可不选部门。",
+                "An institution files itself after signing in; a student needs no department.",
+              ])}
+        </p>
+        {approval.error && <FailureList error={approval.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is chosen for the new account, and the call that approves it. */
+function useApproval(registration: RegistrationRow, onClose: () => void) {
   const label = useLabel();
   const { data } = useCall(roleCalls.tree, {});
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
@@ -62,47 +114,16 @@ export function ApproveRegistration({ registration, onClose }: { registration: R
       await refreshAfter(userCalls.update);
     });
   };
-  return (
-    <Dialog
-      open
-      title={label([`审核通过：${registration.name}`, `Approve ${registration.name}`])}
-      onClose={onClose}
-      onSubmit={submit}
-      submitText={label(["通过", "Approve"])}
-      busy={busy}
-      dirty={chosen !== null || deptId !== null}
-      width={560}
-    >
-      <div className="grant-roles">
-        <label htmlFor="approve-roles">{label(["角色", "Roles"])}</label>
-        <RolesControl id="approve-roles" value={roleIds} onChange={setChosen} aria-invalid={missing === "roles"} />
-        {missing === "roles" && (
-          <p role="alert" className="field-issue">
-            {label(["请至少选择一个角色", "Choose at least one role"])}
-          </p>
-        )}
-        <label htmlFor="approve-dept">{label(["所属部门(单位)", "Department"])}</label>
-        <DepartmentControl
-          id="approve-dept"
-          field={User.fields.deptId}
-          value={deptId}
-          onChange={(value) => setDeptId((value as string | undefined) ?? null)}
-        />
-        {missing === "dept" && (
-          <p role="alert" className="field-issue">
-            {label(["企业账号须选择所属单位", "An enterprise needs the department that stands for it"])}
-          </p>
-        )}
-        <p className="field-hint">
-          {needsDepartment
-            ? label(["企业账号只能看到所选单位的数据。", "An enterprise sees the rows of this department only."])
-            : label([
-                "机构账号登录后自行备案；学员账号可不选部门。",
-                "An institution files itself after signing in; a student needs no department.",
-              ])}
-        </p>
-        {error && <FailureList error={error} />}
-      </div>
-    </Dialog>
-  );
+  return {
+    roleIds,
+    chooseRoles: setChosen,
+    deptId,
+    setDeptId,
+    needsDepartment,
+    missing,
+    dirty: chosen !== null || deptId !== null,
+    busy,
+    error,
+    submit,
+  };
 }

@@ -12,6 +12,8 @@ import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
 import { joinNames } from "../../core/i18n/join-names.ts";
+import { useSomeRows } from "../../core/list/use-some-rows.ts";
+import type { RowAction } from "../../core/crud/row-actions.tsx";
 
 /** A session is made by signing in. */
 const SignedIn = {
@@ -19,28 +21,28 @@ const SignedIn = {
   fields: { ...Session.fields, createTime: datetime("登录时间", "Signed in", "computed") },
 };
 
+/** Sessions that are about to be ended; `done` unticks them. */
+interface Ending {
+  rows: readonly SessionRow[];
+  done: () => void;
+}
+
 /** 在线用户: sessions that last; an administrator may end them. */
 export default function OnlinePage() {
   const label = useLabel();
   const session = useSession();
-  const [ending, setEnding] = useState<{ rows: readonly SessionRow[]; done: () => void } | null>(null);
-  const { busy, error, attempt, forget } = useAttempt();
+  const someRows = useSomeRows();
+  const [ending, setEnding] = useState<Ending | null>(null);
   const may = can("user_sign_out", session);
   const current = useCall(sessionCalls.own, undefined).data?.find(({ isCurrent }) => isCurrent === "1")?.id;
-  const signOut = label(["强制下线", "Sign out"]);
-  const close = () => {
-    forget();
-    setEnding(null);
-  };
-  const end = () =>
-    attempt(async () => {
-      await invoke(sessionCalls.end, { ids: (ending?.rows ?? []).map(({ id }) => id).join() }, { silent: true });
-      notify("success", label(["已强制下线", "Signed out"]));
-      ending?.done();
-      close();
-      await refreshAfter(sessionCalls.end);
-    });
-  const names = joinNames([...new Set((ending?.rows ?? []).map(({ realName }) => realName ?? ""))]);
+  const getSignOut = (row: SessionRow, done: () => void): RowAction => ({
+    key: "end",
+    label: label(signOut),
+    danger: true,
+    disabled:
+      row.id === current ? label(["本人当前会话请退出登录", "This is your own session: log out instead"]) : null,
+    run: () => setEnding({ rows: [row], done }),
+  });
   return (
     <>
       <CrudPage
@@ -60,52 +62,48 @@ export default function OnlinePage() {
         card={["realName", "account", "ip", "seenTime"]}
         search={["account", "realName", "ip", "loginType"]}
         view={["account", "realName", "loginType", "ip", "clientId", "createTime", "seenTime", "expireTime"]}
-        rowActions={(row, { clear }) =>
-          may
-            ? [
-                {
-                  key: "end",
-                  label: signOut,
-                  danger: true,
-                  disabled:
-                    row.id === current
-                      ? label(["本人当前会话请退出登录", "This is your own session: log out instead"])
-                      : null,
-                  run: () => setEnding({ rows: [row], done: clear }),
-                },
-              ]
-            : []
-        }
+        rowActions={(row, { clear }) => (may ? [getSignOut(row, clear)] : [])}
         selects={may}
-        {...(may && {
-          actions: ({ selected, clear }: { selected: readonly unknown[]; clear: () => void }) => (
-            <Button
-              danger
-              onClick={() =>
-                selected.length === 0
-                  ? notify("warning", label(["请选择至少一条数据", "Select at least one row"]))
-                  : setEnding({ rows: selected as SessionRow[], done: clear })
-              }
-            >
-              {signOut}
+        actions={({ selected, clear }) =>
+          may && (
+            <Button danger onClick={() => someRows(selected, (rows) => setEnding({ rows, done: clear }))}>
+              {label(signOut)}
             </Button>
-          ),
-        })}
+          )
+        }
       />
-      <Confirm
-        open={ending !== null}
-        title={label([`强制下线：${names}`, `Sign out ${names}`])}
-        okText={signOut}
-        danger
-        busy={busy}
-        onOk={() => void end()}
-        onClose={close}
-      >
-        <p>
-          {label(["所选会话立即结束，本人须重新登录。", "The sessions end at once; the users must sign in again."])}
-        </p>
-        {error && <FailureList error={error} />}
-      </Confirm>
+      {ending && <EndSessions {...ending} onClose={() => setEnding(null)} />}
     </>
+  );
+}
+
+const signOut = ["强制下线", "Sign out"] as const;
+
+/** Asks before the sessions are ended. */
+function EndSessions({ rows, done, onClose }: Ending & { onClose: () => void }) {
+  const label = useLabel();
+  const { busy, error, attempt } = useAttempt();
+  const end = () =>
+    attempt(async () => {
+      await invoke(sessionCalls.end, { ids: rows.map(({ id }) => id).join() }, { silent: true });
+      notify("success", label(["已强制下线", "Signed out"]));
+      done();
+      onClose();
+      await refreshAfter(sessionCalls.end);
+    });
+  const names = joinNames([...new Set(rows.map(({ realName }) => realName ?? ""))]);
+  return (
+    <Confirm
+      open
+      title={label([`${signOut[0]}：${names}`, `${signOut[1]} ${names}`])}
+      okText={label(signOut)}
+      danger
+      busy={busy}
+      onOk={() => void end()}
+      onClose={onClose}
+    >
+      <p>{label(["所选会话立即结束，本人须重新登录。", "The sessions end at once; the users must sign in again."])}</p>
+      {error && <FailureList error={error} />}
+    </Confirm>
   );
 }

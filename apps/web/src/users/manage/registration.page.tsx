@@ -11,6 +11,8 @@ import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/use-call.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
+import { useTexts } from "../../core/i18n/core-texts.ts";
+import type { RowAction } from "../../core/crud/row-actions.tsx";
 
 const ApproveRegistration = lazyPart(() =>
   import("./approve-registration.tsx").then(({ ApproveRegistration }) => ApproveRegistration),
@@ -18,34 +20,16 @@ const ApproveRegistration = lazyPart(() =>
 
 /** 注册审核: who asks for an account, and what becomes of it. */
 export default function RegistrationPage() {
-  const label = useLabel();
+  const t = useTexts();
   const session = useSession();
   const [approving, setApproving] = useState<RegistrationRow | null>(null);
   const [rejecting, setRejecting] = useState<RegistrationRow | null>(null);
-  const { busy, error, attempt, forget } = useAttempt();
-  const close = () => {
-    forget();
-    setRejecting(null);
-  };
-  const reject = (reason: string) =>
-    attempt(async () => {
-      await invoke(
-        userCalls.update,
-        { id: rejecting?.id, version: rejecting?.version, status: "4", reason },
-        {
-          silent: true,
-        },
-      );
-      notify("success", label(["已驳回", "Rejected"]));
-      close();
-      await refreshAfter(userCalls.update);
-    });
-  const findActions = (row: RegistrationRow) =>
+  const getActions = (row: RegistrationRow): RowAction[] =>
     row.status !== "0" || !can("register_guest_edit", session)
       ? []
       : [
-          { key: "approve", label: label(["通过", "Approve"]), run: () => setApproving(row) },
-          { key: "reject", label: label(["驳回", "Reject"]), danger: true, run: () => setRejecting(row) },
+          { key: "approve", label: t("common.approve"), run: () => setApproving(row) },
+          { key: "reject", label: t("common.reject"), danger: true, run: () => setRejecting(row) },
         ];
   return (
     <>
@@ -78,21 +62,39 @@ export default function RegistrationPage() {
           "createTime",
           "updateTime",
         ]}
-        rowActions={(row) => findActions(row)}
+        rowActions={getActions}
       />
       <Suspense fallback={null}>
         {approving && <ApproveRegistration registration={approving} onClose={() => setApproving(null)} />}
       </Suspense>
-      <ReasonDialog
-        open={rejecting !== null}
-        action={label(["驳回", "Reject"])}
-        danger
-        busy={busy}
-        onSubmit={(reason) => void reject(reason)}
-        onClose={close}
-      >
-        {error && <FailureList error={error} />}
-      </ReasonDialog>
+      {rejecting && <RejectRegistration registration={rejecting} onClose={() => setRejecting(null)} />}
     </>
+  );
+}
+
+/** Asks why a registration is rejected. */
+function RejectRegistration({ registration, onClose }: { registration: RegistrationRow; onClose: () => void }) {
+  const t = useTexts();
+  const label = useLabel();
+  const { busy, error, attempt } = useAttempt();
+  const { id, version } = registration;
+  const reject = (reason: string) =>
+    attempt(async () => {
+      await invoke(userCalls.update, { id, version, status: "4", reason }, { silent: true });
+      notify("success", label(["已驳回", "Rejected"]));
+      onClose();
+      await refreshAfter(userCalls.update);
+    });
+  return (
+    <ReasonDialog
+      open
+      action={t("common.reject")}
+      danger
+      busy={busy}
+      onSubmit={(reason) => void reject(reason)}
+      onClose={onClose}
+    >
+      {error && <FailureList error={error} />}
+    </ReasonDialog>
   );
 }

@@ -10,30 +10,20 @@ import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/use-call.ts";
+import { useSomeRows } from "../../core/list/use-some-rows.ts";
+
+/** Waits that are about to be ended; `done` unticks them. */
+interface Releasing {
+  rows: readonly SignInWaitRow[];
+  done: () => void;
+}
 
 /** 登录限制: accounts and addresses that failed several times and wait; an administrator releases them. */
 export default function SignInWaitPage() {
   const label = useLabel();
   const may = can("user_unlock", useSession());
-  const [chosen, setChosen] = useState<{ rows: readonly SignInWaitRow[]; done: () => void } | null>(null);
-  const { busy, error, attempt, forget } = useAttempt();
-  const releasing = label(["解除限制", "Release"]);
-  const close = () => {
-    forget();
-    setChosen(null);
-  };
-  const release = (reason: string) =>
-    attempt(async () => {
-      await invoke(
-        sessionCalls.release,
-        { ids: (chosen?.rows ?? []).map(({ id }) => id).join(), reason },
-        { silent: true },
-      );
-      notify("success", label(["已解除限制", "Released"]));
-      chosen?.done();
-      close();
-      await refreshAfter(sessionCalls.release);
-    });
+  const someRows = useSomeRows();
+  const [releasing, setReleasing] = useState<Releasing | null>(null);
   return (
     <>
       <CrudPage
@@ -53,46 +43,45 @@ export default function SignInWaitPage() {
         search={["kind", "account", "address"]}
         view={["kind", "account", "realName", "address", "failures", "lastTime", "waitUntil"]}
         rowActions={(row, { clear }) =>
-          may
-            ? [
-                {
-                  key: "release",
-                  label: releasing,
-                  run: () => setChosen({ rows: [row], done: clear }),
-                },
-              ]
-            : []
+          may ? [{ key: "release", label: label(release), run: () => setReleasing({ rows: [row], done: clear }) }] : []
         }
         selects={may}
-        {...(may && {
-          actions: ({ selected, clear }: { selected: readonly unknown[]; clear: () => void }) => (
-            <Button
-              onClick={() =>
-                selected.length === 0
-                  ? notify("warning", label(["请选择至少一条数据", "Select at least one row"]))
-                  : setChosen({ rows: selected as SignInWaitRow[], done: clear })
-              }
-            >
-              {releasing}
+        actions={({ selected, clear }) =>
+          may && (
+            <Button onClick={() => someRows(selected, (rows) => setReleasing({ rows, done: clear }))}>
+              {label(release)}
             </Button>
-          ),
-        })}
+          )
+        }
       />
-      <ReasonDialog
-        open={chosen !== null}
-        action={releasing}
-        busy={busy}
-        onSubmit={(reason) => void release(reason)}
-        onClose={close}
-      >
-        <p>
-          {label([
-            "已计的失败次数清零，可立即再试。密码与两步验证照常核对。",
-            "The failures counted are forgotten, and the next try counts at once. Password and second factor are asked for as ever.",
-          ])}
-        </p>
-        {error && <FailureList error={error} />}
-      </ReasonDialog>
+      {releasing && <ReleaseWaits {...releasing} onClose={() => setReleasing(null)} />}
     </>
+  );
+}
+
+const release = ["解除限制", "Release"] as const;
+
+/** Asks why the waits are ended early. */
+function ReleaseWaits({ rows, done, onClose }: Releasing & { onClose: () => void }) {
+  const label = useLabel();
+  const { busy, error, attempt } = useAttempt();
+  const send = (reason: string) =>
+    attempt(async () => {
+      await invoke(sessionCalls.release, { ids: rows.map(({ id }) => id).join(), reason }, { silent: true });
+      notify("success", label(["已解除限制", "Released"]));
+      done();
+      onClose();
+      await refreshAfter(sessionCalls.release);
+    });
+  return (
+    <ReasonDialog open action={label(release)} busy={busy} onSubmit={(reason) => void send(reason)} onClose={onClose}>
+      <p>
+        {label([
+          "已计的失败次数清零，可立即再试。密码与两步验证照常核对。",
+          "The failures counted are forgotten, and the next try counts at once. Password and second factor are asked for as ever.",
+        ])}
+      </p>
+      {error && <FailureList error={error} />}
+    </ReasonDialog>
   );
 }

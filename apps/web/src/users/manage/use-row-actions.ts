@@ -2,17 +2,17 @@ import type { UserRow } from "@jipei/contract/users/user.ts";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { can, useSession } from "../../core/session/session.ts";
-import type { UserAction } from "./user-actions.tsx";
+import { grantName, type UserAction, userActionWords } from "./user-action-words.ts";
 
-interface Options {
+interface Dialogs {
   ask: (action: UserAction, rows: readonly UserRow[]) => void;
-  onGrant: (row: UserRow) => void;
-  onTwo: (row: UserRow) => void;
-  onPlatform: (row: UserRow) => void;
+  grant: (rows: readonly UserRow[]) => void;
+  askTwo: (row: UserRow) => void;
+  showPlatform: (row: UserRow) => void;
 }
 
 /** Actions on a user of the list, by the permissions of the current user and the state of the listed one. Most of them are not offered for oneself. */
-export function useRowActions({ ask, onGrant, onTwo, onPlatform }: Options): (row: UserRow) => RowAction[] {
+export function useRowActions(dialogs: Dialogs): (row: UserRow) => RowAction[] {
   const label = useLabel();
   const session = useSession();
   const may = (right: string) => can(`user_${right}`, session);
@@ -20,47 +20,26 @@ export function useRowActions({ ask, onGrant, onTwo, onPlatform }: Options): (ro
   return (row) => {
     const self = row.id === session.info?.userId ? label(["不能对本人操作", "Not for yourself"]) : null;
     const { status } = row;
+    const to = (key: UserAction): RowAction => ({
+      key,
+      label: label(userActionWords[key].name),
+      run: () => dialogs.ask(key, [row]),
+    });
     const offered: readonly [offered: boolean, RowAction][] = [
       [
         may("edit") && status !== "0" && status !== "4",
-        { key: "grant", label: label(["授权", "Roles"]), disabled: self, run: () => onGrant(row) },
+        { key: "grant", label: label(grantName), disabled: self, run: () => dialogs.grant([row]) },
       ],
-      [
-        may("reset_password"),
-        { key: "reset", label: label(["重置密码", "Reset password"]), run: () => ask("reset", [row]) },
-      ],
-      [
-        may("reset_factor"),
-        {
-          key: "factor",
-          label: label(["重置两步验证", "Reset second factor"]),
-          disabled: self,
-          run: () => ask("factor", [row]),
-        },
-      ],
-      [
-        may("unlock") && status === "3",
-        { key: "unlock", label: label(["解锁", "Unlock"]), run: () => ask("unlock", [row]) },
-      ],
+      [may("reset_password"), to("reset")],
+      [may("reset_factor"), { ...to("factor"), disabled: self }],
+      [may("unlock") && status === "3", to("unlock")],
       [
         mayAsk && status === "1",
-        { key: "two", label: label(["双人复核", "Second person"]), disabled: self, run: () => onTwo(row) },
+        { key: "two", label: label(["双人复核", "Second person"]), disabled: self, run: () => dialogs.askTwo(row) },
       ],
-      [true, { key: "platform", label: label(["平台信息", "Platform data"]), run: () => onPlatform(row) }],
-      [
-        may("edit") && (status === "1" || status === "3"),
-        {
-          key: "disable",
-          label: label(["停用", "Disable"]),
-          danger: true,
-          disabled: self,
-          run: () => ask("disable", [row]),
-        },
-      ],
-      [
-        may("edit") && status === "2",
-        { key: "enable", label: label(["启用", "Enable"]), run: () => ask("enable", [row]) },
-      ],
+      [true, { key: "platform", label: label(["平台信息", "Platform data"]), run: () => dialogs.showPlatform(row) }],
+      [may("edit") && (status === "1" || status === "3"), { ...to("disable"), danger: true, disabled: self }],
+      [may("edit") && status === "2", to("enable")],
     ];
     return offered.flatMap(([isOffered, action]) => (isOffered ? [action] : []));
   };

@@ -1,0 +1,77 @@
+import { FourEyesRequest, type FourEyesRequestRow, fourEyesCalls } from "@jipei/contract/users/four-eyes.ts";
+import { invoke } from "../../core/api/call-client.ts";
+import { useAttempt } from "../../core/api/use-attempt.ts";
+import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { Confirm } from "../../core/dialog/dialog.tsx";
+import { FailureList } from "../../core/dialog/failure-list.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
+import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import { notify } from "../../core/ui/notify.ts";
+import { useTexts } from "../texts.ts";
+import { SubjectFacts } from "./subject-facts.tsx";
+
+export type Decision = "confirm" | "refuse" | "withdraw";
+
+interface Props {
+  decision: Decision;
+  row: FourEyesRequestRow;
+  onClose: () => void;
+}
+
+/** Asks before a request is confirmed or withdrawn, and why where it is refused. */
+export function FourEyesDecision({ decision, row, onClose }: Props) {
+  const t = useTexts();
+  const label = useLabel();
+  const { busy, error, attempt } = useAttempt();
+  const decide = (opinion?: string) =>
+    void attempt(async () => {
+      await invoke(fourEyesCalls[decision], { id: row.id, ...(opinion && { opinion }) }, { silent: true });
+      notify("success", t(`fourEyes.${decision}Done`));
+      onClose();
+      await refreshAfter(fourEyesCalls[decision]);
+    });
+  const refusal = error && <FailureList error={error} />;
+  if (decision === "refuse")
+    return (
+      <ReasonDialog
+        open
+        action={t("fourEyes.refuse")}
+        danger
+        busy={busy}
+        ask={{
+          title: t("fourEyes.refuse"),
+          label: label(FourEyesRequest.fields.opinion),
+          required: t("fourEyes.opinionNeeded"),
+        }}
+        onSubmit={decide}
+        onClose={onClose}
+      >
+        {refusal}
+      </ReasonDialog>
+    );
+  return (
+    <Confirm
+      open
+      title={t(`fourEyes.${decision}Title`, { name: row.realName ?? row.account ?? "" })}
+      okText={t(`fourEyes.${decision}`)}
+      danger={decision === "withdraw"}
+      busy={busy}
+      onOk={() => decide()}
+      onClose={onClose}
+    >
+      {decision === "confirm" && (
+        <>
+          <p>{t(`fourEyes.effect.${row.kind ?? "roles"}`)}</p>
+          <Background id={row.id} />
+        </>
+      )}
+      {refusal}
+    </Confirm>
+  );
+}
+
+/** What the request is about, as its detail says: read before it is confirmed. */
+function Background({ id }: { id: string }) {
+  const { data } = useCall(fourEyesCalls.detail, { id });
+  return data ? <SubjectFacts {...data} /> : null;
+}
