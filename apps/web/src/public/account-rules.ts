@@ -7,5 +7,4 @@ export type Issues = Readonly<Record<string, Named | string | undefined>>;
 
 export const idIssue = (value: string): Named | undefined => checkIdNumber(value) ?? undefined;
 export const phoneIssue = (value: string): Named | undefined => checkAccountPhone(value) ?? undefined;
-export const isGoodPassword = (value: string): boolean => /^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/.test(value);
 export const isCode = (value: string): boolean => /^\d{6}$/.test(value);

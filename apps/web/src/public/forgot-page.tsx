@@ -1,3 +1,4 @@
+import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
 import { studentAccountCalls as calls, verificationHeader } from "@jipei/contract/training/student-account.ts";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -5,7 +6,7 @@ import { invoke } from "../core/api/call-client.ts";
 import { loginPath } from "../core/session/constants.ts";
 import { encryptForServer } from "../core/session/sign-in.ts";
 import { InputField } from "../core/form/plain-input.tsx";
-import { isCode, isGoodPassword, phoneIssue } from "./account-rules.ts";
+import { isCode, phoneIssue } from "./account-rules.ts";
 import { useTexts } from "./account-texts.ts";
 import { newPassword } from "./new-password.ts";
 import { CodeField } from "./code-field.tsx";

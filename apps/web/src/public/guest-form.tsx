@@ -1,3 +1,4 @@
+import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
 import { checkCreditCode } from "@jipei/contract/core/fields/credit-code.ts";
 import { checkAccount } from "@jipei/contract/core/fields/formats.ts";
 import { registrationCalls } from "@jipei/contract/users/registration.ts";
@@ -7,7 +8,7 @@ import { type Named, useLabel } from "../core/i18n/language.ts";
 import { InputField, SelectField } from "../core/form/plain-input.tsx";
 import { encryptForServer, type Guest } from "../core/session/sign-in.ts";
 import { chosenTenant } from "../core/session/tenant.ts";
-import { type Issues, isGoodPassword, phoneIssue } from "./account-rules.ts";
+import { type Issues, phoneIssue } from "./account-rules.ts";
 import { useTexts } from "./account-texts.ts";
 import { newPassword } from "./new-password.ts";
 import { useAccountForm } from "./use-account-form.ts";

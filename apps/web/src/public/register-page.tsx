@@ -1,3 +1,4 @@
+import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
 import { education } from "@jipei/contract/core/fields/codes.ts";
 import { isCodeInList, orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { studentAccountCalls as calls, verificationHeader } from "@jipei/contract/training/student-account.ts";
@@ -8,7 +9,7 @@ import { homePath, loginPath } from "../core/session/constants.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { encryptForServer, signIn } from "../core/session/sign-in.ts";
 import { InputField, SelectField } from "../core/form/plain-input.tsx";
-import { idIssue, isCode, isGoodPassword, phoneIssue } from "./account-rules.ts";
+import { idIssue, isCode, phoneIssue } from "./account-rules.ts";
 import { useTexts } from "./account-texts.ts";
 import { newPassword } from "./new-password.ts";
 import { CodeField } from "./code-field.tsx";

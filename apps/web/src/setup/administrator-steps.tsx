@@ -1,3 +1,4 @@
+import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
 import { checkAccount } from "@jipei/contract/core/fields/formats.ts";
 import {
   type NewAdministrator,
@@ -12,7 +13,7 @@ import { loginPath } from "../core/session/constants.ts";
 import { copy } from "../core/ui/copy.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
 import { encryptForServer, prepareSignIn } from "../core/session/sign-in.ts";
-import { isCode, isGoodPassword, phoneIssue } from "../public/account-rules.ts";
+import { isCode, phoneIssue } from "../public/account-rules.ts";
 import { dropToken } from "./link-token.ts";
 import { PlainForm } from "./plain-form.tsx";
 import { cameFromSetup } from "./return-here.ts";

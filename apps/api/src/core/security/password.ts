@@ -1,3 +1,4 @@
+import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
@@ -88,7 +89,7 @@ export function checkNewPassword(
   field: PasswordField,
 ): void {
   const refuse = (zh: string, en: string) => invalidField(field.name, field.zh, field.en, zh, en);
-  if (!/^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/.test(password))
+  if (!isGoodPassword(password))
     throw refuse("密码须为8–64位且同时包含字母和数字", "password must have 8–64 characters with letters and digits");
   if (account && password.toLowerCase().includes(account.toLowerCase())) throw passwordContainsAccount(field);
   if (isGuessable(password, [account, name ?? "", phone ?? ""]))

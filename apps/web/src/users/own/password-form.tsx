@@ -9,6 +9,11 @@ import { encryptForServer } from "../../core/session/sign-in.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { showIssues } from "./server-issues.ts";
 import { useTexts } from "../texts.ts";
+import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
+
+/** What antd's validators return. */
+const demand = (holds: boolean, issue: string): Promise<void> =>
+  holds ? Promise.resolve() : Promise.reject(new Error(issue));
 
 type Passwords = Record<keyof typeof fields, string>;
 
@@ -36,15 +41,13 @@ export function PasswordForm() {
     oldPassword: getRules(fields.oldPassword, "save"),
     newPassword: [
       ...getRules(fields.newPassword, "save"),
-      { pattern: /^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/, message: t("password.rule") },
+      { validator: (_rule, value: string) => demand(!value || isGoodPassword(value), t("password.rule")) },
     ],
     newPassword1: [
       ...getRules(fields.newPassword1, "save"),
       ({ getFieldValue }) => ({
         validator: (_rule, value: string) =>
-          !value || value === getFieldValue("newPassword")
-            ? Promise.resolve()
-            : Promise.reject(new Error(t("password.differ"))),
+          demand(!value || value === getFieldValue("newPassword"), t("password.differ")),
       }),
     ],
   };

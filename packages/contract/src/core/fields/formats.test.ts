@@ -8,6 +8,7 @@ import {
   checkFormat,
   checkMobile,
   checkUrl,
+  isGoodPassword,
   normaliseFormat,
 } from "./formats.ts";
 import { ageAt, findBirthday, checkIdNumber, idNumberSum, getSex } from "./id-number.ts";
@@ -107,6 +108,12 @@ test("phone of an account", () => {
   assert.equal(message(checkAccountPhone("138000000")), "手机号码长度不为11位");
   assert.equal(message(checkAccountPhone("02512345678")), "手机号码格式不正确");
   assert.equal(checkAccountPhone("19900000000"), null);
+});
+
+test("a password has 8–64 characters without blanks, letters and digits among them", () => {
+  for (const good of ["abcdefg1", "密码abc12345", "a1".repeat(32)]) assert.equal(isGoodPassword(good), true, good);
+  for (const bad of ["", "abcdef1", "abcdefgh", "12345678", "abcd 1234", "a1".repeat(33)])
+    assert.equal(isGoodPassword(bad), false, bad);
 });
 
 test("numbers, e-mail, web address", () => {

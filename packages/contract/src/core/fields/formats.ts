@@ -39,6 +39,9 @@ export function checkAccount(value: string): Issue | null {
     : issue("ACCOUNT_FORMAT", "账号须为1–30位字母或数字", "The account has 1–30 letters or digits");
 }
 
+/** What a new password must have at least: 8–64 characters without blanks, letters and digits among them. */
+export const isGoodPassword = (value: string): boolean => /^(?=.*[A-Za-z])(?=.*\d)\S{8,64}$/.test(value);
+
 /** An address whose top-level part has 2–6 letters. */
 export function checkEmail(value: string): Issue | null {
   if (value === "") return issue("EMAIL_EMPTY", "邮箱不能为空", "E-mail is required");
