@@ -4,7 +4,6 @@ import type zh from "./texts.zh.ts";
 export default {
   profile: {
     tab: "My info",
-    saved: "Saved",
     department: "Department",
     roles: "Roles",
     choosePicture: "Change picture",
@@ -38,8 +37,6 @@ export default {
   platform: {
     title: "Platform data of {name}",
     hint: "What each platform keeps about the user, as a JSON object.",
-    save: "Save",
-    saved: "Updated",
     wrong: "must be a JSON object",
   },
   factor: {

@@ -1,7 +1,6 @@
 export default {
   profile: {
     tab: "个人信息",
-    saved: "更新成功",
     department: "部门",
     roles: "角色",
     choosePicture: "更换头像",
@@ -34,8 +33,6 @@ export default {
   platform: {
     title: "平台信息：{name}",
     hint: "各平台保存的用户扩展信息，格式为JSON对象。",
-    save: "保存",
-    saved: "更新成功",
     wrong: "须为JSON对象",
   },
   factor: {

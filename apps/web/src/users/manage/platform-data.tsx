@@ -11,6 +11,7 @@ import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
 import { useTexts } from "../texts.ts";
 import { FieldIssue } from "../../core/form/field-issue.tsx";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 
 type Platform = keyof typeof userPlatform.codes;
 const platforms = Object.keys(userPlatform.codes) as Platform[];
@@ -25,6 +26,7 @@ interface Props {
 /** What other systems keep about a user for the web, the app and others: a JSON object for each. */
 export function PlatformData({ user, mayEdit, onClose }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const label = useLabel();
   const stored = useCall(userCalls.platformDetail, { id: user.id }, { staleTime: 0 });
   const [typed, setTyped] = useState<Partial<Record<Platform, string>>>({});
@@ -47,7 +49,7 @@ export function PlatformData({ user, mayEdit, onClose }: Props) {
           { userId: user.id, userType, userExt: typed[userType] as string },
           { silent: true },
         );
-      notify("success", t("platform.saved"));
+      notify("success", core("form.updated"));
       onClose();
       await refreshAfter(userCalls.platformDetail);
     });
@@ -62,7 +64,7 @@ export function PlatformData({ user, mayEdit, onClose }: Props) {
       onClose={onClose}
       busy={busy}
       dirty={changed.length > 0}
-      {...(mayEdit && ready ? { onSubmit: submit, submitText: t("platform.save") } : { footer: null })}
+      {...(mayEdit && ready ? { onSubmit: submit, submitText: core("common.save") } : { footer: null })}
     >
       {stored.isError || !ready ? (
         <Unanswered queries={[stored]} rows={6} />

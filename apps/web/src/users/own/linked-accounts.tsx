@@ -1,3 +1,4 @@
+import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { finishLink, linkIdentity, ownIdentities, unlinkIdentity } from "@jipei/contract/auth/third-party.ts";
 import { Button, Tag } from "antd";
 import { useEffect, useRef, useState } from "react";
@@ -11,6 +12,7 @@ import { parseThirdPartyError } from "../../core/session/third-party-errors.ts";
 import { useCall, useSend } from "../../core/api/use-call.ts";
 import { useTexts } from "../texts.ts";
 
+type Identity = OutputOf<typeof ownIdentities>[number];
 interface Linked {
   id: string;
   name: string;
@@ -22,11 +24,9 @@ interface Linked {
  */
 export function LinkedAccounts({ brought }: { brought: URLSearchParams | null }) {
   const t = useTexts();
-  const label = useLabel();
   const [unlinking, setUnlinking] = useState<Linked | null>(null);
   const { data = [] } = useCall(ownIdentities, undefined);
   const begin = useSend(linkIdentity);
-  const unlink = useSend(unlinkIdentity);
   const issue = useFinish(brought);
   return (
     <div className="linked-accounts">
@@ -37,62 +37,76 @@ export function LinkedAccounts({ brought }: { brought: URLSearchParams | null })
         </p>
       )}
       <ul>
-        {data.map(({ source, name, nameEn, id, identityName, linkTime, lastTime }) => {
-          const of = label([name, nameEn]);
-          return (
-            <li key={source}>
-              <div>
-                <strong>{of}</strong> <Tag color={id ? "blue" : undefined}>{id ? t("linked.yes") : t("linked.no")}</Tag>
-                {id && (
-                  <p>
-                    {[
-                      identityName,
-                      linkTime && t("linked.since", { time: formatDateTime(linkTime) }),
-                      lastTime && t("linked.last", { time: formatDateTime(lastTime) }),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </p>
-                )}
-              </div>
-              {id ? (
-                <Button onClick={() => setUnlinking({ id, name: of })} aria-label={t("linked.unlinkOf", { name: of })}>
-                  {t("linked.unlink")}
-                </Button>
-              ) : (
-                <Button
-                  loading={begin.isPending}
-                  aria-label={t("linked.linkOf", { name: of })}
-                  onClick={() => begin.mutate({ source }, { onSuccess: ({ url }) => window.location.assign(url) })}
-                >
-                  {t("linked.link")}
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {data.map((identity) => (
+          <Line
+            key={identity.source}
+            identity={identity}
+            busy={begin.isPending}
+            onLink={({ source }) => begin.mutate({ source }, { onSuccess: ({ url }) => window.location.assign(url) })}
+            onUnlink={setUnlinking}
+          />
+        ))}
       </ul>
-      <Confirm
-        open={unlinking !== null}
-        title={t("linked.unlinkOf", { name: unlinking?.name ?? "" })}
-        danger
-        okText={t("linked.unlink")}
-        busy={unlink.isPending}
-        onClose={() => setUnlinking(null)}
-        onOk={() =>
-          unlinking &&
-          unlink.mutate(
-            { id: unlinking.id },
-            {
-              onSuccess: () => notify("success", t("linked.unlinked")),
-              onSettled: () => setUnlinking(null),
-            },
-          )
-        }
-      >
-        <p>{t("linked.unlinkText", { name: unlinking?.name ?? "" })}</p>
-      </Confirm>
+      {unlinking && <Unlink {...unlinking} onClose={() => setUnlinking(null)} />}
     </div>
+  );
+}
+
+interface LineProps {
+  identity: Identity;
+  busy: boolean;
+  onLink: (identity: Identity) => void;
+  onUnlink: (linked: Linked) => void;
+}
+
+/** One third party, with the account there that is linked. */
+function Line({ identity, busy, onLink, onUnlink }: LineProps) {
+  const t = useTexts();
+  const label = useLabel();
+  const { id, identityName, linkTime, lastTime } = identity;
+  const name = label([identity.name, identity.nameEn]);
+  const facts = [
+    identityName,
+    linkTime && t("linked.since", { time: formatDateTime(linkTime) }),
+    lastTime && t("linked.last", { time: formatDateTime(lastTime) }),
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> <Tag color={id ? "blue" : undefined}>{id ? t("linked.yes") : t("linked.no")}</Tag>
+        {id && <p>{facts.filter(Boolean).join(" · ")}</p>}
+      </div>
+      {id ? (
+        <Button onClick={() => onUnlink({ id, name })} aria-label={t("linked.unlinkOf", { name })}>
+          {t("linked.unlink")}
+        </Button>
+      ) : (
+        <Button loading={busy} aria-label={t("linked.linkOf", { name })} onClick={() => onLink(identity)}>
+          {t("linked.link")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks before a linked account is taken away. */
+function Unlink({ id, name, onClose }: Linked & { onClose: () => void }) {
+  const t = useTexts();
+  const unlink = useSend(unlinkIdentity);
+  const send = () =>
+    unlink.mutate({ id }, { onSuccess: () => notify("success", t("linked.unlinked")), onSettled: onClose });
+  return (
+    <Confirm
+      open
+      title={t("linked.unlinkOf", { name })}
+      danger
+      okText={t("linked.unlink")}
+      busy={unlink.isPending}
+      onClose={onClose}
+      onOk={send}
+    >
+      <p>{t("linked.unlinkText", { name })}</p>
+    </Confirm>
   );
 }
 

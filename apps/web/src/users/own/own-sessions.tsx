@@ -16,23 +16,9 @@ import { useTexts } from "../texts.ts";
 /** Where the user is signed in; whatever is not here they may end. */
 export function OwnSessions() {
   const t = useTexts();
+  const getName = useDeviceName();
   const mine = useCall(sessionCalls.own, undefined, { staleTime: 0 });
   const [ending, setEnding] = useState<readonly OwnSession[] | null>(null);
-  const { busy, error, attempt, forget } = useAttempt();
-  const getName = ({ agent, clientId }: OwnSession) =>
-    deviceName(agent) ?? (clientId === webClient.id ? t("sessions.unknown") : clientId);
-  const close = () => {
-    forget();
-    setEnding(null);
-  };
-  const end = () =>
-    attempt(async () => {
-      await invoke(sessionCalls.endOwn, { ids: (ending ?? []).map(({ id }) => id).join() }, { silent: true });
-      notify("success", t("sessions.ended"));
-      close();
-      await refreshAfter(sessionCalls.own);
-    });
-
   if (mine.isError || !mine.data) return <Unanswered queries={[mine]} rows={3} />;
   const others = mine.data.filter(({ isCurrent }) => isCurrent !== "1");
   return (
@@ -69,22 +55,42 @@ export function OwnSessions() {
       <Button danger disabled={others.length === 0} onClick={() => setEnding(others)}>
         {t("sessions.endOthers")}
       </Button>
-      <Confirm
-        open={ending !== null}
-        title={
-          ending?.length === 1
-            ? t("sessions.endOf", { name: getName(ending[0] as OwnSession) })
-            : t("sessions.endOthers")
-        }
-        okText={t("sessions.end")}
-        danger
-        busy={busy}
-        onOk={() => void end()}
-        onClose={close}
-      >
-        <p>{t("sessions.note", { n: ending?.length ?? 0 })}</p>
-        {error && <FailureList error={error} />}
-      </Confirm>
+      {ending && <EndOwnSessions sessions={ending} onClose={() => setEnding(null)} />}
     </section>
+  );
+}
+
+/** What a session is called: by its device, or by the program that uses it. */
+function useDeviceName(): (session: OwnSession) => string {
+  const t = useTexts();
+  return ({ agent, clientId }) => deviceName(agent) ?? (clientId === webClient.id ? t("sessions.unknown") : clientId);
+}
+
+/** Asks before other sessions of the user are ended. */
+function EndOwnSessions({ sessions, onClose }: { sessions: readonly OwnSession[]; onClose: () => void }) {
+  const t = useTexts();
+  const getName = useDeviceName();
+  const { busy, error, attempt } = useAttempt();
+  const end = () =>
+    attempt(async () => {
+      await invoke(sessionCalls.endOwn, { ids: sessions.map(({ id }) => id).join() }, { silent: true });
+      notify("success", t("sessions.ended"));
+      onClose();
+      await refreshAfter(sessionCalls.own);
+    });
+  const [first] = sessions;
+  return (
+    <Confirm
+      open
+      title={first && sessions.length === 1 ? t("sessions.endOf", { name: getName(first) }) : t("sessions.endOthers")}
+      okText={t("sessions.end")}
+      danger
+      busy={busy}
+      onOk={() => void end()}
+      onClose={onClose}
+    >
+      <p>{t("sessions.note", { n: sessions.length })}</p>
+      {error && <FailureList error={error} />}
+    </Confirm>
   );
 }

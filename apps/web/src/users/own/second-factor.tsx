@@ -1,3 +1,4 @@
+import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { secondFactorCalls as calls } from "@jipei/contract/auth/second-factor.ts";
 import { Button, Tag } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -15,13 +16,13 @@ import { useTexts } from "../texts.ts";
 const SetUpFactor = lazy(() => import("./set-up-factor.tsx"));
 
 /** What the owner may do once there is a second factor; each asks for password and code first. */
-type UserAction = "renew" | "renewCodes" | "remove";
+type OwnerAction = "renew" | "renewCodes" | "remove";
 
 /** The user's own second factor: on or off, renewed, its recovery codes. */
 export function SecondFactor() {
   const t = useTexts();
   const mine = useCall(calls.detail, undefined, { staleTime: 0 });
-  const [proving, setProving] = useState<UserAction | null>(null);
+  const [proving, setProving] = useState<OwnerAction | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -32,7 +33,7 @@ export function SecondFactor() {
     await invoke(calls.begin, {}).then(setBegun, () => undefined);
     setBusy(false);
   }
-  const actions: Record<UserAction, (proof: Proof) => Promise<void>> = {
+  const actions: Record<OwnerAction, (proof: Proof) => Promise<void>> = {
     renew: async (proof) => setBegun(await invoke(calls.begin, proof, { silent: true })),
     renewCodes: async (proof) => setCodes((await invoke(calls.renewCodes, proof, { silent: true })).recoveryCodes),
     remove: async (proof) => {
@@ -40,7 +41,7 @@ export function SecondFactor() {
       notify("success", t("factor.removed"));
     },
   };
-  async function prove(action: UserAction, proof: Proof) {
+  async function prove(action: OwnerAction, proof: Proof) {
     await actions[action](proof);
     setProving(null);
     await refreshAfter(calls.detail);
@@ -53,7 +54,7 @@ export function SecondFactor() {
   };
 
   if (mine.isError || !mine.data) return <Unanswered queries={[mine]} rows={3} />;
-  const { enabled, required, setUpTime, codesLeft } = mine.data;
+  const { enabled, required } = mine.data;
   return (
     <section className="second-factor" aria-labelledby="second-factor">
       <h2 id="second-factor" className="section-title">
@@ -63,18 +64,7 @@ export function SecondFactor() {
       <p>{t("factor.about")}</p>
       {required === "1" && <p>{t("factor.required")}</p>}
       {enabled === "1" ? (
-        <>
-          <p>{t("factor.facts", { since: formatDateTime(setUpTime ?? ""), n: codesLeft })}</p>
-          <p className="factor-buttons">
-            <Button onClick={() => setProving("renew")}>{t("factor.renew")}</Button>
-            <Button onClick={() => setProving("renewCodes")}>{t("factor.renewCodes")}</Button>
-            {required !== "1" && (
-              <Button danger onClick={() => setProving("remove")}>
-                {t("factor.remove")}
-              </Button>
-            )}
-          </p>
-        </>
+        <Enabled factor={mine.data} onAct={setProving} />
       ) : (
         <Button onClick={() => void begin()} loading={busy}>
           {t("factor.begin")}
@@ -101,5 +91,29 @@ export function SecondFactor() {
         </Dialog>
       )}
     </section>
+  );
+}
+
+interface EnabledProps {
+  factor: OutputOf<typeof calls.detail>;
+  onAct: (action: OwnerAction) => void;
+}
+
+/** A second factor that is in use, and what its owner may do with it. */
+function Enabled({ factor: { setUpTime, codesLeft, required }, onAct }: EnabledProps) {
+  const t = useTexts();
+  return (
+    <>
+      <p>{t("factor.facts", { since: formatDateTime(setUpTime ?? ""), n: codesLeft })}</p>
+      <p className="factor-buttons">
+        <Button onClick={() => onAct("renew")}>{t("factor.renew")}</Button>
+        <Button onClick={() => onAct("renewCodes")}>{t("factor.renewCodes")}</Button>
+        {required !== "1" && (
+          <Button danger onClick={() => onAct("remove")}>
+            {t("factor.remove")}
+          </Button>
+        )}
+      </p>
+    </>
   );
 }
