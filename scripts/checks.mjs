@@ -37,6 +37,10 @@ const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
 const node = async (...args) => (await run(process.execPath, args)) === 0;
 const tool = (path, ...args) => node(join(root, "node_modules", path), ...args);
 
+/** By one thread, because several would each check again what their files share, in twice the processor time. */
+const types = (name, project) =>
+  check(`types of ${name}`, () => tool("typescript/bin/tsc", "-p", project, "--singleThreaded"));
+
 /** The test files below these folders that match the filters. */
 const chosenFiles = (...folders) =>
   folders
@@ -75,22 +79,13 @@ async function withDatabase(work) {
 
 const parts = {
   async typecheck() {
-    for (const project of [
-      "packages/contract",
-      "packages/envelope",
-      "packages/xlsx",
-      "apps/api",
-      "apps/web",
-      "e2e",
-      "bench",
-    ]) {
+    // The project of apps/api holds bench as well.
+    for (const project of ["packages/contract", "packages/envelope", "packages/xlsx", "apps/api", "apps/web", "e2e"]) {
       const sources = filesBelow(project).some((file) => /\.tsx?$/.test(file));
-      if (sources) await check(`types of ${project}`, () => tool("typescript/bin/tsc", "-p", project));
+      if (sources) await types(project, project);
     }
     // Tests run on Node, whose types the pages of the web must not see.
-    await check("types of the tests of apps/web", () =>
-      tool("typescript/bin/tsc", "-p", "apps/web/tsconfig.tests.json"),
-    );
+    await types("the tests of apps/web", "apps/web/tsconfig.tests.json");
   },
   async lint() {
     await check("lint", () => tool("oxlint/bin/oxlint", "--type-aware", "--quiet"));
