@@ -34,10 +34,10 @@ async function check(name, work) {
 }
 
 const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
-const node = async (...args) => (await run(process.execPath, args)) === 0;
-const tool = (path, ...args) => node(join(root, "node_modules", path), ...args);
-
-/** By one thread, because several would each check again what their files share, in twice the processor time. */
+/** Threads of the compiler and of the lint each work out again the types that their files share: several take twice the processor time of one. */
+const env = { ...process.env, GOMAXPROCS: "1" };
+const tool = async (path, ...args) =>
+  (await run(process.execPath, [join(root, "node_modules", path), ...args], { env })) === 0;
 const types = (name, project) =>
   check(`types of ${name}`, () => tool("typescript/bin/tsc", "-p", project, "--singleThreaded"));
 
@@ -52,12 +52,19 @@ const chosenFiles = (...folders) =>
 const runOrdered = (files, options = {}) =>
   runTests(seed === undefined ? slowFirst(files) : shuffled(files, seed), { concurrency: 3, minutes: 5, ...options });
 
+/** Playwright's runner prints its failures at its end, and keeps the seconds to itself. */
+const runInBrowser = async (files) => ({
+  ...(await runBrowserTests(files, seed)),
+  seconds: new Map(),
+  reports: [],
+});
+
 /** Runs test files and adds up their results. @returns the seconds that each took, where the runner reports them */
 async function tests(name, files, runFiles = runOrdered) {
   if (files.length === 0) return new Map();
   const start = Date.now();
   console.log(`${name} (${files.length} files)`);
-  const { passed, failed, seconds, reports: ofFailed = [] } = await runFiles(files);
+  const { passed, failed, seconds, reports: ofFailed } = await runFiles(files);
   total.passed += passed;
   total.failed += failed;
   reports.push(...ofFailed);
@@ -126,7 +133,7 @@ const parts = {
     await installPrograms(files);
     if (!(await check("browser for the tests", ensureChromium))) return;
     await buildWeb();
-    await withDatabase(() => tests("browser", files, (chosen) => runBrowserTests(chosen, seed)));
+    await withDatabase(() => tests("browser", files, runInBrowser));
   },
 };
 
