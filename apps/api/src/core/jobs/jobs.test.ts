@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { after, before, test } from "node:test";
+import { after, before, describe, it, test } from "node:test";
 import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { abandonedJobs, background } from "./background.ts";
@@ -102,11 +102,6 @@ test("work: many jobs run without waiting for the poll", async () => {
   await until(() => seen.filter((word) => word.startsWith("many")).length === 40);
 });
 
-test("work: a failed job is tried again", async () => {
-  await app.db.transaction().execute((tx) => queue.send(tx, "test.flaky", {}));
-  await until(() => seen.includes("second try"), 40);
-});
-
 const start = (user: ReturnType<TestApp["as"]>, to: number) =>
   app.db.transaction().execute((tx) => counting.start(tx, real, user.actor, { zh: "数数", en: "Counting" }, { to }));
 
@@ -142,27 +137,35 @@ test("jobCancel stops a running job; a refused job has the message of its refusa
   assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, "班级已开班，不能执行该操作");
 });
 
-test("abandonedJobs marks a job as failed when all attempts have failed", async () => {
-  const clerk = app.as("clerk");
-  const { jobId } = await app.db
-    .transaction()
-    .execute((tx) => lost.start(tx, real, clerk.actor, { zh: "失联", en: "Lost" }, {}));
-  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "failed");
-});
-
-test("work: a job of a tenant runs with the services of that tenant; one of a closed tenant waits for the next attempt", async () => {
-  const send = (tenantId: string) =>
-    app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, "test.whose", { word: "job" }));
-  await send("111111");
-  await send("333333");
-  await app.db.transaction().execute((tx) => queue.send(tx, "test.whose", { word: "job" }));
-  await until(() => ["job of 111111", "job of 000000"].every((word) => seen.includes(word)));
-  assert.ok(!seen.includes("job of 333333"));
-  opened.push("333333");
-  await until(() => seen.includes("job of 333333"), 40);
-});
-
 test("work: a timer runs for the installation and for each open tenant", async () => {
   await app.db.transaction().execute((tx) => queue.send(tx, "test.timer", {}));
   await until(() => ["000000", "111111", "222222"].every((tenantId) => seen.includes(`timer of ${tenantId}`)));
+});
+
+// Together, because each waits for the queue to take up its job again.
+describe("a job that did not succeed", { concurrency: true }, () => {
+  it("is tried again", async () => {
+    await app.db.transaction().execute((tx) => queue.send(tx, "test.flaky", {}));
+    await until(() => seen.includes("second try"), 40);
+  });
+
+  it("is marked as failed by abandonedJobs when all attempts have failed", async () => {
+    const clerk = app.as("clerk");
+    const { jobId } = await app.db
+      .transaction()
+      .execute((tx) => lost.start(tx, real, clerk.actor, { zh: "失联", en: "Lost" }, {}));
+    await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "failed");
+  });
+
+  it("waits for the next attempt where its tenant is closed; those of open tenants run with the services of their tenant", async () => {
+    const send = (tenantId: string) =>
+      app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, "test.whose", { word: "job" }));
+    await send("111111");
+    await send("333333");
+    await app.db.transaction().execute((tx) => queue.send(tx, "test.whose", { word: "job" }));
+    await until(() => ["job of 111111", "job of 000000"].every((word) => seen.includes(word)));
+    assert.ok(!seen.includes("job of 333333"));
+    opened.push("333333");
+    await until(() => seen.includes("job of 333333"), 40);
+  });
 });
