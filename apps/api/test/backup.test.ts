@@ -47,10 +47,11 @@ interface Ran {
 
 function program(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): { pid: number; ended: Promise<Ran> } {
   const { promise, resolve } = Promise.withResolvers<Ran>();
+  const { PATH, NODE_COMPILE_CACHE, SQL_RECORD } = process.env;
   const child = execFile(
     process.execPath,
     [...recording, join(import.meta.dirname, "../src/cli/backup.ts"), ...args],
-    { env: { PATH: process.env.PATH, SQL_RECORD: process.env.SQL_RECORD, DATA_DIR: dataDir, ...env } },
+    { env: { PATH, NODE_COMPILE_CACHE, SQL_RECORD, DATA_DIR: dataDir, ...env } },
     (error, stdout, stderr) =>
       resolve({ code: error ? (typeof error.code === "number" ? error.code : -1) : 0, output: stdout + stderr }),
   );
