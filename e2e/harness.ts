@@ -11,7 +11,7 @@ import {
 import { loadKeys } from "../apps/api/src/core/security/keys.ts";
 import { readSettings } from "../apps/api/src/core/foundation/settings.ts";
 import { demoPassword } from "../apps/api/test/database/demo-db.ts";
-import type { DemoDatabase } from "../apps/api/test/database/demo-db.ts";
+import type { ServerDatabase } from "../apps/api/test/database/demo-db.ts";
 import { startTestApp } from "../apps/api/test/support/test-app.ts";
 import type { TestApp } from "../apps/api/test/support/test-app.ts";
 import { watchRequests } from "./quiet.ts";
@@ -78,13 +78,13 @@ export class Product {
   /** What the server has printed so far. */
   readonly printed: () => string;
   private readonly server: RunningServer;
-  private readonly database: DemoDatabase;
+  private readonly database: ServerDatabase;
   private readonly browser: Browser;
   /** Contexts that end with the test, and those that stay until the file ends. */
   private readonly contexts = { test: [] as BrowserContext[], file: [] as BrowserContext[] };
   private readonly issues: string[] = [];
 
-  constructor(server: RunningServer, database: DemoDatabase, browser: Browser) {
+  constructor(server: RunningServer, database: ServerDatabase, browser: Browser) {
     this.url = server.url;
     this.printed = () => server.printed();
     this.server = server;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test as base } from "@playwright/test";
 import type { Browser } from "@playwright/test";
 import { createDemoDatabase } from "../apps/api/test/database/demo-db.ts";
-import type { DemoDatabase } from "../apps/api/test/database/demo-db.ts";
+import type { ServerDatabase } from "../apps/api/test/database/demo-db.ts";
 import { Product } from "./harness.ts";
 import { type RunningServer, ServerHost, startProgram } from "./servers.ts";
 
@@ -25,12 +25,12 @@ class Stage {
   }
 
   /** The same in a process of its own, on any database, as an installation runs it. */
-  install(env: Record<string, string>, database: Promise<DemoDatabase>): Promise<Product> {
+  install(env: Record<string, string>, database: Promise<ServerDatabase>): Promise<Product> {
     return this.open(database, env, startProgram);
   }
 
   private async open(
-    preparing: Promise<DemoDatabase>,
+    preparing: Promise<ServerDatabase>,
     env: Record<string, string>,
     start: (env: Record<string, string>) => Promise<RunningServer>,
   ): Promise<Product> {

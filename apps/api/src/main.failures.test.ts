@@ -1,33 +1,28 @@
 // Slow: a real server under its supervisor ends and is started again, five times over.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { type Launched, launch } from "../test/support/launch.ts";
-import { type TestDatabase, createTestDatabase } from "../test/database/template-db.ts";
+import { type ServerDatabase, createServerDatabase } from "../test/database/demo-db.ts";
 import { waitUntil } from "../test/support/wait-until.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "jipei-faults-"));
 const withFailures = { NODE_OPTIONS: `--import=${new URL("../test/support/failures.mjs", import.meta.url).href}` };
 
-let database: TestDatabase;
+let database: ServerDatabase;
 let server: Launched;
 let client: pg.Client;
 before(async () => {
-  database = await createTestDatabase();
+  database = await createServerDatabase();
   client = new pg.Client(database.url);
   await client.connect();
   server = launch(
-    { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "info", ...withFailures },
+    { DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off", LOG_LEVEL: "info", ...withFailures },
     "test/support/supervised.mjs",
   );
 });
 after(async () => {
   await client.end();
   await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const addresses = () => [...server.output.matchAll(/ready at (\S+)/g)].map(([, address]) => address as string);
@@ -77,7 +72,7 @@ describe("the server under its supervisor", () => {
 
   it("is not restarted where it cannot start, and says why in one line", async () => {
     const wrong = launch(
-      { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", SHUTDOWN_DELAY: "soon" },
+      { DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off", SHUTDOWN_DELAY: "soon" },
       "test/support/supervised.mjs",
     );
     assert.equal(await wrong.ended, 1);

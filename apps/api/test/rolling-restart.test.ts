@@ -1,8 +1,5 @@
 // Slow: restarts two real servers behind a load balancer under traffic.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { planCalls } from "@jipei/contract/training/plan.ts";
 import { loadKeys } from "../src/core/security/keys.ts";
@@ -10,23 +7,22 @@ import { readSettings } from "../src/core/foundation/settings.ts";
 import { type Balancer, startBalancer } from "./support/balancer.ts";
 import { type Launched, launch, ready } from "./support/launch.ts";
 import { anAccount, basic, password } from "./support/sign-in.ts";
-import { type TestDatabase, createTestDatabase } from "./database/template-db.ts";
+import { type ServerDatabase, createServerDatabase } from "./database/demo-db.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "jipei-rolling-"));
 const clerk = "rolling-clerk";
 
 interface RunningNode extends Launched {
   url: string;
 }
-let database: TestDatabase;
+let database: ServerDatabase;
 let app: TestApp;
 let balancer: Balancer;
 let nodes: RunningNode[];
 
 async function startNode(): Promise<RunningNode> {
-  const launched = launch({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", SHUTDOWN_DELAY: "3" });
+  const launched = launch({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off", SHUTDOWN_DELAY: "3" });
   const url = await ready(launched);
   balancer.add(url);
   // Its output goes on growing: one object, shared by both.
@@ -34,10 +30,10 @@ async function startNode(): Promise<RunningNode> {
 }
 
 before(async () => {
-  database = await createTestDatabase();
+  database = await createServerDatabase();
   balancer = await startBalancer();
   nodes = await Promise.all([startNode(), startNode()]);
-  app = await startTestApp({ url: database.url, keys: await loadKeys(readSettings({ DATA_DIR: dataDir })) });
+  app = await startTestApp({ url: database.url, keys: await loadKeys(readSettings({ DATA_DIR: database.dataDir })) });
   await anAccount(app, { account: clerk });
   await waitUntil(() => balancer.ready() === 2);
 });
@@ -47,7 +43,6 @@ after(async () => {
   await Promise.all(nodes.map(({ ended }) => ended));
   balancer.close();
   await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const answers = new Map<number, number>();

@@ -17,7 +17,7 @@ import type { Services } from "../core/foundation/services.ts";
 import { readSettings } from "../core/foundation/settings.ts";
 import type { RunningJournal } from "../logs/journal.ts";
 import { calls, domains } from "../domains.ts";
-import { createDemoDatabase, type DemoDatabase, demoPassword } from "../../test/database/demo-db.ts";
+import { createDemoDatabase, type ServerDatabase, demoPassword } from "../../test/database/demo-db.ts";
 import { newRow } from "../../test/factories/any-row.ts";
 import { inputWithIds } from "../../test/support/isolation-input.ts";
 import { signIn } from "../../test/support/sign-in.ts";
@@ -33,7 +33,7 @@ const unknown = "888888888888888";
 /** Ids of A begin far above those of B, so that no id exists in both. */
 const firstOfA = "700000000000000";
 
-let demo: DemoDatabase;
+let demo: ServerDatabase;
 let app: TenantsApp;
 let http: FastifyInstance;
 let a: AddedTenant;

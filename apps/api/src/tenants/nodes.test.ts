@@ -1,15 +1,12 @@
 // Slow: makes five tenants on real servers, three of them killed in the middle; each migrates a whole schema.
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, test } from "node:test";
 import { tenantCalls as calls } from "@jipei/contract/tenants/tenant.ts";
 import pg from "pg";
 import { launch, ready } from "../../test/support/launch.ts";
 import { anAccount, basic, password } from "../../test/support/sign-in.ts";
-import { createTestDatabase } from "../../test/database/template-db.ts";
+import { createServerDatabase } from "../../test/database/demo-db.ts";
 import { type TwoServers, twoServers } from "../../test/support/two-servers.ts";
 
 /** Tenants on two server processes, and on one that is killed while it makes a tenant. */
@@ -83,9 +80,8 @@ test("one node makes a tenant, both serve it, and a change made at one takes eff
 });
 
 test("a server killed while it makes a tenant: the next start finishes it, and its password still works", async () => {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "jipei-kill-tenant-"));
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", TENANT_MODE: "on" };
+  const database = await createServerDatabase();
+  const env = { DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off", TENANT_MODE: "on" };
   const client = new pg.Client(database.url);
   try {
     let server = launch(env);
@@ -137,14 +133,12 @@ test("a server killed while it makes a tenant: the next start finishes it, and i
   } finally {
     await client.end();
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
 
 test("without tenant mode a tenant is stored, and made by the first start with it", async () => {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "jipei-tenant-off-"));
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off" };
+  const database = await createServerDatabase();
+  const env = { DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off" };
   const client = new pg.Client(database.url);
   try {
     await client.connect();
@@ -167,6 +161,5 @@ test("without tenant mode a tenant is stored, and made by the first start with i
   } finally {
     await client.end();
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });

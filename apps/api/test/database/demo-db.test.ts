@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readSettings } from "../../src/core/foundation/settings.ts";
 import { type Server, startServer } from "../../src/server.ts";
-import { createDemoDatabase, type DemoDatabase } from "./demo-db.ts";
+import { createDemoDatabase, type ServerDatabase } from "./demo-db.ts";
 import { connected } from "../../src/core/database/connected.ts";
 
-let demo: DemoDatabase;
+let demo: ServerDatabase;
 let server: Server;
 
 before(async () => {

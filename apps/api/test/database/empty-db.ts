@@ -1,4 +1,4 @@
-import type { DemoDatabase } from "./demo-db.ts";
+import type { ServerDatabase } from "./demo-db.ts";
 import { dropDatabase } from "./template-db.ts";
 import { databaseUrl, testServer } from "./test-server.ts";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { connected } from "../../src/core/database/connected.ts";
 
 /** A database without even tables, and a data folder without keys: what an installation starts from. */
-export async function createEmptyDatabase(): Promise<DemoDatabase> {
+export async function createEmptyDatabase(): Promise<ServerDatabase> {
   const server = await testServer();
   const name = `jipei_test_${process.pid}_empty`;
   await connected(server.url, (client) => client.query(`create database ${name}`));

@@ -1,8 +1,5 @@
 // Slow: starts real servers behind a real pooler, in each of its modes.
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { launch, ready } from "../support/launch.ts";
 import { type Pooler, startPgBouncer } from "./pgbouncer.ts";
@@ -10,18 +7,13 @@ import { connected } from "../../src/core/database/connected.ts";
 import { openPool } from "../../src/core/database/db.ts";
 import { openDatabase } from "../../src/core/database/open-database.ts";
 import { SettingsError, readSettings } from "../../src/core/foundation/settings.ts";
-import { type TestDatabase, createTestDatabase } from "./template-db.ts";
+import { type ServerDatabase, createServerDatabase } from "./demo-db.ts";
 
-let database: TestDatabase;
-let dataDir: string;
+let database: ServerDatabase;
 before(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), "jipei-pooled-"));
+  database = await createServerDatabase();
 });
-after(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true });
-});
+after(() => database.drop());
 
 const pooled = async (
   mode: "session" | "transaction",
@@ -35,7 +27,7 @@ const pooled = async (
     await pooler.stop();
   }
 };
-const start = (url: string) => launch({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: "off" });
+const start = (url: string) => launch({ DATABASE_URL: url, DATA_DIR: database.dataDir, DEMO: "off" });
 
 describe("PgBouncer before the database", () => {
   it("in session mode works: settings persist, jobs run, notifications arrive, and a terminated session is replaced", () =>
@@ -68,7 +60,7 @@ describe("PgBouncer before the database", () => {
       await pooled(
         "transaction",
         async ({ url }) => {
-          const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir });
+          const settings = readSettings({ DATABASE_URL: url, DATA_DIR: database.dataDir });
           await assert.rejects(
             openDatabase(settings, () => {}),
             (error: Error) =>

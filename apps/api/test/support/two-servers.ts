@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { loadKeys } from "../../src/core/security/keys.ts";
 import { readSettings } from "../../src/core/foundation/settings.ts";
 import { type Launched, launch, ready } from "./launch.ts";
-import { createTestDatabase } from "../database/template-db.ts";
+import { createServerDatabase } from "../database/demo-db.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 
 export interface TwoServers {
@@ -20,15 +17,18 @@ export interface TwoServers {
 /**
  * Two processes of the real server on one database, as two nodes behind a load balancer: what one of them is told must act on the other.
  * @param env settings besides those of a start script, the same for both
+ * @param createDatabase makes their database and their data folder; left out: as another start has left them
  */
-export async function twoServers(env: NodeJS.ProcessEnv = {}): Promise<TwoServers> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "jipei-two-"));
+export async function twoServers(
+  env: NodeJS.ProcessEnv = {},
+  createDatabase = createServerDatabase,
+): Promise<TwoServers> {
+  const { url, dataDir, drop } = await createDatabase();
   const both: Launched[] = [];
-  // Started at once, so that every test of it also sees two nodes migrate and seed one database at the same time.
-  for (const _ of [1, 2]) both.push(launch({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", ...env }));
+  // Started at once, as two nodes may be.
+  for (const _ of [1, 2]) both.push(launch({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: "off", ...env }));
   const urls = (await Promise.all(both.map(ready))) as [string, string];
-  const app = await startTestApp({ url: database.url, keys: await loadKeys(readSettings({ DATA_DIR: dataDir })) });
+  const app = await startTestApp({ url, keys: await loadKeys(readSettings({ DATA_DIR: dataDir })) });
   return {
     urls,
     app,
@@ -37,8 +37,7 @@ export async function twoServers(env: NodeJS.ProcessEnv = {}): Promise<TwoServer
       await app.close();
       for (const { child } of both) child.kill("SIGTERM");
       await Promise.all(both.map(({ ended }) => ended));
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await drop();
     },
   };
 }

@@ -5,6 +5,7 @@ import { clientCalls } from "@jipei/contract/auth/client.ts";
 import { secondFactorCalls } from "@jipei/contract/auth/second-factor.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
+import { createEmptyDatabase } from "../../../test/database/empty-db.ts";
 import { codeNow, steadyStep } from "../../../test/support/authenticator.ts";
 import { anAccount, basic, password } from "../../../test/support/sign-in.ts";
 import { type TwoServers, twoServers } from "../../../test/support/two-servers.ts";
@@ -16,7 +17,8 @@ let there: string;
 /** An administrator who is signed in at the first node. */
 let admin: string;
 before(async () => {
-  nodes = await twoServers();
+  // From nothing, so that two nodes migrate and seed one database at the same time.
+  nodes = await twoServers({}, createEmptyDatabase);
   [here, there] = nodes.urls;
   const { account } = await anAccount(nodes.app, { roles: ["sysAdmin"] });
   admin = (await enter(here, account)).access_token;
