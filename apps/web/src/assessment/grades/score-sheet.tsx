@@ -22,7 +22,7 @@ import { ScoreActions } from "./score-actions.tsx";
 import { type Part, ScoreDrafts, keptUntil } from "./score-drafts.ts";
 import { useScoreColumns } from "./use-score-columns.tsx";
 
-const partOf: Readonly<Record<string, Part>> = { "1": "theoryScore", "2": "practiceScore", "3": "reviewScore" };
+const partBySubject: Readonly<Record<string, Part>> = { "1": "theoryScore", "2": "practiceScore", "3": "reviewScore" };
 
 /** The score sheet: entered by one user, checked by another, published together; certificates are issued from here. */
 export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => void }) {
@@ -35,9 +35,9 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     onDone();
   };
   const scoring = useScoring(test, rows.length, changed);
-  const assessed = (test.subjects ?? []).flatMap((code) => partOf[code] ?? []);
+  const assessed = (test.subjects ?? []).flatMap((code) => partBySubject[code] ?? []);
   // An earlier score that stays valid counts also where the part is not assessed.
-  const parts = Object.values(partOf).filter(
+  const parts = Object.values(partBySubject).filter(
     (part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)),
   );
   // Users who publish may also correct.

@@ -43,7 +43,7 @@ export default function TestPage() {
         subtitle={`${test.orgName ?? ""} · ${test.className ?? ""}`}
         actions={<TestActions test={test} onDone={reload} />}
       >
-        <p className="exam-next">{t(`test.next.${nextOf(test)}`, { day: test.testDate ?? "" })}</p>
+        <p className="exam-next">{t(`test.next.${getNext(test)}`, { day: test.testDate ?? "" })}</p>
       </PageHeader>
       {test.confirmType === "back" && test.backReason && (
         <Alert type="warning" showIcon title={core("common.returned", { reason: test.backReason })} />
@@ -84,7 +84,7 @@ export default function TestPage() {
 const withPanel = new Set(["1", "2", "3"]);
 
 /** What the application waits for: until the approval that follows from its state, then from panel, day and scores. */
-function nextOf(test: WholeTest) {
+function getNext(test: WholeTest) {
   if (test.confirmType !== "Confirm") return test.confirmType ?? "unSubmit";
   if (test.gradeStatus === "2") return "published";
   if (test.gradeStatus === "1") return "checked";

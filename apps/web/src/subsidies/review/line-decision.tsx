@@ -21,7 +21,7 @@ export function LineDecision({ line, decision, onDecide, onRefuse }: Props) {
   const wrong = isAmountWrong(line, decision ? { [line.id]: decision } : {});
   const amount = decision?.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
   const approve = (approvedAmount: string) => onDecide({ detailStatus: "1", approvedAmount });
-  const typeOf = (status: Decision["detailStatus"]) => (decision?.detailStatus === status ? "primary" : "default");
+  const getType = (status: Decision["detailStatus"]) => (decision?.detailStatus === status ? "primary" : "default");
   return (
     <>
       <div className="review-decision">
@@ -37,10 +37,10 @@ export function LineDecision({ line, decision, onDecide, onRefuse }: Props) {
             aria-invalid={wrong}
           />
         </label>
-        <Button type={typeOf("1")} disabled={open > 0} title={why} onClick={() => approve(amount)}>
+        <Button type={getType("1")} disabled={open > 0} title={why} onClick={() => approve(amount)}>
           {core("common.approve")}
         </Button>
-        <Button danger type={typeOf("2")} onClick={onRefuse}>
+        <Button danger type={getType("2")} onClick={onRefuse}>
           {t("review.refuse")}
         </Button>
       </div>

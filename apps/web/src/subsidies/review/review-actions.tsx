@@ -6,7 +6,7 @@ import { formatMoney } from "../../core/format/numbers.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
-import { type Decisions, approvedSum, cleanOf, countOpen, isAmountWrong } from "./review-state.ts";
+import { type Decisions, approvedSum, findClean, countOpen, isAmountWrong } from "./review-state.ts";
 import { useTexts } from "../texts.ts";
 import { type ReviewMoves, useReviewMoves } from "./use-review-moves.ts";
 
@@ -63,7 +63,7 @@ function FirstReview({ claim, decisions, onDecideMany, moves }: ButtonProps) {
   // A new run has new findings, and the claim says of which run they are.
   const trial = useSend(claimAutoTrial, { silent: true });
   const missing = useMissing(claim, decisions);
-  const clean = cleanOf(claim, decisions);
+  const clean = findClean(claim, decisions);
   const mayPass = can("subsidy_apply_first_commit");
   const approveClean = () =>
     onDecideMany(

@@ -3,12 +3,12 @@ import { Input } from "antd";
 import { AuditList } from "../../core/moves/audit-list.tsx";
 import { FileList } from "../../core/files/file-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
-import { can, useSession } from "../../core/session/session.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { claimHistory } from "../claims/claim-calls.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { RecoveryDecision } from "../payment/recovery-decision.tsx";
 import { useTexts } from "../texts.ts";
+import { useReviewing } from "./use-reviewing.ts";
 
 interface Props {
   claim: WholeClaim;
@@ -21,13 +21,10 @@ interface Props {
 export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
   const t = useTexts();
   const core = useCoreTexts();
-  const { info } = useSession();
   const label = useLabel();
   const { bankName, bankAccount, bankAccountName, firstOpinion, reOpinion } = SubsidyApplication.fields;
-  const asksFirst = claim.status === "firstTrial" && can("subsidy_apply_first_commit");
-  const asksSecond = claim.status === "reTrial" && can("subsidy_apply_re_commit") && claim.firstUser !== info?.userId;
-  const second = asksSecond ? reOpinion : null;
-  const asked = asksFirst ? firstOpinion : second;
+  const reviewing = useReviewing(claim);
+  const asked = reviewing && { first: firstOpinion, second: reOpinion }[reviewing];
   return (
     <aside className="review-files">
       <h2>{t("claim.documents")}</h2>

@@ -2,7 +2,7 @@ import { claimDetail, lineUnapprove } from "@jipei/contract/subsidies/subsidy-ap
 import { Button } from "antd";
 import { useState } from "react";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
-import { can, useSession } from "../../core/session/session.ts";
+import { can } from "../../core/session/session.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import type { ClaimLine, WholeClaim } from "../claims/claim-calls.ts";
 import { Experience } from "./experience.tsx";
@@ -13,6 +13,7 @@ import { LineFacts } from "./line-facts.tsx";
 import type { Decision } from "./review-state.ts";
 import { RowFindings, useRowFindings } from "./row-findings.tsx";
 import { useTexts } from "../texts.ts";
+import { useReviewing } from "./use-reviewing.ts";
 
 interface Props {
   claim: WholeClaim;
@@ -25,8 +26,10 @@ interface Props {
 export function ReviewRow({ claim, line, decision, onDecide }: Props) {
   const t = useTexts();
   const [refusing, setRefusing] = useState(false);
-  const deciding = claim.status === "firstTrial" && can("subsidy_apply_first_commit");
-  const rejecting = useMayReject(claim, line);
+  const reviewing = useReviewing(claim);
+  const deciding = reviewing === "first";
+  // The second reviewer refuses a row at once, and the claim goes back to the first.
+  const rejecting = reviewing === "second" && line.detailStatus === "1" && can("subsidy_apply_detail_un_approve");
   const reject = useSend(lineUnapprove, { also: [claimDetail] });
   const found = useRowFindings(claim, line.id);
   const blocked = line.trialResult === "3";
@@ -81,17 +84,5 @@ export function ReviewRow({ claim, line, decision, onDecide }: Props) {
       )}
       <Experience studentId={line.studentId} />
     </section>
-  );
-}
-
-/** The second reviewer refuses a row at once, and the claim goes back to the first. */
-function useMayReject(claim: WholeClaim, line: ClaimLine): boolean {
-  const { info } = useSession();
-  return (
-    claim.status === "reTrial" &&
-    line.detailStatus === "1" &&
-    claim.firstUser !== info?.userId &&
-    can("subsidy_apply_re_commit") &&
-    can("subsidy_apply_detail_un_approve")
   );
 }

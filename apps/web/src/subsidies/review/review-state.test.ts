@@ -5,7 +5,7 @@ import type { SubsidyLineRow as Line } from "@jipei/contract/subsidies/subsidy-l
 import {
   calculateAmount,
   approvedSum,
-  cleanOf,
+  findClean,
   isAmountWrong,
   isOpen,
   countOpen,
@@ -94,7 +94,7 @@ describe("isOpen", () => {
   });
 });
 
-describe("countOpen and cleanOf", () => {
+describe("countOpen and findClean", () => {
   it("follow the own figures of the claim; before the check nothing is clean", () => {
     const row = (id: string, openFindings: number, detailStatus: Line["detailStatus"] = "0") => ({
       ...line(id, "1", "1000.00", detailStatus),
@@ -112,9 +112,9 @@ describe("countOpen and cleanOf", () => {
       "of a refused row nothing is left to do",
     );
     assert.deepEqual(
-      cleanOf({ detailList, trialTime: "2026-01-05 09:00:00" }, {}).map((one) => one.id),
+      findClean({ detailList, trialTime: "2026-01-05 09:00:00" }, {}).map((one) => one.id),
       ["1"],
     );
-    assert.deepEqual(cleanOf({ detailList, trialTime: null }, {}), []);
+    assert.deepEqual(findClean({ detailList, trialTime: null }, {}), []);
   });
 });

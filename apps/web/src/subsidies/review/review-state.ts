@@ -33,7 +33,7 @@ export const countOpen = (
   );
 
 /** Rows nobody has decided and nothing is open of; none before the check has looked at them. */
-export const cleanOf = <L extends OpenLine>(
+export const findClean = <L extends OpenLine>(
   { detailList, trialTime }: { detailList: readonly L[]; trialTime: string | null },
   decisions: Decisions,
 ): L[] =>
@@ -45,8 +45,8 @@ export const isBlocked = (line: Line, decisions: Decisions): boolean =>
 
 /** Amount that counts for a row as decided, yuan; nothing for one that is refused or blocked. */
 export const calculateAmount = (line: Line, decisions: Decisions): string =>
-  getStatus(line, decisions) === "2" || isBlocked(line, decisions) ? "0.00" : wantedOf(line, decisions);
-const wantedOf = (line: Line, decisions: Decisions): string =>
+  getStatus(line, decisions) === "2" || isBlocked(line, decisions) ? "0.00" : getWanted(line, decisions);
+const getWanted = (line: Line, decisions: Decisions): string =>
   decisions[line.id]?.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
 
 /** Worst first; decided rows after those still open. */
@@ -69,7 +69,7 @@ export const isAmount = (amount: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.tes
 /** What is typed as the amount of an approved row is no amount, or more than is payable. */
 export const isAmountWrong = (line: Line & Pick<SubsidyLineRow, "payableAmount">, decisions: Decisions): boolean =>
   getStatus(line, decisions) === "1" &&
-  (!isAmount(wantedOf(line, decisions)) || toFen(wantedOf(line, decisions)) > toFen(line.payableAmount ?? "0"));
+  (!isAmount(getWanted(line, decisions)) || toFen(getWanted(line, decisions)) > toFen(line.payableAmount ?? "0"));
 
 /** What is half typed counts as nothing. */
 function toFen(amount: string): bigint {

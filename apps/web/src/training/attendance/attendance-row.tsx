@@ -80,7 +80,7 @@ function Marks({
       {statuses.map((status) => (
         <label
           key={status}
-          className={`attendance-mark ${toneOf[status]}${mark?.attendStatus === status ? " chosen" : ""}`}
+          className={`attendance-mark ${tones[status]}${mark?.attendStatus === status ? " chosen" : ""}`}
           title={codeText(attendStatus, status)}
         >
           <input
@@ -98,7 +98,7 @@ function Marks({
   );
 }
 
-const toneOf = {
+const tones = {
   "1": "good",
   "2": "waiting",
   "3": "waiting",

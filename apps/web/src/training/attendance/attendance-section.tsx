@@ -1,4 +1,4 @@
-import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import { type AttendanceSheet, lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { Button, Segmented, Select } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -58,26 +58,13 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
             ]}
           />
         )}
-        <span>{t("attendance.held", { hours: Number(sheet.heldHours) })}</span>
-        {sheet.classRate !== null && <span>{t("attendance.classRate", { rate: sheet.classRate ?? "" })}</span>}
-        <strong>{t("attendance.limit", { rate: Number(sheet.minRate) })}</strong>
+        <Rates sheet={sheet} />
         <span className="grow" />
         <Button onClick={() => setPrinting(true)}>{t("attendance.print")}</Button>
       </div>
       {shown === "lesson" && mayTake && lesson ? (
         <>
-          <label className="attendance-choice">
-            <span>{t("attendance.choose")}</span>
-            <Select
-              value={lesson.id}
-              onChange={setChosen}
-              popupMatchSelectWidth={false}
-              options={lessons.map((one) => ({
-                value: one.id,
-                label: `${formatDate(one.lessonDate)} ${getWeekday(one.lessonDate)} ${getTime(one)} ${one.content}${one.isHeld === "1" ? " ✓" : ""}`,
-              }))}
-            />
-          </label>
+          <LessonChoice lessons={lessons} chosen={lesson} onChoose={setChosen} />
           <AttendanceTaker
             key={`${lesson.id} ${lesson.version}`}
             sheet={sheet}
@@ -91,5 +78,41 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
       )}
       {printing && <PrintAttendance row={row} sheet={sheet} onDone={() => setPrinting(false)} />}
     </>
+  );
+}
+
+/** Hours held, the rate of the class, and the rate that is asked for. */
+function Rates({ sheet }: { sheet: AttendanceSheet }) {
+  const t = useTexts();
+  return (
+    <>
+      <span>{t("attendance.held", { hours: Number(sheet.heldHours) })}</span>
+      {sheet.classRate !== null && <span>{t("attendance.classRate", { rate: sheet.classRate ?? "" })}</span>}
+      <strong>{t("attendance.limit", { rate: Number(sheet.minRate) })}</strong>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  lessons: readonly Lesson[];
+  chosen: Lesson;
+  onChoose: (id: string) => void;
+}
+
+function LessonChoice({ lessons, chosen, onChoose }: ChoiceProps) {
+  const t = useTexts();
+  return (
+    <label className="attendance-choice">
+      <span>{t("attendance.choose")}</span>
+      <Select
+        value={chosen.id}
+        onChange={onChoose}
+        popupMatchSelectWidth={false}
+        options={lessons.map((one) => ({
+          value: one.id,
+          label: `${formatDate(one.lessonDate)} ${getWeekday(one.lessonDate)} ${getTime(one)} ${one.content}${one.isHeld === "1" ? " ✓" : ""}`,
+        }))}
+      />
+    </label>
   );
 }

@@ -21,6 +21,8 @@ import { type Place, openingWeek } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
 type Initial = FormValues<typeof LessonEntity>;
+/** What is open over the timetable; the form without a lesson adds one. */
+type Open = { kind: "form"; lesson: Lesson | null; initial: Initial } | { kind: "copy" } | { kind: "print" };
 
 /** The timetable of a class: a week to drag in, the same by form, a list of days on a phone. */
 export default function TimetableSection({ id, row, reload }: SectionProps<WholeClass>) {
@@ -32,9 +34,8 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
   const mode = getMode(row, (key) => can(key, session), session.info ? getAudience(session.info) === "bureau" : false);
   const showAttendance = useAttendanceLink();
   const [chosenWeek, setWeek] = useState<string | null>(null);
-  const [editing, setEditing] = useState<{ lesson: Lesson | null; initial: Initial } | null>(null);
-  const [copying, setCopying] = useState(false);
-  const [printing, setPrinting] = useState(false);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
   const done = () => {
     void timetable.refetch();
     reload();
@@ -49,13 +50,15 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
 
   const monday = chosenWeek ?? openingWeek(chinaToday(), row.startDate, row.endDate, lessons);
   const movable = (lesson: Lesson) => mode !== "read" && lesson.isHeld !== "1";
-  const add = (place: Place) => setEditing({ lesson: null, initial: getInitial(row, lessons.at(-1), place) });
-  const open = (lesson: Lesson) => (movable(lesson) ? setEditing({ lesson, initial: {} }) : showAttendance(lesson));
+  const add = (place: Place) =>
+    setOpen({ kind: "form", lesson: null, initial: getInitial(row, lessons.at(-1), place) });
+  const show = (lesson: Lesson) =>
+    movable(lesson) ? setOpen({ kind: "form", lesson, initial: {} }) : showAttendance(lesson);
   const removeEdited = (lesson: Lesson) => {
     remove.ask([lesson]);
-    setEditing(null);
+    close();
   };
-  const edited = editing?.lesson;
+  const edited = open?.kind === "form" ? open.lesson : null;
   return (
     <>
       <TimetableBar
@@ -65,12 +68,12 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
         monday={monday}
         mode={mode}
         onWeek={setWeek}
-        onCopy={() => setCopying(true)}
-        onPrint={() => setPrinting(true)}
+        onCopy={() => setOpen({ kind: "copy" })}
+        onPrint={() => setOpen({ kind: "print" })}
         onAdd={() => add({ lessonDate: monday > row.startDate ? monday : row.startDate, ...firstLesson })}
       />
       {phone && lessons.length === 0 && <Empty text={t("week.none")} />}
-      {phone && lessons.length > 0 && <DayList lessons={lessons} onOpen={open} />}
+      {phone && lessons.length > 0 && <DayList lessons={lessons} onOpen={show} />}
       {!phone && (
         <>
           <WeekGrid
@@ -82,24 +85,24 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
             movable={movable}
             onAdd={mode === "plan" ? add : null}
             onDrop={move.drop}
-            onOpen={open}
+            onOpen={show}
           />
           {mode !== "read" && <p className="unit">{t("week.hint")}</p>}
         </>
       )}
-      {editing && (
+      {open?.kind === "form" && (
         <LessonForm
           classId={id}
-          lesson={editing.lesson}
-          initial={editing.initial}
+          lesson={open.lesson}
+          initial={open.initial}
           mode={mode}
           onDone={done}
           onRemove={mode === "plan" && edited ? () => removeEdited(edited) : undefined}
-          onClose={() => setEditing(null)}
+          onClose={close}
         />
       )}
-      {copying && <CopyWeek classId={id} monday={monday} onClose={() => setCopying(false)} />}
-      {printing && <PrintTimetable row={row} lessons={lessons} onDone={() => setPrinting(false)} />}
+      {open?.kind === "copy" && <CopyWeek classId={id} monday={monday} onClose={close} />}
+      {open?.kind === "print" && <PrintTimetable row={row} lessons={lessons} onDone={close} />}
       {move.dialogs}
       {remove.dialogs}
     </>

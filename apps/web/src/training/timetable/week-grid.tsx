@@ -29,32 +29,12 @@ const usual = 135;
 
 /** A week of lessons: days across, half hours down. A lesson that cannot stand where it is dragged turns red and says why. */
 export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, onDrop, onOpen }: Props) {
-  const t = useTexts();
-  const label = useLabel();
-  const [draft, setDraft] = useState<{ lesson: Lesson; place: Place } | null>(null);
-  // Put down and not yet saved: until the list knows of it, it cannot be moved on from where it was.
-  const [saving, setSaving] = useState<Lesson | null>(null);
-  const busy = lessons.some(({ id, version }) => id === saving?.id && version === saving.version);
-  const clashes = useClashes(classId, draft && { ...draft.lesson, ...draft.place }, 120);
-  const outside = draft !== null && (draft.place.lessonDate < from || draft.place.lessonDate > to);
-  const clash = outside ? t("week.outside") : clashes.map(({ msg, msgEn }) => label([msg, msgEn])).join("\n") || null;
-  const getPlace = (lesson: Lesson): Place => (draft?.lesson.id === lesson.id ? draft.place : lesson);
-
+  const { draft, setDraft, drop, busy, clash } = useDraft({ classId, from, to, lessons, onDrop });
   const add = (event: MouseEvent<HTMLElement>, lessonDate: string) => {
     if (!onAdd || event.target !== event.currentTarget || lessonDate < from || lessonDate > to) return;
     const half = Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / unit);
     const start = firstMinute + half * step;
     onAdd({ lessonDate, startTime: getClock(start), endTime: getClock(Math.min(start + usual, lastMinute)) });
-  };
-  const drop = (lesson: Lesson, place: Place) => {
-    const put = { lesson, place };
-    setDraft(put);
-    setSaving(lesson);
-    // By then somebody may move the next one.
-    void onDrop(lesson, place).finally(() => {
-      setDraft((now) => (now === put ? null : now));
-      setSaving((now) => (now === lesson ? null : now));
-    });
   };
   const days = weekDays(monday);
   const hours = Array.from({ length: (lastMinute - firstMinute) / 60 }, (_, i) => firstMinute / 60 + i);
@@ -89,7 +69,7 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
               <WeekLesson
                 key={lesson.id}
                 lesson={lesson}
-                place={getPlace(lesson)}
+                place={draft?.lesson.id === lesson.id ? draft.place : lesson}
                 unit={unit}
                 days={days}
                 movable={movable(lesson)}
@@ -104,4 +84,34 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
       </div>
     </div>
   );
+}
+
+/** A lesson on its way: where it is being put, what stands in its way there, and whether it is being saved. */
+function useDraft({
+  classId,
+  from,
+  to,
+  lessons,
+  onDrop,
+}: Pick<Props, "classId" | "from" | "to" | "lessons" | "onDrop">) {
+  const t = useTexts();
+  const label = useLabel();
+  const [draft, setDraft] = useState<{ lesson: Lesson; place: Place } | null>(null);
+  // Put down and not yet saved: until the list knows of it, it cannot be moved on from where it was.
+  const [saving, setSaving] = useState<Lesson | null>(null);
+  const busy = lessons.some(({ id, version }) => id === saving?.id && version === saving.version);
+  const clashes = useClashes(classId, draft && { ...draft.lesson, ...draft.place }, 120);
+  const outside = draft !== null && (draft.place.lessonDate < from || draft.place.lessonDate > to);
+  const clash = outside ? t("week.outside") : clashes.map(({ msg, msgEn }) => label([msg, msgEn])).join("\n") || null;
+  const drop = (lesson: Lesson, place: Place) => {
+    const put = { lesson, place };
+    setDraft(put);
+    setSaving(lesson);
+    // By then somebody may move the next one.
+    void onDrop(lesson, place).finally(() => {
+      setDraft((now) => (now === put ? null : now));
+      setSaving((now) => (now === lesson ? null : now));
+    });
+  };
+  return { draft, setDraft, drop, busy, clash };
 }

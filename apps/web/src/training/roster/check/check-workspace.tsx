@@ -49,7 +49,7 @@ export function CheckWorkspace({ classId, title }: { classId: string; title: str
           <CheckPerson
             key={person.studentId}
             person={person}
-            actions={decisions.actionsOf(person)}
+            actions={decisions.getActions(person)}
             chosen={chosen.has(person.studentId)}
             onChoose={() => setChosen(toggle(chosen, person.studentId))}
             open={turned.has(person.studentId) !== person.worst <= 2}

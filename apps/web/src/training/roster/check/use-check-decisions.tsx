@@ -61,7 +61,7 @@ export function useCheckDecisions(people: readonly Person[], onDecided: () => vo
     else pass(ids);
   };
   const sendBack = (ids: readonly string[]) => setAsking({ move: "back", ids });
-  const actionsOf = (person: Person): RowAction[] => {
+  const getActions = (person: Person): RowAction[] => {
     const barred = barredBy(person).map((one) => label({ zh: one.zh, en: one.en }));
     const ids = [person.studentId];
     return [
@@ -99,5 +99,5 @@ export function useCheckDecisions(people: readonly Person[], onDecided: () => vo
       />
     </>
   );
-  return { busy, mayCheck, mayBack, pass, approve, sendBack, actionsOf, dialogs };
+  return { busy, mayCheck, mayBack, pass, approve, sendBack, getActions, dialogs };
 }
