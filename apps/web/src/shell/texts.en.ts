@@ -41,7 +41,6 @@ export default {
   },
   user: {
     menu: "User menu",
-    dashboard: "Home",
     logOut: "Log out",
     confirm: "Log out now?",
     confirmText: "What is not saved will be lost.",

@@ -38,7 +38,6 @@ export default {
   },
   user: {
     menu: "用户菜单",
-    dashboard: "首页",
     logOut: "退出登录",
     confirm: "退出系统，是否继续？",
     confirmText: "未保存的内容将会丢失。",

@@ -30,8 +30,8 @@ export function PeopleByMonth({ found }: { found: Statistics }) {
       labels={monthNames(found)}
       series={[
         { name: t("charts.enrolled"), tone: "people", ...people(months.map((row) => row.enrolCount)) },
-        { name: t("charts.finished"), tone: "done", ...people(months.map((row) => row.finishCount)) },
-        { name: t("charts.certified"), tone: "proof", kind: "line", ...people(months.map((row) => row.certCount)) },
+        { name: t("figures.finished"), tone: "done", ...people(months.map((row) => row.finishCount)) },
+        { name: t("figures.certificates"), tone: "proof", kind: "line", ...people(months.map((row) => row.certCount)) },
       ]}
     />
   );
@@ -60,7 +60,7 @@ export function ByKind({ found: { kinds } }: { found: Statistics }) {
       labels={kinds.map((row) => text(trainKind, row.trainKind))}
       columns={[
         { name: t("charts.enrolled"), tone: "people", ...people(kinds.map((row) => row.enrolCount)) },
-        { name: t("charts.classes"), tone: "done", ...people(kinds.map((row) => row.classCount)) },
+        { name: t("figures.classes"), tone: "done", ...people(kinds.map((row) => row.classCount)) },
       ]}
     />
   );
@@ -77,7 +77,7 @@ export function ByLevel({ found: { levels } }: { found: Statistics }) {
       labels={levels.map((row) => text(level, row.level))}
       columns={[
         { name: t("charts.enrolled"), tone: "people", ...people(levels.map((row) => row.enrolCount)) },
-        { name: t("charts.certified"), tone: "proof", ...people(levels.map((row) => row.certCount)) },
+        { name: t("figures.certificates"), tone: "proof", ...people(levels.map((row) => row.certCount)) },
       ]}
     />
   );
@@ -92,7 +92,7 @@ export function ByCertificate({ found: { certKinds } }: { found: Statistics }) {
       title={t("charts.certKinds")}
       head={t("charts.certKind")}
       labels={certKinds.map((row) => text(certKind, row.certKind))}
-      columns={[{ name: t("charts.certified"), tone: "proof", ...people(certKinds.map((row) => row.certCount)) }]}
+      columns={[{ name: t("figures.certificates"), tone: "proof", ...people(certKinds.map((row) => row.certCount)) }]}
     />
   );
 }

@@ -54,7 +54,7 @@ export function UserMenu() {
               )}
             </div>
             <Link className="popover-item" to="/" onClick={close}>
-              <HomeOutlined /> {t("user.dashboard")}
+              <HomeOutlined /> {t("home")}
             </Link>
             {infoPage?.title && (
               <Link className="popover-item" to={infoPath} onClick={close}>

@@ -31,7 +31,7 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
   const sheet = found.data;
   if (!sheet) return <Unanswered queries={[found]} />;
   const lessons = sheet.lessons as Lesson[];
-  if (lessons.length === 0) return <Empty text={t("attendance.noLessons")} />;
+  if (lessons.length === 0) return <Empty text={t("week.none")} />;
   if (sheet.students.length === 0) return <Empty text={t("attendance.noStudents")} />;
 
   const mayTake = can(bureau ? "attendance_edit" : ["attendance_add", "attendance_edit"], session);

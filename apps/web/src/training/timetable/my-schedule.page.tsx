@@ -55,7 +55,7 @@ export default function MySchedulePage() {
           value={view}
           onChange={(next) => change({ view: next })}
           options={[
-            { value: "timetable", label: t("mine.timetable") },
+            { value: "timetable", label: t("timetable.title") },
             { value: "attendance", label: t("mine.attendance") },
           ]}
         />

@@ -28,11 +28,7 @@ export function PrintTimetable({
   const { lessonDate, startTime, hours, lessonType: type, content, teacherName, classroomName } = LessonEntity.fields;
   return (
     <PrintNow onDone={onDone}>
-      <PrintSheet
-        title={t("timetable.printTitle")}
-        facts={facts}
-        signatures={[t("attendance.head"), t("attendance.org")]}
-      >
+      <PrintSheet title={t("timetable.title")} facts={facts} signatures={[t("attendance.head"), t("attendance.org")]}>
         <table>
           <thead>
             <tr>
