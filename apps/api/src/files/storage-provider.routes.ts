@@ -13,7 +13,7 @@ import { refuseDuplicate } from "../core/entity/references.ts";
 import { Refusal, invalidField } from "../core/foundation/refusal.ts";
 import { lockRow, readRow } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
-import { handOver, withoutEmpty } from "../core/entity/setting-in-use.ts";
+import { putInUse, withoutEmpty } from "../core/entity/setting-in-use.ts";
 import { type DerivedField, derived } from "../core/database/sql.ts";
 import { startCopy } from "./storage-copy.ts";
 import { usesVirtualHost } from "./storage-setting.ts";
@@ -180,7 +180,7 @@ export const storageProviderRoutes: readonly Route[] = [
     ),
   }),
   // A place that does not work would stop every upload, so it is tested before it is put in use.
-  writesPrepared(calls.enable, tried, (tx, actor, { id }) => handOver(tx, actor, StorageProvider, options.scope, id)),
+  writesPrepared(calls.enable, tried, (tx, actor, { id }) => putInUse(tx, actor, StorageProvider, options.scope, id)),
   writesPrepared(calls.test, tried, async (_tx, _actor, _input, _app, milliseconds) => ({ milliseconds })),
   writes(calls.copy, async (tx, actor, { id, removeSource }, app) => {
     const from = await lockRow(tx, StorageProvider, options.scope, actor, id);

@@ -7,7 +7,7 @@ import { tenantOwnerRows, assertTenantOwner, isTenantOwner } from "../core/acces
 import { type Route, writes } from "../core/http/implement.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
 import { Refusal, invalidField } from "../core/foundation/refusal.ts";
-import { handOver, withoutEmpty } from "../core/entity/setting-in-use.ts";
+import { putInUse, withoutEmpty } from "../core/entity/setting-in-use.ts";
 import { countCode, limitCodes } from "./notices.queries.ts";
 import { queueSms } from "./sms-outbox.ts";
 
@@ -107,7 +107,7 @@ export const smsProviderRoutes: readonly Route[] = [
       saveRow(tx, actor, options, withoutEmpty(input, "accessKey", "secretKey"), app),
     ),
   }),
-  writes(calls.enable, (tx, actor, { id }) => handOver(tx, actor, SmsProvider, options.scope, id)),
+  writes(calls.enable, (tx, actor, { id }) => putInUse(tx, actor, SmsProvider, options.scope, id)),
   writes(calls.sendMessage, async (tx, actor, { code, phones, params }, app) => {
     const numbers = splitPhones(phones, "phones");
     const values = readParams(params);

@@ -6,11 +6,12 @@ import type { Actor } from "../foundation/actor.ts";
 import { writeAudit } from "./audit.ts";
 import type { Tx } from "../database/db.ts";
 import { type Scope, lockRow } from "../database/rows.ts";
+import type { Condition } from "../database/sql.ts";
 
 // Settings of which one at a time is in use (`status` 2, all others 1): SMS providers, storage providers.
 
 /** Puts one setting in use and takes the former one out of use. @throws NOT_FOUND */
-export async function handOver(
+export async function putInUse(
   tx: Tx,
   actor: Actor,
   entity: Entity<{ status: Field<string> }>,
@@ -22,12 +23,12 @@ export async function handOver(
   await sql`lock table ${table} in share row exclusive mode`.execute(tx);
   const row = await lockRow(tx, entity, scope, actor, id);
   if (row.status === "2") return;
-  await sql`update ${table} set status = '1', update_user = ${actor.userId}, update_time = ${now()}, version = version + 1 where status = '2' and is_deleted = 0`.execute(
-    tx,
-  );
-  await sql`update ${table} set status = '2', update_user = ${actor.userId}, update_time = ${now()}, version = version + 1 where id = ${id}`.execute(
-    tx,
-  );
+  const setStatus = (status: string, condition: Condition) =>
+    sql`update ${table} set status = ${status}, update_user = ${actor.userId}, update_time = ${now()}, version = version + 1 where ${condition}`.execute(
+      tx,
+    );
+  await setStatus("1", sql`status = '2' and is_deleted = 0`);
+  await setStatus("2", sql`id = ${id}`);
   await writeAudit(tx, actor, [{ bizType: entity.name, bizId: id, action: "enable", fromStatus: "1", toStatus: "2" }]);
 }
 
