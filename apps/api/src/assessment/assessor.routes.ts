@@ -13,7 +13,7 @@ import type { Db, Tx } from "../core/database/db.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { parsePerson } from "../core/foundation/person.ts";
 import { refuseUsed } from "../core/entity/references.ts";
-import { Refusal, collectRefusals, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, collectRefusals, invalidField, notPossible } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { readChildRows } from "../core/entity/child-rows.ts";
 import { nextNumber } from "../settings/settings.queries.ts";
@@ -126,7 +126,7 @@ const assignmentRoutes = crudRoutes(assessorAssignmentCalls, {
       (row) => row.id,
       (row) => {
         if (row.signTime !== null)
-          throw new Refusal("STATE_ILLEGAL", {
+          throw notPossible({
             status: { zh: "已签到", en: "signed in" },
             action: { zh: "移出考评组", en: "take off the panel" },
           });

@@ -16,7 +16,7 @@ import { listPage } from "../core/list/list.ts";
 import { readMultipart } from "../core/http/multipart.ts";
 import { withFiles } from "../core/storage/files.ts";
 import { toResponse } from "../core/entity/to-response.ts";
-import { Refusal } from "../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../core/foundation/refusal.ts";
 import { readRow, splitIds } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { lifecycle, transition } from "../core/entity/transition.ts";
@@ -30,7 +30,7 @@ const options: CrudOptions<typeof Notice> = {
   scope: noticeScope,
   async beforeSave(tx, _actor, merged, old) {
     if (old?.publishStatus === "1")
-      throw new Refusal("STATE_ILLEGAL", {
+      throw notPossible({
         status: { zh: "已发布", en: "Published" },
         action: { zh: "编辑", en: "Edit" },
       });

@@ -6,7 +6,7 @@ import { may } from "../../core/foundation/actor.ts";
 import { withHistory, writeAudit } from "../../core/entity/audit.ts";
 import { crud, updateRow } from "../../core/entity/crud.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { lockRow } from "../../core/database/rows.ts";
 import { lifecycle, transition } from "../../core/entity/transition.ts";
 import { removeCertificate } from "../../training/training.queries.ts";
@@ -60,7 +60,7 @@ export const certificateRoutes: Route[] = [
     const row = await lockRow(tx, Certificate, certificateScope, actor, id);
     if (!may(actor, "certificate_edit") && !may(actor, "certificate_print")) throw new Refusal("ROLE_DENIED");
     if (row.isValid !== "isValid")
-      throw new Refusal("STATE_ILLEGAL", {
+      throw notPossible({
         status: { zh: "作废", en: "revoked" },
         action: { zh: "打印", en: "print" },
       });

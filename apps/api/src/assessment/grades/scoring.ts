@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { assertPresent } from "../test-application/panel.ts";
 
 /** A test application, as far as scoring needs it. */
@@ -39,7 +39,7 @@ const withPanel = new Set(["1", "2", "3"]);
 export async function assertMayScore(tx: Tx, actor: Actor, application: Application): Promise<void> {
   assertPermission(actor, "grade_edit");
   if (application.confirmType !== "Confirm")
-    throw new Refusal("STATE_ILLEGAL", {
+    throw notPossible({
       status: { zh: "考核未审核通过", en: "not approved" },
       action: { zh: "登分", en: "enter scores" },
     });

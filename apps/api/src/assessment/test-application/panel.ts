@@ -1,11 +1,10 @@
 import type { Assessor } from "@jipei/contract/assessment/assessor.ts";
 import type { TestApplicationRow } from "@jipei/contract/assessment/test-application.ts";
 import { type Level, gradeStatus } from "@jipei/contract/core/fields/codes.ts";
-import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidField, worded, notPossible, illegalState } from "../../core/foundation/refusal.ts";
 import { hasTeacher } from "../../providers/providers.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { hasReview } from "../grades/grade-rules.ts";
@@ -40,11 +39,12 @@ export async function lockPanel(tx: Tx, testApplyId: string): Promise<Panel> {
 
 /** A panel may change from the approval of the assessment until its scores are checked. @throws STATE_ILLEGAL */
 export function assertOpen({ confirmType, gradeStatus: status }: Panel): void {
-  const action = { zh: "安排考评员", en: "assign assessors" };
   if (confirmType !== "Confirm")
-    throw new Refusal("STATE_ILLEGAL", { status: { zh: "考核未审核通过", en: "not approved" }, action });
-  if (status === "1" || status === "2")
-    throw new Refusal("STATE_ILLEGAL", { status: getLabels(gradeStatus, status), action });
+    throw notPossible({
+      status: { zh: "考核未审核通过", en: "not approved" },
+      action: { zh: "安排考评员", en: "assign assessors" },
+    });
+  if (status === "1" || status === "2") throw illegalState(gradeStatus, status, "安排考评员", "assign assessors");
 }
 
 /** The minimum number of assessors for a level, an odd number. */

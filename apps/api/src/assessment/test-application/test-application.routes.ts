@@ -12,7 +12,7 @@ import { removeRows, updateRow } from "../../core/entity/crud.ts";
 import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
@@ -105,7 +105,7 @@ export const testApplicationRoutes: Route[] = [
   writes(calls.printSwitching, async (tx, actor, { ids, print }) => {
     const rows = await lockRows(tx, TestApplication, testApplicationScope, actor, splitIds(ids));
     if (rows.some((row) => row.confirmType !== "Confirm"))
-      throw new Refusal("STATE_ILLEGAL", {
+      throw notPossible({
         status: { zh: "未审核通过", en: "not approved" },
         action: { zh: "打印", en: "print" },
       });

@@ -40,7 +40,11 @@ function fill(text: string, params: Params, language: "zh" | "en"): string {
 
 /** STATE_ILLEGAL: the action (`zh`, `en`) is not possible in this state. @param state a code of `states` */
 export const illegalState = (states: CodeList, state: string, zh: string, en: string): Refusal =>
-  new Refusal("STATE_ILLEGAL", { status: getLabels(states, state), action: { zh, en } });
+  notPossible({ status: getLabels(states, state), action: { zh, en } });
+
+/** STATE_ILLEGAL where no code names what stands in the way of the action: a day that has passed, a list of states. */
+export const notPossible = (words: Readonly<Record<"status" | "action", { zh: string; en: string }>>): Refusal =>
+  new Refusal("STATE_ILLEGAL", words);
 
 /** The validation error of one field (FIELD_INVALID, 400), in both languages. */
 export function invalidField(field: string, labelZh: string, labelEn: string, zh: string, en: string): Refusal {

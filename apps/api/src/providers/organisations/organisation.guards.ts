@@ -1,7 +1,7 @@
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import { Decimal } from "decimal.js";
 import { refuseUsed } from "../../core/entity/references.ts";
-import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidValue, notPossible } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { decryptChange } from "./organisation.change.ts";
@@ -41,7 +41,7 @@ export const hasNoBusiness: Guard<typeof Organisation> = async (tx, _actor, row,
 /** @throws STATE_ILLEGAL */
 export const changeIsPending: Guard<typeof Organisation> = (_tx, _actor, row) => {
   if (row.changePending !== "1")
-    throw new Refusal("STATE_ILLEGAL", {
+    throw notPossible({
       status: { zh: "没有待审变更", en: "no change pending" },
       action: { zh: "审核变更", en: "decide on the change" },
     });

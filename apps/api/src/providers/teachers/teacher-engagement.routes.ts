@@ -7,14 +7,14 @@ import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
 import { reads } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
-import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { invalidValue, notPossible } from "../../core/foundation/refusal.ts";
 import { lockRows } from "../../core/database/rows.ts";
 import { ofTeacherScope, teacherScope } from "../providers.scope.ts";
 
 /** Rows made from the timetable are evidence; nobody edits them. */
 function assertByHand(row: { sourceKind: string }, zh: string, en: string): void {
   if (row.sourceKind === "2")
-    throw new Refusal("STATE_ILLEGAL", { status: { zh: "课程表生成", en: "from the timetable" }, action: { zh, en } });
+    throw notPossible({ status: { zh: "课程表生成", en: "from the timetable" }, action: { zh, en } });
 }
 
 const options: CrudOptions<typeof TeacherEngagement> = {

@@ -11,7 +11,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, readRow } from "../../core/database/rows.ts";
 import { claimScope, findingScope } from "./claim.scope.ts";
 import { showTrialResult } from "../automatic-check/result.ts";
@@ -59,7 +59,7 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Confirmation): Promis
   const finding = await lockRow(tx, Finding, findingScope, actor, id);
   checkVersion(finding, version);
   if (claim?.status !== "firstTrial" || finding.severity !== "2" || finding.isPass === "1")
-    throw new Refusal("STATE_ILLEGAL", notConfirmable);
+    throw notPossible(notConfirmable);
   if (isIgnored === "1" && !ignoreReason) throw new Refusal("REASON_REQUIRED");
   if (await isOutdated(tx, finding)) throw new Refusal("VERSION_CONFLICT");
   const also = sameRule === "1" ? await findOpenDuplicates(tx, finding) : [];

@@ -5,7 +5,7 @@ import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { addDays, now, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { type Failure, InvalidFields, Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { type Failure, InvalidFields, Refusal, invalidField, notPossible } from "../../core/foundation/refusal.ts";
 import { storeAttendance } from "../roster/roster.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { countedHours, late, leftEarly, makeup, makeupLimit } from "./attendance.rules.ts";
@@ -137,7 +137,7 @@ async function assertOpen(
   const days = await parameter(tx, "attendance.edit.days");
   if (today() <= addDays(lesson.lessonDate, days)) return;
   if (actor.audience !== "bureau")
-    throw new Refusal("STATE_ILLEGAL", {
+    throw notPossible({
       status: { zh: `上课满${days}天`, en: `more than ${days} days after the lesson` },
       action: { zh: "登记考勤", en: "take attendance" },
     });

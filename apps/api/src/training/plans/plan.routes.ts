@@ -8,7 +8,7 @@ import { now, today } from "../../core/foundation/clock.ts";
 import { type CrudOptions, crud, crudRoutes } from "../../core/entity/crud.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { reads } from "../../core/http/implement.ts";
-import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidValue, notPossible } from "../../core/foundation/refusal.ts";
 import type { Scope } from "../../core/database/rows.ts";
 import { everything, nothing } from "../../core/database/sql.ts";
 import { type Guard, lifecycle, moveRoute } from "../../core/entity/transition.ts";
@@ -62,7 +62,7 @@ const options: CrudOptions<typeof Plan> = {
 function assertStaysReleased(plan: Draft<typeof Plan>, old: StoredRow<typeof Plan>): void {
   const changed = frozenAfterRelease.find((name) => plan[name] !== old[name]);
   if (changed)
-    throw new Refusal("STATE_ILLEGAL", {
+    throw notPossible({
       status: { zh: "已下达", en: "Released" },
       action: { zh: `修改${Plan.fields[changed].zh}`, en: `change ${Plan.fields[changed].en}` },
     });

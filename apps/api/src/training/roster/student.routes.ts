@@ -8,7 +8,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes, writesPrepared } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { lockRows, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Condition } from "../../core/database/sql.ts";
@@ -88,7 +88,7 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Servi
   const rows = await lockRows(tx, Student, memberScope, actor, wanted);
   for (const row of rows) {
     if (row.confirmStatus !== "unSubmit" && row.confirmStatus !== "back")
-      throw new Refusal("STATE_ILLEGAL", {
+      throw notPossible({
         status: { zh: "非未提交或已退回", en: "neither draft nor returned" },
         action: { zh: "删除", en: "Delete" },
       });

@@ -6,7 +6,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type ClassFacts, assertOwnClass, assertUnlocked, lockClass, getSeats } from "./class-facts.ts";
 import { memberScope } from "./roster.scope.ts";
@@ -50,7 +50,7 @@ const saving = (facts: ClassFacts): CrudOptions<typeof Student> => ({
   scope: memberScope,
   async beforeSave(tx, _actor, merged, old, app) {
     if (old && !editable.has(old.confirmStatus))
-      throw new Refusal("STATE_ILLEGAL", {
+      throw notPossible({
         status: { zh: "审核中或已作废", en: "under check or void" },
         action: { zh: "修改", en: "Edit" },
       });

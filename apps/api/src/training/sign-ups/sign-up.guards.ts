@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { addMonths, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { type ClassFacts, assertUnlocked, getClassFacts, getSeats } from "../roster/class-facts.ts";
@@ -54,7 +54,7 @@ export async function assertHasSeat(tx: Tx, facts: ClassFacts): Promise<void> {
 /** Submitted sign-ups stay as they are. @throws STATE_ILLEGAL */
 export function assertDraft({ confirmStatus }: Pick<Row, "confirmStatus">, zh: string, en: string): void {
   if (confirmStatus === "unSubmit" || confirmStatus === "back") return;
-  throw new Refusal("STATE_ILLEGAL", { status: { zh: "已提交", en: "submitted" }, action: { zh, en } });
+  throw notPossible({ status: { zh: "已提交", en: "submitted" }, action: { zh, en } });
 }
 
 /** 6.1-1, in its order. */

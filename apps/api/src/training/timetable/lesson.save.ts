@@ -10,7 +10,7 @@ import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import type { Draft } from "../../core/entity/columns.ts";
 import { type SaveInput, insertRow, updateRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal, getFailure, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure, invalidValue, notPossible } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { assertRosterHasNoClash } from "../roster/roster.ts";
@@ -106,7 +106,7 @@ async function changeLesson(
   assertPermission(actor, "class_schedule_edit");
   if (actor.audience === "institution") assertPermission(actor, "class_schedule_add");
   if (lesson.isHeld === "1")
-    throw new Refusal("STATE_ILLEGAL", {
+    throw notPossible({
       status: { zh: "已上课", en: "Held" },
       action: { zh: "修改课次", en: "change the lesson" },
     });

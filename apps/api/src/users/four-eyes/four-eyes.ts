@@ -168,11 +168,7 @@ async function assertStillAdministers(tx: Tx, userId: string): Promise<void> {
 
 /** @throws STATE_ILLEGAL for a user who waits for approval or is disabled */
 function assertEnabled({ status }: Subject): void {
-  if (status !== "1")
-    throw new Refusal("STATE_ILLEGAL", {
-      status: getLabels(userStatus, status),
-      action: { zh: "双人复核", en: "two-person request" },
-    });
+  if (status !== "1") throw illegalState(userStatus, status, "双人复核", "two-person request");
 }
 
 async function settle(tx: Tx, actor: Actor, { id }: Request, state: State, opinion: string | null): Promise<void> {

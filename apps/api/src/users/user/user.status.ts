@@ -9,7 +9,7 @@ import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { updateRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidField, notPossible } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, assertStaysInScope } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { sendSms } from "../../notices/notices.queries.ts";
@@ -67,7 +67,7 @@ export async function updateUser(
 function assertMoves(row: Row, status: Status): { action: string } {
   const move = moves[status];
   if (!move?.from.includes(row.status))
-    throw new Refusal("STATE_ILLEGAL", {
+    throw notPossible({
       status: getLabels(userStatus, row.status),
       action: move ?? getLabels(userStatus, status),
     });
