@@ -1,6 +1,6 @@
 // Slow: tries every action of every state machine in every state, as each role.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { capabilities, defaultKeys } from "@jipei/contract/capabilities.ts";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
@@ -35,67 +35,69 @@ const keys = new Set(
 const getEntity = (machine: Machine): Entity => entities.find((entity) => entity.name === machine.entity) as Entity;
 const getActions = (machine: Machine): [string, Action][] => Object.entries(machine.actions);
 
-for (const machine of machines as readonly Machine[]) {
-  test(`${machine.name}: is consistent`, () => {
-    assert.deepEqual(checkMachine(machine), []);
-    const entity = getEntity(machine);
-    assert.ok(entity, `entity ${machine.entity}`);
-    const field = (entity.fields as Record<string, Field>)[machine.field] as Field;
-    assert.deepEqual(Object.keys(field.codes?.codes ?? {}).sort(), Object.keys(machine.states.codes).sort());
-    // A call may carry the target state as its command, but then nobody has to send it.
-    assert.ok(["computed", "optional"].includes(field.need));
-    assert.ok(machine.resource in capabilities, machine.resource);
-    for (const [name, action] of getActions(machine)) {
-      assert.ok(/[\u4e00-\u9fff]/.test(action.zh) && /^[A-Z]/.test(action.en), name);
-      assert.match(getPermission(machine, name), /^[a-z]+(_[a-z]+)*$/);
-    }
-  });
-
-  test(`${machine.name}: the permission of each move opens a call`, () => {
-    assert.deepEqual(
-      getActions(machine).flatMap(([name]) => (keys.has(getPermission(machine, name)) ? [] : [name])),
-      [],
-      "no call makes these moves",
-    );
-  });
-
-  test(`${machine.name}: each role may make exactly the moves that the table states`, () => {
-    const issues: string[] = [];
-    for (const [name] of getActions(machine))
-      for (const role of roleAliases) {
-        const key = getPermission(machine, name);
-        // Two actions may share a permission: a role that holds it for one of them may also press the button of the other.
-        const meant = getActions(machine).some(
-          ([other, action]) => getPermission(machine, other) === key && action.by.includes(role),
-        );
-        const has = getRights(role).has(key);
-        if (has && !meant && !defaultKeys(role).includes(key))
-          issues.push(`${role} holds ${key} without being named for ${name}`);
-        if (meant && !has) issues.push(`${role} lacks ${key}`);
+describe("every machine", () => {
+  for (const machine of machines as readonly Machine[]) {
+    it(`${machine.name}: is consistent`, () => {
+      assert.deepEqual(checkMachine(machine), []);
+      const entity = getEntity(machine);
+      assert.ok(entity, `entity ${machine.entity}`);
+      const field = (entity.fields as Record<string, Field>)[machine.field] as Field;
+      assert.deepEqual(Object.keys(field.codes?.codes ?? {}).sort(), Object.keys(machine.states.codes).sort());
+      // A call may carry the target state as its command, but then nobody has to send it.
+      assert.ok(["computed", "optional"].includes(field.need));
+      assert.ok(machine.resource in capabilities, machine.resource);
+      for (const [name, action] of getActions(machine)) {
+        assert.ok(/[\u4e00-\u9fff]/.test(action.zh) && /^[A-Z]/.test(action.en), name);
+        assert.match(getPermission(machine, name), /^[a-z]+(_[a-z]+)*$/);
       }
-    assert.deepEqual(issues, []);
-  });
+    });
 
-  test(`${machine.name}: answers each state, action and role as the table states`, async () => {
-    for (const state of Object.keys(machine.states.codes))
-      for (const [name, action] of getActions(machine))
+    it(`${machine.name}: the permission of each move opens a call`, () => {
+      assert.deepEqual(
+        getActions(machine).flatMap(([name]) => (keys.has(getPermission(machine, name)) ? [] : [name])),
+        [],
+        "no call makes these moves",
+      );
+    });
+
+    it(`${machine.name}: each role may make exactly the moves that the table states`, () => {
+      const issues: string[] = [];
+      for (const [name] of getActions(machine))
         for (const role of roleAliases) {
-          const answer = await attempt(machine, name, state, role);
-          const expected = getExpected(machine, name, action, state, role);
-          assert.equal(answer, expected, `${role}: ${name} from ${state}`);
+          const key = getPermission(machine, name);
+          // Two actions may share a permission: a role that holds it for one of them may also press the button of the other.
+          const meant = getActions(machine).some(
+            ([other, action]) => getPermission(machine, other) === key && action.by.includes(role),
+          );
+          const has = getRights(role).has(key);
+          if (has && !meant && !defaultKeys(role).includes(key))
+            issues.push(`${role} holds ${key} without being named for ${name}`);
+          if (meant && !has) issues.push(`${role} lacks ${key}`);
         }
-  });
+      assert.deepEqual(issues, []);
+    });
 
-  test(`${machine.name}: refuses reviewers who decide on their own rows`, async () => {
-    for (const [name, action] of getActions(machine).filter(([, one]) => one.notOwn))
-      for (const state of action.from)
-        assert.equal(
-          await attempt(machine, name, state, action.by[0] as RoleAlias, author),
-          "SELF_REVIEW",
-          `${name} from ${state}`,
-        );
-  });
-}
+    it(`${machine.name}: answers each state, action and role as the table states`, async () => {
+      for (const state of Object.keys(machine.states.codes))
+        for (const [name, action] of getActions(machine))
+          for (const role of roleAliases) {
+            const answer = await attempt(machine, name, state, role);
+            const expected = getExpected(machine, name, action, state, role);
+            assert.equal(answer, expected, `${role}: ${name} from ${state}`);
+          }
+    });
+
+    it(`${machine.name}: refuses reviewers who decide on their own rows`, async () => {
+      for (const [name, action] of getActions(machine).filter(([, one]) => one.notOwn))
+        for (const state of action.from)
+          assert.equal(
+            await attempt(machine, name, state, action.by[0] as RoleAlias, author),
+            "SELF_REVIEW",
+            `${name} from ${state}`,
+          );
+    });
+  }
+});
 
 const rights = new Map<RoleAlias, ReadonlySet<string>>();
 function getRights(role: RoleAlias): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it, test } from "node:test";
+import { describe, it } from "node:test";
 import { Decimal } from "decimal.js";
 import { grade } from "./grade-rules.ts";
 
@@ -31,19 +31,22 @@ const examples: [
   ["G10", "4", null, "80.00", null, { absent: true }, null, "3", null],
   ["G11", "4", "90.00", "90.00", null, { cheat: true }, "0.00", "2", "fail"],
 ];
-for (const [name, level, theory, practice, review, state, total, result, band] of examples)
-  test(`${name}: total, result and band`, () => {
-    const subjects = review === null ? (["theory", "practice"] as const) : (["theory", "practice", "review"] as const);
-    const graded = grade(
-      { theory, practice, review },
-      subjects,
-      level,
-      { isAbsent: state.absent ?? false, isCheat: state.cheat ?? false },
-      marks,
-      weights,
-    );
-    assert.deepEqual(graded, { totalScore: total, result, gradeBand: band });
-  });
+describe("the worked examples of a grade", () => {
+  for (const [name, level, theory, practice, review, state, total, result, band] of examples)
+    it(`${name}: total, result and band`, () => {
+      const subjects =
+        review === null ? (["theory", "practice"] as const) : (["theory", "practice", "review"] as const);
+      const graded = grade(
+        { theory, practice, review },
+        subjects,
+        level,
+        { isAbsent: state.absent ?? false, isCheat: state.cheat ?? false },
+        marks,
+        weights,
+      );
+      assert.deepEqual(graded, { totalScore: total, result, gradeBand: band });
+    });
+});
 
 describe("grade", () => {
   it("takes the score of a single subject as the total", () => {

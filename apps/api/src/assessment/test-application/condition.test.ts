@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import type { Condition } from "../../catalogue/catalogue.queries.ts";
 import { type Applicant, meets } from "./condition.ts";
 
@@ -70,6 +70,8 @@ const cases: [name: string, condition: Partial<Condition>, person: Partial<Appli
     false,
   ],
 ];
-for (const [name, condition, who, met] of cases)
-  test(`${name}: ${met ? "met" : "not met"}`, () =>
-    assert.equal(meets({ ...anyone, ...condition }, { ...person, ...who }, day), met));
+describe("meets", () => {
+  for (const [name, condition, who, met] of cases)
+    it(`${name}: ${met ? "met" : "not met"}`, () =>
+      assert.equal(meets({ ...anyone, ...condition }, { ...person, ...who }, day), met));
+});

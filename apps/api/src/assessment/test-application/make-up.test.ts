@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { testApplicationCalls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
 import { sql } from "kysely";
 import { aPublishedTest } from "../../../test/factories/assessment.ts";
@@ -33,9 +33,11 @@ const cases: [name: string, so: Partial<Attempts>, refused: string | null][] = [
   ],
   ["a year after a violation", { lastCheat: yearAgo }, null],
 ];
-for (const [name, so, refused] of cases)
-  test(`make-up, ${name}: ${refused ?? "allowed"}`, () =>
-    assert.equal(noMakeUp("甲", { ...failed, ...so }, 12)?.code ?? null, refused));
+describe("a make-up", () => {
+  for (const [name, so, refused] of cases)
+    it(`${name}: ${refused ?? "allowed"}`, () =>
+      assert.equal(noMakeUp("甲", { ...failed, ...so }, 12)?.code ?? null, refused));
+});
 
 const makeUp = (classId: string) =>
   ({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import { aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import type { HeadFacts } from "./facts.ts";
 import { creditRule, documentsRule, inspectionRule, payeeRule } from "./head.rules.ts";
@@ -54,9 +54,11 @@ const cases: [
   [creditRule, "owing wages, cases unknown for now", { ...owed, cases: silent }, "blocks"],
 ];
 
-for (const [rule, what, head, outcome, message] of cases)
-  test(`${rule.code}: ${what}`, () => {
-    const answer = rule.check(aHead(head));
-    assert.equal(getVerdict(answer), outcome);
-    if (message) assert.equal(answer.zh, message);
-  });
+describe("the rules of a whole claim", () => {
+  for (const [rule, what, head, outcome, message] of cases)
+    it(`${rule.code}: ${what}`, () => {
+      const answer = rule.check(aHead(head));
+      assert.equal(getVerdict(answer), outcome);
+      if (message) assert.equal(answer.zh, message);
+    });
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it, test } from "node:test";
+import { describe, it } from "node:test";
 import { aHead, aRow, found, nothing, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
 import { amountRule, contractRule, deadlineRule, insuranceRule } from "./money.rules.ts";
@@ -88,13 +88,15 @@ const cases: [
   [contractRule, "an apprentice without an end", contract("2026-03-01", ""), apprentice, "met"],
 ];
 
-for (const [rule, what, row, head, outcome, message] of cases)
-  test(`${rule.code}: ${what}`, () => {
-    const answer = rule.check(aRow(row), aHead(head));
-    assert.equal(getVerdict(answer), outcome);
-    if (message) assert.equal(answer.zh, message);
-    assert.ok(!/\p{Script=Han}/u.test(answer.en), answer.en);
-  });
+describe("the rules of staff training and amounts", () => {
+  for (const [rule, what, row, head, outcome, message] of cases)
+    it(`${rule.code}: ${what}`, () => {
+      const answer = rule.check(aRow(row), aHead(head));
+      assert.equal(getVerdict(answer), outcome);
+      if (message) assert.equal(answer.zh, message);
+      assert.ok(!/\p{Script=Han}/u.test(answer.en), answer.en);
+    });
+});
 
 describe("AT12", () => {
   it("names the standard as evidence of an amount, of a living allowance the parameter", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import { aHead, aRow, found, nothing, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
 import { ageRule, categoryRule, excludedRule, idNumberRule, identityRule, duplicateRule } from "./person.rules.ts";
@@ -133,9 +133,11 @@ const cases: [
   [excludedRule, "a silent register", { insured: silent }, {}, "warns", unavailable],
 ];
 
-for (const [rule, what, row, head, outcome, message] of cases)
-  test(`${rule.code}: ${what}`, () => {
-    const answer = rule.check(aRow(row), aHead(head));
-    assert.equal(getVerdict(answer), outcome);
-    if (message) assert.equal(answer.zh, message);
-  });
+describe("the rules of a person", () => {
+  for (const [rule, what, row, head, outcome, message] of cases)
+    it(`${rule.code}: ${what}`, () => {
+      const answer = rule.check(aRow(row), aHead(head));
+      assert.equal(getVerdict(answer), outcome);
+      if (message) assert.equal(answer.zh, message);
+    });
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import { aHead, aRow, found, nothing, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
 import type { RowRule } from "./rule.ts";
@@ -111,10 +111,12 @@ const cases: [
   ],
 ];
 
-for (const [rule, what, row, head, outcome, message] of cases)
-  test(`${rule.code}: ${what}`, () => {
-    const answer = rule.check(aRow(row), aHead(head));
-    assert.equal(getVerdict(answer), outcome);
-    if (message) assert.equal(answer.zh, message);
-    assert.ok(!/\p{Script=Han}/u.test(answer.en), answer.en);
-  });
+describe("the rules of a training", () => {
+  for (const [rule, what, row, head, outcome, message] of cases)
+    it(`${rule.code}: ${what}`, () => {
+      const answer = rule.check(aRow(row), aHead(head));
+      assert.equal(getVerdict(answer), outcome);
+      if (message) assert.equal(answer.zh, message);
+      assert.ok(!/\p{Script=Han}/u.test(answer.en), answer.en);
+    });
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import { inTime, lastClaimDay } from "./deadline.ts";
 
 /** The worked examples of the claim deadline. */
@@ -9,8 +9,10 @@ const examples: [issue: string, last: string, commit: string, allowed: boolean][
   ["2024-02-29", "2025-02-28", "2025-02-28", true],
   ["2025-08-31", "2026-08-31", "2026-08-31", true],
 ];
-for (const [issue, last, commit, allowed] of examples)
-  test(`certificate of ${issue}, commit ${commit}`, () => {
-    assert.equal(lastClaimDay(issue, 12), last);
-    assert.equal(inTime(issue, commit, 12), allowed);
-  });
+describe("the last day of a claim", () => {
+  for (const [issue, last, commit, allowed] of examples)
+    it(`certificate of ${issue}, commit ${commit}`, () => {
+      assert.equal(lastClaimDay(issue, 12), last);
+      assert.equal(inTime(issue, commit, 12), allowed);
+    });
+});
