@@ -53,6 +53,13 @@ export const getPermission = <A extends string>(m: Machine<string, A>, action: N
 export const getTargets = (action: Action): readonly string[] =>
   typeof action.to === "string" ? [action.to] : action.to;
 
+/** Whether an action leads on from this state. */
+export const leadsFrom = <S extends string, A extends string>(
+  m: Machine<S, A>,
+  action: NoInfer<A>,
+  state: NoInfer<S> | null,
+): boolean => m.actions[action].from.some((one) => one === state);
+
 /** Every error of a machine: unknown states, states that no path reaches, actions nobody may take. */
 export function checkMachine(m: Machine): string[] {
   const known = new Set(Object.keys(m.states.codes));

@@ -1,3 +1,5 @@
+import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { testApplicationCalls as calls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
@@ -18,7 +20,7 @@ const conditional = new Set(["1", "2"]);
 export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts();
   const frame = useKeyScroll();
-  const editable = (test.confirmType === "unSubmit" || test.confirmType === "back") && can("test_apply_edit");
+  const editable = leadsFrom(testApplicationMachine, "commit", test.confirmType) && can("test_apply_edit");
   const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable });
   const save = useSend(calls.submit);
   const change = (body: object) =>

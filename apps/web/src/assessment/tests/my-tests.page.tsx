@@ -1,3 +1,4 @@
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { testApplicationCalls as calls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
@@ -36,7 +37,7 @@ export default function MyTestsPage() {
       }}
       open={(row) => `/my/test/${(row as { id: string }).id}`}
       frozen={(row) =>
-        ["unSubmit", "back"].includes((row as { confirmType: string }).confirmType)
+        leadsFrom(testApplicationMachine, "commit", row.confirmType)
           ? null
           : ["已提交的申请不能删除", "A submitted application cannot be removed"]
       }

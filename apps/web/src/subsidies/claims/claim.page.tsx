@@ -1,3 +1,5 @@
+import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Alert, Button } from "antd";
 import { useState } from "react";
@@ -48,7 +50,7 @@ interface ClaimProps {
 function Claim({ claim, amounts, save, onReload }: ClaimProps) {
   const t = useTexts();
   const core = useCoreTexts();
-  const editable = (claim.status === "unSubmit" || claim.status === "back") && can("subsidy_apply_edit");
+  const editable = leadsFrom(subsidyApplicationMachine, "commit", claim.status) && can("subsidy_apply_edit");
   const edits = useClaimEdits(claim, amounts, save, editable);
   return (
     <div className="page">

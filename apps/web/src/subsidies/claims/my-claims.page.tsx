@@ -1,3 +1,4 @@
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Button } from "antd";
@@ -33,7 +34,7 @@ export default function MyClaimsPage() {
       moves={{ commit: listMoves.commit }}
       open={(row) => `/my/subsidy/${row.id}`}
       frozen={(row) =>
-        row.status === "unSubmit" || row.status === "back"
+        leadsFrom(subsidyApplicationMachine, "commit", row.status)
           ? null
           : ["审核中的申请不能删除", "A claim under review cannot be removed"]
       }

@@ -1,3 +1,4 @@
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { OrganisationPlan, organisationPlanCalls as calls } from "@jipei/contract/training/organisation-plan.ts";
 import { organisationPlanMachine } from "@jipei/contract/training/organisation-plan.machine.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
@@ -6,9 +7,6 @@ import { usedColumn } from "./org-plan.page.tsx";
 import { CatalogueCourse } from "../class/form/course-control.tsx";
 import { releasedPlans } from "../sources.ts";
 import { submitted } from "../submitted.ts";
-
-const draft = (row: { confirmStatus: string | null }) =>
-  row.confirmStatus === "unSubmit" || row.confirmStatus === "back";
 
 /** Plans open for declarations, and what the institution has declared. */
 export default function MyPlanPage() {
@@ -42,7 +40,7 @@ export default function MyPlanPage() {
       controls={{ courseId: CatalogueCourse }}
       machine={organisationPlanMachine}
       moves={{ commit: calls.commit, invalidate: calls.invalidate }}
-      frozen={(row) => (draft(row) ? null : submitted)}
+      frozen={(row) => (leadsFrom(organisationPlanMachine, "commit", row.confirmStatus) ? null : submitted)}
       actions={() => <OpenPlans />}
     />
   );

@@ -1,3 +1,5 @@
+import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { SignUp } from "@jipei/contract/training/sign-up.ts";
 import { Button } from "antd";
 import { StatusTag } from "../../core/format/status-tag.tsx";
@@ -34,7 +36,7 @@ export function SignUpCard({ row, standing, failed, onEdit, onAgain, onMakeUp, o
         <p className="bad-text">{core("common.returned", { reason: row.backReason })}</p>
       )}
       <div className="card-actions">
-        {(state === "back" || state === "unSubmit") && <Button onClick={onEdit}>{t("sign.edit")}</Button>}
+        {leadsFrom(signUpMachine, "commit", state) && <Button onClick={onEdit}>{t("sign.edit")}</Button>}
         {state === "Invalidate" && !standing && <Button onClick={onAgain}>{t("sign.again")}</Button>}
         {state === "Confirm" && failed && <Button onClick={onMakeUp}>{t("sign.makeUp")}</Button>}
         {state !== "Invalidate" && !failed && (

@@ -1,3 +1,4 @@
+import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
 import { SignUp, signUpCalls as calls } from "@jipei/contract/training/sign-up.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
@@ -69,7 +70,7 @@ export function SignUpList({ classId }: { classId?: string }) {
       fixed={classId ? { classId } : undefined}
       machine={institutionMachine}
       moves={{ confirm: calls.confirm, back: calls.back, invalidate: calls.invalidate }}
-      frozen={(row) => (row.confirmStatus === "unSubmit" || row.confirmStatus === "back" ? null : submitted)}
+      frozen={(row) => (leadsFrom(signUpMachine, "commit", row.confirmStatus) ? null : submitted)}
       embedded={classId !== undefined}
     />
   );
