@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, describe, it } from "node:test";
 import { launch as launchServer, ready } from "../test/support/launch.ts";
 import { runningServer } from "./core/postgres/postmaster.ts";
 
@@ -31,64 +31,66 @@ async function fails(env: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
   assert.equal(lines.length, 1, server.output);
 }
 
-test("a first start migrates and seeds, the server answers, and ends in order", async () => {
-  const server = launch({});
-  const address = await ready(server);
-  assert.equal((await fetch(`${address}/api/health`)).status, 200);
-  assert.equal((await fetch(`${address}/api/ready`)).status, 200);
-  assert.match(server.output, /password \S{8,}/);
-  assert.match(server.output, /^ {2}clerk /m);
-  server.child.kill("SIGTERM");
-  assert.equal(await server.ended, 0, server.output);
-  assert.equal(runningServer(cluster), undefined);
-});
+describe("a start", () => {
+  it("of a new installation migrates and seeds, answers, and ends in order", async () => {
+    const server = launch({});
+    const address = await ready(server);
+    assert.equal((await fetch(`${address}/api/health`)).status, 200);
+    assert.equal((await fetch(`${address}/api/ready`)).status, 200);
+    assert.match(server.output, /password \S{8,}/);
+    assert.match(server.output, /^ {2}clerk /m);
+    server.child.kill("SIGTERM");
+    assert.equal(await server.ended, 0, server.output);
+    assert.equal(runningServer(cluster), undefined);
+  });
 
-test("after kill -9 of server and database the next start works, with the same password", async () => {
-  const first = launch({});
-  await ready(first);
-  first.child.kill("SIGKILL");
-  await first.ended;
-  process.kill(runningServer(cluster)!, "SIGKILL");
-  const second = launch({});
-  const address = await ready(second);
-  assert.equal((await fetch(`${address}/api/ready`)).status, 200);
-  const password = readFileSync(join(dataDir, "keys/demo-password"), "utf8");
-  assert.ok(first.output.includes(password) && second.output.includes(password));
-  // The start script was killed: its channel closes.
-  second.child.disconnect();
-  assert.equal(await second.ended, 0, second.output);
-  assert.equal(runningServer(cluster), undefined);
-});
+  it("after kill -9 of server and database works, with the same password", async () => {
+    const first = launch({});
+    await ready(first);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    process.kill(runningServer(cluster)!, "SIGKILL");
+    const second = launch({});
+    const address = await ready(second);
+    assert.equal((await fetch(`${address}/api/ready`)).status, 200);
+    const password = readFileSync(join(dataDir, "keys/demo-password"), "utf8");
+    assert.ok(first.output.includes(password) && second.output.includes(password));
+    // The start script was killed: its channel closes.
+    second.child.disconnect();
+    assert.equal(await second.ended, 0, second.output);
+    assert.equal(runningServer(cluster), undefined);
+  });
 
-test("a wrong environment is reported in one line, with exit code 1", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const { port } = other.address() as { port: number };
-  await fails({ PORT: String(port) }, new RegExp(`port ${port} is taken`));
-  other.close();
-  await fails(
-    { DATABASE_URL: "postgres://u:geheim@127.0.0.1:1/x" },
-    /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
-  );
-  // The answer of a PostgreSQL without TLS to a request for it.
-  const plain = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
-  await once(plain, "listening");
-  await fails(
-    {
-      DATABASE_URL: `postgres://u:geheim@127.0.0.1:${(plain.address() as { port: number }).port}/x?sslmode=verify-full`,
-    },
-    /^(?!.*geheim).*does not support SSL.*sslrootcert=.*sslmode=no-verify.*sslmode=disable$/,
-  );
-  plain.close();
-  await fails({ PORT: "eighty" }, /PORT must be/);
-  await fails({ HOST: "192.0.2.1" }, /no address of this machine/);
-});
+  it("reports a wrong environment in one line, with exit code 1", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { port: number };
+    await fails({ PORT: String(port) }, new RegExp(`port ${port} is taken`));
+    other.close();
+    await fails(
+      { DATABASE_URL: "postgres://u:geheim@127.0.0.1:1/x" },
+      /^(?!.*geheim).*127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
+    );
+    // The answer of a PostgreSQL without TLS to a request for it.
+    const plain = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
+    await once(plain, "listening");
+    await fails(
+      {
+        DATABASE_URL: `postgres://u:geheim@127.0.0.1:${(plain.address() as { port: number }).port}/x?sslmode=verify-full`,
+      },
+      /^(?!.*geheim).*does not support SSL.*sslrootcert=.*sslmode=no-verify.*sslmode=disable$/,
+    );
+    plain.close();
+    await fails({ PORT: "eighty" }, /PORT must be/);
+    await fails({ HOST: "192.0.2.1" }, /no address of this machine/);
+  });
 
-test("production refuses demo accounts, missing keys and another field key", async () => {
-  await fails({ NODE_ENV: "production", DEMO: "on" }, /DEMO must not be on/);
-  await fails(
-    { NODE_ENV: "production", PUBLIC_URL: "https://px.example.cn", DATA_DIR: join(root, "new") },
-    /TOKEN_KEY is missing/,
-  );
-  await fails({ FIELD_KEY: "ab".repeat(32) }, /FIELD_KEY is not the key/);
+  it("in production refuses demo accounts, missing keys and another field key", async () => {
+    await fails({ NODE_ENV: "production", DEMO: "on" }, /DEMO must not be on/);
+    await fails(
+      { NODE_ENV: "production", PUBLIC_URL: "https://px.example.cn", DATA_DIR: join(root, "new") },
+      /TOKEN_KEY is missing/,
+    );
+    await fails({ FIELD_KEY: "ab".repeat(32) }, /FIELD_KEY is not the key/);
+  });
 });

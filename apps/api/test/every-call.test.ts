@@ -1,6 +1,6 @@
 // Slow: sends wrong input of every kind to every call of the product, for each audience.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type { Audience } from "@jipei/contract/core/audience.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { capabilities } from "@jipei/contract/capabilities.ts";
@@ -116,61 +116,126 @@ const buildMultipart = (pairs: [string, string][]) =>
 
 const mightyFor = (call: Call): string => mighty[call.audience?.[0] ?? "bureau"];
 
-test("every call: names and addresses are unique, names are in both languages, access is declared", () => {
-  assert.equal(new Set(calls.map((call) => `${call.method} ${call.path}`)).size, calls.length);
-  assert.deepEqual(
-    calls.map((call) => call.name).filter((name, index, all) => all.indexOf(name) !== index),
-    [],
-  );
-  for (const { name, zh, en, access, path, audience } of calls) {
-    assert.ok(/[\u4e00-\u9fff]/.test(zh) && /^[A-Z]/.test(en) && !/[\u4e00-\u9fff]/.test(en), `${name}: ${zh} ${en}`);
-    assert.match(path, /^\/(api|attach)\//, name);
-    assert.ok(getKeys(access).length > 0 && getKeys(access).every((key) => key !== ""), name);
-    assert.ok(audience === undefined || audience.length > 0, name);
-  }
-});
-
-test("every call: its permission belongs to a resource of the capability matrix", () => {
-  const resources = Object.keys(capabilities);
-  for (const key of keys)
-    assert.ok(
-      resources.some((resource) => key.startsWith(`${resource}_`)),
-      key,
+describe("every call", () => {
+  it("names and addresses are unique, names are in both languages, access is declared", () => {
+    assert.equal(new Set(calls.map((call) => `${call.method} ${call.path}`)).size, calls.length);
+    assert.deepEqual(
+      calls.map((call) => call.name).filter((name, index, all) => all.indexOf(name) !== index),
+      [],
     );
+    for (const { name, zh, en, access, path, audience } of calls) {
+      assert.ok(/[\u4e00-\u9fff]/.test(zh) && /^[A-Z]/.test(en) && !/[\u4e00-\u9fff]/.test(en), `${name}: ${zh} ${en}`);
+      assert.match(path, /^\/(api|attach)\//, name);
+      assert.ok(getKeys(access).length > 0 && getKeys(access).every((key) => key !== ""), name);
+      assert.ok(audience === undefined || audience.length > 0, name);
+    }
+  });
+
+  it("its permission belongs to a resource of the capability matrix", () => {
+    const resources = Object.keys(capabilities);
+    for (const key of keys)
+      assert.ok(
+        resources.some((resource) => key.startsWith(`${resource}_`)),
+        key,
+      );
+  });
+
+  it("refuses users who have yet to choose a password, whatever permissions they hold", async () => {
+    const token = "owes";
+    actors.set(token, { ...(actors.get(mighty.bureau) as Actor), needsPassword: true, needsFactor: true });
+    for (const call of calls.filter(({ access, beforePassword }) => access !== "public" && !beforePassword)) {
+      const answer = await send(call, token, {});
+      assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, "PASSWORD_REQUIRED"], call.name);
+    }
+    assert.deepEqual(
+      calls
+        .filter(({ beforePassword }) => beforePassword)
+        .map(({ name }) => name)
+        .toSorted(),
+      [
+        "Auth.envelopeKey",
+        "Auth.lock",
+        "Auth.logout",
+        "Auth.unlock",
+        "Auth.userInfo",
+        "Organisation.changePasswords",
+        "Organisation.validPasswords",
+        "StudentAccount.changePasswords",
+        "StudentAccount.validPasswords",
+        "User.updatePassword",
+      ],
+    );
+  });
+
+  it("refuses a body of 10 MB, broken JSON and another media type before reading them", async () => {
+    const call = calls.find((one) => one.style === "body" && one.method === "POST" && one.access !== "public") as Call<
+      any,
+      any
+    >;
+    const post = (payload: string, type = "application/json") =>
+      http.inject({
+        method: "POST",
+        url: call.path,
+        headers: { token: mightyFor(call), "content-type": type },
+        payload,
+      });
+    for (const [payload, type, code] of [
+      [`{"x":"${"x".repeat(10 * 1024 * 1024)}"}`, "application/json", "BODY_TOO_LARGE"],
+      ['{"x":', "application/json", "BODY_INVALID"],
+      ["", "application/json", "BODY_INVALID"],
+      ["<x/>", "application/xml", "MEDIA_TYPE"],
+      ['{"__proto__":{"x":1}}', "application/json", "BODY_INVALID"],
+    ] as const) {
+      const answer = await post(payload, type);
+      assert.equal(answer.json().errorCode, code);
+      assert.equal(answer.statusCode, answer.json().code);
+    }
+  });
+
+  it("refuses passwords and tokens in an address", async () => {
+    for (const name of ["password", "newPassword", "refresh_token", "token", "clientSecret"]) {
+      const answer = await http.inject({
+        url: `${(calls.find((call) => call.name === "Auth.captcha") as Call).path}?${name}=x`,
+      });
+      assert.equal(answer.statusCode, 400, name);
+    }
+  });
 });
 
-for (const call of calls) {
-  test(`${call.name}: refuses strangers, users without the permission, and other audiences`, async () => {
-    if (call.access === "public") return;
-    for (const token of ["", "forged"]) {
-      const answer = await send(call, token, {});
-      assert.deepEqual([answer.statusCode, answer.json().errorCode], [401, "UNAUTHORIZED"]);
-    }
-    if (call.access !== "signedIn")
-      for (const audience of call.audience ?? audiences) {
-        const answer = await send(call, powerless[audience], {});
+describe("every call", () => {
+  for (const call of calls) {
+    it(`${call.name}: refuses strangers, users without the permission, and other audiences`, async () => {
+      if (call.access === "public") return;
+      for (const token of ["", "forged"]) {
+        const answer = await send(call, token, {});
+        assert.deepEqual([answer.statusCode, answer.json().errorCode], [401, "UNAUTHORIZED"]);
+      }
+      if (call.access !== "signedIn")
+        for (const audience of call.audience ?? audiences) {
+          const answer = await send(call, powerless[audience], {});
+          assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, "ROLE_DENIED"], audience);
+        }
+      for (const audience of audiences.filter((one) => call.audience && !call.audience.includes(one))) {
+        const answer = await send(call, mighty[audience], {});
         assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, "ROLE_DENIED"], audience);
       }
-    for (const audience of audiences.filter((one) => call.audience && !call.audience.includes(one))) {
-      const answer = await send(call, mighty[audience], {});
-      assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, "ROLE_DENIED"], audience);
-    }
-  });
+    });
 
-  test(`${call.name}: refuses wrong input, and never with an error of the server`, async () => {
-    const issues: string[] = [];
-    for (const rubbish of listRubbish(
-      call.input,
-      inAddress(call) || call.style === "form" || call.style === "multipart",
-    )) {
-      const answer = await send(call, mightyFor(call), rubbish.input);
-      const issue = findIssue(rubbish, answer.statusCode);
-      if (issue) issues.push(`${rubbish.why}: ${issue} ${answer.body.slice(0, 200)}`);
-      if (answer.statusCode >= 400 && !call.flat) assert.equal(answer.json().code, answer.statusCode, rubbish.why);
-    }
-    assert.deepEqual(issues, []);
-  });
-}
+    it(`${call.name}: refuses wrong input, and never with an error of the server`, async () => {
+      const issues: string[] = [];
+      for (const rubbish of listRubbish(
+        call.input,
+        inAddress(call) || call.style === "form" || call.style === "multipart",
+      )) {
+        const answer = await send(call, mightyFor(call), rubbish.input);
+        const issue = findIssue(rubbish, answer.statusCode);
+        if (issue) issues.push(`${rubbish.why}: ${issue} ${answer.body.slice(0, 200)}`);
+        if (answer.statusCode >= 400 && !call.flat) assert.equal(answer.json().code, answer.statusCode, rubbish.why);
+      }
+      assert.deepEqual(issues, []);
+    });
+  }
+});
 
 function findIssue({ refuse }: Rubbish, status: number): string | null {
   if (status >= 500) return `server error ${status}`;
@@ -180,64 +245,10 @@ function findIssue({ refuse }: Rubbish, status: number): string | null {
 const only = (call: Call, ...names: string[]) =>
   call.input.shape === "record" && Object.keys(call.input.fields).join() === names.join();
 
-for (const call of calls.filter((one) => one.access !== "public" && (only(one, "id") || only(one, "ids"))))
-  test(`${call.name}: answers 404 for a row that is not there`, async () => {
-    const answer = await send(call, mightyFor(call), { id: "987654321", ids: "987654321" });
-    assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${answer.statusCode} ${answer.body}`);
-  });
-
-test("every call: refuses users who have yet to choose a password, whatever permissions they hold", async () => {
-  const token = "owes";
-  actors.set(token, { ...(actors.get(mighty.bureau) as Actor), needsPassword: true, needsFactor: true });
-  for (const call of calls.filter(({ access, beforePassword }) => access !== "public" && !beforePassword)) {
-    const answer = await send(call, token, {});
-    assert.deepEqual([answer.statusCode, answer.json().errorCode], [403, "PASSWORD_REQUIRED"], call.name);
-  }
-  assert.deepEqual(
-    calls
-      .filter(({ beforePassword }) => beforePassword)
-      .map(({ name }) => name)
-      .toSorted(),
-    [
-      "Auth.envelopeKey",
-      "Auth.lock",
-      "Auth.logout",
-      "Auth.unlock",
-      "Auth.userInfo",
-      "Organisation.changePasswords",
-      "Organisation.validPasswords",
-      "StudentAccount.changePasswords",
-      "StudentAccount.validPasswords",
-      "User.updatePassword",
-    ],
-  );
-});
-
-test("every call: refuses a body of 10 MB, broken JSON and another media type before reading them", async () => {
-  const call = calls.find((one) => one.style === "body" && one.method === "POST" && one.access !== "public") as Call<
-    any,
-    any
-  >;
-  const post = (payload: string, type = "application/json") =>
-    http.inject({ method: "POST", url: call.path, headers: { token: mightyFor(call), "content-type": type }, payload });
-  for (const [payload, type, code] of [
-    [`{"x":"${"x".repeat(10 * 1024 * 1024)}"}`, "application/json", "BODY_TOO_LARGE"],
-    ['{"x":', "application/json", "BODY_INVALID"],
-    ["", "application/json", "BODY_INVALID"],
-    ["<x/>", "application/xml", "MEDIA_TYPE"],
-    ['{"__proto__":{"x":1}}', "application/json", "BODY_INVALID"],
-  ] as const) {
-    const answer = await post(payload, type);
-    assert.equal(answer.json().errorCode, code);
-    assert.equal(answer.statusCode, answer.json().code);
-  }
-});
-
-test("every call: refuses passwords and tokens in an address", async () => {
-  for (const name of ["password", "newPassword", "refresh_token", "token", "clientSecret"]) {
-    const answer = await http.inject({
-      url: `${(calls.find((call) => call.name === "Auth.captcha") as Call).path}?${name}=x`,
+describe("every call", () => {
+  for (const call of calls.filter((one) => one.access !== "public" && (only(one, "id") || only(one, "ids"))))
+    it(`${call.name}: answers 404 for a row that is not there`, async () => {
+      const answer = await send(call, mightyFor(call), { id: "987654321", ids: "987654321" });
+      assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${answer.statusCode} ${answer.body}`);
     });
-    assert.equal(answer.statusCode, 400, name);
-  }
 });

@@ -1,6 +1,6 @@
 // Slow: puts hostile text into every field of every call of the product.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Field, Fields } from "@jipei/contract/core/fields/field.ts";
 import { suffixes } from "@jipei/contract/core/fields/filters.ts";
@@ -164,72 +164,80 @@ const isText = (field: Field | undefined) =>
 /** Lists that had rows while they were read, so that «finds nothing» means something. */
 const filled = new Set<string>();
 
-for (const call of lists) {
-  const { entity, extra } = call.input as Extract<Shape, { shape: "query" }>;
-  test(`${call.name}: refuses sorts, filters and suffixes that the list does not declare`, async () => {
-    const refused = async (parameters: [string, string][]) => {
-      const answer = await send(call, parameters);
-      assert.equal(answer.statusCode, 400, `${JSON.stringify(parameters)}: ${answer.body.slice(0, 200)}`);
-      assert.equal(answer.json().errorCode, "FIELD_INVALID");
-    };
-    for (const order of orders) for (const name of ["ascs", "descs"]) await refused([[name, order]]);
-    // Given twice, the second one would be used by a server that checks only the first.
-    if (call.method === "GET")
-      await refused([
-        ["ascs", "id"],
-        ["ascs", "id'"],
-      ]);
-    for (const name of names.filter((one) => !Object.hasOwn(extra, one) && !entity.filters.includes(one)))
-      await refused([[name, "1"]]);
-    for (const filter of entity.filters)
-      for (const tail of tails.filter((one) => !Object.hasOwn(suffixes, one) || !Object.hasOwn(entity.fields, filter)))
-        await refused([[`${filter}_${tail}`, "1"]]);
-  });
+describe("every list", () => {
+  for (const call of lists) {
+    const { entity, extra } = call.input as Extract<Shape, { shape: "query" }>;
+    it(`${call.name}: refuses sorts, filters and suffixes that the list does not declare`, async () => {
+      const refused = async (parameters: [string, string][]) => {
+        const answer = await send(call, parameters);
+        assert.equal(answer.statusCode, 400, `${JSON.stringify(parameters)}: ${answer.body.slice(0, 200)}`);
+        assert.equal(answer.json().errorCode, "FIELD_INVALID");
+      };
+      for (const order of orders) for (const name of ["ascs", "descs"]) await refused([[name, order]]);
+      // Given twice, the second one would be used by a server that checks only the first.
+      if (call.method === "GET")
+        await refused([
+          ["ascs", "id"],
+          ["ascs", "id'"],
+        ]);
+      for (const name of names.filter((one) => !Object.hasOwn(extra, one) && !entity.filters.includes(one)))
+        await refused([[name, "1"]]);
+      for (const filter of entity.filters)
+        for (const tail of tails.filter(
+          (one) => !Object.hasOwn(suffixes, one) || !Object.hasOwn(entity.fields, filter),
+        ))
+          await refused([[`${filter}_${tail}`, "1"]]);
+    });
 
-  const totalOf = (answer: Awaited<ReturnType<typeof send>>) =>
-    call.output.shape === "file" ? 0 : Number(answer.json().data?.total ?? 0);
-  test(`${call.name}: treats every value as a value`, async () => {
-    const holds = totalOf(await send(call, [["size", "1"]])) > 0;
-    if (holds) filled.add(call.name);
-    const texts = [
-      ...entity.filters.filter((name) => isText((entity.fields as Fields)[name])),
-      ...Object.entries(extra).flatMap(([name, field]) => (isText(field) ? [name] : [])),
-    ];
-    for (const name of texts)
-      for (const value of values) {
-        const answer = await send(call, [[name, value]]);
-        assert.ok(
-          answer.statusCode === 200 || answer.statusCode === 400,
-          `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,
-        );
-        if (answer.statusCode === 200 && holds) assert.equal(totalOf(answer), 0, `${name}=${value}`);
-      }
-  });
-}
+    const totalOf = (answer: Awaited<ReturnType<typeof send>>) =>
+      call.output.shape === "file" ? 0 : Number(answer.json().data?.total ?? 0);
+    it(`${call.name}: treats every value as a value`, async () => {
+      const holds = totalOf(await send(call, [["size", "1"]])) > 0;
+      if (holds) filled.add(call.name);
+      const texts = [
+        ...entity.filters.filter((name) => isText((entity.fields as Fields)[name])),
+        ...Object.entries(extra).flatMap(([name, field]) => (isText(field) ? [name] : [])),
+      ];
+      for (const name of texts)
+        for (const value of values) {
+          const answer = await send(call, [[name, value]]);
+          assert.ok(
+            answer.statusCode === 200 || answer.statusCode === 400,
+            `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,
+          );
+          if (answer.statusCode === 200 && holds) assert.equal(totalOf(answer), 0, `${name}=${value}`);
+        }
+    });
+  }
+});
 
-test("lists: had rows to be found", () => assert.ok(filled.size >= 8, [...filled].join()));
+describe("lists", () => {
+  it("had rows to be found", () => assert.ok(filled.size >= 8, [...filled].join()));
+});
 
-for (const call of calls.filter(({ style }) => style === "encrypted"))
-  test(`${call.name}: takes only declared names as conditions, and treats values as values`, async () => {
-    const { fields } = call.input as Extract<Shape, { shape: "record" }>;
-    const texts = Object.entries(fields).flatMap(([name, part]) =>
-      "kind" in part && ["text", "long", "code", "id"].includes(part.kind) ? [name] : [],
-    );
-    const base = Object.fromEntries(
-      Object.entries(plausible(call.input) as Record<string, string>).filter(
-        ([name]) => "kind" in (fields[name] as object) && (fields[name] as Field).need === "required",
-      ),
-    );
-    for (const name of texts)
-      for (const value of values) {
-        const answer = await send(call, Object.entries({ ...base, [name]: value }));
-        assert.ok(
-          [200, 400, 404].includes(answer.statusCode),
-          `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,
-        );
-        const { data } = answer.json();
-        const found = Array.isArray(data) ? data.length : (data?.total ?? 0);
-        // The answer is about the one program of the installation, whatever programNo says.
-        if (answer.statusCode === 200 && name !== "programNo") assert.equal(Number(found), 0, `${name}=${value}`);
-      }
-  });
+describe("every list", () => {
+  for (const call of calls.filter(({ style }) => style === "encrypted"))
+    it(`${call.name}: takes only declared names as conditions, and treats values as values`, async () => {
+      const { fields } = call.input as Extract<Shape, { shape: "record" }>;
+      const texts = Object.entries(fields).flatMap(([name, part]) =>
+        "kind" in part && ["text", "long", "code", "id"].includes(part.kind) ? [name] : [],
+      );
+      const base = Object.fromEntries(
+        Object.entries(plausible(call.input) as Record<string, string>).filter(
+          ([name]) => "kind" in (fields[name] as object) && (fields[name] as Field).need === "required",
+        ),
+      );
+      for (const name of texts)
+        for (const value of values) {
+          const answer = await send(call, Object.entries({ ...base, [name]: value }));
+          assert.ok(
+            [200, 400, 404].includes(answer.statusCode),
+            `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,
+          );
+          const { data } = answer.json();
+          const found = Array.isArray(data) ? data.length : (data?.total ?? 0);
+          // The answer is about the one program of the installation, whatever programNo says.
+          if (answer.statusCode === 200 && name !== "programNo") assert.equal(Number(found), 0, `${name}=${value}`);
+        }
+    });
+});

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, describe, it } from "node:test";
 import { planCalls } from "@jipei/contract/training/plan.ts";
 import { putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
@@ -228,30 +228,32 @@ async function verify(): Promise<void> {
   await verifyFiles();
 }
 
-test("kill -9 of server and database in the middle of writes loses nothing acknowledged and leaves nothing half done", async () => {
-  for (let round = 1; round <= rounds; round++) {
-    const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
-    const address = await ready(server);
-    if (round === 1) await makeAccounts();
+describe("kill -9 of server and database", () => {
+  it("in the middle of writes loses nothing acknowledged and leaves nothing half done", async () => {
+    for (let round = 1; round <= rounds; round++) {
+      const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
+      const address = await ready(server);
+      if (round === 1) await makeAccounts();
+      await verify();
+      let killed = false;
+      const work = Promise.all(kinds.map((kind, n) => write(kind, address, `${round}-${n}`, () => killed)));
+      await Promise.race([work, someWritten().then(() => wait(Math.random() * 300))]);
+      killed = true;
+      // Each round kills the database first, the server first, or the server alone.
+      const victims = [runningServer(cluster)!, server.child.pid!];
+      if (round % 3 === 1) victims.reverse();
+      if (round % 3 === 0) victims.shift();
+      for (const pid of victims) process.kill(pid, "SIGKILL");
+      await Promise.all([work, server.ended]);
+    }
+    const last = launch({ DATA_DIR: dataDir, DEMO: "off" });
+    await ready(last);
     await verify();
-    let killed = false;
-    const work = Promise.all(kinds.map((kind, n) => write(kind, address, `${round}-${n}`, () => killed)));
-    await Promise.race([work, someWritten().then(() => wait(Math.random() * 300))]);
-    killed = true;
-    // Each round kills the database first, the server first, or the server alone.
-    const victims = [runningServer(cluster)!, server.child.pid!];
-    if (round % 3 === 1) victims.reverse();
-    if (round % 3 === 0) victims.shift();
-    for (const pid of victims) process.kill(pid, "SIGKILL");
-    await Promise.all([work, server.ended]);
-  }
-  const last = launch({ DATA_DIR: dataDir, DEMO: "off" });
-  await ready(last);
-  await verify();
-  assert.ok(
-    sizes().every((size) => size >= rounds),
-    "there were writes to lose",
-  );
-  last.child.kill("SIGTERM");
-  assert.equal(await last.ended, 0, last.output);
+    assert.ok(
+      sizes().every((size) => size >= rounds),
+      "there were writes to lose",
+    );
+    last.child.kill("SIGTERM");
+    assert.equal(await last.ended, 0, last.output);
+  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { snake } from "@jipei/contract/core/entity.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import pg from "pg";
@@ -34,42 +34,44 @@ const types: Record<string, string> = {
   bool: "boolean",
 };
 
-for (const entity of entities)
-  test(`table of ${entity.name}`, async () => {
-    const columns = new Map(
-      (
+describe("every table", () => {
+  for (const entity of entities)
+    it(`table of ${entity.name}`, async () => {
+      const columns = new Map(
+        (
+          await client.query(
+            `select column_name, udt_name, character_maximum_length as length, numeric_precision as precision, numeric_scale as scale, is_nullable from information_schema.columns where table_name = $1`,
+            [entity.table],
+          )
+        ).rows.map((row) => [row.column_name as string, row]),
+      );
+      assert.ok(columns.size > 0, `table ${entity.table} is missing`);
+      const checks: string = (
         await client.query(
-          `select column_name, udt_name, character_maximum_length as length, numeric_precision as precision, numeric_scale as scale, is_nullable from information_schema.columns where table_name = $1`,
+          `select coalesce(string_agg(pg_get_constraintdef(oid), ' '), '') as text from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
           [entity.table],
         )
-      ).rows.map((row) => [row.column_name as string, row]),
-    );
-    assert.ok(columns.size > 0, `table ${entity.table} is missing`);
-    const checks: string = (
-      await client.query(
-        `select coalesce(string_agg(pg_get_constraintdef(oid), ' '), '') as text from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
-        [entity.table],
-      )
-    ).rows[0].text;
-    for (const [name, field] of storedFields(entity)) {
-      const found = columns.get(snake(name));
-      assert.ok(found, `${entity.table}.${snake(name)} is missing`);
-      const type =
-        found.udt_name === "varchar"
-          ? `varchar(${found.length})`
-          : found.udt_name === "numeric"
-            ? `numeric(${found.precision},${found.scale})`
-            : types[found.udt_name];
-      assert.equal(type, columnType(field), `${entity.table}.${snake(name)}`);
-      if (isNotNull(name, field))
-        assert.equal(found.is_nullable, "NO", `${entity.table}.${snake(name)} must not be null`);
-      if (field.encrypted)
-        assert.ok(columns.has(`${snake(name)}_hash`), `${entity.table}.${snake(name)}_hash is missing`);
-      if (field.kind === "code" && field.codes)
-        for (const code of Object.keys(field.codes.codes))
-          assert.ok(checks.includes(`'${code}'`), `${entity.table}.${snake(name)}: no check names ${code}`);
-    }
-  });
+      ).rows[0].text;
+      for (const [name, field] of storedFields(entity)) {
+        const found = columns.get(snake(name));
+        assert.ok(found, `${entity.table}.${snake(name)} is missing`);
+        const type =
+          found.udt_name === "varchar"
+            ? `varchar(${found.length})`
+            : found.udt_name === "numeric"
+              ? `numeric(${found.precision},${found.scale})`
+              : types[found.udt_name];
+        assert.equal(type, columnType(field), `${entity.table}.${snake(name)}`);
+        if (isNotNull(name, field))
+          assert.equal(found.is_nullable, "NO", `${entity.table}.${snake(name)} must not be null`);
+        if (field.encrypted)
+          assert.ok(columns.has(`${snake(name)}_hash`), `${entity.table}.${snake(name)}_hash is missing`);
+        if (field.kind === "code" && field.codes)
+          for (const code of Object.keys(field.codes.codes))
+            assert.ok(checks.includes(`'${code}'`), `${entity.table}.${snake(name)}: no check names ${code}`);
+      }
+    });
+});
 
 /** Tables and columns without an entity are stated as interfaces in `tables.ts` and the `*.tables.ts` of the domains: `table: { column: type; }`. */
 const source = join(import.meta.dirname, "../src");
@@ -91,35 +93,37 @@ const typeOf: Readonly<Record<string, RegExp>> = {
   _int8: /^string\[\]$/,
 };
 
-for (const { name, columns } of stated)
-  test(`columns stated for ${name}`, async () => {
-    const entity = entities.find((one) => one.name === name);
-    const { rows } = await client.query<{ name: string; type: string; nullable: boolean; view: boolean }>(
-      `select c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable, t.table_type = 'VIEW' as view
+describe("every table", () => {
+  for (const { name, columns } of stated)
+    it(`columns stated for ${name}`, async () => {
+      const entity = entities.find((one) => one.name === name);
+      const { rows } = await client.query<{ name: string; type: string; nullable: boolean; view: boolean }>(
+        `select c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable, t.table_type = 'VIEW' as view
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and c.table_name = $1`,
-      [entity?.table ?? snake(name)],
-    );
-    assert.ok(rows.length > 0, `no table of ${name}`);
-    for (const [column, type] of columns) {
-      const found = rows.find((row) => row.name === snake(column));
-      assert.ok(found, `${name}.${column} is missing`);
-      const plain = type.replace(/^Generated<(.*)>$/, "$1").replace(" | null", "");
-      assert.match(plain, typeOf[found.type] ?? /^(string|Audience|JobState)$/, `${name}.${column}`);
-      if (!found.view)
-        assert.equal(
-          /null|Nullable/.test(type),
-          found.nullable,
-          `${name}.${column} ${found.nullable ? "may" : "may not"} be null`,
-        );
-    }
-    if (!entity)
-      assert.deepEqual(
-        [...columns.keys()].map(snake).sort(),
-        rows.map((row) => row.name).sort(),
-        `all columns of ${name}`,
+        [entity?.table ?? snake(name)],
       );
-  });
+      assert.ok(rows.length > 0, `no table of ${name}`);
+      for (const [column, type] of columns) {
+        const found = rows.find((row) => row.name === snake(column));
+        assert.ok(found, `${name}.${column} is missing`);
+        const plain = type.replace(/^Generated<(.*)>$/, "$1").replace(" | null", "");
+        assert.match(plain, typeOf[found.type] ?? /^(string|Audience|JobState)$/, `${name}.${column}`);
+        if (!found.view)
+          assert.equal(
+            /null|Nullable/.test(type),
+            found.nullable,
+            `${name}.${column} ${found.nullable ? "may" : "may not"} be null`,
+          );
+      }
+      if (!entity)
+        assert.deepEqual(
+          [...columns.keys()].map(snake).sort(),
+          rows.map((row) => row.name).sort(),
+          `all columns of ${name}`,
+        );
+    });
+});
 /** Views that domains publish are stated in their `*.views.ts`: `view: View<"table", "column" | "column">;`. */
 const views = sources(["core/database/tables.ts", "*/*.views.ts"]).flatMap((text) =>
   [...text.matchAll(/^ +(\w+): View<\s*"(\w+)",([^>]+)>;$/gm)].map(([, name = "", table = "", columns = ""]) => ({
@@ -148,17 +152,19 @@ describe("published views", () => {
     });
 });
 
-test("tables: each one of the database is stated", async () => {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+describe("tables", () => {
+  it("each one of the database is stated", async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'v', 'p') and not c.relispartition`,
-  );
-  const known = new Set([
-    ...entities.map(({ table }) => table),
-    ...[...stated, ...views].map(({ name }) => snake(name)),
-  ]);
-  assert.deepEqual(
-    rows.map(({ name }) => name).filter((name) => !known.has(name)),
-    [],
-  );
+    );
+    const known = new Set([
+      ...entities.map(({ table }) => table),
+      ...[...stated, ...views].map(({ name }) => snake(name)),
+    ]);
+    assert.deepEqual(
+      rows.map(({ name }) => name).filter((name) => !known.has(name)),
+      [],
+    );
+  });
 });

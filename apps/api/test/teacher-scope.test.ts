@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { machines } from "@jipei/contract/machines.ts";
@@ -126,40 +126,42 @@ async function said(user: TestUser, call: Call, input: object): Promise<{ status
   return { status: answer.statusCode, text: cells.join("\n") };
 }
 
-test("teachers: no list, detail, count or workbook shows a class that they do not teach", async () => {
-  const rows = await rowsOfOther();
-  assert.ok(rows.size >= 10, [...rows.keys()].join());
-  let shown = 0;
-  for (const call of reading) {
-    const inputs = [
-      call.input.shape === "query" ? { size: "200" } : {},
-      inputWithIds(call, (entity) => rows.get(entity ?? "") ?? own.classId) ?? {},
-    ];
-    for (const input of inputs) {
-      const answer = await said(teacher, call, input as object);
-      assert.ok(!answer.text.includes(mark), `${call.name} ${JSON.stringify(input)}: ${answer.text.slice(0, 600)}`);
-      if ((await said(administrator, call, input as object)).text.includes(mark)) shown++;
+describe("teachers", () => {
+  it("no list, detail, count or workbook shows a class that they do not teach", async () => {
+    const rows = await rowsOfOther();
+    assert.ok(rows.size >= 10, [...rows.keys()].join());
+    let shown = 0;
+    for (const call of reading) {
+      const inputs = [
+        call.input.shape === "query" ? { size: "200" } : {},
+        inputWithIds(call, (entity) => rows.get(entity ?? "") ?? own.classId) ?? {},
+      ];
+      for (const input of inputs) {
+        const answer = await said(teacher, call, input as object);
+        assert.ok(!answer.text.includes(mark), `${call.name} ${JSON.stringify(input)}: ${answer.text.slice(0, 600)}`);
+        if ((await said(administrator, call, input as object)).text.includes(mark)) shown++;
+      }
     }
-  }
-  assert.ok(shown >= 25, `the administrator sees it in ${shown} answers only: the crawl looks at too little`);
-});
+    assert.ok(shown >= 25, `the administrator sees it in ${shown} answers only: the crawl looks at too little`);
+  });
 
-test("teachers: read the rows of their own classes", async () => {
-  for (const name of [
-    "TrainingClass.list",
-    "Lesson.list",
-    "Student.list",
-    "TestApplication.list",
-    "Grade.list",
-    "Certificate.list",
-  ]) {
-    const call = calls.find((one) => one.name === name) as Call;
-    assert.ok(((await teacher.list<{ total: number }>(call as never, {})).total ?? 0) > 0, name);
-  }
-});
+  it("read the rows of their own classes", async () => {
+    for (const name of [
+      "TrainingClass.list",
+      "Lesson.list",
+      "Student.list",
+      "TestApplication.list",
+      "Grade.list",
+      "Certificate.list",
+    ]) {
+      const call = calls.find((one) => one.name === name) as Call;
+      assert.ok(((await teacher.list<{ total: number }>(call as never, {})).total ?? 0) > 0, name);
+    }
+  });
 
-test("teachers: do not read messages to their institution, which are for its administrators", async () => {
-  const titles = async (user: TestUser) => JSON.stringify(await user.call(popover as Call, {}));
-  assert.ok((await titles(administrator)).includes(mark));
-  assert.ok(!(await titles(teacher)).includes(mark));
+  it("do not read messages to their institution, which are for its administrators", async () => {
+    const titles = async (user: TestUser) => JSON.stringify(await user.call(popover as Call, {}));
+    assert.ok((await titles(administrator)).includes(mark));
+    assert.ok(!(await titles(teacher)).includes(mark));
+  });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import { type CodeField, fieldKind, filtered, listed, sorted } from "@jipei/contract/develop/code-field.ts";
 import { strFromU8, unzipSync } from "fflate";
@@ -88,57 +88,63 @@ async function passes(command: string, ...args: string[]): Promise<void> {
   }
 }
 
-test("genCode generates code that passes type check, lint and its own tests", async () => {
-  const titles = nasty(0);
-  const visit = await aCode(app, admin, {
-    codeName: "visit-book",
-    apiPath: "/visits/visit_book",
-    webPath: "/visits/visit-book",
-    titleZh: titles.zh,
-    titleEn: titles.en,
-    fields: everyKind(),
+describe("genCode", () => {
+  it("generates code that passes type check, lint and its own tests", async () => {
+    const titles = nasty(0);
+    const visit = await aCode(app, admin, {
+      codeName: "visit-book",
+      apiPath: "/visits/visit_book",
+      webPath: "/visits/visit-book",
+      titleZh: titles.zh,
+      titleEn: titles.en,
+      fields: everyKind(),
+    });
+    // It refers to the other one, is in the same domain and named first: the generator must order the tables.
+    const guest = await aCode(app, admin, {
+      codeName: "guest",
+      apiPath: "/visits/guest",
+      webPath: "/visits/guest",
+      wrapMode: "1",
+      baseMode: "1",
+      fields: [
+        field("label", "text", { length: 1, required: "1" }),
+        field("visitBookId", "ref", { entity: "VisitBook", required: "1", inFilters: "1" }),
+      ],
+    });
+    // Belongs to a domain that exists already.
+    const remedy = await aCode(app, admin, {
+      codeName: "remedy",
+      packageName: "catalogue",
+      apiPath: "/basics/remedy",
+      webPath: "/basics/remedy",
+      fields: [field("label", "text", { length: 9, required: "1" })],
+    });
+    const files = await unpack([guest, visit, remedy]);
+    assert.ok(
+      files.includes("packages/contract/src/visits/visit-book.ts") &&
+        files.includes("apps/web/src/visits/visit-book.page.tsx") &&
+        !files.includes("apps/api/src/catalogue/catalogue.routes.ts"),
+    );
+    await passes("git", "apply", "--whitespace=nowarn", "generated.patch");
+    await passes(process.execPath, "node_modules/oxfmt/bin/oxfmt");
+    await passes(process.execPath, "scripts/checks.mjs", "typecheck");
+    // Only new files are linted; the others are linted in the project itself.
+    const programs = files.filter((path) => /\.tsx?$/.test(path));
+    await passes(process.execPath, "node_modules/oxlint/bin/oxlint", "--type-aware", "--quiet", ...programs);
+    await passes(
+      process.execPath,
+      "-e",
+      `(await import("./scripts/lib/imports.mjs")).checkImports() || process.exit(1)`,
+    );
+    await passes(process.execPath, "--test", pageTest);
+    await passes(process.execPath, "scripts/checks.mjs", "api", "src/visits/", "src/catalogue/remedy", "test/schema");
+    await passes(
+      process.execPath,
+      "--test",
+      "--test-force-exit",
+      "--test-name-pattern",
+      "VisitBook|Guest|Remedy|names and addresses|every right",
+      "apps/api/test/every-call.test.ts",
+    );
   });
-  // It refers to the other one, is in the same domain and named first: the generator must order the tables.
-  const guest = await aCode(app, admin, {
-    codeName: "guest",
-    apiPath: "/visits/guest",
-    webPath: "/visits/guest",
-    wrapMode: "1",
-    baseMode: "1",
-    fields: [
-      field("label", "text", { length: 1, required: "1" }),
-      field("visitBookId", "ref", { entity: "VisitBook", required: "1", inFilters: "1" }),
-    ],
-  });
-  // Belongs to a domain that exists already.
-  const remedy = await aCode(app, admin, {
-    codeName: "remedy",
-    packageName: "catalogue",
-    apiPath: "/basics/remedy",
-    webPath: "/basics/remedy",
-    fields: [field("label", "text", { length: 9, required: "1" })],
-  });
-  const files = await unpack([guest, visit, remedy]);
-  assert.ok(
-    files.includes("packages/contract/src/visits/visit-book.ts") &&
-      files.includes("apps/web/src/visits/visit-book.page.tsx") &&
-      !files.includes("apps/api/src/catalogue/catalogue.routes.ts"),
-  );
-  await passes("git", "apply", "--whitespace=nowarn", "generated.patch");
-  await passes(process.execPath, "node_modules/oxfmt/bin/oxfmt");
-  await passes(process.execPath, "scripts/checks.mjs", "typecheck");
-  // Only new files are linted; the others are linted in the project itself.
-  const programs = files.filter((path) => /\.tsx?$/.test(path));
-  await passes(process.execPath, "node_modules/oxlint/bin/oxlint", "--type-aware", "--quiet", ...programs);
-  await passes(process.execPath, "-e", `(await import("./scripts/lib/imports.mjs")).checkImports() || process.exit(1)`);
-  await passes(process.execPath, "--test", pageTest);
-  await passes(process.execPath, "scripts/checks.mjs", "api", "src/visits/", "src/catalogue/remedy", "test/schema");
-  await passes(
-    process.execPath,
-    "--test",
-    "--test-force-exit",
-    "--test-name-pattern",
-    "VisitBook|Guest|Remedy|names and addresses|every right",
-    "apps/api/test/every-call.test.ts",
-  );
 });

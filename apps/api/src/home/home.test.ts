@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { organisationPlanCalls } from "@jipei/contract/training/organisation-plan.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
@@ -54,170 +54,176 @@ const year = Number(today().slice(0, 4));
 const getQueue = async (user: TestUser) =>
   Object.fromEntries((await user.call(bureauHome, undefined)).waiting.map((row) => [row.key, row.count]));
 
-test("bureau home: the queue holds what the reader may decide, with the same counts as the counter calls", async () => {
-  const clerk = app.as("clerk");
-  assert.deepEqual(await getQueue(clerk), { class: 1, student: 3, orgPlan: 1 });
-  assert.equal((await clerk.call(classCalls.pendingNumber, undefined as never)).number, 1);
-  assert.equal((await clerk.call(organisationPlanCalls.pendingNumber, undefined as never)).number, 1);
-  await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId } as never);
-  const first = app.as("firstReviewer");
-  assert.deepEqual(await getQueue(first), { firstTrial: 1, class: 1, student: 3, orgPlan: 1 });
-  assert.equal(await first.call(claimFirstCount, undefined as never), 1);
-  for (const role of ["leader", "auditor", "finance", "secondReviewer"] as const)
-    assert.deepEqual(await getQueue(app.as(role)), {}, role);
-  assert.equal(await clerk.call(testApplicationCalls.pendingCount, undefined as never), 0);
-});
-
-test("bureau home: leaves out claims that the reader was first reviewer of; finance sees claims after publicity", async () => {
-  const second = app.as("secondReviewer");
-  await sql`update subsidy_application set status = 'reTrial', first_user = ${second.actor.userId}, first_time = now() where id = ${claim.claimId}`.execute(
-    app.db,
-  );
-  assert.deepEqual(await getQueue(second), {});
-  assert.equal(await second.call(claimSecondCount, undefined as never), 0);
-  assert.deepEqual(await getQueue(app.as("secondReviewer")), { reTrial: 1 });
-  await sql`update subsidy_application set status = 'compile', pay_status = '1', publicity_end = ${addDays(today(), 3)} where id = ${claim.claimId}`.execute(
-    app.db,
-  );
-  const finance = await app.as("finance").call(bureauHome, undefined);
-  assert.deepEqual(
-    finance.waiting.map(({ key, count, oldest }) => [key, count, oldest]),
-    [["compile", 1, null]],
-  );
-  assert.deepEqual(
-    finance.warnings.find(({ key }) => key === "publicity"),
-    { key: "publicity", count: 1, first: addDays(today(), 3) },
-  );
-  assert.equal(
-    (await app.as("clerk").call(bureauHome, undefined)).warnings.find(({ key }) => key === "publicity"),
-    undefined,
-  );
-});
-
-test("bureau home: counts what data scopes let the reader see, as in their lists", async () => {
-  const hiding = (...entities: string[]) =>
-    entities.map(
-      (entity) => ({ id: entity, entity, kind: "5", column: null, expression: "id = 0", fields: null }) as const,
-    );
-  assert.deepEqual(await getQueue(app.as("clerk", { dataScopes: hiding("TrainingClass") })), {
-    student: 3,
-    orgPlan: 1,
+describe("bureau home", () => {
+  it("the queue holds what the reader may decide, with the same counts as the counter calls", async () => {
+    const clerk = app.as("clerk");
+    assert.deepEqual(await getQueue(clerk), { class: 1, student: 3, orgPlan: 1 });
+    assert.equal((await clerk.call(classCalls.pendingNumber, undefined as never)).number, 1);
+    assert.equal((await clerk.call(organisationPlanCalls.pendingNumber, undefined as never)).number, 1);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId } as never);
+    const first = app.as("firstReviewer");
+    assert.deepEqual(await getQueue(first), { firstTrial: 1, class: 1, student: 3, orgPlan: 1 });
+    assert.equal(await first.call(claimFirstCount, undefined as never), 1);
+    for (const role of ["leader", "auditor", "finance", "secondReviewer"] as const)
+      assert.deepEqual(await getQueue(app.as(role)), {}, role);
+    assert.equal(await clerk.call(testApplicationCalls.pendingCount, undefined as never), 0);
   });
-  assert.deepEqual(
-    await getQueue(app.as("clerk", { dataScopes: hiding("TrainingClass", "Student", "OrganisationPlan") })),
-    {},
-  );
-  const { orgId } = running.base;
-  const seen = await app.as("orgAdmin", { orgId }).call(institutionHome, undefined);
-  assert.ok(seen.due.length > 0 && seen.running.length > 0);
-  const held = await app
-    .as("orgAdmin", { orgId, dataScopes: hiding("TrainingClass", "Lesson") })
-    .call(institutionHome, undefined);
-  assert.deepEqual([held.waiting, held.due, held.running], [[], [], []]);
-});
 
-test("bureau home: counts what waits longer than the limit apart, with the oldest moment", async () => {
-  await sql`update training_class set commit_time = ${addDays(today(), -40)}::date where id = ${committed.classId}`.execute(
-    app.db,
-  );
-  const { waiting, reviewDays } = await app.as("clerk").call(bureauHome, undefined);
-  const row = waiting.find(({ key }) => key === "class");
-  assert.deepEqual([reviewDays, row?.overdue, row?.oldest?.slice(0, 10)], [10, 1, addDays(today(), -40)]);
-});
-
-test("institution home: shows due work by kind, drafts and classes of today, nothing of others", async () => {
-  const running$ = await running.base.orgAdmin.call(institutionHome, undefined);
-  assert.deepEqual(
-    running$.running.map((row) => [row.id, row.studentCount, row.lessonCount, row.heldCount, row.firstStart]),
-    [[running.classId, 4, 10, 0, "08:00"]],
-  );
-  assert.deepEqual(
-    running$.due.filter(({ key }) => key === "attendance").map(({ id, day }) => [id, day]),
-    [[running.classId, addDays(today(), -1)]],
-  );
-  // Lessons that have begun by now; those of yesterday in any case.
-  assert.ok((running$.due.find(({ key }) => key === "attendance")?.count ?? 0) >= 2);
-
-  const draft = await aClass(app, { base: running.base, orgPlanId: running.orgPlanId });
-  await committed.base.orgAdmin.call(institutionHome, undefined);
-  await app.as("clerk").call(classCalls.back, { id: committed.classId, reason: "教学计划不完整" } as never);
-  const home = await running.base.orgAdmin.call(institutionHome, undefined);
-  assert.deepEqual(
-    home.waiting.map(({ key, count }) => [key, count]),
-    [["classDraft", 1]],
-  );
-  assert.deepEqual(
-    home.due.filter(({ key }) => key === "timetable").map(({ id, day }) => [id, day]),
-    [[draft.classId, draft.startDate]],
-  );
-  const other = await committed.base.orgAdmin.call(institutionHome, undefined);
-  assert.deepEqual(
-    other.due.filter(({ key }) => key === "class").map(({ id, reason }) => [id, reason]),
-    [[committed.classId, "教学计划不完整"]],
-  );
-  assert.deepEqual(other.running, []);
-  assert.ok(
-    ![...other.due, ...other.waiting].some(
-      (row) => "id" in row && (row.id === draft.classId || row.id === running.classId),
-    ),
-  );
-});
-
-test("institution home: shows classes to assess, and certificates to claim for with the last day", async () => {
-  const tested = await aTestApplication(app);
-  await sql`update test_application set confirm_type = 'Invalidate' where id = ${tested.applyId}`.execute(app.db);
-  const home = await tested.base.orgAdmin.call(institutionHome, undefined);
-  assert.deepEqual(
-    home.due.map(({ key, id }) => [key, id]),
-    [["assessment", tested.classId]],
-  );
-
-  await sql`update subsidy_application set is_deleted = 1 where id = ${claim.claimId}`.execute(app.db);
-  const owner = await claim.base.orgAdmin.call(institutionHome, undefined);
-  const { rows } = await sql<{
-    day: string;
-  }>`select min(issue_date) as day from certificate where class_id = ${claim.classId}`.execute(app.db);
-  assert.deepEqual(
-    owner.due.map(({ key, id, count, day }) => [key, id, count, day]),
-    [["unclaimed", claim.classId, 2, addMonths(rows[0]?.day as string, 12)]],
-  );
-  await sql`update subsidy_application set is_deleted = 0 where id = ${claim.claimId}`.execute(app.db);
-  assert.deepEqual((await claim.base.orgAdmin.call(institutionHome, undefined)).due, []);
-});
-
-test("institution home: shows teachers what concerns the classes they teach, and no money", async () => {
-  const hash = (
-    await sql<{
-      hash: string;
-    }>`select id_number_hash as hash from teacher where id = ${running.base.teacherId}`.execute(app.db)
-  ).rows[0]?.hash as string;
-  const teacher = app.as("orgTeacher", { orgId: running.base.orgId, idNumberHash: hash });
-  const home = await teacher.call(institutionHome, undefined);
-  assert.deepEqual(
-    [home.waiting, home.due.map(({ key }) => key), home.running.map(({ id }) => id)],
-    [[], ["attendance"], [running.classId]],
-  );
-  const colleague = await app
-    .as("orgTeacher", { orgId: running.base.orgId, idNumberHash: "nobody" })
-    .call(institutionHome, undefined);
-  assert.deepEqual([colleague.due, colleague.running], [[], []]);
-  assert.equal((await teacher.refused(yearStatistics, {})).errorCode, "ROLE_DENIED");
-});
-
-test("each home call refuses other audiences", async () => {
-  for (const [role, call] of [
-    ["orgAdmin", bureauHome],
-    ["clerk", institutionHome],
-    ["clerk", enterpriseHome],
-    ["student", assessorHome],
-    ["entAdmin", yearStatistics],
-    ["student", institutionHome],
-  ] as const)
-    assert.equal(
-      (await app.as(role, { orgId: "1", entId: "1" }).refused<any>(call, {})).errorCode,
-      "ROLE_DENIED",
-      `${role} ${call.name}`,
+  it("leaves out claims that the reader was first reviewer of; finance sees claims after publicity", async () => {
+    const second = app.as("secondReviewer");
+    await sql`update subsidy_application set status = 'reTrial', first_user = ${second.actor.userId}, first_time = now() where id = ${claim.claimId}`.execute(
+      app.db,
     );
+    assert.deepEqual(await getQueue(second), {});
+    assert.equal(await second.call(claimSecondCount, undefined as never), 0);
+    assert.deepEqual(await getQueue(app.as("secondReviewer")), { reTrial: 1 });
+    await sql`update subsidy_application set status = 'compile', pay_status = '1', publicity_end = ${addDays(today(), 3)} where id = ${claim.claimId}`.execute(
+      app.db,
+    );
+    const finance = await app.as("finance").call(bureauHome, undefined);
+    assert.deepEqual(
+      finance.waiting.map(({ key, count, oldest }) => [key, count, oldest]),
+      [["compile", 1, null]],
+    );
+    assert.deepEqual(
+      finance.warnings.find(({ key }) => key === "publicity"),
+      { key: "publicity", count: 1, first: addDays(today(), 3) },
+    );
+    assert.equal(
+      (await app.as("clerk").call(bureauHome, undefined)).warnings.find(({ key }) => key === "publicity"),
+      undefined,
+    );
+  });
+
+  it("counts what data scopes let the reader see, as in their lists", async () => {
+    const hiding = (...entities: string[]) =>
+      entities.map(
+        (entity) => ({ id: entity, entity, kind: "5", column: null, expression: "id = 0", fields: null }) as const,
+      );
+    assert.deepEqual(await getQueue(app.as("clerk", { dataScopes: hiding("TrainingClass") })), {
+      student: 3,
+      orgPlan: 1,
+    });
+    assert.deepEqual(
+      await getQueue(app.as("clerk", { dataScopes: hiding("TrainingClass", "Student", "OrganisationPlan") })),
+      {},
+    );
+    const { orgId } = running.base;
+    const seen = await app.as("orgAdmin", { orgId }).call(institutionHome, undefined);
+    assert.ok(seen.due.length > 0 && seen.running.length > 0);
+    const held = await app
+      .as("orgAdmin", { orgId, dataScopes: hiding("TrainingClass", "Lesson") })
+      .call(institutionHome, undefined);
+    assert.deepEqual([held.waiting, held.due, held.running], [[], [], []]);
+  });
+
+  it("counts what waits longer than the limit apart, with the oldest moment", async () => {
+    await sql`update training_class set commit_time = ${addDays(today(), -40)}::date where id = ${committed.classId}`.execute(
+      app.db,
+    );
+    const { waiting, reviewDays } = await app.as("clerk").call(bureauHome, undefined);
+    const row = waiting.find(({ key }) => key === "class");
+    assert.deepEqual([reviewDays, row?.overdue, row?.oldest?.slice(0, 10)], [10, 1, addDays(today(), -40)]);
+  });
+});
+
+describe("institution home", () => {
+  it("shows due work by kind, drafts and classes of today, nothing of others", async () => {
+    const running$ = await running.base.orgAdmin.call(institutionHome, undefined);
+    assert.deepEqual(
+      running$.running.map((row) => [row.id, row.studentCount, row.lessonCount, row.heldCount, row.firstStart]),
+      [[running.classId, 4, 10, 0, "08:00"]],
+    );
+    assert.deepEqual(
+      running$.due.filter(({ key }) => key === "attendance").map(({ id, day }) => [id, day]),
+      [[running.classId, addDays(today(), -1)]],
+    );
+    // Lessons that have begun by now; those of yesterday in any case.
+    assert.ok((running$.due.find(({ key }) => key === "attendance")?.count ?? 0) >= 2);
+
+    const draft = await aClass(app, { base: running.base, orgPlanId: running.orgPlanId });
+    await committed.base.orgAdmin.call(institutionHome, undefined);
+    await app.as("clerk").call(classCalls.back, { id: committed.classId, reason: "教学计划不完整" } as never);
+    const home = await running.base.orgAdmin.call(institutionHome, undefined);
+    assert.deepEqual(
+      home.waiting.map(({ key, count }) => [key, count]),
+      [["classDraft", 1]],
+    );
+    assert.deepEqual(
+      home.due.filter(({ key }) => key === "timetable").map(({ id, day }) => [id, day]),
+      [[draft.classId, draft.startDate]],
+    );
+    const other = await committed.base.orgAdmin.call(institutionHome, undefined);
+    assert.deepEqual(
+      other.due.filter(({ key }) => key === "class").map(({ id, reason }) => [id, reason]),
+      [[committed.classId, "教学计划不完整"]],
+    );
+    assert.deepEqual(other.running, []);
+    assert.ok(
+      ![...other.due, ...other.waiting].some(
+        (row) => "id" in row && (row.id === draft.classId || row.id === running.classId),
+      ),
+    );
+  });
+
+  it("shows classes to assess, and certificates to claim for with the last day", async () => {
+    const tested = await aTestApplication(app);
+    await sql`update test_application set confirm_type = 'Invalidate' where id = ${tested.applyId}`.execute(app.db);
+    const home = await tested.base.orgAdmin.call(institutionHome, undefined);
+    assert.deepEqual(
+      home.due.map(({ key, id }) => [key, id]),
+      [["assessment", tested.classId]],
+    );
+
+    await sql`update subsidy_application set is_deleted = 1 where id = ${claim.claimId}`.execute(app.db);
+    const owner = await claim.base.orgAdmin.call(institutionHome, undefined);
+    const { rows } = await sql<{
+      day: string;
+    }>`select min(issue_date) as day from certificate where class_id = ${claim.classId}`.execute(app.db);
+    assert.deepEqual(
+      owner.due.map(({ key, id, count, day }) => [key, id, count, day]),
+      [["unclaimed", claim.classId, 2, addMonths(rows[0]?.day as string, 12)]],
+    );
+    await sql`update subsidy_application set is_deleted = 0 where id = ${claim.claimId}`.execute(app.db);
+    assert.deepEqual((await claim.base.orgAdmin.call(institutionHome, undefined)).due, []);
+  });
+
+  it("shows teachers what concerns the classes they teach, and no money", async () => {
+    const hash = (
+      await sql<{
+        hash: string;
+      }>`select id_number_hash as hash from teacher where id = ${running.base.teacherId}`.execute(app.db)
+    ).rows[0]?.hash as string;
+    const teacher = app.as("orgTeacher", { orgId: running.base.orgId, idNumberHash: hash });
+    const home = await teacher.call(institutionHome, undefined);
+    assert.deepEqual(
+      [home.waiting, home.due.map(({ key }) => key), home.running.map(({ id }) => id)],
+      [[], ["attendance"], [running.classId]],
+    );
+    const colleague = await app
+      .as("orgTeacher", { orgId: running.base.orgId, idNumberHash: "nobody" })
+      .call(institutionHome, undefined);
+    assert.deepEqual([colleague.due, colleague.running], [[], []]);
+    assert.equal((await teacher.refused(yearStatistics, {})).errorCode, "ROLE_DENIED");
+  });
+});
+
+describe("the home calls", () => {
+  it("refuse other audiences", async () => {
+    for (const [role, call] of [
+      ["orgAdmin", bureauHome],
+      ["clerk", institutionHome],
+      ["clerk", enterpriseHome],
+      ["student", assessorHome],
+      ["entAdmin", yearStatistics],
+      ["student", institutionHome],
+    ] as const)
+      assert.equal(
+        (await app.as(role, { orgId: "1", entId: "1" }).refused<any>(call, {})).errorCode,
+        "ROLE_DENIED",
+        `${role} ${call.name}`,
+      );
+  });
 });
 
 /** The worked example of the statistics, spread over four classes of one institution. */
@@ -263,206 +269,214 @@ async function workedExample(): Promise<OpenClass> {
   return first;
 }
 
-test("year statistics: the worked example gives 90.00 %, 93.33 %, 1500.00", async () => {
-  const { orgId, admin } = await workedExample();
-  const { figures, months, kinds, levels, organisations } = await admin.call(yearStatistics, {});
-  assert.deepEqual(
-    [
-      figures.classCount,
-      figures.enrolCount,
-      figures.personCount,
-      figures.finishCount,
-      figures.finishRate,
-      figures.attendanceRate,
-    ],
-    [4, 120, 119, 108, "90.00", "87.00"],
-  );
-  assert.deepEqual(
-    [
-      figures.testCount,
-      figures.passCount,
-      figures.passRate,
-      figures.firstPassRate,
-      figures.certCount,
-      figures.keyGroupShare,
-    ],
-    [105, 98, "93.33", "98.00", 98, "76.67"],
-  );
-  assert.deepEqual(
-    [figures.paidAmount, figures.paidCount, figures.perCapita, figures.budgetAmount],
-    ["142500.00", 95, "1500.00", null],
-  );
-  const month = Number(today().slice(5, 7));
-  assert.deepEqual(months[month - 1], {
-    month,
-    classCount: 4,
-    enrolCount: 120,
-    finishCount: 108,
-    certCount: 98,
-    paidAmount: "142500.00",
-  });
-  assert.equal(
-    months.reduce((sum, row) => sum + row.enrolCount, 0),
-    120,
-  );
-  assert.deepEqual(
-    kinds.map((row) => [row.trainKind, row.classCount, row.enrolCount]),
-    [
-      ["01", 3, 90],
-      ["05", 1, 30],
-    ],
-  );
-  assert.deepEqual(
-    levels.map((row) => [row.level, row.enrolCount, row.certCount]),
-    [
-      ["3", 30, 98],
-      ["4", 90, 0],
-    ],
-  );
-  assert.deepEqual(organisations, []);
-
-  const county = await app.as("leader").call(yearStatistics, { year });
-  assert.deepEqual(county.organisations[0], {
-    orgId,
-    orgName: county.organisations[0]?.orgName,
-    classCount: 4,
-    enrolCount: 120,
-    paidAmount: "142500.00",
-  });
-  assert.ok(
-    county.figures.enrolCount >= 120 && county.figures.planHeadcount > 0 && county.figures.budgetUse !== undefined,
-  );
-});
-
-test("year statistics: claimed by submission, approved by second review, working days between them, returns; people of high skill count once", async () => {
-  const { orgId, classId, admin } = await anOpenClass(app);
-  const claims = [
-    ["compile", "2025-03-03", "2025-03-07", "100.00", "90.00"],
-    ["compile", "2025-03-03", "2025-03-10", "200.00", "160.00"],
-    ["back", "2025-04-01", null, "300.00", "0.00"],
-    ["compile", "2024-12-31", "2025-01-02", "50.00", "50.00"],
-    ["unSubmit", null, null, "70.00", "0.00"],
-  ] as const;
-  for (const [place, [status, committed, decided, applied, approved]] of claims.entries()) {
-    const { rows } = await sql<{
-      id: string;
-    }>`insert into subsidy_application (org_id, class_id, subsidy_kind, status, back_reason, commit_time, re_time, apply_amount, approved_amount, create_user, update_user)
-      values (${orgId}, ${classId}, ${`0${place + 1}`}, ${status}, 'x', ${committed}::timestamptz, ${decided}::timestamptz, ${applied}, ${approved}, 1, 1) returning id`.execute(
-      app.db,
+describe("year statistics", () => {
+  it("the worked example gives 90.00 %, 93.33 %, 1500.00", async () => {
+    const { orgId, admin } = await workedExample();
+    const { figures, months, kinds, levels, organisations } = await admin.call(yearStatistics, {});
+    assert.deepEqual(
+      [
+        figures.classCount,
+        figures.enrolCount,
+        figures.personCount,
+        figures.finishCount,
+        figures.finishRate,
+        figures.attendanceRate,
+      ],
+      [4, 120, 119, 108, "90.00", "87.00"],
     );
-    if (status === "back")
-      await sql`insert into audit_record (biz_type, biz_id, action, from_status, to_status, operator_id, operator_name, operator_role, client_ip) values ('SubsidyApplication', ${rows[0]?.id}, 'return', 'firstTrial', 'back', 1, 'x', 'firstReviewer', '127.0.0.1')`.execute(
+    assert.deepEqual(
+      [
+        figures.testCount,
+        figures.passCount,
+        figures.passRate,
+        figures.firstPassRate,
+        figures.certCount,
+        figures.keyGroupShare,
+      ],
+      [105, 98, "93.33", "98.00", 98, "76.67"],
+    );
+    assert.deepEqual(
+      [figures.paidAmount, figures.paidCount, figures.perCapita, figures.budgetAmount],
+      ["142500.00", 95, "1500.00", null],
+    );
+    const month = Number(today().slice(5, 7));
+    assert.deepEqual(months[month - 1], {
+      month,
+      classCount: 4,
+      enrolCount: 120,
+      finishCount: 108,
+      certCount: 98,
+      paidAmount: "142500.00",
+    });
+    assert.equal(
+      months.reduce((sum, row) => sum + row.enrolCount, 0),
+      120,
+    );
+    assert.deepEqual(
+      kinds.map((row) => [row.trainKind, row.classCount, row.enrolCount]),
+      [
+        ["01", 3, 90],
+        ["05", 1, 30],
+      ],
+    );
+    assert.deepEqual(
+      levels.map((row) => [row.level, row.enrolCount, row.certCount]),
+      [
+        ["3", 30, 98],
+        ["4", 90, 0],
+      ],
+    );
+    assert.deepEqual(organisations, []);
+
+    const county = await app.as("leader").call(yearStatistics, { year });
+    assert.deepEqual(county.organisations[0], {
+      orgId,
+      orgName: county.organisations[0]?.orgName,
+      classCount: 4,
+      enrolCount: 120,
+      paidAmount: "142500.00",
+    });
+    assert.ok(
+      county.figures.enrolCount >= 120 && county.figures.planHeadcount > 0 && county.figures.budgetUse !== undefined,
+    );
+  });
+
+  it("claimed by submission, approved by second review, working days between them, returns; people of high skill count once", async () => {
+    const { orgId, classId, admin } = await anOpenClass(app);
+    const claims = [
+      ["compile", "2025-03-03", "2025-03-07", "100.00", "90.00"],
+      ["compile", "2025-03-03", "2025-03-10", "200.00", "160.00"],
+      ["back", "2025-04-01", null, "300.00", "0.00"],
+      ["compile", "2024-12-31", "2025-01-02", "50.00", "50.00"],
+      ["unSubmit", null, null, "70.00", "0.00"],
+    ] as const;
+    for (const [place, [status, committed, decided, applied, approved]] of claims.entries()) {
+      const { rows } = await sql<{
+        id: string;
+      }>`insert into subsidy_application (org_id, class_id, subsidy_kind, status, back_reason, commit_time, re_time, apply_amount, approved_amount, create_user, update_user)
+      values (${orgId}, ${classId}, ${`0${place + 1}`}, ${status}, 'x', ${committed}::timestamptz, ${decided}::timestamptz, ${applied}, ${approved}, 1, 1) returning id`.execute(
         app.db,
       );
-  }
-  for (const [place, [kind, level, person]] of (
-    [
-      ["1", "3", "p1"],
-      ["2", "1", "p1"],
-      ["1", "2", "p2"],
-      ["1", "4", "p3"],
-      ["4", "3", "p4"],
-    ] as const
-  ).entries())
-    await sql`insert into certificate (cert_no, cert_kind, org_id, class_id, student_id, id_number_hash, occupation_code, level, issue_date, is_valid, create_user, update_user)
+      if (status === "back")
+        await sql`insert into audit_record (biz_type, biz_id, action, from_status, to_status, operator_id, operator_name, operator_role, client_ip) values ('SubsidyApplication', ${rows[0]?.id}, 'return', 'firstTrial', 'back', 1, 'x', 'firstReviewer', '127.0.0.1')`.execute(
+          app.db,
+        );
+    }
+    for (const [place, [kind, level, person]] of (
+      [
+        ["1", "3", "p1"],
+        ["2", "1", "p1"],
+        ["1", "2", "p2"],
+        ["1", "4", "p3"],
+        ["4", "3", "p4"],
+      ] as const
+    ).entries())
+      await sql`insert into certificate (cert_no, cert_kind, org_id, class_id, student_id, id_number_hash, occupation_code, level, issue_date, is_valid, create_user, update_user)
       select ${`H${orgId}${place}`}, ${kind}, ${orgId}, ${classId}, (select min(id) from student), ${person}, ${`x${place}`}, ${level}, '2025-06-30', 'isValid', 1, 1`.execute(
-      app.db,
+        app.db,
+      );
+    const { figures } = await admin.call(yearStatistics, { year: 2025 });
+    // Four working days, five, and two over New Year: 11 / 3.
+    assert.deepEqual(
+      [figures.applyAmount, figures.approvedAmount, figures.reviewDays, figures.backRate, figures.highSkilledNew],
+      ["600.00", "300.00", "3.67", "33.33", 2],
     );
-  const { figures } = await admin.call(yearStatistics, { year: 2025 });
-  // Four working days, five, and two over New Year: 11 / 3.
-  assert.deepEqual(
-    [figures.applyAmount, figures.approvedAmount, figures.reviewDays, figures.backRate, figures.highSkilledNew],
-    ["600.00", "300.00", "3.67", "33.33", 2],
-  );
+  });
+
+  it("zeros for another year or institution, and no rate where the denominator is 0", async () => {
+    const { figures } = await committed.base.orgAdmin.call(yearStatistics, { year: year - 5 });
+    assert.deepEqual(
+      [
+        figures.classCount,
+        figures.enrolCount,
+        figures.finishRate,
+        figures.passRate,
+        figures.perCapita,
+        figures.planRate,
+        figures.paidAmount,
+      ],
+      [0, 0, null, null, null, null, "0.00"],
+    );
+    assert.deepEqual(
+      [
+        figures.keyGroupShare,
+        figures.firstPassRate,
+        figures.highSkilledNew,
+        figures.applyAmount,
+        figures.approvedAmount,
+        figures.reviewDays,
+        figures.backRate,
+      ],
+      [null, null, 0, "0.00", "0.00", null, null],
+    );
+    assert.equal((await committed.base.orgAdmin.call(yearStatistics, {})).figures.enrolCount, 0);
+    assert.equal((await app.as("clerk").refused(yearStatistics, { year: 1999 })).errorCode, "FIELD_INVALID");
+  });
 });
 
-test("year statistics: zeros for another year or institution, and no rate where the denominator is 0", async () => {
-  const { figures } = await committed.base.orgAdmin.call(yearStatistics, { year: year - 5 });
-  assert.deepEqual(
-    [
-      figures.classCount,
-      figures.enrolCount,
-      figures.finishRate,
-      figures.passRate,
-      figures.perCapita,
-      figures.planRate,
-      figures.paidAmount,
-    ],
-    [0, 0, null, null, null, null, "0.00"],
-  );
-  assert.deepEqual(
-    [
-      figures.keyGroupShare,
-      figures.firstPassRate,
-      figures.highSkilledNew,
-      figures.applyAmount,
-      figures.approvedAmount,
-      figures.reviewDays,
-      figures.backRate,
-    ],
-    [null, null, 0, "0.00", "0.00", null, null],
-  );
-  assert.equal((await committed.base.orgAdmin.call(yearStatistics, {})).figures.enrolCount, 0);
-  assert.equal((await app.as("clerk").refused(yearStatistics, { year: 1999 })).errorCode, "FIELD_INVALID");
+describe("enterprise home", () => {
+  it("shows the sign-ups that the enterprise made", async () => {
+    const open = await anOpenClass(app);
+    await aSignUp(app, open.classId, { entId: "77", confirmStatus: "unConfirm", name: "赵一" } as never);
+    await aSignUp(app, open.classId, {
+      entId: "77",
+      confirmStatus: "back",
+      backReason: "材料不全",
+      name: "赵二",
+    } as never);
+    await aSignUp(app, open.classId, { entId: "78", confirmStatus: "unConfirm" } as never);
+    const home = await app.as("entAdmin", { entId: "77" }).call(enterpriseHome, undefined);
+    assert.deepEqual(
+      [home.pending, home.accepted, home.returned, home.signUps.map(({ name }) => name)],
+      [1, 0, 1, ["赵二", "赵一"]],
+    );
+    assert.deepEqual((await app.as("entAdmin").call(enterpriseHome, undefined)).signUps, []);
+  });
 });
 
-test("enterprise home: shows the sign-ups that the enterprise made", async () => {
-  const open = await anOpenClass(app);
-  await aSignUp(app, open.classId, { entId: "77", confirmStatus: "unConfirm", name: "赵一" } as never);
-  await aSignUp(app, open.classId, {
-    entId: "77",
-    confirmStatus: "back",
-    backReason: "材料不全",
-    name: "赵二",
-  } as never);
-  await aSignUp(app, open.classId, { entId: "78", confirmStatus: "unConfirm" } as never);
-  const home = await app.as("entAdmin", { entId: "77" }).call(enterpriseHome, undefined);
-  assert.deepEqual(
-    [home.pending, home.accepted, home.returned, home.signUps.map(({ name }) => name)],
-    [1, 0, 1, ["赵二", "赵一"]],
-  );
-  assert.deepEqual((await app.as("entAdmin").call(enterpriseHome, undefined)).signUps, []);
-});
-
-test("assessor home: shows assessments until their grades are published", async () => {
-  const { rows } = await sql<{ id: string; applyId: string }>`
+describe("assessor home", () => {
+  it("shows assessments until their grades are published", async () => {
+    const { rows } = await sql<{ id: string; applyId: string }>`
     with kind as (insert into assessor_type (type_no, type_name, allow_levels, sort, is_valid, create_user, update_user) values ('T9', '考评员', '{5}', 1, 'isValid', 1, 1) returning id),
       person as (insert into assessor (assessor_no, name, id_type, id_number, id_number_hash, phone, phone_hash, assessor_type_id, assessor_level, education, card_no, card_start_date, card_expire_date, occupation_codes, work_unit, is_valid, create_user, update_user)
         select 'A9', '考评', '1', 'x', 'hash9', 'x', 'x', id, '1', '30', 'C9', current_date, current_date + 1, '{}', '鉴定所', 'isValid', 1, 1 from kind returning id)
     insert into assessor_assignment (test_apply_id, apply_side, assessor_id, duty, subject, create_user, update_user)
       select a.id, '1', p.id, '1', '1', 1, 1 from person p, (select min(test_apply_id) as id from grade where class_id = ${claim.classId}) a returning assessor_id as id, test_apply_id as apply_id`.execute(
-    app.db,
-  );
-  const { id, applyId } = rows[0] as { id: string; applyId: string };
-  const assessor = app.as("assessor", { assessorId: id });
-  assert.deepEqual((await assessor.call(assessorHome, undefined)).tasks, []);
-  await sql`update test_application set grade_status = '0' where id = ${applyId}`.execute(app.db);
-  await sql`update grade set result = '0' where id = (select min(id) from grade where test_apply_id = ${applyId})`.execute(
-    app.db,
-  );
-  const { tasks } = await assessor.call(assessorHome, undefined);
-  assert.deepEqual(
-    tasks.map((task) => [task.id, task.gradeStatus, task.candidates, task.scored]),
-    [[applyId, "0", 2, 1]],
-  );
-  assert.deepEqual((await app.as("assessor", { assessorId: "999" }).call(assessorHome, undefined)).tasks, []);
+      app.db,
+    );
+    const { id, applyId } = rows[0] as { id: string; applyId: string };
+    const assessor = app.as("assessor", { assessorId: id });
+    assert.deepEqual((await assessor.call(assessorHome, undefined)).tasks, []);
+    await sql`update test_application set grade_status = '0' where id = ${applyId}`.execute(app.db);
+    await sql`update grade set result = '0' where id = (select min(id) from grade where test_apply_id = ${applyId})`.execute(
+      app.db,
+    );
+    const { tasks } = await assessor.call(assessorHome, undefined);
+    assert.deepEqual(
+      tasks.map((task) => [task.id, task.gradeStatus, task.candidates, task.scored]),
+      [[applyId, "0", 2, 1]],
+    );
+    assert.deepEqual((await app.as("assessor", { assessorId: "999" }).call(assessorHome, undefined)).tasks, []);
+  });
 });
 
-test("SlowAnswers keeps a slow answer for half a minute, and neither a quick one nor an error", async () => {
-  let time = 0;
-  let count = 0;
-  const answers = new SlowAnswers(() => time);
-  const work = (takes: number) => async () => {
-    time += takes;
-    return ++count;
-  };
-  assert.deepEqual([await answers.of("quick", work(10)), await answers.of("quick", work(10))], [1, 2]);
-  assert.deepEqual(
-    [await answers.of("slow", work(500)), await answers.of("slow", work(500)), await answers.of("other", work(500))],
-    [3, 3, 4],
-  );
-  time += 30_000;
-  assert.equal(await answers.of("slow", work(500)), 5);
-  await assert.rejects(answers.of("broken", async () => Promise.reject(new Error("no"))));
-  assert.equal(await answers.of("broken", work(1)), 6);
+describe("SlowAnswers", () => {
+  it("keeps a slow answer for half a minute, and neither a quick one nor an error", async () => {
+    let time = 0;
+    let count = 0;
+    const answers = new SlowAnswers(() => time);
+    const work = (takes: number) => async () => {
+      time += takes;
+      return ++count;
+    };
+    assert.deepEqual([await answers.of("quick", work(10)), await answers.of("quick", work(10))], [1, 2]);
+    assert.deepEqual(
+      [await answers.of("slow", work(500)), await answers.of("slow", work(500)), await answers.of("other", work(500))],
+      [3, 3, 4],
+    );
+    time += 30_000;
+    assert.equal(await answers.of("slow", work(500)), 5);
+    await assert.rejects(answers.of("broken", async () => Promise.reject(new Error("no"))));
+    assert.equal(await answers.of("broken", work(1)), 6);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { paymentObjectionCalls as objections } from "@jipei/contract/subsidies/payment-objection.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { studentHome } from "@jipei/contract/home/student-home.ts";
@@ -55,111 +55,117 @@ async function aPaidLine(open: OpenClass, person: TestPerson, studentId: string,
   });
 }
 
-test("student home: classes with attendance, the next lesson, payments; nothing of others", async () => {
-  const person = await aStudentAccount(app);
-  const open = await anOpenClass(app, {
-    status: "Confirm",
-    startDate: addDays(today(), -3),
-    signStartDate: null,
-    signEndDate: null,
-  });
-  const { id } = await aRosterRow(app, open.classId, {
-    idNumber: person.idNumber,
-    name: person.name,
-    attendanceRate: "75.00",
-  });
-  for (const [day, content] of [
-    [-1, "昨天"],
-    [3, "大后天"],
-    [1, "明天"],
-  ] as const)
-    await sql`insert into lesson (class_id, lesson_date, start_time, end_time, hours, lesson_type, content, teacher_id, classroom_id, create_user, update_user)
+describe("student home", () => {
+  it("classes with attendance, the next lesson, payments; nothing of others", async () => {
+    const person = await aStudentAccount(app);
+    const open = await anOpenClass(app, {
+      status: "Confirm",
+      startDate: addDays(today(), -3),
+      signStartDate: null,
+      signEndDate: null,
+    });
+    const { id } = await aRosterRow(app, open.classId, {
+      idNumber: person.idNumber,
+      name: person.name,
+      attendanceRate: "75.00",
+    });
+    for (const [day, content] of [
+      [-1, "昨天"],
+      [3, "大后天"],
+      [1, "明天"],
+    ] as const)
+      await sql`insert into lesson (class_id, lesson_date, start_time, end_time, hours, lesson_type, content, teacher_id, classroom_id, create_user, update_user)
       values (${open.classId}, ${addDays(today(), day)}, '08:30', '11:30', 4, '1', ${content}, ${open.base.teacherId}, ${open.base.classroomId}, 0, 0)`.execute(
+        app.db,
+      );
+    await aPaidLine(open, person, id);
+    const home = await person.user.call(studentHome, undefined);
+    assert.deepEqual(
+      [
+        home.attendanceMin,
+        home.classes.length,
+        home.classes[0]?.attendanceRate,
+        home.nextLesson?.content,
+        home.payments.length,
+      ],
+      ["80.00", 1, "75.00", "明天", 1],
+    );
+    const stranger = await (await aStudentAccount(app)).user.call(studentHome, undefined);
+    assert.deepEqual([stranger.classes.length, stranger.payments.length, stranger.nextLesson], [0, 0, null]);
+    assert.equal((await app.as("clerk").refused(studentHome, undefined)).errorCode, "ROLE_DENIED");
+  });
+});
+
+describe("PaymentObjection.submit", () => {
+  it("takes «this was not me» once, only for payments in the own name; the bureau gets a message and answers", async () => {
+    const person = await aStudentAccount(app);
+    const open = await anOpenClass(app);
+    const { id } = await aRosterRow(app, open.classId, { idNumber: person.idNumber, name: person.name });
+    const lineId = await aPaidLine(open, person, id);
+    const other = await aStudentAccount(app);
+    assert.equal((await other.user.refused(objections.submit, { lineId, reason: "不是我" })).errorCode, "NOT_FOUND");
+    const { id: objection } = await person.user.call(objections.submit, { lineId, reason: "我没有参加过培训" });
+    assert.equal((await person.user.refused(objections.submit, { lineId, reason: "再次" })).errorCode, "DUPLICATE");
+    const told = await sql<{
+      n: number;
+    }>`select count(*)::int as n from message where target_kind = 'role' and target = 'clerk' and text_zh like '%我没有参加过培训%'`.execute(
       app.db,
     );
-  await aPaidLine(open, person, id);
-  const home = await person.user.call(studentHome, undefined);
-  assert.deepEqual(
-    [
-      home.attendanceMin,
-      home.classes.length,
-      home.classes[0]?.attendanceRate,
-      home.nextLesson?.content,
-      home.payments.length,
-    ],
-    ["80.00", 1, "75.00", "明天", 1],
-  );
-  const stranger = await (await aStudentAccount(app)).user.call(studentHome, undefined);
-  assert.deepEqual([stranger.classes.length, stranger.payments.length, stranger.nextLesson], [0, 0, null]);
-  assert.equal((await app.as("clerk").refused(studentHome, undefined)).errorCode, "ROLE_DENIED");
+    assert.equal(told.rows[0]?.n, 1);
+    assert.equal((await person.user.call(studentHome, undefined)).payments[0]?.objectionState, "open");
+    assert.equal((await other.user.refused(objections.detail, { id: objection })).errorCode, "NOT_FOUND");
+    assert.equal(
+      (await app.as("firstReviewer").refused(objections.answer, { id: objection, answer: "已核查" })).errorCode,
+      "ROLE_DENIED",
+    );
+    const waiting = async (role: "clerk" | "finance") =>
+      (await app.as(role).call(bureauHome, undefined)).waiting.find(({ key }) => key === "objection")?.count;
+    assert.deepEqual([await waiting("clerk"), await waiting("finance")], [1, undefined], "it waits for who may answer");
+    await app.as("clerk").call(objections.answer, { id: objection, answer: "已核查签到记录" });
+    assert.equal(await waiting("clerk"), undefined);
+    assert.equal(
+      (await app.as("clerk").refused(objections.answer, { id: objection, answer: "又" })).errorCode,
+      "STATE_ILLEGAL",
+    );
+    assert.deepEqual(
+      [
+        (await person.user.call(objections.detail, { id: objection })).answer,
+        (await person.user.call(studentHome, undefined)).payments[0]?.objectionAnswer,
+      ],
+      ["已核查签到记录", "已核查签到记录"],
+    );
+  });
 });
 
-test("«this was not me»: once, only for payments in the own name; the bureau gets a message and answers", async () => {
-  const person = await aStudentAccount(app);
-  const open = await anOpenClass(app);
-  const { id } = await aRosterRow(app, open.classId, { idNumber: person.idNumber, name: person.name });
-  const lineId = await aPaidLine(open, person, id);
-  const other = await aStudentAccount(app);
-  assert.equal((await other.user.refused(objections.submit, { lineId, reason: "不是我" })).errorCode, "NOT_FOUND");
-  const { id: objection } = await person.user.call(objections.submit, { lineId, reason: "我没有参加过培训" });
-  assert.equal((await person.user.refused(objections.submit, { lineId, reason: "再次" })).errorCode, "DUPLICATE");
-  const told = await sql<{
-    n: number;
-  }>`select count(*)::int as n from message where target_kind = 'role' and target = 'clerk' and text_zh like '%我没有参加过培训%'`.execute(
-    app.db,
-  );
-  assert.equal(told.rows[0]?.n, 1);
-  assert.equal((await person.user.call(studentHome, undefined)).payments[0]?.objectionState, "open");
-  assert.equal((await other.user.refused(objections.detail, { id: objection })).errorCode, "NOT_FOUND");
-  assert.equal(
-    (await app.as("firstReviewer").refused(objections.answer, { id: objection, answer: "已核查" })).errorCode,
-    "ROLE_DENIED",
-  );
-  const waiting = async (role: "clerk" | "finance") =>
-    (await app.as(role).call(bureauHome, undefined)).waiting.find(({ key }) => key === "objection")?.count;
-  assert.deepEqual([await waiting("clerk"), await waiting("finance")], [1, undefined], "it waits for who may answer");
-  await app.as("clerk").call(objections.answer, { id: objection, answer: "已核查签到记录" });
-  assert.equal(await waiting("clerk"), undefined);
-  assert.equal(
-    (await app.as("clerk").refused(objections.answer, { id: objection, answer: "又" })).errorCode,
-    "STATE_ILLEGAL",
-  );
-  assert.deepEqual(
-    [
-      (await person.user.call(objections.detail, { id: objection })).answer,
-      (await person.user.call(studentHome, undefined)).payments[0]?.objectionAnswer,
-    ],
-    ["已核查签到记录", "已核查签到记录"],
-  );
-});
-
-test("review before the check: findings worst first, each with expected, actual and evidence", async () => {
-  const { classId } = await anOpenClass(app);
-  const fine = await aRosterRow(app, classId, { confirmStatus: "unConfirm" });
-  const wrong = await aRosterRow(app, classId, { confirmStatus: "unConfirm" });
-  await enterAnswer(app.db, app.cipher, "getPersonInfo", wrong.idNumber, { name: "另一人", isAlive: "1" });
-  const silent = await aRosterRow(app, classId, { confirmStatus: "unConfirm", personCategory: "07" });
-  await enterAnswer(app.db, app.cipher, "getPersonInfo", silent.idNumber, { unavailable: true });
-  const review = await app.as("clerk").call(studentCalls.review, { classId });
-  assert.deepEqual(
-    review.map((row) => [row.studentId, row.worst]),
-    [
-      [wrong.id, 1],
-      [silent.id, 1],
-      [fine.id, 3],
-    ],
-  );
-  const identity = review[0]?.findings.find((one) => one.rule === "IDENTITY");
-  assert.deepEqual(
-    [identity?.severity, identity?.isPass, identity?.expected, identity?.actual, identity?.en],
-    [1, 0, wrong.name, "另一人", "Name and ID number do not match"],
-  );
-  const clerk = app.as("clerk");
-  assert.equal(
-    (await clerk.call(extQueryCalls.detail, { id: identity?.evidenceId as string })).queryKind,
-    "getPersonInfo",
-  );
-  assert.equal(review[1]?.findings.find((one) => one.rule === "IDENTITY")?.severity, 2);
-  assert.ok(review[1]?.findings.some((one) => one.rule === "CATEGORY_PROOF" && one.severity === 1));
-  assert.equal((await app.as("orgAdmin").refused(studentCalls.review, { classId })).errorCode, "ROLE_DENIED");
+describe("Student.review", () => {
+  it("shows before the check findings worst first, each with expected, actual and evidence", async () => {
+    const { classId } = await anOpenClass(app);
+    const fine = await aRosterRow(app, classId, { confirmStatus: "unConfirm" });
+    const wrong = await aRosterRow(app, classId, { confirmStatus: "unConfirm" });
+    await enterAnswer(app.db, app.cipher, "getPersonInfo", wrong.idNumber, { name: "另一人", isAlive: "1" });
+    const silent = await aRosterRow(app, classId, { confirmStatus: "unConfirm", personCategory: "07" });
+    await enterAnswer(app.db, app.cipher, "getPersonInfo", silent.idNumber, { unavailable: true });
+    const review = await app.as("clerk").call(studentCalls.review, { classId });
+    assert.deepEqual(
+      review.map((row) => [row.studentId, row.worst]),
+      [
+        [wrong.id, 1],
+        [silent.id, 1],
+        [fine.id, 3],
+      ],
+    );
+    const identity = review[0]?.findings.find((one) => one.rule === "IDENTITY");
+    assert.deepEqual(
+      [identity?.severity, identity?.isPass, identity?.expected, identity?.actual, identity?.en],
+      [1, 0, wrong.name, "另一人", "Name and ID number do not match"],
+    );
+    const clerk = app.as("clerk");
+    assert.equal(
+      (await clerk.call(extQueryCalls.detail, { id: identity?.evidenceId as string })).queryKind,
+      "getPersonInfo",
+    );
+    assert.equal(review[1]?.findings.find((one) => one.rule === "IDENTITY")?.severity, 2);
+    assert.ok(review[1]?.findings.some((one) => one.rule === "CATEGORY_PROOF" && one.severity === 1));
+    assert.equal((await app.as("orgAdmin").refused(studentCalls.review, { classId })).errorCode, "ROLE_DENIED");
+  });
 });

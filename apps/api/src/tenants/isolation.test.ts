@@ -1,6 +1,6 @@
 // Slow: makes every call of the product three times against a tenant that holds the demo county.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type { Audience } from "@jipei/contract/core/audience.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
@@ -214,71 +214,75 @@ function send(call: Call, token: string, input: unknown) {
 
 const getAudience = (call: Call): Audience => call.audience?.[0] ?? "bureau";
 
-test("B has rows of nearly every entity, with ids that A does not have", async () => {
-  assert.ok(idsOfB.size > entities.length * 0.7, `${idsOfB.size} of ${entities.length}`);
-  assert.ok(marks.length > 100);
-  assert.deepEqual(
-    entities.map(({ name }) => name).filter((name) => !idsOfB.has(name)),
-    withoutIds,
-  );
+describe("the rows of tenant B", () => {
+  it("are there for nearly every entity, with ids that A does not have", async () => {
+    assert.ok(idsOfB.size > entities.length * 0.7, `${idsOfB.size} of ${entities.length}`);
+    assert.ok(marks.length > 100);
+    assert.deepEqual(
+      entities.map(({ name }) => name).filter((name) => !idsOfB.has(name)),
+      withoutIds,
+    );
+  });
+
+  it("can be read: its own users see them", async () => {
+    const token = (await signIn(app.http, "admin", { password: demoPassword, headers: { "tenant-id": b } })).json()
+      .access_token;
+    let seen = 0;
+    for (const call of calls.filter(({ name }) => name.endsWith(".detail") && idsOfB.has(name.slice(0, -7))))
+      if (
+        (
+          await send(
+            call,
+            token,
+            inputWithIds(call, (entity) => idsOfB.get(entity ?? "") ?? unknown),
+          )
+        ).statusCode === 200
+      )
+        seen++;
+    assert.ok(seen > 25, `${seen} rows`);
+    const classes = calls.find(({ name }) => name === "TrainingClass.list") as Call;
+    const { body } = await send(classes, token, {});
+    assert.throws(() => tellsMore(body));
+    const workbook = await send(calls.find(({ name }) => name === "Organisation.export") as Call, token, {});
+    await assert.rejects(tellsNothing(workbook));
+  });
 });
 /** Entities that only the installation has. */
 const withoutIds = ["Code", "Datasource", "Tenant"];
 
-test("the rows of B can be read: its own users see them", async () => {
-  const token = (await signIn(app.http, "admin", { password: demoPassword, headers: { "tenant-id": b } })).json()
-    .access_token;
-  let seen = 0;
-  for (const call of calls.filter(({ name }) => name.endsWith(".detail") && idsOfB.has(name.slice(0, -7))))
-    if (
-      (
-        await send(
+describe("every call", () => {
+  for (const call of calls) {
+    it(`${call.name}: nothing of another tenant`, async () => {
+      // Some calls end the session they are made with.
+      if (/logout|endSession|lock/i.test(call.name)) return;
+      const audiences = call.access === "public" ? [null] : [getAudience(call)];
+      for (const audience of audiences) {
+        const token = audience ? tokens[audience] : "";
+        const own = await send(call, token, {});
+        assert.ok(own.statusCode < 500, own.body);
+        await tellsNothing(own);
+        const asUnknown = inputWithIds(call, () => unknown);
+        if (asUnknown === null) continue;
+        const ofNobody = await send(call, token, asUnknown);
+        const used: string[] = [];
+        const ofB = await send(
           call,
           token,
-          inputWithIds(call, (entity) => idsOfB.get(entity ?? "") ?? unknown),
-        )
-      ).statusCode === 200
-    )
-      seen++;
-  assert.ok(seen > 25, `${seen} rows`);
-  const classes = calls.find(({ name }) => name === "TrainingClass.list") as Call;
-  const { body } = await send(classes, token, {});
-  assert.throws(() => tellsMore(body));
-  const workbook = await send(calls.find(({ name }) => name === "Organisation.export") as Call, token, {});
-  await assert.rejects(tellsNothing(workbook));
+          inputWithIds(call, (entity) => {
+            const id = idsOfB.get(entity ?? "") ?? (idsOfB.get("TrainingClass") as string);
+            used.push(id);
+            return id;
+          }),
+        );
+        assert.ok(ofB.statusCode < 500, ofB.body);
+        await tellsNothing(ofB);
+        assert.equal(ofB.statusCode, ofNobody.statusCode, `${ofB.body}\n${ofNobody.body}`);
+        if (ofB.headers["content-type"]?.toString().includes("json"))
+          assert.deepEqual(alike(ofB.body, used), alike(ofNobody.body, used));
+      }
+    });
+  }
 });
-
-for (const call of calls) {
-  test(`${call.name}: nothing of another tenant`, async () => {
-    // Some calls end the session they are made with.
-    if (/logout|endSession|lock/i.test(call.name)) return;
-    const audiences = call.access === "public" ? [null] : [getAudience(call)];
-    for (const audience of audiences) {
-      const token = audience ? tokens[audience] : "";
-      const own = await send(call, token, {});
-      assert.ok(own.statusCode < 500, own.body);
-      await tellsNothing(own);
-      const asUnknown = inputWithIds(call, () => unknown);
-      if (asUnknown === null) continue;
-      const ofNobody = await send(call, token, asUnknown);
-      const used: string[] = [];
-      const ofB = await send(
-        call,
-        token,
-        inputWithIds(call, (entity) => {
-          const id = idsOfB.get(entity ?? "") ?? (idsOfB.get("TrainingClass") as string);
-          used.push(id);
-          return id;
-        }),
-      );
-      assert.ok(ofB.statusCode < 500, ofB.body);
-      await tellsNothing(ofB);
-      assert.equal(ofB.statusCode, ofNobody.statusCode, `${ofB.body}\n${ofNobody.body}`);
-      if (ofB.headers["content-type"]?.toString().includes("json"))
-        assert.deepEqual(alike(ofB.body, used), alike(ofNobody.body, used));
-    }
-  });
-}
 
 /** Fails when a response contains a text that only B can have. */
 function tellsMore(body: string): void {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type pg from "pg";
 import { openPool } from "../core/database/db.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/template-db.ts";
@@ -30,52 +30,56 @@ const contents = `select c.relkind::text || ' ' || c.relname || coalesce(': ' ||
   union all select 'trigger ' || tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace = $1::regnamespace
   order by 1`;
 
-test("migrateTenant creates every table, column, index, rule and function of the installation", async () => {
-  const of = async (schema: string) =>
-    (await installation.query<{ name: string }>(contents, [schema])).rows.map(({ name }) =>
-      name.replaceAll(`${schema}.`, ""),
-    );
-  const [all, tenants] = [await of("public"), await of(getSchema(tenantId))];
-  assert.ok(all.length > 500);
-  assert.deepEqual(tenants, all);
-});
+describe("migrateTenant", () => {
+  it("creates every table, column, index, rule and function of the installation", async () => {
+    const of = async (schema: string) =>
+      (await installation.query<{ name: string }>(contents, [schema])).rows.map(({ name }) =>
+        name.replaceAll(`${schema}.`, ""),
+      );
+    const [all, tenants] = [await of("public"), await of(getSchema(tenantId))];
+    assert.ok(all.length > 500);
+    assert.deepEqual(tenants, all);
+  });
 
-test("nothing in the schema refers to another schema", async () => {
-  const { rows } = await installation.query(
-    `select conname from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid where c.relnamespace = $1::regnamespace and f.relnamespace <> c.relnamespace
+  it("creates nothing that refers to another schema", async () => {
+    const { rows } = await installation.query(
+      `select conname from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid where c.relnamespace = $1::regnamespace and f.relnamespace <> c.relnamespace
      union all select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and c.relnamespace = $1::regnamespace and p.pronamespace <> c.relnamespace
      union all select c.relname from pg_class c where c.relnamespace = $1::regnamespace and c.relkind = 'v' and pg_get_viewdef(c.oid) ~ 'public\\.'
      union all select proname from pg_proc where pronamespace = $1::regnamespace and prosrc ~ 'public\\.'`,
-    [getSchema(tenantId)],
-  );
-  assert.deepEqual(rows, []);
-});
+      [getSchema(tenantId)],
+    );
+    assert.deepEqual(rows, []);
+  });
 
-test("a connection of the tenant finds only its own tables", async () => {
-  await installation.query(`create table only_the_installations (id int)`);
-  await assert.rejects(own.query("select from only_the_installations"), /does not exist/);
-  const { rows } = await own.query<{ path: string; owner: string; regions: string }>(
-    `select current_setting('search_path') as path, tenant_owner() as owner, (select count(*) from region) as regions`,
-  );
-  assert.deepEqual(rows, [{ path: getSchema(tenantId), owner: tenantId, regions: "0" }]);
-});
+  it("creates tables that are the only ones a connection of the tenant finds", async () => {
+    await installation.query(`create table only_the_installations (id int)`);
+    await assert.rejects(own.query("select from only_the_installations"), /does not exist/);
+    const { rows } = await own.query<{ path: string; owner: string; regions: string }>(
+      `select current_setting('search_path') as path, tenant_owner() as owner, (select count(*) from region) as regions`,
+    );
+    assert.deepEqual(rows, [{ path: getSchema(tenantId), owner: tenantId, regions: "0" }]);
+  });
 
-test("every row has the tenant’s number, also later ones and after the next migration", async () => {
-  await migrateTenant(database.url, tenantId, false);
-  const { rows } = await own.query<{ name: string; standard: string }>(
-    `select c.relname as name, pg_get_expr(d.adbin, d.adrelid) as standard from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+  it("puts the tenant’s number on every row, also later ones and after the next migration", async () => {
+    await migrateTenant(database.url, tenantId, false);
+    const { rows } = await own.query<{ name: string; standard: string }>(
+      `select c.relname as name, pg_get_expr(d.adbin, d.adrelid) as standard from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and a.atthasdef`,
-    [getSchema(tenantId)],
-  );
-  assert.ok(rows.length > 50);
-  for (const { name, standard } of rows) {
-    assert.match(standard, /^'123456'/, name);
-    const foreign = await own.query(`select from ${name} where tenant_id <> $1`, [tenantId]);
-    assert.equal(foreign.rowCount, 0, name);
-  }
+      [getSchema(tenantId)],
+    );
+    assert.ok(rows.length > 50);
+    for (const { name, standard } of rows) {
+      assert.match(standard, /^'123456'/, name);
+      const foreign = await own.query(`select from ${name} where tenant_id <> $1`, [tenantId]);
+      assert.equal(foreign.rowCount, 0, name);
+    }
+  });
 });
 
-test("getSchema accepts only six digits", () => {
-  for (const wrong of ["", "12345", "1234567", "public", "12345a", "1'; --"])
-    assert.throws(() => getSchema(wrong), wrong);
+describe("getSchema", () => {
+  it("accepts only six digits", () => {
+    for (const wrong of ["", "12345", "1234567", "public", "12345a", "1'; --"])
+      assert.throws(() => getSchema(wrong), wrong);
+  });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { jobResult } from "@jipei/contract/core/job.ts";
 import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
@@ -128,93 +128,104 @@ const may = async (role: RoleAlias, user: TestUser, { of, uploader }: Marked) =>
 const says = ({ of, id }: Marked) => (of ? `${of.entity.name}.${of.field} of row ${of.rowId}` : `unnamed ${id}`);
 const shown = (status: number) => status === 200;
 
-test("file links and file details: given to exactly those who may read the row of the file", async () => {
-  assert.ok(new Set(marked.flatMap(({ of }) => (of ? [`${of.entity.name}.${of.field}`] : []))).size >= 15);
-  const wrong: string[] = [];
-  let opened = 0;
-  for (const [role, user] of users())
-    for (const file of marked) {
-      const expected = await may(role, user, file);
-      // The link and the call that accepts it check the same rule: each file is tried by one of them.
-      const direct = marked.indexOf(file) % 2 === 0;
-      const link = direct
-        ? (await crawl.app.http.inject({ url: file.link, headers: user.token ? { token: user.token } : {} })).statusCode
-        : (await askAs(crawl.app.http, user, downloadFile, { fileUrl: file.link })).status;
-      // Users without any right to files are refused by the detail call already.
-      const detail = user.actor.permissions.has("attach_view")
-        ? shown((await askAs(crawl.app.http, user, attachmentCalls.detail, { id: file.id })).status)
-        : expected;
-      for (const [way, did] of Object.entries({ link: shown(link), detail }))
-        if (did !== expected) wrong.push(`${role} ${did ? "opens" : "does not open"} ${says(file)} by ${way}`);
-      if (expected) opened++;
-    }
-  assert.deepEqual(wrong, []);
-  assert.ok(opened > 80, `only ${opened} may be opened: the crawl looks at too little`);
+describe("file links and file details", () => {
+  it("given to exactly those who may read the row of the file", async () => {
+    assert.ok(new Set(marked.flatMap(({ of }) => (of ? [`${of.entity.name}.${of.field}`] : []))).size >= 15);
+    const wrong: string[] = [];
+    let opened = 0;
+    for (const [role, user] of users())
+      for (const file of marked) {
+        const expected = await may(role, user, file);
+        // The link and the call that accepts it check the same rule: each file is tried by one of them.
+        const direct = marked.indexOf(file) % 2 === 0;
+        const link = direct
+          ? (await crawl.app.http.inject({ url: file.link, headers: user.token ? { token: user.token } : {} }))
+              .statusCode
+          : (await askAs(crawl.app.http, user, downloadFile, { fileUrl: file.link })).status;
+        // Users without any right to files are refused by the detail call already.
+        const detail = user.actor.permissions.has("attach_view")
+          ? shown((await askAs(crawl.app.http, user, attachmentCalls.detail, { id: file.id })).status)
+          : expected;
+        for (const [way, did] of Object.entries({ link: shown(link), detail }))
+          if (did !== expected) wrong.push(`${role} ${did ? "opens" : "does not open"} ${says(file)} by ${way}`);
+        if (expected) opened++;
+      }
+    assert.deepEqual(wrong, []);
+    assert.ok(opened > 80, `only ${opened} may be opened: the crawl looks at too little`);
+  });
 });
 
-test("the list of files: shows none that the user may not open, by whatever filter", async () => {
-  for (const [role, user] of users()) {
-    if (!user.actor.permissions.has("attach_view")) continue;
-    for (const filter of [{ fileName: "爬取" }, { fileName_equal: "爬取.pdf" }, { fileType: "pdf" }]) {
-      const { records } = await user.list<{ records: { id: string }[] }>(attachmentCalls.list, {
-        ...filter,
-        size: "200",
-      } as never);
-      for (const file of marked.filter(({ id }) => records.some((row) => row.id === id)))
-        assert.ok(await may(role, user, file), `${role} finds ${says(file)}`);
+describe("the list of files", () => {
+  it("shows none that the user may not open, by whatever filter", async () => {
+    for (const [role, user] of users()) {
+      if (!user.actor.permissions.has("attach_view")) continue;
+      for (const filter of [{ fileName: "爬取" }, { fileName_equal: "爬取.pdf" }, { fileType: "pdf" }]) {
+        const { records } = await user.list<{ records: { id: string }[] }>(attachmentCalls.list, {
+          ...filter,
+          size: "200",
+        } as never);
+        for (const file of marked.filter(({ id }) => records.some((row) => row.id === id)))
+          assert.ok(await may(role, user, file), `${role} finds ${says(file)}`);
+      }
     }
-  }
+  });
 });
 
-test("the call for files of notices: gives no other file, by link or by name", async () => {
-  for (const [role, user] of users())
-    for (const file of [
-      ...marked.filter(({ of }) => of?.entity.name === "Notice"),
-      ...marked.filter(({ of }) => of?.entity.name !== "Notice").filter((_, at) => at % 5 === 0),
-    ]) {
-      const { status } = await askAs(crawl.app.http, user, noticeCalls.downloadFile, { filename: file.link });
-      if (shown(status))
-        assert.ok(
-          file.of?.entity.name === "Notice" && (role === "guest" || (await may(role, user, file))),
-          `${role} opens ${says(file)}`,
-        );
-    }
+describe("the call for files of notices", () => {
+  it("gives no other file, by link or by name", async () => {
+    for (const [role, user] of users())
+      for (const file of [
+        ...marked.filter(({ of }) => of?.entity.name === "Notice"),
+        ...marked.filter(({ of }) => of?.entity.name !== "Notice").filter((_, at) => at % 5 === 0),
+      ]) {
+        const { status } = await askAs(crawl.app.http, user, noticeCalls.downloadFile, { filename: file.link });
+        if (shown(status))
+          assert.ok(
+            file.of?.entity.name === "Notice" && (role === "guest" || (await may(role, user, file))),
+            `${role} opens ${says(file)}`,
+          );
+      }
+  });
 });
 
-test("files of the demo county: no role opens one of a row that it may not read", async () => {
-  const { rows } = await crawl.app.pool.query<{ link: string; entity: string; field: string; rowId: string }>(
-    `select a.att_link as link, u.biz_type as entity, u.field, u.biz_id::text as "rowId" from attachment a join attachment_use u on u.attachment_id = a.id
+describe("files of the demo county", () => {
+  it("no role opens one of a row that it may not read", async () => {
+    const { rows } = await crawl.app.pool.query<{ link: string; entity: string; field: string; rowId: string }>(
+      `select a.att_link as link, u.biz_type as entity, u.field, u.biz_id::text as "rowId" from attachment a join attachment_use u on u.attachment_id = a.id
       where a.id in (select id from attachment where storage_key like 'demo/%' and file_name <> '照片.png' order by md5(id::text) limit 30)`,
-  );
-  const byLink = Map.groupBy(rows, ({ link }) => link);
-  assert.equal(byLink.size, 30);
-  const wrong: string[] = [];
-  for (const [role, user] of users())
-    for (const [link, uses] of byLink) {
-      const did = shown((await askAs(crawl.app.http, user, downloadFile, { fileUrl: link })).status);
-      const allowed = (
-        await Promise.all(uses.map(({ entity, field, rowId }) => mayRead(role, user, entity, field, rowId)))
-      ).includes(true);
-      if (did !== allowed)
-        wrong.push(`${role} ${did ? "opens" : "does not open"} ${uses[0]?.entity} ${uses[0]?.rowId}`);
-    }
-  assert.deepEqual(wrong, []);
+    );
+    const byLink = Map.groupBy(rows, ({ link }) => link);
+    assert.equal(byLink.size, 30);
+    const wrong: string[] = [];
+    for (const [role, user] of users())
+      for (const [link, uses] of byLink) {
+        const did = shown((await askAs(crawl.app.http, user, downloadFile, { fileUrl: link })).status);
+        const allowed = (
+          await Promise.all(uses.map(({ entity, field, rowId }) => mayRead(role, user, entity, field, rowId)))
+        ).includes(true);
+        if (did !== allowed)
+          wrong.push(`${role} ${did ? "opens" : "does not open"} ${uses[0]?.entity} ${uses[0]?.rowId}`);
+      }
+    assert.deepEqual(wrong, []);
+  });
 });
 
-test("certificates: printed for those who may read them; job results: downloaded only by those who started the job", async () => {
-  const { rows } = await crawl.app.pool.query<{ id: string }>(
-    `select id from certificate where is_deleted = 0 and is_valid = 'isValid' order by md5(id::text) limit 3`,
-  );
-  const { rows: jobs } = await crawl.app.pool.query<{ id: string }>(
-    `insert into job (user_id, kind, actor, title_zh, title_en, state, input, file_key, file_name) select 1, 'crawl', '{}', 'x', 'x', 'done', '{}', storage_key, 'x.pdf' from attachment limit 1 returning id`,
-  );
-  for (const [role, user] of users()) {
-    for (const { id } of rows) {
-      const did = shown((await askAs(crawl.app.http, user, certificateCalls.pdf, { id })).status);
-      if (did)
-        assert.ok(await mayRead(role, user, "Certificate", "photoAttId", id), `${role} prints certificate ${id}`);
+describe("certificates", () => {
+  it("printed for those who may read them; job results: downloaded only by those who started the job", async () => {
+    const { rows } = await crawl.app.pool.query<{ id: string }>(
+      `select id from certificate where is_deleted = 0 and is_valid = 'isValid' order by md5(id::text) limit 3`,
+    );
+    const { rows: jobs } = await crawl.app.pool.query<{ id: string }>(
+      `insert into job (user_id, kind, actor, title_zh, title_en, state, input, file_key, file_name) select 1, 'crawl', '{}', 'x', 'x', 'done', '{}', storage_key, 'x.pdf' from attachment limit 1 returning id`,
+    );
+    for (const [role, user] of users()) {
+      for (const { id } of rows) {
+        const did = shown((await askAs(crawl.app.http, user, certificateCalls.pdf, { id })).status);
+        if (did)
+          assert.ok(await mayRead(role, user, "Certificate", "photoAttId", id), `${role} prints certificate ${id}`);
+      }
+      if (user.actor.userId !== "1")
+        assert.notEqual((await askAs(crawl.app.http, user, jobResult, { id: jobs[0]?.id })).status, 200, role);
     }
-    if (user.actor.userId !== "1")
-      assert.notEqual((await askAs(crawl.app.http, user, jobResult, { id: jobs[0]?.id })).status, 200, role);
-  }
+  });
 });

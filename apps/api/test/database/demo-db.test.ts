@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { readSettings } from "../../src/core/foundation/settings.ts";
 import { type Server, startServer } from "../../src/server.ts";
 import { createDemoDatabase, type ServerDatabase } from "./demo-db.ts";
@@ -21,29 +21,31 @@ after(async () => {
   await demo.drop();
 });
 
-test("createDemoDatabase: the server starts on the clone with its keys, and its demo accounts are there", async () => {
-  const users = await connected(
-    demo.url,
-    async (client) => (await client.query("select account from app_user where status = '1'")).rows,
-  );
-  const accounts = new Set(users.map(({ account }) => account));
-  assert.ok(server.demoAccounts.length >= 12);
-  assert.deepEqual(
-    server.demoAccounts.filter(({ account }) => !accounts.has(account)),
-    [],
-  );
-});
+describe("createDemoDatabase", () => {
+  it("the server starts on the clone with its keys, and its demo accounts are there", async () => {
+    const users = await connected(
+      demo.url,
+      async (client) => (await client.query("select account from app_user where status = '1'")).rows,
+    );
+    const accounts = new Set(users.map(({ account }) => account));
+    assert.ok(server.demoAccounts.length >= 12);
+    assert.deepEqual(
+      server.demoAccounts.filter(({ account }) => !accounts.has(account)),
+      [],
+    );
+  });
 
-test("createDemoDatabase: each file is named by a row and belongs to an account of the institution that uploaded it", async () => {
-  const [files] = await connected(
-    demo.url,
-    async (client) =>
-      (
-        await client.query(`select count(*)::int as files, count(distinct a.create_user)::int as uploaders,
+  it("each file is named by a row and belongs to an account of the institution that uploaded it", async () => {
+    const [files] = await connected(
+      demo.url,
+      async (client) =>
+        (
+          await client.query(`select count(*)::int as files, count(distinct a.create_user)::int as uploaders,
           (count(*) filter (where a.biz_type is null or not exists (select from attachment_use u where u.attachment_id = a.id)))::int as loose,
           (count(*) filter (where a.org_id is distinct from (select u.org_id from app_user u where u.id = a.create_user)))::int as strangers from attachment a`)
-      ).rows,
-  );
-  assert.ok(files.files > 100 && files.uploaders >= 5);
-  assert.deepEqual([files.loose, files.strangers], [0, 0]);
+        ).rows,
+    );
+    assert.ok(files.files > 100 && files.uploaders >= 5);
+    assert.deepEqual([files.loose, files.strangers], [0, 0]);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { apiScopeCalls } from "@jipei/contract/access/api-scope.ts";
 import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
 import { roleCalls } from "@jipei/contract/access/role.ts";
@@ -113,179 +113,185 @@ const newcomer = (deptId: string, roleId: string) => ({
   roleId: [roleId],
 });
 
-test("User.grant refuses a department administrator roles that show users of all departments", async () => {
-  const [dept, ownScope] = [await department(), await ownUsers()];
-  const desk = await role(deskKeys, [ownScope]);
-  const open = await role(["user_view"]);
-  const helper = await user(dept, desk);
-  const colleague = await user(dept, await role(["candidates_source_view"]));
-  assert.deepEqual((await helper.sees()).toSorted(), [helper.userId, colleague.userId].toSorted());
-  assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: open }), "ROLE_DENIED");
-  assert.equal(
-    await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: open, endDate: today() }),
-    "ROLE_DENIED",
-    "nor for a day",
-  );
-  assert.equal(await helper.code(userCalls.submit, newcomer(dept, open)), "ROLE_DENIED");
+describe("User.grant", () => {
+  it("refuses a department administrator roles that show users of all departments", async () => {
+    const [dept, ownScope] = [await department(), await ownUsers()];
+    const desk = await role(deskKeys, [ownScope]);
+    const open = await role(["user_view"]);
+    const helper = await user(dept, desk);
+    const colleague = await user(dept, await role(["candidates_source_view"]));
+    assert.deepEqual((await helper.sees()).toSorted(), [helper.userId, colleague.userId].toSorted());
+    assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: open }), "ROLE_DENIED");
+    assert.equal(
+      await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: open, endDate: today() }),
+      "ROLE_DENIED",
+      "nor for a day",
+    );
+    assert.equal(await helper.code(userCalls.submit, newcomer(dept, open)), "ROLE_DENIED");
 
-  assert.equal(
-    await helper.code(roleCalls.submit, { roleName: "新", roleAlias: word(), sort: 1 }),
-    "ROLE_DENIED",
-    "nor do they make one",
-  );
+    assert.equal(
+      await helper.code(roleCalls.submit, { roleName: "新", roleAlias: word(), sort: 1 }),
+      "ROLE_DENIED",
+      "nor do they make one",
+    );
 
-  // The same role has the same scope.
-  assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: desk }), "done");
-  assert.deepEqual((await colleague.sees()).length, 2);
-});
-
-test("User calls refuse a user of the own department who sees more than the actor", async () => {
-  const [dept, ownScope] = [await department(), await ownUsers()];
-  const helper = await user(dept, await role(deskKeys, [ownScope]));
-  const mighty = await user(dept, await role(["user_view"]));
-  for (const [call, input] of [
-    [userCalls.submit, { id: mighty.userId, phone: "13900001999" }],
-    [userCalls.resetPassword, { userIds: mighty.userId }],
-    [userCalls.update, { id: mighty.userId, status: "2" }],
-  ] as const)
-    assert.equal(await helper.code(call, input), "ROLE_DENIED", call.name);
-});
-
-test("User.grant refuses roles with an API scope that the actor does not have", async () => {
-  const dept = await department();
-  const { id } = await admin.call(apiScopeCalls.submit, {
-    menuId,
-    scopeName: "来源",
-    resourceCode: word(),
-    scopePath: sources.list.path,
-    scopeType: "2",
-  } as never);
-  const opened = await role(["candidates_source_view"], [], [id]);
-  const helper = await user(dept, await role(deskKeys));
-  const colleague = await user(dept, await role(["candidates_source_view"]));
-  assert.equal((await helper.ask(sources.list)).status, 403);
-  assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: opened }), "ROLE_DENIED");
-  assert.equal(await helper.code(userCalls.submit, newcomer(dept, opened)), "ROLE_DENIED");
-  await app.pool.query("delete from role_api_scope");
-  await admin.call(apiScopeCalls.remove, { ids: id });
-});
-
-test("actors limited to their department assign nobody to another one, and move no department to see more", async () => {
-  const [above, elsewhere] = [await department(), await department()];
-  const dept = await department(above);
-  const ownSources = await scope({ scopeClass: "CandidateSource", scopeType: "4" });
-  const desk = await role([...deskKeys, "dept_view", "dept_add", "dept_edit"], [ownSources]);
-  const plain = await role(["candidates_source_view"], [ownSources]);
-  const helper = await user(dept, desk);
-  const colleague = await user(dept, desk);
-  const stranger = await user(elsewhere, desk);
-  assert.equal(await helper.code(userCalls.submit, newcomer(elsewhere, desk)), "NOT_OWNER");
-  assert.equal(await helper.code(userCalls.submit, { id: colleague.userId, deptId: above }), "NOT_OWNER");
-  assert.equal(await helper.code(userCalls.grant, { userIds: stranger.userId, roleIds: desk }), "NOT_OWNER");
-  assert.equal(
-    await helper.code(userCalls.submit, { id: stranger.userId, name: "改" }),
-    "done",
-    "what says nothing of places",
-  );
-
-  assert.equal(await helper.code(departmentCalls.submit, { id: dept, parentId: elsewhere }), "FIELD_FROZEN");
-  assert.equal(await helper.code(departmentCalls.submit, { id: above, regionCode: "320481" }), "FIELD_FROZEN");
-  assert.equal(await helper.code(departmentCalls.submit, { id: elsewhere, parentId: dept }), "NOT_OWNER");
-  const { data } = await helper.ask(departmentCalls.submit, {
-    orgName: word(),
-    deptCategory: "1",
-    sort: 1,
-    parentId: dept,
+    // The same role has the same scope.
+    assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: desk }), "done");
+    assert.deepEqual((await colleague.sees()).length, 2);
   });
-  assert.equal(await helper.code(userCalls.submit, newcomer(data.id, plain)), "done");
-  assert.equal(
-    await helper.code(userCalls.submit, newcomer(data.id, desk)),
-    "SECOND_PERSON",
-    "who looks after users of all departments is made by two",
-  );
+
+  it("refuses roles with an API scope that the actor does not have", async () => {
+    const dept = await department();
+    const { id } = await admin.call(apiScopeCalls.submit, {
+      menuId,
+      scopeName: "来源",
+      resourceCode: word(),
+      scopePath: sources.list.path,
+      scopeType: "2",
+    } as never);
+    const opened = await role(["candidates_source_view"], [], [id]);
+    const helper = await user(dept, await role(deskKeys));
+    const colleague = await user(dept, await role(["candidates_source_view"]));
+    assert.equal((await helper.ask(sources.list)).status, 403);
+    assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: opened }), "ROLE_DENIED");
+    assert.equal(await helper.code(userCalls.submit, newcomer(dept, opened)), "ROLE_DENIED");
+    await app.pool.query("delete from role_api_scope");
+    await admin.call(apiScopeCalls.remove, { ids: id });
+  });
+
+  it("refuses roles that a data scope hides", async () => {
+    const dept = await department();
+    const plain = await role(["candidates_source_view"]);
+    const helper = await user(dept, await role(deskKeys, [await scope({ scopeClass: "Role", scopeType: "2" })]));
+    const colleague = await user(dept, plain);
+    assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: plain }), "NOT_FOUND");
+  });
+
+  it("by a deputy gives no lent rights, and makes no administrator who would outlast the loan", async () => {
+    const dept = await department();
+    const getId = async (alias: string) =>
+      (await app.pool.query(`select id from role where role_alias = $1`, [alias])).rows[0].id as string;
+    const [sysAdmin, clerk, leader] = [await getId("sysAdmin"), await getId("clerk"), await getId("leader")];
+    const lend = (userId: string, roleId: string) =>
+      app.pool.query("insert into user_role (user_id, role_id, end_date) values ($1, $2, $3)", [
+        userId,
+        roleId,
+        addDays(today(), 5),
+      ]);
+    const deputy = await user(dept, leader);
+    const friend = await user(dept, leader);
+    await lend(deputy.userId, sysAdmin);
+    assert.equal(await deputy.code(userCalls.submit, newcomer(dept, sysAdmin)), "ROLE_DENIED");
+    assert.equal(
+      await deputy.code(userCalls.grant, { userIds: friend.userId, roleIds: sysAdmin, endDate: today() }),
+      "ROLE_DENIED",
+    );
+    assert.equal(await deputy.code(userCalls.grant, { userIds: deputy.userId, roleIds: sysAdmin }), "ROLE_DENIED");
+    const spare = await role([]);
+    assert.equal(
+      await deputy.code(roleCalls.grant, { roleIds: [spare], menuIds: await buttons(["candidates_source_view"]) }),
+      "ROLE_DENIED",
+      "rights would outlast the loan as well",
+    );
+    assert.equal(await deputy.code(userCalls.submit, newcomer(dept, clerk)), "done", "their daily work goes on");
+    assert.equal(
+      await deputy.code(userCalls.submit, newcomer(dept, await role(deskKeys))),
+      "ROLE_DENIED",
+      "an administrator by other keys",
+    );
+
+    const second = await user(dept, leader);
+    const desk = await role(deskKeys);
+    await lend(second.userId, desk);
+    assert.equal((await second.ask(userCalls.list)).status, 200);
+    assert.equal(await second.code(userCalls.submit, newcomer(dept, desk)), "ROLE_DENIED");
+
+    // The day after, the loan has no effect.
+    await app.pool.query(
+      `update user_role set end_date = current_date - 1 where end_date is not null and user_id = any($1)`,
+      [[deputy.userId, second.userId]],
+    );
+    for (const ended of [deputy, second]) assert.equal((await ended.ask(userCalls.list)).status, 403);
+  });
 });
 
-test("User.grant refuses roles that a data scope hides", async () => {
-  const dept = await department();
-  const plain = await role(["candidates_source_view"]);
-  const helper = await user(dept, await role(deskKeys, [await scope({ scopeClass: "Role", scopeType: "2" })]));
-  const colleague = await user(dept, plain);
-  assert.equal(await helper.code(userCalls.grant, { userIds: colleague.userId, roleIds: plain }), "NOT_FOUND");
+describe("User.submit", () => {
+  it("User.update and User.resetPassword refuse a user of the own department who sees more than the actor", async () => {
+    const [dept, ownScope] = [await department(), await ownUsers()];
+    const helper = await user(dept, await role(deskKeys, [ownScope]));
+    const mighty = await user(dept, await role(["user_view"]));
+    for (const [call, input] of [
+      [userCalls.submit, { id: mighty.userId, phone: "13900001999" }],
+      [userCalls.resetPassword, { userIds: mighty.userId }],
+      [userCalls.update, { id: mighty.userId, status: "2" }],
+    ] as const)
+      assert.equal(await helper.code(call, input), "ROLE_DENIED", call.name);
+  });
+
+  it("assigns nobody to another department than the actor’s, and Department.submit moves none to see more", async () => {
+    const [above, elsewhere] = [await department(), await department()];
+    const dept = await department(above);
+    const ownSources = await scope({ scopeClass: "CandidateSource", scopeType: "4" });
+    const desk = await role([...deskKeys, "dept_view", "dept_add", "dept_edit"], [ownSources]);
+    const plain = await role(["candidates_source_view"], [ownSources]);
+    const helper = await user(dept, desk);
+    const colleague = await user(dept, desk);
+    const stranger = await user(elsewhere, desk);
+    assert.equal(await helper.code(userCalls.submit, newcomer(elsewhere, desk)), "NOT_OWNER");
+    assert.equal(await helper.code(userCalls.submit, { id: colleague.userId, deptId: above }), "NOT_OWNER");
+    assert.equal(await helper.code(userCalls.grant, { userIds: stranger.userId, roleIds: desk }), "NOT_OWNER");
+    assert.equal(
+      await helper.code(userCalls.submit, { id: stranger.userId, name: "改" }),
+      "done",
+      "what says nothing of places",
+    );
+
+    assert.equal(await helper.code(departmentCalls.submit, { id: dept, parentId: elsewhere }), "FIELD_FROZEN");
+    assert.equal(await helper.code(departmentCalls.submit, { id: above, regionCode: "320481" }), "FIELD_FROZEN");
+    assert.equal(await helper.code(departmentCalls.submit, { id: elsewhere, parentId: dept }), "NOT_OWNER");
+    const { data } = await helper.ask(departmentCalls.submit, {
+      orgName: word(),
+      deptCategory: "1",
+      sort: 1,
+      parentId: dept,
+    });
+    assert.equal(await helper.code(userCalls.submit, newcomer(data.id, plain)), "done");
+    assert.equal(
+      await helper.code(userCalls.submit, newcomer(data.id, desk)),
+      "SECOND_PERSON",
+      "who looks after users of all departments is made by two",
+    );
+  });
 });
 
-test("a deputy grants no lent rights, and makes no administrator who would outlast the loan", async () => {
-  const dept = await department();
-  const getId = async (alias: string) =>
-    (await app.pool.query(`select id from role where role_alias = $1`, [alias])).rows[0].id as string;
-  const [sysAdmin, clerk, leader] = [await getId("sysAdmin"), await getId("clerk"), await getId("leader")];
-  const lend = (userId: string, roleId: string) =>
-    app.pool.query("insert into user_role (user_id, role_id, end_date) values ($1, $2, $3)", [
-      userId,
-      roleId,
-      addDays(today(), 5),
-    ]);
-  const deputy = await user(dept, leader);
-  const friend = await user(dept, leader);
-  await lend(deputy.userId, sysAdmin);
-  assert.equal(await deputy.code(userCalls.submit, newcomer(dept, sysAdmin)), "ROLE_DENIED");
-  assert.equal(
-    await deputy.code(userCalls.grant, { userIds: friend.userId, roleIds: sysAdmin, endDate: today() }),
-    "ROLE_DENIED",
-  );
-  assert.equal(await deputy.code(userCalls.grant, { userIds: deputy.userId, roleIds: sysAdmin }), "ROLE_DENIED");
-  const spare = await role([]);
-  assert.equal(
-    await deputy.code(roleCalls.grant, { roleIds: [spare], menuIds: await buttons(["candidates_source_view"]) }),
-    "ROLE_DENIED",
-    "rights would outlast the loan as well",
-  );
-  assert.equal(await deputy.code(userCalls.submit, newcomer(dept, clerk)), "done", "their daily work goes on");
-  assert.equal(
-    await deputy.code(userCalls.submit, newcomer(dept, await role(deskKeys))),
-    "ROLE_DENIED",
-    "an administrator by other keys",
-  );
-
-  const second = await user(dept, leader);
-  const desk = await role(deskKeys);
-  await lend(second.userId, desk);
-  assert.equal((await second.ask(userCalls.list)).status, 200);
-  assert.equal(await second.code(userCalls.submit, newcomer(dept, desk)), "ROLE_DENIED");
-
-  // The day after, the loan has no effect.
-  await app.pool.query(
-    `update user_role set end_date = current_date - 1 where end_date is not null and user_id = any($1)`,
-    [[deputy.userId, second.userId]],
-  );
-  for (const ended of [deputy, second]) assert.equal((await ended.ask(userCalls.list)).status, 403);
-});
-
-test("users outside the data scopes cannot be asked about, and a scope that others have cannot be widened", async () => {
-  const [dept, elsewhere] = [await department(), await department()];
-  const [ownScope, theirs] = [await ownUsers(), await scope({ scopeClass: "CandidateSource", scopeType: "2" })];
-  const helper = await user(dept, await role([...deskKeys, "data_scope_view", "data_scope_edit"], [ownScope]));
-  const stranger = await user(elsewhere, await role(["candidates_source_view"], [theirs]));
-  assert.deepEqual(
-    ((await helper.ask(whyCalls.people, { keyword: "" })).data as { id: string }[]).map(({ id }) => id),
-    [helper.userId],
-  );
-  assert.equal(
-    (await helper.ask(whyCalls.explain, { userId: stranger.userId, callName: sources.list.name })).status,
-    404,
-  );
-  assert.equal(
-    (await helper.ask(whyCalls.explain, { userId: helper.userId, callName: sources.list.name })).status,
-    200,
-  );
-  assert.equal(
-    (
-      await helper.ask(dataScopeCalls.preview, {
-        userId: stranger.userId,
-        scopeClass: "CandidateSource",
-        scopeType: "1",
-      })
-    ).status,
-    404,
-  );
-  assert.equal(await helper.code(dataScopeCalls.submit, { id: theirs, scopeType: "1" }), "ROLE_DENIED");
+describe("Role.explain", () => {
+  it("refuses users outside the data scopes, and DataScope.submit to widen a scope that others have", async () => {
+    const [dept, elsewhere] = [await department(), await department()];
+    const [ownScope, theirs] = [await ownUsers(), await scope({ scopeClass: "CandidateSource", scopeType: "2" })];
+    const helper = await user(dept, await role([...deskKeys, "data_scope_view", "data_scope_edit"], [ownScope]));
+    const stranger = await user(elsewhere, await role(["candidates_source_view"], [theirs]));
+    assert.deepEqual(
+      ((await helper.ask(whyCalls.people, { keyword: "" })).data as { id: string }[]).map(({ id }) => id),
+      [helper.userId],
+    );
+    assert.equal(
+      (await helper.ask(whyCalls.explain, { userId: stranger.userId, callName: sources.list.name })).status,
+      404,
+    );
+    assert.equal(
+      (await helper.ask(whyCalls.explain, { userId: helper.userId, callName: sources.list.name })).status,
+      200,
+    );
+    assert.equal(
+      (
+        await helper.ask(dataScopeCalls.preview, {
+          userId: stranger.userId,
+          scopeClass: "CandidateSource",
+          scopeType: "1",
+        })
+      ).status,
+      404,
+    );
+    assert.equal(await helper.code(dataScopeCalls.submit, { id: theirs, scopeType: "1" }), "ROLE_DENIED");
+  });
 });

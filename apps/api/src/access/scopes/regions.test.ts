@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { whyCalls } from "@jipei/contract/access/why.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
@@ -75,138 +75,151 @@ async function hold(paramValue: "0" | "1") {
 }
 const both = () => [here.base.orgId, elsewhere.base.orgId].toSorted();
 
-test("the switch takes effect at the next call on every node: regions of the department and all below it, else of the nearest above", async () => {
-  const city = await department("320400");
-  const county = await department("320481", city);
-  const section = await department(null, county);
-  const [ofCity, ofCounty, ofSection, ofNone, admin] = await Promise.all([
-    getUser(city),
-    getUser(county),
-    getUser(section),
-    getUser(await department(null)),
-    getUser(null, "sysAdmin"),
-  ]);
-  for (const user of [ofCity, ofCounty, ofSection, ofNone, admin]) assert.deepEqual(await user.institutions(), both());
-  await hold("1");
-  assert.deepEqual(await Promise.all([one, two].map((http) => ofCounty.institutions(http))), [
-    [here.base.orgId],
-    [here.base.orgId],
-  ]);
-  assert.deepEqual(await ofSection.institutions(), [here.base.orgId]);
-  assert.deepEqual(await ofCity.institutions(), both());
-  assert.deepEqual([await ofNone.institutions(), await admin.institutions()], [[], []]);
-  // A department of the other county below the own one adds its region.
-  const branch = await department("320413", section);
-  assert.deepEqual(await ofSection.institutions(), both());
-  await app.pool.query("update department set is_deleted = 1 where id = $1", [branch]);
-  assert.deepEqual(await ofSection.institutions(), [here.base.orgId]);
-  await hold("0");
-  assert.deepEqual(await ofNone.institutions(), both());
+describe("the switch for regions", () => {
+  it("takes effect at the next call on every node: regions of the department and all below it, else of the nearest above", async () => {
+    const city = await department("320400");
+    const county = await department("320481", city);
+    const section = await department(null, county);
+    const [ofCity, ofCounty, ofSection, ofNone, admin] = await Promise.all([
+      getUser(city),
+      getUser(county),
+      getUser(section),
+      getUser(await department(null)),
+      getUser(null, "sysAdmin"),
+    ]);
+    for (const user of [ofCity, ofCounty, ofSection, ofNone, admin])
+      assert.deepEqual(await user.institutions(), both());
+    await hold("1");
+    assert.deepEqual(await Promise.all([one, two].map((http) => ofCounty.institutions(http))), [
+      [here.base.orgId],
+      [here.base.orgId],
+    ]);
+    assert.deepEqual(await ofSection.institutions(), [here.base.orgId]);
+    assert.deepEqual(await ofCity.institutions(), both());
+    assert.deepEqual([await ofNone.institutions(), await admin.institutions()], [[], []]);
+    // A department of the other county below the own one adds its region.
+    const branch = await department("320413", section);
+    assert.deepEqual(await ofSection.institutions(), both());
+    await app.pool.query("update department set is_deleted = 1 where id = $1", [branch]);
+    assert.deepEqual(await ofSection.institutions(), [here.base.orgId]);
+    await hold("0");
+    assert.deepEqual(await ofNone.institutions(), both());
+  });
 });
 
-test("rows of institutions in other regions are in no list, detail or export, and can be neither changed nor removed", async () => {
-  await hold("1");
-  const county = await department("320481");
-  const [clerk, admin] = [await getUser(county), await getUser(county, "sysAdmin")];
-  const getIds = async (path: string, query = "") =>
-    ((await clerk.get(`${path}?size=200${query}`)).data.records as { id: string }[]).map(({ id }) => id).toSorted();
-  assert.deepEqual(await getIds(classCalls.list.path), [here.classId]);
-  assert.deepEqual(await getIds(studentCalls.list.path), here.studentIds.toSorted());
-  assert.deepEqual(await getIds(lessonCalls.list.path, "&isPaging=0"), here.lessonIds.toSorted());
-  assert.equal((await clerk.get(classCalls.list.path)).data.total, 1);
-  // The catalogue is visible to all.
-  assert.equal((await getIds(courseCalls.list.path)).length, 2);
+describe("TrainingClass.list", () => {
+  it("and details, exports, changes and removals leave out rows of institutions in other regions", async () => {
+    await hold("1");
+    const county = await department("320481");
+    const [clerk, admin] = [await getUser(county), await getUser(county, "sysAdmin")];
+    const getIds = async (path: string, query = "") =>
+      ((await clerk.get(`${path}?size=200${query}`)).data.records as { id: string }[]).map(({ id }) => id).toSorted();
+    assert.deepEqual(await getIds(classCalls.list.path), [here.classId]);
+    assert.deepEqual(await getIds(studentCalls.list.path), here.studentIds.toSorted());
+    assert.deepEqual(await getIds(lessonCalls.list.path, "&isPaging=0"), here.lessonIds.toSorted());
+    assert.equal((await clerk.get(classCalls.list.path)).data.total, 1);
+    // The catalogue is visible to all.
+    assert.equal((await getIds(courseCalls.list.path)).length, 2);
 
-  for (const [call, id] of [
-    [organisationCalls.detail, elsewhere.base.orgId],
-    [classCalls.detail, elsewhere.classId],
-    [studentCalls.detail, elsewhere.studentIds[0]],
-    [classroomCalls.detail, elsewhere.base.classroomId],
-  ] as const)
-    assert.equal((await clerk.get(`${call.path}?id=${id}`)).code, 404, call.name);
-  assert.equal((await clerk.get(`${classCalls.detail.path}?id=${here.classId}`)).code, 200);
-  // A call with a handler of its own, granted to the bureau.
-  await app.pool.query(`insert into role_permission select id, 'test_apply_add' from role where role_alias = 'clerk'`);
-  const eligible = async (classId: string) =>
-    (await clerk.get(`${testEligible.path}?classId=${classId}&testKind=1`)).code;
-  assert.deepEqual([await eligible(here.classId), await eligible(elsewhere.classId)], [200, 404]);
-  await app.pool.query(
-    `delete from role_permission where permission = 'test_apply_add' and role_id = (select id from role where role_alias = 'clerk')`,
-  );
-
-  const { rawPayload } = await one.inject({ url: organisationCalls.export.path, headers: { token: clerk.token } });
-  const cells: unknown[] = [];
-  for await (const { values } of readWorkbook(rawPayload)) cells.push(...values);
-  assert.ok(cells.includes(here.base.orgNo) && !cells.includes(elsewhere.base.orgNo));
-
-  assert.equal(
-    (await admin.post(`${organisationCalls.remove.path}?ids=${elsewhere.base.orgId}`)).errorCode,
-    "NOT_OWNER",
-  );
-  assert.equal(
-    (await clerk.post(organisationCalls.save.path, { id: elsewhere.base.orgId, intro: "改" })).errorCode,
-    "NOT_OWNER",
-  );
-  // Institutions can be neither filed in another region nor moved there.
-  assert.equal(
-    (await clerk.post(organisationCalls.save.path, filing({ regionCode: "320413" }))).errorCode,
-    "NOT_OWNER",
-  );
-  assert.equal(
-    (await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: "320413" })).errorCode,
-    "NOT_OWNER",
-  );
-  assert.equal(
-    (await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: "320481002" })).code,
-    200,
-  );
-  await hold("0");
-});
-
-test("findings about claims follow the region of the institution; all of the bureau see other findings", async () => {
-  const clerk = await getUser(await department("320481"));
-  await app.pool.query(
-    `insert into finding (biz_type, biz_id, rule_code, create_user, update_user) values ('course', '1', 'T01', 1, 1), ('subsidyApply', '1', 'T02', 1, 1)`,
-  );
-  const seen = async () =>
-    ((await clerk.get(`${findingCalls.list.path}?size=200`)).data.records as { ruleCode: string }[])
-      .map((row) => row.ruleCode)
-      .toSorted();
-  await hold("1");
-  assert.deepEqual(await seen(), ["T01"]);
-  await hold("0");
-  assert.deepEqual(await seen(), ["T01", "T02"]);
-});
-
-test("the home page counts only what waits in the user’s regions", async () => {
-  await hold("1");
-  const clerk = await getUser(await department("320481"));
-  const waiting = async () =>
-    Object.fromEntries(
-      ((await clerk.get(bureauHome.path)).data.waiting as { key: string; count: number }[]).map(({ key, count }) => [
-        key,
-        count,
-      ]),
+    for (const [call, id] of [
+      [organisationCalls.detail, elsewhere.base.orgId],
+      [classCalls.detail, elsewhere.classId],
+      [studentCalls.detail, elsewhere.studentIds[0]],
+      [classroomCalls.detail, elsewhere.base.classroomId],
+    ] as const)
+      assert.equal((await clerk.get(`${call.path}?id=${id}`)).code, 404, call.name);
+    assert.equal((await clerk.get(`${classCalls.detail.path}?id=${here.classId}`)).code, 200);
+    // A call with a handler of its own, granted to the bureau.
+    await app.pool.query(
+      `insert into role_permission select id, 'test_apply_add' from role where role_alias = 'clerk'`,
     );
-  await elsewhere.base.orgAdmin.call(classCalls.commit, { id: elsewhere.classId });
-  assert.deepEqual(await waiting(), {});
-  await here.base.orgAdmin.call(classCalls.commit, { id: here.classId });
-  assert.deepEqual(await waiting(), { class: 1, student: 3 });
-  await hold("0");
-  assert.deepEqual(await waiting(), { class: 2, student: 6 });
+    const eligible = async (classId: string) =>
+      (await clerk.get(`${testEligible.path}?classId=${classId}&testKind=1`)).code;
+    assert.deepEqual([await eligible(here.classId), await eligible(elsewhere.classId)], [200, 404]);
+    await app.pool.query(
+      `delete from role_permission where permission = 'test_apply_add' and role_id = (select id from role where role_alias = 'clerk')`,
+    );
+
+    const { rawPayload } = await one.inject({ url: organisationCalls.export.path, headers: { token: clerk.token } });
+    const cells: unknown[] = [];
+    for await (const { values } of readWorkbook(rawPayload)) cells.push(...values);
+    assert.ok(cells.includes(here.base.orgNo) && !cells.includes(elsewhere.base.orgNo));
+
+    assert.equal(
+      (await admin.post(`${organisationCalls.remove.path}?ids=${elsewhere.base.orgId}`)).errorCode,
+      "NOT_OWNER",
+    );
+    assert.equal(
+      (await clerk.post(organisationCalls.save.path, { id: elsewhere.base.orgId, intro: "改" })).errorCode,
+      "NOT_OWNER",
+    );
+    // Institutions can be neither filed in another region nor moved there.
+    assert.equal(
+      (await clerk.post(organisationCalls.save.path, filing({ regionCode: "320413" }))).errorCode,
+      "NOT_OWNER",
+    );
+    assert.equal(
+      (await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: "320413" })).errorCode,
+      "NOT_OWNER",
+    );
+    assert.equal(
+      (await clerk.post(organisationCalls.save.path, { id: here.base.orgId, regionCode: "320481002" })).code,
+      200,
+    );
+    await hold("0");
+  });
 });
 
-test("Role.explain names the region as the reason", async () => {
-  await hold("1");
-  const { userId } = await getUser(await department("320481"));
-  const why = (rowId: string) =>
-    app.as("sysAdmin").call(whyCalls.explain, { userId, entity: "Organisation", rowId } as never);
-  const refused = await why(elsewhere.base.orgId);
-  const step = refused.reasons.find((reason) => reason.step === "domainScope");
-  assert.deepEqual(
-    [refused.allowed, step?.passed, step?.grounds[0]?.en, step?.grounds[0]?.counts],
-    [false, false, "Regions: 320481", false],
-  );
-  assert.equal((await why(here.base.orgId)).allowed, true);
-  await hold("0");
+describe("Finding.list", () => {
+  it("follows the region of the institution; all of the bureau see findings about nothing in a region", async () => {
+    const clerk = await getUser(await department("320481"));
+    await app.pool.query(
+      `insert into finding (biz_type, biz_id, rule_code, create_user, update_user) values ('course', '1', 'T01', 1, 1), ('subsidyApply', '1', 'T02', 1, 1)`,
+    );
+    const seen = async () =>
+      ((await clerk.get(`${findingCalls.list.path}?size=200`)).data.records as { ruleCode: string }[])
+        .map((row) => row.ruleCode)
+        .toSorted();
+    await hold("1");
+    assert.deepEqual(await seen(), ["T01"]);
+    await hold("0");
+    assert.deepEqual(await seen(), ["T01", "T02"]);
+  });
+});
+
+describe("Home.bureau", () => {
+  it("counts only what waits in the user’s regions", async () => {
+    await hold("1");
+    const clerk = await getUser(await department("320481"));
+    const waiting = async () =>
+      Object.fromEntries(
+        ((await clerk.get(bureauHome.path)).data.waiting as { key: string; count: number }[]).map(({ key, count }) => [
+          key,
+          count,
+        ]),
+      );
+    await elsewhere.base.orgAdmin.call(classCalls.commit, { id: elsewhere.classId });
+    assert.deepEqual(await waiting(), {});
+    await here.base.orgAdmin.call(classCalls.commit, { id: here.classId });
+    assert.deepEqual(await waiting(), { class: 1, student: 3 });
+    await hold("0");
+    assert.deepEqual(await waiting(), { class: 2, student: 6 });
+  });
+});
+
+describe("Role.explain", () => {
+  it("names the region as the reason", async () => {
+    await hold("1");
+    const { userId } = await getUser(await department("320481"));
+    const why = (rowId: string) =>
+      app.as("sysAdmin").call(whyCalls.explain, { userId, entity: "Organisation", rowId } as never);
+    const refused = await why(elsewhere.base.orgId);
+    const step = refused.reasons.find((reason) => reason.step === "domainScope");
+    assert.deepEqual(
+      [refused.allowed, step?.passed, step?.grounds[0]?.en, step?.grounds[0]?.counts],
+      [false, false, "Regions: 320481", false],
+    );
+    assert.equal((await why(here.base.orgId)).allowed, true);
+    await hold("0");
+  });
 });

@@ -1,7 +1,7 @@
 // Slow: signs in wrongly again and again, each time against a real password hash, until the waits have grown.
 import assert from "node:assert/strict";
 import { availableParallelism } from "node:os";
-import { after, before, beforeEach, describe, it, test } from "node:test";
+import { after, before, beforeEach, describe, it } from "node:test";
 import { captcha, refreshCookieHeader } from "@jipei/contract/auth/auth.ts";
 import type { ProofChallenge } from "@jipei/contract/auth/auth.ts";
 import { sessionCalls } from "@jipei/contract/users/session.ts";
@@ -394,20 +394,22 @@ describe("an address", () => {
   });
 });
 
-test("an account guessed from many addresses accepts unknown addresses seldom, and known ones at once", async () => {
-  const { account } = await anAccount(app);
-  const home = newIp();
-  assert.equal(await outcome(account, home), "in");
-  for (let i = 0; i < 10; i++) {
-    await fail(account, newIp(), 2);
+describe("an account", () => {
+  it("guessed from many addresses accepts unknown addresses seldom, and known ones at once", async () => {
+    const { account } = await anAccount(app);
+    const home = newIp();
+    assert.equal(await outcome(account, home), "in");
+    for (let i = 0; i < 10; i++) {
+      await fail(account, newIp(), 2);
+      await waitOver(app);
+    }
+    const answer = await fail(account, newIp(), 1);
+    assert.equal(answer.json().retry_after, 30);
+    assert.equal(await outcome(account, newIp()), locked);
+    assert.equal(await outcome(account, home), "in");
     await waitOver(app);
-  }
-  const answer = await fail(account, newIp(), 1);
-  assert.equal(answer.json().retry_after, 30);
-  assert.equal(await outcome(account, newIp()), locked);
-  assert.equal(await outcome(account, home), "in");
-  await waitOver(app);
-  assert.equal(await outcome(account, newIp()), "in", "strangers get their turn again after a pause");
+    assert.equal(await outcome(account, newIp()), "in", "strangers get their turn again after a pause");
+  });
 });
 
 describe("sign-in waits", () => {
@@ -472,79 +474,85 @@ describe("sign-in waits", () => {
   });
 });
 
-test("a hundred concurrent sign-ins all succeed, and files are still served meanwhile", async () => {
-  const accounts = await Promise.all(Array.from({ length: 10 }, () => anAccount(app)));
-  const begun = performance.now();
-  const all = Promise.all(
-    Array.from({ length: 100 }, (_, i) =>
-      signIn(app.http, (accounts[i % 10] as { account: string }).account, { ip: newIp() }),
-    ),
-  );
-  const { stat } = await import("node:fs/promises");
-  let slowest = 0;
-  const probing = (async () => {
-    while (slowest >= 0 && performance.now() - begun < 400) {
-      const start = performance.now();
-      await stat(import.meta.filename);
-      slowest = Math.max(slowest, performance.now() - start);
-    }
-  })();
-  const answers = await all;
-  await probing;
-  assert.ok(answers.every((answer) => answer.statusCode === 200));
-  // Without a limit, hashing would block every thread of the pool for a second or more.
-  assert.ok(slowest < 500, `a file took ${slowest} ms`);
+describe("Auth.token", () => {
+  it("lets a hundred concurrent sign-ins all succeed, while files are still served", async () => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => anAccount(app)));
+    const begun = performance.now();
+    const all = Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        signIn(app.http, (accounts[i % 10] as { account: string }).account, { ip: newIp() }),
+      ),
+    );
+    const { stat } = await import("node:fs/promises");
+    let slowest = 0;
+    const probing = (async () => {
+      while (slowest >= 0 && performance.now() - begun < 400) {
+        const start = performance.now();
+        await stat(import.meta.filename);
+        slowest = Math.max(slowest, performance.now() - start);
+      }
+    })();
+    const answers = await all;
+    await probing;
+    assert.ok(answers.every((answer) => answer.statusCode === 200));
+    // Without a limit, hashing would block every thread of the pool for a second or more.
+    assert.ok(slowest < 500, `a file took ${slowest} ms`);
+  });
+
+  it("answers 429 when the queue is full", async () => {
+    const { account } = await anAccount(app);
+    const answers = await Promise.all(Array.from({ length: 300 }, () => signIn(app.http, account, { ip: newIp() })));
+    const refused = answers.filter((answer) => answer.statusCode === 429);
+    assert.ok(refused.length > 0 && refused.length < 300);
+    assert.equal(refused[0]?.json().error, "temporarily_unavailable");
+    assert.ok(answers.every((answer) => [200, 429].includes(answer.statusCode)));
+  });
+
+  it("takes as long for unknown accounts as for known ones", async () => {
+    const { account } = await anAccount(app);
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let i = 0; i < 15; i++)
+      for (const kind of ["known", "unknown"] as const) {
+        const start = performance.now();
+        await signIn(app.http, kind === "known" ? account : `ghost${i}`, { ip: newIp(), password: "wrong" });
+        await app.pool.query("delete from login_failure");
+        times[kind].push(performance.now() - start);
+      }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[7] as number;
+    const ratio = median(times.known) / median(times.unknown);
+    assert.ok(ratio > 0.5 && ratio < 2, `known ${median(times.known)} ms, unknown ${median(times.unknown)} ms`);
+  });
 });
 
-test("the queue of password hashing is limited: a full queue refuses further work (RATE_LIMIT)", async () => {
-  let running = 0;
-  let most = 0;
-  const gate = createSemaphore(2, 3);
-  const work = async () => {
-    most = Math.max(most, ++running);
-    await new Promise((done) => setTimeout(done, 5));
-    running--;
-  };
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => gate(work)));
-  assert.equal(most, 2);
-  assert.deepEqual(
-    results.map((result) => result.status === "rejected" && result.reason.code),
-    [false, false, false, false, false, ...Array(5).fill("RATE_LIMIT")],
-  );
-  await Promise.all([gate(work), gate(work), gate(work)]);
-  assert.equal(most, 2, "slots come back");
+describe("the queue of password hashing is limited", () => {
+  it("a full queue refuses further work (RATE_LIMIT)", async () => {
+    let running = 0;
+    let most = 0;
+    const gate = createSemaphore(2, 3);
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((done) => setTimeout(done, 5));
+      running--;
+    };
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => gate(work)));
+    assert.equal(most, 2);
+    assert.deepEqual(
+      results.map((result) => result.status === "rejected" && result.reason.code),
+      [false, false, false, false, false, ...Array(5).fill("RATE_LIMIT")],
+    );
+    await Promise.all([gate(work), gate(work), gate(work)]);
+    assert.equal(most, 2, "slots come back");
+  });
 });
 
-test("Auth.token answers 429 when the queue is full", async () => {
-  const { account } = await anAccount(app);
-  const answers = await Promise.all(Array.from({ length: 300 }, () => signIn(app.http, account, { ip: newIp() })));
-  const refused = answers.filter((answer) => answer.statusCode === 429);
-  assert.ok(refused.length > 0 && refused.length < 300);
-  assert.equal(refused[0]?.json().error, "temporarily_unavailable");
-  assert.ok(answers.every((answer) => [200, 429].includes(answer.statusCode)));
-});
-
-test("Auth.token takes as long for unknown accounts as for known ones", async () => {
-  const { account } = await anAccount(app);
-  const times = { known: [] as number[], unknown: [] as number[] };
-  for (let i = 0; i < 15; i++)
-    for (const kind of ["known", "unknown"] as const) {
-      const start = performance.now();
-      await signIn(app.http, kind === "known" ? account : `ghost${i}`, { ip: newIp(), password: "wrong" });
-      await app.pool.query("delete from login_failure");
-      times[kind].push(performance.now() - start);
-    }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[7] as number;
-  const ratio = median(times.known) / median(times.unknown);
-  assert.ok(ratio > 0.5 && ratio < 2, `known ${median(times.known)} ms, unknown ${median(times.unknown)} ms`);
-});
-
-test("sweepSessions deletes expired rows", async () => {
-  await app.pool.query(`update login_failure set last_time = now() - interval '2 days'`);
-  await app.pool.query(`update used_proof set expire_time = now() - interval '1 second'`);
-  await sweepSessions(app);
-  const { rows } = await app.pool.query(
-    "select (select count(*) from login_failure) + (select count(*) from used_proof) as left",
-  );
-  assert.equal(rows[0].left, "0");
+describe("sweepSessions", () => {
+  it("deletes expired rows", async () => {
+    await app.pool.query(`update login_failure set last_time = now() - interval '2 days'`);
+    await app.pool.query(`update used_proof set expire_time = now() - interval '1 second'`);
+    await sweepSessions(app);
+    const { rows } = await app.pool.query(
+      "select (select count(*) from login_failure) + (select count(*) from used_proof) as left",
+    );
+    assert.equal(rows[0].left, "0");
+  });
 });

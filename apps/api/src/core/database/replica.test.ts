@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import type { AddressInfo } from "node:net";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
 import type { FastifyInstance } from "fastify";
 import { anAccount, realApp, signIn } from "../../../test/support/sign-in.ts";
@@ -56,20 +56,22 @@ async function user({ services, http }: Node) {
   };
 }
 
-test("lists are read from the replica, except for users who have just changed something", async () => {
-  const here = await node(behind.url);
-  const [one, other] = [await user(here), await user(here)];
-  await one.add("R1");
-  assert.ok((await one.names()).includes("R1"));
-  assert.ok(!(await other.names()).includes("R1"), "read from the main database");
-});
+describe("lists", () => {
+  it("are read from the replica, except for users who have just changed something", async () => {
+    const here = await node(behind.url);
+    const [one, other] = [await user(here), await user(here)];
+    await one.add("R1");
+    assert.ok((await one.names()).includes("R1"));
+    assert.ok(!(await other.names()).includes("R1"), "read from the main database");
+  });
 
-test("lists are read from the main database while the replica cannot be reached", async () => {
-  const nobody: Server = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve) => nobody.listen(0, "127.0.0.1", resolve));
-  closing.push(() => new Promise((resolve) => void nobody.close(() => resolve())));
-  const url = new URL(main.url);
-  url.port = String((nobody.address() as AddressInfo).port);
-  const { names } = await user(await node(url.href));
-  assert.ok((await names()).includes("R1"));
+  it("are read from the main database while the replica cannot be reached", async () => {
+    const nobody: Server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => nobody.listen(0, "127.0.0.1", resolve));
+    closing.push(() => new Promise((resolve) => void nobody.close(() => resolve())));
+    const url = new URL(main.url);
+    url.port = String((nobody.address() as AddressInfo).port);
+    const { names } = await user(await node(url.href));
+    assert.ok((await names()).includes("R1"));
+  });
 });

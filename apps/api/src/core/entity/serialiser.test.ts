@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { createWriter } from "./serialiser.ts";
 
@@ -12,24 +12,26 @@ const write = (row: Record<string, unknown>) =>
     }
   ).records[0] ?? {};
 
-test("createWriter escapes texts, and writes ids, numbers and times as texts", () => {
-  const row = {
-    id: "9007199254740993",
-    name: '张"三\\\n\u0000😀\u2028',
-    phone: '"},{"',
-    birthday: "1990-03-07",
-    createTime: "2026-11-20 08:00:00",
-    attendanceRate: "97.50",
-    version: 3,
-  };
-  const written = write(row);
-  for (const [name, value] of Object.entries(row)) assert.equal(written[name], value, name);
-});
+describe("createWriter", () => {
+  it("escapes texts, and writes ids, numbers and times as texts", () => {
+    const row = {
+      id: "9007199254740993",
+      name: '张"三\\\n\u0000😀\u2028',
+      phone: '"},{"',
+      birthday: "1990-03-07",
+      createTime: "2026-11-20 08:00:00",
+      attendanceRate: "97.50",
+      version: 3,
+    };
+    const written = write(row);
+    for (const [name, value] of Object.entries(row)) assert.equal(written[name], value, name);
+  });
 
-test("createWriter leaves out fields that the contract does not name, and writes null for a missing value", () => {
-  const written = write({ id: "1", phoneHash: "x", __proto__: { secret: "y" } });
-  assert.deepEqual(
-    [Object.hasOwn(written, "phoneHash"), Object.hasOwn(written, "secret"), written.birthday, written.name],
-    [false, false, null, null],
-  );
+  it("leaves out fields that the contract does not name, and writes null for a missing value", () => {
+    const written = write({ id: "1", phoneHash: "x", __proto__: { secret: "y" } });
+    assert.deepEqual(
+      [Object.hasOwn(written, "phoneHash"), Object.hasOwn(written, "secret"), written.birthday, written.name],
+      [false, false, null, null],
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { exportCall } from "@jipei/contract/core/export.ts";
 import { level } from "@jipei/contract/core/fields/codes.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
@@ -81,43 +81,45 @@ async function getRows(bytes: Buffer) {
   return rows;
 }
 
-test("writes labels, masked numbers and amounts that can be summed; text stays text", async () => {
-  const response = await get(clerk);
-  assert.equal(response.headers["content-type"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-  const [head, first, second, ...rest] = await getRows(response.rawPayload);
-  assert.deepEqual(head?.slice(0, 5), ["姓名", "证件号码", "等级", "各等级", "金额(元)"]);
-  assert.deepEqual(first?.slice(0, 5), [
-    "=1+cmd|x",
-    "329999********0011",
-    "三级/高级工",
-    "三级/高级工、四级/中级工",
-    1500.5,
-  ]);
-  assert.deepEqual([second?.[0], second?.[4], rest.length], ['李"四", <b>', 0.1, 0]);
-  const audit = await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestPayee").execute();
-  assert.deepEqual([audit[0]?.action, (audit[0]?.after as { rows: number }).rows], ["export", 2]);
-});
-
-test("follows scope, filters, sort and language", async () => {
-  assert.equal((await getRows((await get(org)).rawPayload)).length, 2);
-  const english = await getRows((await get(clerk, "?level=5", "en-GB")).rawPayload);
-  assert.deepEqual([english[0]?.[0], english[1]?.[2], english.length], ["Name", "Level 5 junior worker", 2]);
-  assert.equal((await getRows((await get(clerk, "?descs=amount")).rawPayload))[1]?.[4], 1500.5);
-  assert.equal((await get(clerk, "?nosuch=1")).json().errorCode, "FIELD_INVALID");
-});
-
-test("a long list becomes a job whose file the owner fetches", async () => {
-  await sql`insert into test_payee (name, id_number, id_number_hash, create_user, update_user) select '人' || lpad(n::text, 6, '0'), ${app.cipher.encrypt("329999199001010011")}, 'x', 0, 0 from generate_series(1, 20500) n`.execute(
-    app.db,
-  );
-  const { data } = (await get(clerk)).json();
-  await payees.worker.run(app, app.sentJobs.shift()?.data);
-  const job = await clerk.call(jobDetail, { id: data.jobId });
-  assert.deepEqual([job.state, job.done, job.total, job.messageZh], ["done", 20_502, 20_502, "共20502条"]);
-  const file = await app.http.inject({
-    method: "GET",
-    url: `${jobResult.path}?id=${data.jobId}`,
-    headers: { token: clerk.token },
+describe("Student.export", () => {
+  it("writes labels, masked numbers and amounts that can be summed; text stays text", async () => {
+    const response = await get(clerk);
+    assert.equal(response.headers["content-type"], "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+    const [head, first, second, ...rest] = await getRows(response.rawPayload);
+    assert.deepEqual(head?.slice(0, 5), ["姓名", "证件号码", "等级", "各等级", "金额(元)"]);
+    assert.deepEqual(first?.slice(0, 5), [
+      "=1+cmd|x",
+      "329999********0011",
+      "三级/高级工",
+      "三级/高级工、四级/中级工",
+      1500.5,
+    ]);
+    assert.deepEqual([second?.[0], second?.[4], rest.length], ['李"四", <b>', 0.1, 0]);
+    const audit = await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestPayee").execute();
+    assert.deepEqual([audit[0]?.action, (audit[0]?.after as { rows: number }).rows], ["export", 2]);
   });
-  assert.equal((await getRows(file.rawPayload)).length, 20_503);
+
+  it("follows scope, filters, sort and language", async () => {
+    assert.equal((await getRows((await get(org)).rawPayload)).length, 2);
+    const english = await getRows((await get(clerk, "?level=5", "en-GB")).rawPayload);
+    assert.deepEqual([english[0]?.[0], english[1]?.[2], english.length], ["Name", "Level 5 junior worker", 2]);
+    assert.equal((await getRows((await get(clerk, "?descs=amount")).rawPayload))[1]?.[4], 1500.5);
+    assert.equal((await get(clerk, "?nosuch=1")).json().errorCode, "FIELD_INVALID");
+  });
+
+  it("makes a long list a job whose file the owner fetches", async () => {
+    await sql`insert into test_payee (name, id_number, id_number_hash, create_user, update_user) select '人' || lpad(n::text, 6, '0'), ${app.cipher.encrypt("329999199001010011")}, 'x', 0, 0 from generate_series(1, 20500) n`.execute(
+      app.db,
+    );
+    const { data } = (await get(clerk)).json();
+    await payees.worker.run(app, app.sentJobs.shift()?.data);
+    const job = await clerk.call(jobDetail, { id: data.jobId });
+    assert.deepEqual([job.state, job.done, job.total, job.messageZh], ["done", 20_502, 20_502, "共20502条"]);
+    const file = await app.http.inject({
+      method: "GET",
+      url: `${jobResult.path}?id=${data.jobId}`,
+      headers: { token: clerk.token },
+    });
+    assert.equal((await getRows(file.rawPayload)).length, 20_503);
+  });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { after, before, describe, it, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { abandonedJobs, background } from "./background.ts";
@@ -81,65 +81,75 @@ async function until(check: () => boolean | Promise<boolean>, seconds = 20): Pro
   throw new Error("did not happen in time");
 }
 
-test("send: a job runs after its transaction commits, and never after a rollback", async () => {
-  await assert.rejects(
-    app.db.transaction().execute(async (tx) => {
-      await queue.send(tx, "test.note", { word: "undone" });
-      throw new Error("undo");
-    }),
-  );
-  const started = Date.now();
-  await app.db.transaction().execute((tx) => queue.send(tx, "test.note", { word: "done" }));
-  await until(() => seen.includes("done"));
-  assert.ok(Date.now() - started < 5000);
-  assert.ok(!seen.includes("undone"));
+describe("send", () => {
+  it("a job runs after its transaction commits, and never after a rollback", async () => {
+    await assert.rejects(
+      app.db.transaction().execute(async (tx) => {
+        await queue.send(tx, "test.note", { word: "undone" });
+        throw new Error("undo");
+      }),
+    );
+    const started = Date.now();
+    await app.db.transaction().execute((tx) => queue.send(tx, "test.note", { word: "done" }));
+    await until(() => seen.includes("done"));
+    assert.ok(Date.now() - started < 5000);
+    assert.ok(!seen.includes("undone"));
+  });
 });
 
-test("work: many jobs run without waiting for the poll", async () => {
-  await app.db.transaction().execute(async (tx) => {
-    for (let i = 0; i < 40; i++) await queue.send(tx, "test.note", { word: `many${i}` });
+describe("work", () => {
+  it("many jobs run without waiting for the poll", async () => {
+    await app.db.transaction().execute(async (tx) => {
+      for (let i = 0; i < 40; i++) await queue.send(tx, "test.note", { word: `many${i}` });
+    });
+    await until(() => seen.filter((word) => word.startsWith("many")).length === 40);
   });
-  await until(() => seen.filter((word) => word.startsWith("many")).length === 40);
+
+  it("a timer runs for the installation and for each open tenant", async () => {
+    await app.db.transaction().execute((tx) => queue.send(tx, "test.timer", {}));
+    await until(() => ["000000", "111111", "222222"].every((tenantId) => seen.includes(`timer of ${tenantId}`)));
+  });
 });
 
 const start = (user: ReturnType<TestApp["as"]>, to: number) =>
   app.db.transaction().execute((tx) => counting.start(tx, real, user.actor, { zh: "数数", en: "Counting" }, { to }));
 
-test("jobDetail, jobResult and jobCancel: the owner sees progress, result and file; others are refused (NOT_FOUND)", async () => {
-  const clerk = app.as("clerk");
-  const { jobId } = await start(clerk, 5);
-  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "done");
-  const job = await clerk.call(jobDetail, { id: jobId });
-  assert.deepEqual(
-    [job.done, job.total, job.messageZh, job.messageEn, job.fileName],
-    [5, 5, "数到5", `counted to 5 for ${clerk.actor.account}`, "结果.txt"],
-  );
-  assert.equal((await clerk.call(jobList, undefined))[0]?.id, jobId);
-  const other = app.as("clerk");
-  for (const call of [jobDetail, jobResult, jobCancel])
-    assert.equal((await other.refused(call, { id: jobId })).errorCode, "NOT_FOUND");
-  assert.deepEqual(await other.call(jobList, undefined), []);
-  await app.storage.remove((await app.pool.query("select file_key from job where id = $1", [jobId])).rows[0].file_key);
-  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND", "a file that went missing");
+describe("jobDetail, jobResult and jobCancel", () => {
+  it("the owner sees progress, result and file; others are refused (NOT_FOUND)", async () => {
+    const clerk = app.as("clerk");
+    const { jobId } = await start(clerk, 5);
+    await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "done");
+    const job = await clerk.call(jobDetail, { id: jobId });
+    assert.deepEqual(
+      [job.done, job.total, job.messageZh, job.messageEn, job.fileName],
+      [5, 5, "数到5", `counted to 5 for ${clerk.actor.account}`, "结果.txt"],
+    );
+    assert.equal((await clerk.call(jobList, undefined))[0]?.id, jobId);
+    const other = app.as("clerk");
+    for (const call of [jobDetail, jobResult, jobCancel])
+      assert.equal((await other.refused(call, { id: jobId })).errorCode, "NOT_FOUND");
+    assert.deepEqual(await other.call(jobList, undefined), []);
+    await app.storage.remove(
+      (await app.pool.query("select file_key from job where id = $1", [jobId])).rows[0].file_key,
+    );
+    assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND", "a file that went missing");
+  });
 });
 
-test("jobCancel stops a running job; a refused job has the message of its refusal", async () => {
-  const clerk = app.as("clerk");
-  const { jobId } = await start(clerk, 2000);
-  await until(async () => ((await clerk.call(jobDetail, { id: jobId })).done ?? 0) > 2);
-  await clerk.call(jobCancel, { id: jobId });
-  await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "cancelled");
-  assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND");
-  const refused = await app.db
-    .transaction()
-    .execute((tx) => refusing.start(tx, real, clerk.actor, { zh: "拒绝", en: "Refusal" }, {}));
-  await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === "failed");
-  assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, "班级已开班，不能执行该操作");
-});
-
-test("work: a timer runs for the installation and for each open tenant", async () => {
-  await app.db.transaction().execute((tx) => queue.send(tx, "test.timer", {}));
-  await until(() => ["000000", "111111", "222222"].every((tenantId) => seen.includes(`timer of ${tenantId}`)));
+describe("jobDetail", () => {
+  it("and jobResult and jobCancel show the owner progress, result and file; others are refused (NOT_FOUND)", async () => {
+    const clerk = app.as("clerk");
+    const { jobId } = await start(clerk, 2000);
+    await until(async () => ((await clerk.call(jobDetail, { id: jobId })).done ?? 0) > 2);
+    await clerk.call(jobCancel, { id: jobId });
+    await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "cancelled");
+    assert.equal((await clerk.refused(jobResult, { id: jobId })).errorCode, "NOT_FOUND");
+    const refused = await app.db
+      .transaction()
+      .execute((tx) => refusing.start(tx, real, clerk.actor, { zh: "拒绝", en: "Refusal" }, {}));
+    await until(async () => (await clerk.call(jobDetail, { id: refused.jobId })).state === "failed");
+    assert.equal((await clerk.call(jobDetail, { id: refused.jobId })).messageZh, "班级已开班，不能执行该操作");
+  });
 });
 
 // Together, because each waits for the queue to take up its job again.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { type OrderKey, fromRowOn, orderBy } from "./order.ts";
@@ -31,23 +31,25 @@ const orders = [["a", "b"], ["b", "c"], ["c", "a"], ["c"]].flatMap((names) =>
   ),
 );
 
-test("fromRowOn selects the rest of the list, in all directions and with nulls", async () => {
-  for (const keys of orders) {
-    const values = sql.join(keys.map(({ by }) => sql`(${by})::text`));
-    const { rows } = await sql<{
-      id: string;
-      values: (string | null)[];
-    }>`select t.id, array[${values}] as values from order_sample t order by ${orderBy(keys)}`.execute(app.db);
-    for (const at of [0, 1, 17, 40, 77, 119]) {
-      const rest = await sql<{
+describe("fromRowOn", () => {
+  it("selects the rest of the list, in all directions and with nulls", async () => {
+    for (const keys of orders) {
+      const values = sql.join(keys.map(({ by }) => sql`(${by})::text`));
+      const { rows } = await sql<{
         id: string;
-      }>`select t.id from order_sample t where ${fromRowOn(keys, rows[at]?.values ?? [])} order by ${orderBy(keys)}`.execute(
-        app.db,
-      );
-      assert.deepEqual(
-        rest.rows.map(({ id }) => id),
-        rows.slice(at).map(({ id }) => id),
-      );
+        values: (string | null)[];
+      }>`select t.id, array[${values}] as values from order_sample t order by ${orderBy(keys)}`.execute(app.db);
+      for (const at of [0, 1, 17, 40, 77, 119]) {
+        const rest = await sql<{
+          id: string;
+        }>`select t.id from order_sample t where ${fromRowOn(keys, rows[at]?.values ?? [])} order by ${orderBy(keys)}`.execute(
+          app.db,
+        );
+        assert.deepEqual(
+          rest.rows.map(({ id }) => id),
+          rows.slice(at).map(({ id }) => id),
+        );
+      }
     }
-  }
+  });
 });

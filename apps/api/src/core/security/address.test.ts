@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, it } from "node:test";
 import { mask } from "./mask.ts";
 
 /** An address is shown down to its county (roles: 某某市某某区****). */
@@ -33,10 +33,12 @@ const shown: readonly [address: string, masked: string][] = [
   ["x", "****"],
 ];
 
-test("mask shows an address down to its county, and nothing below it", () => {
-  assert.deepEqual(
-    shown.map(([address]) => [address, mask("address", address)]),
-    shown,
-  );
-  assert.deepEqual([mask("address", null), mask("address", "")], [null, ""]);
+describe("mask", () => {
+  it("shows an address down to its county, and nothing below it", () => {
+    assert.deepEqual(
+      shown.map(([address]) => [address, mask("address", address)]),
+      shown,
+    );
+    assert.deepEqual([mask("address", null), mask("address", "")], [null, ""]);
+  });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -22,41 +22,43 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("addSecurityHeaders lets pages run our own scripts only, and forbids others to frame them", async () => {
-  const page = await app.http.inject("/login");
-  assert.equal(page.statusCode, 200);
-  const policy = String(page.headers["content-security-policy"]);
-  assert.match(policy, /script-src 'self';/);
-  assert.doesNotMatch(policy, /unsafe-eval/);
-  for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
-    assert.ok(policy.includes(directive), directive);
-  assert.equal(page.headers["x-content-type-options"], "nosniff");
-});
+describe("addSecurityHeaders", () => {
+  it("lets pages run our own scripts only, and forbids others to frame them", async () => {
+    const page = await app.http.inject("/login");
+    assert.equal(page.statusCode, 200);
+    const policy = String(page.headers["content-security-policy"]);
+    assert.match(policy, /script-src 'self';/);
+    assert.doesNotMatch(policy, /unsafe-eval/);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
+      assert.ok(policy.includes(directive), directive);
+    assert.equal(page.headers["x-content-type-options"], "nosniff");
+  });
 
-test("addSecurityHeaders lets API responses do nothing in a browser, and forbids caching them", async () => {
-  for (const url of [calls.list.path, "/api/health", "/api/nosuch", "/api/openapi.json"]) {
-    const answer = await app.http.inject(url);
-    assert.match(String(answer.headers["content-security-policy"]), /^default-src 'none';sandbox/, url);
-    assert.equal(answer.headers["cache-control"], "no-store", url);
-    assert.equal(answer.headers["x-frame-options"], "DENY", url);
-  }
-});
+  it("lets API responses do nothing in a browser, and forbids caching them", async () => {
+    for (const url of [calls.list.path, "/api/health", "/api/nosuch", "/api/openapi.json"]) {
+      const answer = await app.http.inject(url);
+      assert.match(String(answer.headers["content-security-policy"]), /^default-src 'none';sandbox/, url);
+      assert.equal(answer.headers["cache-control"], "no-store", url);
+      assert.equal(answer.headers["x-frame-options"], "DENY", url);
+    }
+  });
 
-test("unknown addresses and wrong methods are refused in the envelope (PATH_NOT_FOUND, METHOD_NOT_ALLOWED)", async () => {
-  const unknown = await app.http.inject("/api/nosuch");
-  assert.deepEqual([unknown.statusCode, unknown.json().errorCode, unknown.json().code], [404, "PATH_NOT_FOUND", 404]);
-  const wrong = await app.http.inject({ method: "POST", url: calls.list.path });
-  assert.deepEqual([wrong.statusCode, wrong.json().errorCode], [405, "METHOD_NOT_ALLOWED"]);
-});
+  it("also reaches unknown addresses and wrong methods, refused in the envelope (PATH_NOT_FOUND, METHOD_NOT_ALLOWED)", async () => {
+    const unknown = await app.http.inject("/api/nosuch");
+    assert.deepEqual([unknown.statusCode, unknown.json().errorCode, unknown.json().code], [404, "PATH_NOT_FOUND", 404]);
+    const wrong = await app.http.inject({ method: "POST", url: calls.list.path });
+    assert.deepEqual([wrong.statusCode, wrong.json().errorCode], [405, "METHOD_NOT_ALLOWED"]);
+  });
 
-test("addSecurityHeaders sends Strict-Transport-Security when browsers use HTTPS", async () => {
-  const { default: Fastify } = await import("fastify");
-  const http = Fastify();
-  addSecurityHeaders(http, true);
-  http.get("/", () => "x");
-  assert.match(
-    String((await http.inject("/")).headers["strict-transport-security"]),
-    /^max-age=\d{8,}; includeSubDomains$/,
-  );
-  assert.equal((await app.http.inject("/")).headers["strict-transport-security"], undefined);
+  it("sends Strict-Transport-Security when browsers use HTTPS", async () => {
+    const { default: Fastify } = await import("fastify");
+    const http = Fastify();
+    addSecurityHeaders(http, true);
+    http.get("/", () => "x");
+    assert.match(
+      String((await http.inject("/")).headers["strict-transport-security"]),
+      /^max-age=\d{8,}; includeSubDomains$/,
+    );
+    assert.equal((await app.http.inject("/")).headers["strict-transport-security"], undefined);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it, test } from "node:test";
+import { describe, it } from "node:test";
 import { addMonths } from "../../core/foundation/clock.ts";
 import {
   type AmountInput,
@@ -63,12 +63,14 @@ describe("payableAmount", () => {
   });
 });
 
-for (const [name, input, payable] of examples)
-  test(`${name}: amount payable`, () => {
-    const amount = payableAmount({ ...defaults, ...input });
-    assert.equal(amount.payable, payable);
-    assert.equal(amount.formula.at(-1)?.value, payable);
-  });
+describe("payableAmount", () => {
+  for (const [name, input, payable] of examples)
+    it(`${name}`, () => {
+      const amount = payableAmount({ ...defaults, ...input });
+      assert.equal(amount.payable, payable);
+      assert.equal(amount.formula.at(-1)?.value, payable);
+    });
+});
 
 describe("apprenticeAmount", () => {
   it("S17–S20: pays whole months, with advance and cap", () => {
@@ -91,7 +93,9 @@ describe("livingAllowance", () => {
   });
 });
 
-test("S24: project training pays the certified only", () => assert.equal(projectAmount("1350", 28), "37800.00"));
+describe("project training", () => {
+  it("S24: pays the certified only", () => assert.equal(projectAmount("1350", 28), "37800.00"));
+});
 
 describe("calculateSum", () => {
   it("C1, C2: adds up the rows of a claim", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { updatePassword } from "@jipei/contract/users/profile.ts";
@@ -39,31 +39,35 @@ const weak = [
 const strong = ["Sesame-7qv-26", "e2e-Pass-2026", "k7m2pq9xwz", "correcthorse7battery", "very-secret-1"];
 const owner = { account: "wangfang", name: "王芳", phone: "13912345678" };
 
-test("checkNewPassword refuses common passwords and those of well-known words, in both languages", () => {
-  for (const one of weak)
-    assert.throws(
-      () => checkNewPassword(one, owner, nextPassword),
-      {
-        zh: "新密码：密码过于常见，请勿使用常用密码、姓名、电话、日期等易被猜到的内容",
-        en: "New password: too easy to guess; avoid common passwords, names, phone numbers and dates",
-      },
-      one,
-    );
-  for (const one of strong) checkNewPassword(one, owner, nextPassword);
+describe("checkNewPassword", () => {
+  it("refuses common passwords and those of well-known words, in both languages", () => {
+    for (const one of weak)
+      assert.throws(
+        () => checkNewPassword(one, owner, nextPassword),
+        {
+          zh: "新密码：密码过于常见，请勿使用常用密码、姓名、电话、日期等易被猜到的内容",
+          en: "New password: too easy to guess; avoid common passwords, names, phone numbers and dates",
+        },
+        one,
+      );
+    for (const one of strong) checkNewPassword(one, owner, nextPassword);
+  });
+
+  it("does not count personal data of the owner as strength", () => {
+    for (const one of ["王芳12345a", "a13912345678", "w12345678w"]) {
+      assert.throws(() => checkNewPassword(one, owner, nextPassword), /FIELD_INVALID/, one);
+    }
+    assert.equal(isGuessable("zhufei-qv-7"), false);
+    assert.equal(isGuessable("zhufei-qv-7", ["Zhu Fei", "zhufei", "qv"]), false);
+    assert.equal(isGuessable("zhufei1990a", ["zhufei"]), true);
+    assert.equal(isGuessable("zhufei1990a"), false);
+  });
 });
 
-test("checkNewPassword does not count personal data of the owner as strength", () => {
-  for (const one of ["王芳12345a", "a13912345678", "w12345678w"]) {
-    assert.throws(() => checkNewPassword(one, owner, nextPassword), /FIELD_INVALID/, one);
-  }
-  assert.equal(isGuessable("zhufei-qv-7"), false);
-  assert.equal(isGuessable("zhufei-qv-7", ["Zhu Fei", "zhufei", "qv"]), false);
-  assert.equal(isGuessable("zhufei1990a", ["zhufei"]), true);
-  assert.equal(isGuessable("zhufei1990a"), false);
-});
-
-test("randomPassword is never refused by checkNewPassword", () => {
-  for (let i = 0; i < 200; i++) checkNewPassword(randomPassword(), owner, nextPassword);
+describe("randomPassword", () => {
+  it("is never refused by checkNewPassword", () => {
+    for (let i = 0; i < 200; i++) checkNewPassword(randomPassword(), owner, nextPassword);
+  });
 });
 
 /** Every call with which a user chooses a password. */
@@ -116,14 +120,16 @@ const calls: [name: string, send: (weak: string) => Promise<{ failures: { field?
       } as never),
   ],
 ];
-for (const [name, send] of calls)
-  test(`${name} refuses a weak password`, async () => {
-    for (const one of ["password1", "admin123", "jipei2026a"]) {
-      await app.pool.query("delete from rate_count");
-      const { failures } = await send(one);
-      assert.match(failures[0]?.msg ?? "", /密码过于常见/, one);
-    }
-  });
+describe("every call that sets a password", () => {
+  for (const [name, send] of calls)
+    it(`${name} refuses a weak password`, async () => {
+      for (const one of ["password1", "admin123", "jipei2026a"]) {
+        await app.pool.query("delete from rate_count");
+        const { failures } = await send(one);
+        assert.match(failures[0]?.msg ?? "", /密码过于常见/, one);
+      }
+    });
+});
 
 const clerkRole = async (): Promise<string> =>
   (await app.pool.query(`select id from role where role_alias = 'clerk'`)).rows[0].id;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { entity } from "@jipei/contract/core/entity.ts";
 import { text } from "@jipei/contract/core/fields/field.ts";
@@ -64,108 +64,115 @@ async function isUnharmed(): Promise<void> {
   assert.equal((await analysed()).report.good, rows);
 }
 
-test("startEncryptThread encrypts and hashes values in the order of the calls", async () => {
-  const encrypter = startEncryptThread(keys);
-  const answers = await Promise.all([
-    encrypter.encrypt({ lines: ["1\t李四", "2\t\\N"], secrets: ["329999198503150028", null, "13800000000", "6222x"] }),
-    encrypter.encrypt({ lines: ["3\t王五"], secrets: ["绝密\t\n\\"] }),
-    encrypter.encrypt({ lines: ["4"], secrets: [] }),
-  ]);
-  assert.equal(threads(), 1);
-  await encrypter.close();
-  const read = answers.map((bytes) =>
-    new TextDecoder()
-      .decode(bytes)
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => line.split("\t")),
-  );
-  const opened = (line: string[] = [], from: number) =>
-    line.slice(from).map((one) => (one.startsWith("v1.") ? cipher.decrypt(one) : one));
-  assert.deepEqual(opened(read[0]?.[0], 0), [
-    "1",
-    "李四",
-    "329999198503150028",
-    cipher.hash("329999198503150028"),
-    "\\N",
-    "\\N",
-  ]);
-  assert.deepEqual(opened(read[0]?.[1], 0), [
-    "2",
-    "\\N",
-    "13800000000",
-    cipher.hash("13800000000"),
-    "6222x",
-    cipher.hash("6222X"),
-  ]);
-  assert.deepEqual(opened(read[1]?.[0], 2), ["绝密\t\n\\", cipher.hash("绝密\t\n\\")]);
-  assert.deepEqual(read[2], [["4"]]);
-});
-
-test("startEncryptThread fails waiting and later calls when the thread throws, ends or cannot start, and can be closed", async () => {
-  const one = { lines: ["1"], secrets: ["x"] };
-  const broken: [ImportEncrypter, RegExp][] = [
-    [startEncryptThread({ ...keys, field: KeyRing.of(Buffer.alloc(3)) }), /key length/],
-    [startEncryptThread(keys, new URL("data:text/javascript,process.exit(3)")), /has ended/],
-    [startEncryptThread(keys, new URL("missing.thread.ts", import.meta.url)), /Cannot find module/],
-  ];
-  for (const [sealer, why] of broken) {
-    const first = await Promise.allSettled([sealer.encrypt(one), sealer.encrypt(one)]);
-    for (const { status, reason } of first as PromiseRejectedResult[]) assert.match(`${status}: ${reason}`, why);
-    await assert.rejects(sealer.encrypt(one), why);
-    await sealer.close();
-  }
-});
-
-test("startEncryptThread answers nothing after it was closed", async () => {
-  const encrypter = startEncryptThread(keys);
-  const waiting = assert.rejects(encrypter.encrypt({ lines: ["1"], secrets: ["x".repeat(50_000_000)] }), /has ended/);
-  await encrypter.close();
-  await waiting;
-});
-
-test("an import encrypts a long sheet in a thread, each secret in its own line", async () => {
-  const wrong = await inStaging(app, async (staging) => {
-    const { report } = await analyse(members, staging, app.as("clerk").actor, sheet, noParts, null, app);
-    assert.deepEqual([report.rows, report.good, report.existing, report.bad], [rows, rows, rows, 0]);
-    const { rows: staged } = await sql<{
-      line: number;
-      name: string;
-      card: string | null;
-      cardHash: string | null;
-    }>`select * from import_stage order by line`.execute(staging.tx);
-    return staged.filter(({ line, name, card, cardHash }, at) => {
-      const secret = at % 5 === 0 ? null : String(6_222_020_000_000_000 + at * 7919);
-      return (
-        line !== at + 2 ||
-        name !== `会员${at}` ||
-        (card && app.cipher.decrypt(card)) !== secret ||
-        cardHash !== (secret && app.cipher.hash(secret))
-      );
-    });
+describe("startEncryptThread", () => {
+  it("encrypts and hashes values in the order of the calls", async () => {
+    const encrypter = startEncryptThread(keys);
+    const answers = await Promise.all([
+      encrypter.encrypt({
+        lines: ["1\t李四", "2\t\\N"],
+        secrets: ["329999198503150028", null, "13800000000", "6222x"],
+      }),
+      encrypter.encrypt({ lines: ["3\t王五"], secrets: ["绝密\t\n\\"] }),
+      encrypter.encrypt({ lines: ["4"], secrets: [] }),
+    ]);
+    assert.equal(threads(), 1);
+    await encrypter.close();
+    const read = answers.map((bytes) =>
+      new TextDecoder()
+        .decode(bytes)
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => line.split("\t")),
+    );
+    const opened = (line: string[] = [], from: number) =>
+      line.slice(from).map((one) => (one.startsWith("v1.") ? cipher.decrypt(one) : one));
+    assert.deepEqual(opened(read[0]?.[0], 0), [
+      "1",
+      "李四",
+      "329999198503150028",
+      cipher.hash("329999198503150028"),
+      "\\N",
+      "\\N",
+    ]);
+    assert.deepEqual(opened(read[0]?.[1], 0), [
+      "2",
+      "\\N",
+      "13800000000",
+      cipher.hash("13800000000"),
+      "6222x",
+      cipher.hash("6222X"),
+    ]);
+    assert.deepEqual(opened(read[1]?.[0], 2), ["绝密\t\n\\", cipher.hash("绝密\t\n\\")]);
+    assert.deepEqual(read[2], [["4"]]);
   });
-  assert.deepEqual(wrong, []);
-  await isUnharmed();
+
+  it("fails waiting and later calls when the thread throws, ends or cannot start, and can be closed", async () => {
+    const one = { lines: ["1"], secrets: ["x"] };
+    const broken: [ImportEncrypter, RegExp][] = [
+      [startEncryptThread({ ...keys, field: KeyRing.of(Buffer.alloc(3)) }), /key length/],
+      [startEncryptThread(keys, new URL("data:text/javascript,process.exit(3)")), /has ended/],
+      [startEncryptThread(keys, new URL("missing.thread.ts", import.meta.url)), /Cannot find module/],
+    ];
+    for (const [sealer, why] of broken) {
+      const first = await Promise.allSettled([sealer.encrypt(one), sealer.encrypt(one)]);
+      for (const { status, reason } of first as PromiseRejectedResult[]) assert.match(`${status}: ${reason}`, why);
+      await assert.rejects(sealer.encrypt(one), why);
+      await sealer.close();
+    }
+  });
+
+  it("answers nothing after it was closed", async () => {
+    const encrypter = startEncryptThread(keys);
+    const waiting = assert.rejects(encrypter.encrypt({ lines: ["1"], secrets: ["x".repeat(50_000_000)] }), /has ended/);
+    await encrypter.close();
+    await waiting;
+  });
 });
 
-test("an import whose thread fails is rolled back", async () => {
-  await assert.rejects(
-    analysed(members, { ...app, keys: { ...app.keys, field: KeyRing.of(Buffer.alloc(3)) } }),
-    /key length/,
-  );
-  await isUnharmed();
-});
+describe("an import with an encrypting thread", () => {
+  it("encrypts a long sheet there, each secret in its own line", async () => {
+    const wrong = await inStaging(app, async (staging) => {
+      const { report } = await analyse(members, staging, app.as("clerk").actor, sheet, noParts, null, app);
+      assert.deepEqual([report.rows, report.good, report.existing, report.bad], [rows, rows, rows, 0]);
+      const { rows: staged } = await sql<{
+        line: number;
+        name: string;
+        card: string | null;
+        cardHash: string | null;
+      }>`select * from import_stage order by line`.execute(staging.tx);
+      return staged.filter(({ line, name, card, cardHash }, at) => {
+        const secret = at % 5 === 0 ? null : String(6_222_020_000_000_000 + at * 7919);
+        return (
+          line !== at + 2 ||
+          name !== `会员${at}` ||
+          (card && app.cipher.decrypt(card)) !== secret ||
+          cardHash !== (secret && app.cipher.hash(secret))
+        );
+      });
+    });
+    assert.deepEqual(wrong, []);
+    await isUnharmed();
+  });
 
-test("an import that is refused while batches are in progress leaves nothing behind", async () => {
-  await assert.rejects(analysed({ ...members, maxRows: 5000 }), { code: "WORKBOOK_UNREADABLE" });
-  await isUnharmed();
-});
+  it("is rolled back when the thread fails", async () => {
+    await assert.rejects(
+      analysed(members, { ...app, keys: { ...app.keys, field: KeyRing.of(Buffer.alloc(3)) } }),
+      /key length/,
+    );
+    await isUnharmed();
+  });
 
-test("an import ends when the database refuses rows", async () => {
-  const wide: Importer<object, null> = {
-    ...members,
-    check: (values) => (values.name === "会员6000" && (values.name = "长".repeat(21)), []),
-  };
-  await assert.rejects(analysed(wide), /too long/);
-  await isUnharmed();
+  it("leaves nothing behind when it is refused while batches are in progress", async () => {
+    await assert.rejects(analysed({ ...members, maxRows: 5000 }), { code: "WORKBOOK_UNREADABLE" });
+    await isUnharmed();
+  });
+
+  it("ends when the database refuses rows", async () => {
+    const wide: Importer<object, null> = {
+      ...members,
+      check: (values) => (values.name === "会员6000" && (values.name = "长".repeat(21)), []),
+    };
+    await assert.rejects(analysed(wide), /too long/);
+    await isUnharmed();
+  });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
-import { after, before, test } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { importCalls } from "@jipei/contract/core/import.ts";
 import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { level, sex } from "@jipei/contract/core/fields/codes.ts";
@@ -147,234 +147,242 @@ const good = ["李四", "329999198503150028", "女", "高级工", "2026/1/5", 15
 const count = async () =>
   Number((await sql<{ n: string }>`select count(*) as n from test_guest`.execute(app.db)).rows[0]?.n);
 
-test("reads what people write: labels, dates, phones, numbers; then writes it encrypted", async () => {
-  const file = await xlsx([["来宾登记表"], [], head, good]);
-  const report = (await dryRun(file)).data;
-  assert.deepEqual([report.rows, report.good, report.bad, report.existing], [1, 1, 0, 0], JSON.stringify(report.cells));
-  assert.deepEqual(
-    report.columns.map((column) => column.field),
-    ["name", "idNumber", "sex", "level", "joined", "fee", "seats", "phone", "statusId"],
-  );
-  assert.ok(report.fields?.includes("idNumber") && !report.fields.includes("createTime"));
-  const { data } = await commit(file);
-  assert.deepEqual(data, { inserted: 1, updated: 0, unchanged: 0, jobId: null });
-  const row = (await sql<any>`select * from test_guest`.execute(app.db)).rows[0];
-  assert.deepEqual(
-    [
-      row.name,
-      row.sex,
-      row.level,
-      row.joined,
-      row.fee,
-      row.seats,
-      row.phone,
-      row.statusId,
-      row.birthYear,
-      row.createUser,
-    ],
-    ["李四", "2", "3", "2026-01-05", "1500.50", 2, "13800000000", "7", 1985, clerk.actor.userId],
-  );
-  assert.equal(app.cipher.decrypt(row.idNumber), "329999198503150028");
-  assert.equal(
-    (await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestGuest").execute())[0]?.action,
-    "import",
-  );
-});
-
-test("importing the same sheet again adds nothing", async () => {
-  const file = await xlsx([head, good]);
-  assert.equal((await dryRun(file)).data.existing, 1);
-  assert.deepEqual((await commit(file)).data, { inserted: 0, updated: 0, unchanged: 1, jobId: null });
-  assert.equal(await count(), 1);
-});
-
-test("an import reports a sealed value as a bad cell", async () => {
-  const seal = (to: string) =>
-    sql`update business_dictionary set is_sealed = ${to} where code = ${level.name} and dict_key = '3'`.execute(app.db);
-  await seal("1");
-  const { data: report } = await dryRun(await xlsx([head, good]));
-  assert.deepEqual(
-    report.cells.map((cell) => [cell.row, cell.field, cell.reasonZh]),
-    [[2, "level", "等级：该选项已封存，不能再选"]],
-  );
-  await seal("0");
-  assert.equal((await dryRun(await xlsx([head, good]))).data.bad, 0);
-});
-
-test("lists every bad cell with row, column, both reasons and a suggestion, and writes nothing", async () => {
-  const rows = [
-    head,
-    ["", "329999198503150028", "", "", "", "", "", "", ""],
-    ["王五", "329999198503150029", "男的", "高级", "2026-02-30", "12.345", 10, "12345", "离职"],
-    ["赵六", 329999199001010011, "", "", "", "", "", "", ""],
-    ['=HYPERLINK("http://x")', "329999199001010011", "", "", "", "", 9, "", ""],
-    ["钱七", "659999200002290133", "", "", "", "", 9, "", ""],
-    ["孙八", "119999197812310079", "", "", "", "", "", "", ""],
-    ["孙九", "119999197812310079", "", "", "", "", "", "", ""],
-    ["黑名单", "449999199511110060", "", "", "", "", "", "", ""],
-    [`坏\uFFFD字`, "32999919930707005x", "", "", "", "", "", "", ""],
-  ];
-  const { data: report } = await dryRun(await xlsx(rows as never));
-  const found = report.cells.map((cell) => `${cell.row}${cell.column ?? ""} ${cell.field ?? ""}`);
-  assert.deepEqual(found, [
-    "2A name",
-    "3B idNumber",
-    "3C sex",
-    "3D level",
-    "3E joined",
-    "3F fee",
-    "3G seats",
-    "3H phone",
-    "3I statusId",
-    "4B idNumber",
-    "5A name",
-    "6F fee",
-    "8B idNumber",
-    "9 ",
-    "10A name",
-  ]);
-  assert.equal(report.cells[1]?.suggestion, "329999198503150028");
-  assert.match(report.cells.find((cell) => cell.row === 4)?.reasonZh ?? "", /末尾数字已丢失/);
-  assert.match(report.cells.find((cell) => cell.row === 8)?.reasonZh ?? "", /与第7行重复/);
-  assert.ok(report.cells.every((cell) => /[\u4e00-\u9fff]/.test(cell.reasonZh) && cell.reasonEn !== ""));
-  assert.deepEqual([report.rows, report.good, report.bad], [9, 1, 15]);
-  const before = await count();
-  const refused = await commit(await xlsx(rows as never));
-  assert.deepEqual(
-    [refused.status, refused.body.errorCode, refused.body.data.failures.length],
-    [409, "IMPORT_BAD", 15],
-  );
-  assert.equal(await count(), before);
-});
-
-test("takes corrected cells and columns", async () => {
-  const file = await xlsx([
-    ["谁", "号", "姓名"],
-    ["周一", "659999200002290134", "别名"],
-  ]);
-  const first = (await dryRun(file)).data;
-  assert.ok(first.cells.some((cell) => cell.field === "idNumber" && /缺少/.test(cell.reasonZh)));
-  const fields = {
-    tag: "a",
-    mapping: JSON.stringify([
-      { index: 0, field: "name" },
-      { index: 1, field: "idNumber" },
-      { index: 2, field: "" },
-    ]),
-    corrections: JSON.stringify([{ row: 2, field: "idNumber", value: "659999200002290133" }]),
-  };
-  const report = (await dryRun(file, fields)).data;
-  assert.deepEqual([report.bad, report.good], [0, 1], JSON.stringify(report.cells));
-  assert.equal((await commit(file, fields)).data.inserted, 1);
-  for (const wrong of ["x", "{}", "[1]", '[{"index":"a","field":"name"}]', '[{"index":0,"field":"createUser"}]'])
-    assert.equal((await dryRun(file, { tag: "a", mapping: wrong })).body.errorCode, "FIELD_INVALID", wrong);
-});
-
-test("refuses what is no workbook, too large when unpacked, or has no header", async () => {
-  const bomb = buildWorkbook({
-    sheets: [`<row r="1"><c r="A1" t="inlineStr"><is><t>${"a".repeat(20_000_000)}</t></is></c></row>`],
-    packed: true,
-  });
-  const refusals: [string, Buffer][] = [
-    ["text", Buffer.from([0, 1, 2, 3])],
-    ["old format", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])],
-    ["cut off", (await xlsx([head, good])).subarray(0, 900)],
-    ["another zip", Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(100)])],
-    [
-      "no header",
-      await xlsx([
-        ["甲", "乙"],
-        ["1", "2"],
-      ]),
-    ],
-    ["bomb", bomb],
-  ];
-  for (const [what, file] of refusals) {
-    const { status, body } = await dryRun(file);
-    assert.deepEqual([status, body.errorCode], [400, "WORKBOOK_UNREADABLE"], `${what} ${JSON.stringify(body)}`);
-  }
-  assert.equal((await dryRun(await xlsx([head, good]), {})).body.errorCode, "FIELD_INVALID", "the tag is missing");
-});
-
-test("reads text files in UTF-8 and GB18030", async () => {
-  const gbk = Buffer.concat([
-    Buffer.from([0xd0, 0xd5, 0xc3, 0xfb]),
-    Buffer.from(","),
-    Buffer.from([0xd6, 0xa4, 0xbc, 0xfe, 0xba, 0xc5, 0xc2, 0xeb]),
-    Buffer.from("\r\n"),
-    Buffer.from([0xd5, 0xc5, 0xc8, 0xfd]),
-    Buffer.from(",32999919930707005X\r\n"),
-  ]);
-  for (const file of [gbk, Buffer.from('\ufeff姓名,证件号码\n"张,三",32999919930707005X\n')]) {
+describe("an import", () => {
+  it("reads what people write (labels, dates, phones, numbers), then writes it encrypted", async () => {
+    const file = await xlsx([["来宾登记表"], [], head, good]);
     const report = (await dryRun(file)).data;
-    assert.deepEqual([report.good, report.bad], [1, 0], JSON.stringify(report));
-  }
-});
-
-test("the template is read back without a row, in both languages; its choices are lists", async () => {
-  for (const language of ["zh", "en"]) {
-    const response = await http.inject({
-      method: "GET",
-      url: calls.template.path,
-      headers: { token: clerk.token, "accept-language": language },
-    });
-    assert.equal(response.statusCode, 200);
-    const report = (await dryRun(response.rawPayload)).data;
     assert.deepEqual(
-      [report.rows, report.bad, report.columns.every((column) => column.field)],
-      [0, 0, true],
-      JSON.stringify(report),
+      [report.rows, report.good, report.bad, report.existing],
+      [1, 1, 0, 0],
+      JSON.stringify(report.cells),
     );
-  }
-});
-
-test("gives the sheet back with bad cells marked", async () => {
-  const { raw } = await post(calls.marked.path, await xlsx([head, ["王五", "329999198503150029"]]));
-  const rows = [];
-  for await (const row of readWorkbook(raw)) rows.push(row.values);
-  assert.deepEqual(rows[1]?.slice(0, 2), ["王五", "329999198503150029"]);
-});
-
-test("a long sheet becomes a job with progress, all or nothing", async () => {
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  const idNumber = (n: number) => {
-    const body = `329999${1950 + Math.floor(n / 9000)}${String(1 + (Math.floor(n / 1000) % 9)).padStart(2, "0")}15${String(n % 1000).padStart(3, "0")}`;
-    return (
-      body + "10X98765432"[[...body].reduce((sum, digit, i) => sum + Number(digit) * (weights[i] as number), 0) % 11]
+    assert.deepEqual(
+      report.columns.map((column) => column.field),
+      ["name", "idNumber", "sex", "level", "joined", "fee", "seats", "phone", "statusId"],
     );
-  };
-  const rows = Array.from({ length: 60_000 }, (_, i): (string | number)[] => [
-    `学员${i}`,
-    idNumber(i),
-    i % 2 ? "男" : "女",
-    "中级工",
-    "2026-03-01",
-    "800",
-    1,
-    "13900000000",
-    "在岗",
-  ]);
-  const columns = head.map((header) => ({ header, width: 10, kind: "text" as const }));
-  const file = await buffer(
-    writeWorkbook(
-      "名单",
-      columns,
-      (async function* () {
-        yield* rows;
-      })(),
-    ),
-  );
-  assert.ok(file.length > 2 * 1024 * 1024, String(file.length));
-  const before = await count();
-  const { data } = await commit(file);
-  assert.ok(data.jobId);
-  const job = app.sentJobs.shift();
-  await guests.worker.run(app, job?.data);
-  const done = await clerk.call(jobDetail, { id: data.jobId as string });
-  assert.deepEqual(
-    [done.state, done.done, done.total, done.messageEn],
-    ["done", 60_000, 60_000, "60000 added, 0 changed, 0 unchanged"],
-    done.messageZh ?? "",
-  );
-  assert.equal(await count(), before + 60_000);
+    assert.ok(report.fields?.includes("idNumber") && !report.fields.includes("createTime"));
+    const { data } = await commit(file);
+    assert.deepEqual(data, { inserted: 1, updated: 0, unchanged: 0, jobId: null });
+    const row = (await sql<any>`select * from test_guest`.execute(app.db)).rows[0];
+    assert.deepEqual(
+      [
+        row.name,
+        row.sex,
+        row.level,
+        row.joined,
+        row.fee,
+        row.seats,
+        row.phone,
+        row.statusId,
+        row.birthYear,
+        row.createUser,
+      ],
+      ["李四", "2", "3", "2026-01-05", "1500.50", 2, "13800000000", "7", 1985, clerk.actor.userId],
+    );
+    assert.equal(app.cipher.decrypt(row.idNumber), "329999198503150028");
+    assert.equal(
+      (await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestGuest").execute())[0]?.action,
+      "import",
+    );
+  });
+
+  it("adds nothing when the same sheet comes again", async () => {
+    const file = await xlsx([head, good]);
+    assert.equal((await dryRun(file)).data.existing, 1);
+    assert.deepEqual((await commit(file)).data, { inserted: 0, updated: 0, unchanged: 1, jobId: null });
+    assert.equal(await count(), 1);
+  });
+
+  it("reports a sealed value as a bad cell", async () => {
+    const seal = (to: string) =>
+      sql`update business_dictionary set is_sealed = ${to} where code = ${level.name} and dict_key = '3'`.execute(
+        app.db,
+      );
+    await seal("1");
+    const { data: report } = await dryRun(await xlsx([head, good]));
+    assert.deepEqual(
+      report.cells.map((cell) => [cell.row, cell.field, cell.reasonZh]),
+      [[2, "level", "等级：该选项已封存，不能再选"]],
+    );
+    await seal("0");
+    assert.equal((await dryRun(await xlsx([head, good]))).data.bad, 0);
+  });
+
+  it("lists every bad cell with row, column, both reasons and a suggestion, and writes nothing", async () => {
+    const rows = [
+      head,
+      ["", "329999198503150028", "", "", "", "", "", "", ""],
+      ["王五", "329999198503150029", "男的", "高级", "2026-02-30", "12.345", 10, "12345", "离职"],
+      ["赵六", 329999199001010011, "", "", "", "", "", "", ""],
+      ['=HYPERLINK("http://x")', "329999199001010011", "", "", "", "", 9, "", ""],
+      ["钱七", "659999200002290133", "", "", "", "", 9, "", ""],
+      ["孙八", "119999197812310079", "", "", "", "", "", "", ""],
+      ["孙九", "119999197812310079", "", "", "", "", "", "", ""],
+      ["黑名单", "449999199511110060", "", "", "", "", "", "", ""],
+      [`坏\uFFFD字`, "32999919930707005x", "", "", "", "", "", "", ""],
+    ];
+    const { data: report } = await dryRun(await xlsx(rows as never));
+    const found = report.cells.map((cell) => `${cell.row}${cell.column ?? ""} ${cell.field ?? ""}`);
+    assert.deepEqual(found, [
+      "2A name",
+      "3B idNumber",
+      "3C sex",
+      "3D level",
+      "3E joined",
+      "3F fee",
+      "3G seats",
+      "3H phone",
+      "3I statusId",
+      "4B idNumber",
+      "5A name",
+      "6F fee",
+      "8B idNumber",
+      "9 ",
+      "10A name",
+    ]);
+    assert.equal(report.cells[1]?.suggestion, "329999198503150028");
+    assert.match(report.cells.find((cell) => cell.row === 4)?.reasonZh ?? "", /末尾数字已丢失/);
+    assert.match(report.cells.find((cell) => cell.row === 8)?.reasonZh ?? "", /与第7行重复/);
+    assert.ok(report.cells.every((cell) => /[\u4e00-\u9fff]/.test(cell.reasonZh) && cell.reasonEn !== ""));
+    assert.deepEqual([report.rows, report.good, report.bad], [9, 1, 15]);
+    const before = await count();
+    const refused = await commit(await xlsx(rows as never));
+    assert.deepEqual(
+      [refused.status, refused.body.errorCode, refused.body.data.failures.length],
+      [409, "IMPORT_BAD", 15],
+    );
+    assert.equal(await count(), before);
+  });
+
+  it("takes corrected cells and columns", async () => {
+    const file = await xlsx([
+      ["谁", "号", "姓名"],
+      ["周一", "659999200002290134", "别名"],
+    ]);
+    const first = (await dryRun(file)).data;
+    assert.ok(first.cells.some((cell) => cell.field === "idNumber" && /缺少/.test(cell.reasonZh)));
+    const fields = {
+      tag: "a",
+      mapping: JSON.stringify([
+        { index: 0, field: "name" },
+        { index: 1, field: "idNumber" },
+        { index: 2, field: "" },
+      ]),
+      corrections: JSON.stringify([{ row: 2, field: "idNumber", value: "659999200002290133" }]),
+    };
+    const report = (await dryRun(file, fields)).data;
+    assert.deepEqual([report.bad, report.good], [0, 1], JSON.stringify(report.cells));
+    assert.equal((await commit(file, fields)).data.inserted, 1);
+    for (const wrong of ["x", "{}", "[1]", '[{"index":"a","field":"name"}]', '[{"index":0,"field":"createUser"}]'])
+      assert.equal((await dryRun(file, { tag: "a", mapping: wrong })).body.errorCode, "FIELD_INVALID", wrong);
+  });
+
+  it("refuses what is no workbook, too large when unpacked, or has no header", async () => {
+    const bomb = buildWorkbook({
+      sheets: [`<row r="1"><c r="A1" t="inlineStr"><is><t>${"a".repeat(20_000_000)}</t></is></c></row>`],
+      packed: true,
+    });
+    const refusals: [string, Buffer][] = [
+      ["text", Buffer.from([0, 1, 2, 3])],
+      ["old format", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])],
+      ["cut off", (await xlsx([head, good])).subarray(0, 900)],
+      ["another zip", Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(100)])],
+      [
+        "no header",
+        await xlsx([
+          ["甲", "乙"],
+          ["1", "2"],
+        ]),
+      ],
+      ["bomb", bomb],
+    ];
+    for (const [what, file] of refusals) {
+      const { status, body } = await dryRun(file);
+      assert.deepEqual([status, body.errorCode], [400, "WORKBOOK_UNREADABLE"], `${what} ${JSON.stringify(body)}`);
+    }
+    assert.equal((await dryRun(await xlsx([head, good]), {})).body.errorCode, "FIELD_INVALID", "the tag is missing");
+  });
+
+  it("reads text files in UTF-8 and GB18030", async () => {
+    const gbk = Buffer.concat([
+      Buffer.from([0xd0, 0xd5, 0xc3, 0xfb]),
+      Buffer.from(","),
+      Buffer.from([0xd6, 0xa4, 0xbc, 0xfe, 0xba, 0xc5, 0xc2, 0xeb]),
+      Buffer.from("\r\n"),
+      Buffer.from([0xd5, 0xc5, 0xc8, 0xfd]),
+      Buffer.from(",32999919930707005X\r\n"),
+    ]);
+    for (const file of [gbk, Buffer.from('\ufeff姓名,证件号码\n"张,三",32999919930707005X\n')]) {
+      const report = (await dryRun(file)).data;
+      assert.deepEqual([report.good, report.bad], [1, 0], JSON.stringify(report));
+    }
+  });
+
+  it("reads its own template back without a row, in both languages; its choices are lists", async () => {
+    for (const language of ["zh", "en"]) {
+      const response = await http.inject({
+        method: "GET",
+        url: calls.template.path,
+        headers: { token: clerk.token, "accept-language": language },
+      });
+      assert.equal(response.statusCode, 200);
+      const report = (await dryRun(response.rawPayload)).data;
+      assert.deepEqual(
+        [report.rows, report.bad, report.columns.every((column) => column.field)],
+        [0, 0, true],
+        JSON.stringify(report),
+      );
+    }
+  });
+
+  it("gives the sheet back with bad cells marked", async () => {
+    const { raw } = await post(calls.marked.path, await xlsx([head, ["王五", "329999198503150029"]]));
+    const rows = [];
+    for await (const row of readWorkbook(raw)) rows.push(row.values);
+    assert.deepEqual(rows[1]?.slice(0, 2), ["王五", "329999198503150029"]);
+  });
+
+  it("of a long sheet becomes a job with progress, all or nothing", async () => {
+    const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+    const idNumber = (n: number) => {
+      const body = `329999${1950 + Math.floor(n / 9000)}${String(1 + (Math.floor(n / 1000) % 9)).padStart(2, "0")}15${String(n % 1000).padStart(3, "0")}`;
+      return (
+        body + "10X98765432"[[...body].reduce((sum, digit, i) => sum + Number(digit) * (weights[i] as number), 0) % 11]
+      );
+    };
+    const rows = Array.from({ length: 60_000 }, (_, i): (string | number)[] => [
+      `学员${i}`,
+      idNumber(i),
+      i % 2 ? "男" : "女",
+      "中级工",
+      "2026-03-01",
+      "800",
+      1,
+      "13900000000",
+      "在岗",
+    ]);
+    const columns = head.map((header) => ({ header, width: 10, kind: "text" as const }));
+    const file = await buffer(
+      writeWorkbook(
+        "名单",
+        columns,
+        (async function* () {
+          yield* rows;
+        })(),
+      ),
+    );
+    assert.ok(file.length > 2 * 1024 * 1024, String(file.length));
+    const before = await count();
+    const { data } = await commit(file);
+    assert.ok(data.jobId);
+    const job = app.sentJobs.shift();
+    await guests.worker.run(app, job?.data);
+    const done = await clerk.call(jobDetail, { id: data.jobId as string });
+    assert.deepEqual(
+      [done.state, done.done, done.total, done.messageEn],
+      ["done", 60_000, 60_000, "60000 added, 0 changed, 0 unchanged"],
+      done.messageZh ?? "",
+    );
+    assert.equal(await count(), before + 60_000);
+  });
 });
