@@ -15,7 +15,7 @@ import { runTests } from "./lib/tests.mjs";
 
 const total = { passed: 0, failed: 0 };
 const broken = [];
-/** What was printed of failures, printed once more at the end: a log that is kept in part still has them. */
+/** What was printed of failures; a whole run prints it once more at its end: a log that is kept in part still has it. */
 const reports = [];
 
 /** Runs one check; it succeeds when `work` returns true and does not throw. */
@@ -167,7 +167,8 @@ await inTurn(["e2e"]);
 // Elsewhere the databases stay, so that the next run need not create them again.
 if (process.env.CI)
   rmSync((await import("../apps/api/test/database/test-server.ts")).testFolder, { recursive: true, force: true });
-for (const report of reports) console.log(report.length > 4_000 ? `${report.slice(0, 4_000)}…\n` : report);
+if (filters.length === 0)
+  for (const report of reports) console.log(report.length > 4_000 ? `${report.slice(0, 4_000)}…\n` : report);
 console.log(`${broken.length > 0 ? `Failed: ${broken.join(", ")}\n` : ""}${secondsSince(start)} in all`);
 if (total.passed + total.failed === 0) {
   console.error(`nothing matches ${words.join(" ")}`);

@@ -40,6 +40,7 @@ export const assessment: Domain = {
     test_application_first: "TEST_DUP",
     test_application_return_reason: "REASON_REQUIRED",
     grade_two_persons: "SELF_REVIEW",
+    grade_claimed: "GRADE_CLAIMED",
     certificate_revocation_reason: "REASON_REQUIRED",
   },
 };

@@ -6,7 +6,7 @@ import type { Domain } from "../core/http/implement.ts";
 import { answers } from "../core/foundation/ports.ts";
 import { system } from "../core/foundation/actor.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
-import { certificateIsClaimed } from "../assessment/assessment.queries.ts";
+import { certificateIsClaimed, gradeIsClaimed } from "../assessment/assessment.queries.ts";
 import { standardIsUsed } from "../catalogue/catalogue.queries.ts";
 import { isInClaim } from "../external-data/external-data.queries.ts";
 import { organisationHasBusiness } from "../providers/providers.queries.ts";
@@ -36,6 +36,7 @@ export const subsidies: Domain = {
     answers(standardIsUsed, claims.standardIsUsed),
     answers(organisationHasBusiness, claims.hasOpenClaims),
     answers(classIsClaimed, claims.classIsClaimed),
+    answers(gradeIsClaimed, claims.memberIsClaimed),
     answers(certificateIsClaimed, claims.certificateIsClaimed),
     answers(isInClaim, claims.claimNames),
   ],
@@ -46,6 +47,7 @@ export const subsidies: Domain = {
     subsidy_application_return_reason: "REASON_REQUIRED",
     subsidy_application_paid: "PAY_MISMATCH",
     subsidy_application_recovery: "REASON_REQUIRED",
+    claim_duties_separate: "SELF_REVIEW",
     subsidy_line_student: "SUBSIDY_APPLY_DUP",
     subsidy_line_amount: "AMOUNT_OVER",
     entitlement_once: "SUBSIDY_DUP",

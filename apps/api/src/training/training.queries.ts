@@ -18,5 +18,6 @@ export {
 export { trainingDrafts, trainingDue, trainingReturned, trainingWaiting } from "./home-rows.ts";
 export { getRunningClasses } from "./classes/running-classes.ts";
 export { countPendingSignUps, getSignUpsOfEnterprise } from "./sign-ups/sign-up.home.ts";
+export { hasTakenAttendance } from "./attendance/attendance.recorders.ts";
 export { findNextLesson } from "./timetable/next-lesson.ts";
 export { getPlanFigures, yearIsPlanned } from "./plans/plan-figures.ts";

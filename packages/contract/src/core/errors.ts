@@ -205,6 +205,11 @@ export const errors = {
   GRADE_INCOMPLETE: [409, "尚有{n}人未录入成绩", "{n} score(s) missing"],
   GRADE_PUBLISHED: [409, "成绩已发布", "Grades are published"],
   GRADE_UNPUBLISHED: [409, "成绩未发布", "Grades are not published"],
+  GRADE_CLAIMED: [
+    409,
+    "成绩已用于补贴申请，退回申请后方可修改",
+    "The score is part of a subsidy claim; the claim has to be returned first",
+  ],
   GRADE_CERTIFIED: [409, "已发证，不能修改成绩", "A certificate exists; grades are frozen"],
   PHOTO_REQUIRED: [409, "{name}缺少照片", "Photo of {name} missing"],
   CERT_REQUIRED: [409, "{name}无有效证书", "{name} has no valid certificate"],

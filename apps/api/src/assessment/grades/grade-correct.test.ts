@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
+import { claimCommit, claimReturn } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import { aPublishedTest } from "../../../test/factories/assessment.ts";
+import { aPublishedTest, fileClaim } from "../../../test/factories/assessment.ts";
+import { aStandard } from "../../../test/factories/teaching.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
 
@@ -112,5 +114,31 @@ describe("Grade.submit of a published grade", () => {
     assert.equal(await onRoster(studentIds[0]), "1");
     await correct((await findGrade(applyId)).id, { practiceScore: "45" });
     assert.equal(await onRoster(studentIds[0]), "1");
+  });
+
+  it("is refused while a claim without certificate counts on it (GRADE_CLAIMED), by the database too", async () => {
+    const built = await aPublishedTest(app, { students: 1 });
+    await aStandard(app, {
+      courseId: built.base.courseId,
+      subsidyKind: "03",
+      standardAmount: "500.00",
+      payTarget: "1",
+      effectDate: addDays(today(), -400),
+    });
+    const { claimId } = await fileClaim(app, built, "03");
+    const grade = await findGrade(built.applyId);
+    await correct(grade.id, { practiceScore: "70" });
+    await built.base.orgAdmin.call(claimCommit, { ids: claimId });
+    const refusal = await app
+      .as("clerk")
+      .refused(gradeCalls.submit, { id: grade.id, practiceScore: "90", reason: "登错" } as never);
+    assert.equal(refusal.errorCode, "GRADE_CLAIMED");
+    await assert.rejects(
+      sql`update grade set practice_score = 90 where id = ${grade.id}`.execute(app.db),
+      /a claim counts on the score/,
+    );
+    await app.as("firstReviewer").call(claimReturn, { ids: claimId, reason: "成绩有误" });
+    await correct(grade.id, { practiceScore: "90" });
+    assert.equal((await findGrade(built.applyId)).practiceScore, "90.00");
   });
 });

@@ -25,12 +25,13 @@ import {
   getScored,
   scoreOf,
 } from "./grade-columns.ts";
+import { gradeIsClaimed } from "./grade.holds.ts";
 import { getResultWord, getPhones } from "./grade-notices.ts";
 import { type Application, getApplication } from "./scoring.ts";
 
 /**
  * Corrects a published row, with a reason and both versions in the history. What the publication caused is updated too: result on the roster, parts
- * kept, a message. @throws ROLE_DENIED, VERSION_CONFLICT, REASON_REQUIRED, SELF_REVIEW, GRADE_CERTIFIED, GRADE_INCOMPLETE, FIELD_FROZEN
+ * kept, a message. @throws ROLE_DENIED, VERSION_CONFLICT, REASON_REQUIRED, SELF_REVIEW, GRADE_CLAIMED, GRADE_CERTIFIED, GRADE_INCOMPLETE, FIELD_FROZEN
  */
 export async function correctGrade(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function correctGrade(
   reason: string,
   app: Services,
 ): Promise<void> {
-  await assertMayCorrect(tx, actor, row, entry, reason);
+  await assertMayCorrect(tx, actor, row, entry, reason, app);
   const application = await getApplication(tx, row.testApplyId);
   const kept = (await getKeptScores(tx, [row])).get(row.id) ?? {};
   assertKeepsScores(row, entry, kept);
@@ -73,12 +74,20 @@ export async function correctGrade(
   ]);
 }
 
-async function assertMayCorrect(tx: Tx, actor: Actor, row: StoredGrade, entry: Entry, reason: string): Promise<void> {
+async function assertMayCorrect(
+  tx: Tx,
+  actor: Actor,
+  row: StoredGrade,
+  entry: Entry,
+  reason: string,
+  app: Services,
+): Promise<void> {
   assertPermission(actor, "grade_edit");
   if (!hasRole(actor, "clerk")) throw new Refusal("ROLE_DENIED");
   checkVersion(row, entry.version);
   if (reason === "") throw new Refusal("REASON_REQUIRED");
   if (row.scorerId === actor.userId) throw new Refusal("SELF_REVIEW");
+  if (await app.ports.holds(tx, gradeIsClaimed, row.studentId)) throw new Refusal("GRADE_CLAIMED");
   const certificate = await tx
     .selectFrom("certificate")
     .select("id")

@@ -8,12 +8,20 @@ import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { assertNotOver, findOverAmount } from "./amount.ts";
+import { assertSeparate } from "../duties/claim-duties.ts";
+import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
 import { inTime } from "./deadline.ts";
 import { missingDocuments } from "../automatic-check/head.rules.ts";
 import { isOpen } from "../automatic-check/result.ts";
+
+/** Only the applicant hands in, and nobody who has reviewed or paid the claim. @throws NOT_OWNER, SELF_REVIEW */
+export const byApplicant: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  assertApplicant(actor, claim.orgId);
+  await assertSeparate(tx, actor, claim, "applicant");
+};
 
 /** @throws SUBSIDY_EMPTY */
 export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
@@ -99,11 +107,6 @@ export const approvedWithinAmounts: Guard<typeof SubsidyApplication> = async (tx
   if (approved.length === 0) throw new Refusal("SUBSIDY_EMPTY");
   for (const { name, approvedAmount, applyAmount, payableAmount } of approved)
     assertNotOver(name, approvedAmount ?? applyAmount, payableAmount);
-};
-
-/** @throws SAME_REVIEWER */
-export const anotherReviewer: Guard<typeof SubsidyApplication> = (_tx, actor, claim) => {
-  if (claim.firstUser === actor.userId) throw new Refusal("SAME_REVIEWER");
 };
 
 /** @throws AMOUNT_CHANGED when the approved total is not the one of the first review */

@@ -17,8 +17,8 @@ import {
 } from "./claim.effects.ts";
 import {
   amountUnchanged,
-  anotherReviewer,
   approvedWithinAmounts,
+  byApplicant,
   documentsAttached,
   findingsSettled,
   hasRows,
@@ -29,6 +29,7 @@ import {
   rowsClaimable,
   trialRun,
 } from "./claim.guards.ts";
+import { separate } from "../duties/claim-duties.ts";
 import { claimScope } from "./claim.scope.ts";
 
 /** What each move of a claim checks and does. */
@@ -38,12 +39,12 @@ export const claimLifecycle = lifecycle({
   scope: claimScope,
   moves: {
     commit: {
-      guards: [hasRows, rowsClaimable, payeeComplete, inspectionPassed, documentsAttached],
+      guards: [byApplicant, hasRows, rowsClaimable, payeeComplete, inspectionPassed, documentsAttached],
       set: submission,
       effects: [reserve, queueTrial, onRoster],
     },
     firstCommit: {
-      guards: [trialRun, approvedWithinAmounts, findingsSettled],
+      guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, findingsSettled],
       set: (_tx, actor, claim, input) =>
         columns(SubsidyApplication, {
           firstUser: actor.userId,
@@ -55,15 +56,17 @@ export const claimLifecycle = lifecycle({
       effects: [onRoster],
     },
     return: {
+      guards: [separate("firstReviewer")],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { backReason: input.reason, backNode: "first" }),
       effects: [release, onRoster, notifyApplicantReturned],
     },
     reCommit: {
-      guards: [anotherReviewer, amountUnchanged, notOwnStandard, findingsSettled],
+      guards: [separate("secondReviewer"), amountUnchanged, notOwnStandard, findingsSettled],
       set: completion,
       effects: [publish, onRoster, notifyApplicantApproved],
     },
     reReturn: {
+      guards: [separate("secondReviewer")],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { backReason: input.reason, backNode: "re" }),
       effects: [
         async (tx, actor, claim, input, app, before) => {
@@ -76,7 +79,7 @@ export const claimLifecycle = lifecycle({
     },
     // The objection is stored with the state: only with it may the claim stand beside a supplementary one.
     upholdObjection: {
-      guards: [notYetPaying],
+      guards: [separate("secondReviewer"), notYetPaying],
       set: (_tx, _actor, _claim, input) =>
         columns(SubsidyApplication, {
           objection: input.reason,

@@ -73,7 +73,7 @@ export const claimRoutes: Route[] = [
 
   writes(claimRemove, async (tx, actor, { ids }) => {
     const claims = await lockRows(tx, SubsidyApplication, claimScope, actor, splitIds(ids));
-    for (const claim of claims) assertEditable(claim);
+    for (const claim of claims) await assertEditable(tx, actor, claim);
     const lines = await tx
       .selectFrom("subsidyLine")
       .select("id")

@@ -7,12 +7,14 @@ import { Decimal } from "decimal.js";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { insertRow, removeRows, updateRow } from "../../core/entity/crud.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { attachFiles, fileIds } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals, illegalState } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { assertNotOver, money } from "./amount.ts";
+import { assertSeparate } from "../duties/claim-duties.ts";
 import { claimScope } from "./claim.scope.ts";
 import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
 import { type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
@@ -28,15 +30,22 @@ type Claim = StoredRow<typeof SubsidyApplication>;
 /** A claim may be edited by its applicant before it is submitted, and after it came back. */
 export const editable = (claim: Pick<Claim, "status">): boolean =>
   claim.status === "unSubmit" || claim.status === "back";
-/** @throws STATE_ILLEGAL */
-export const assertEditable = (claim: Pick<Claim, "status">): void => {
+/** Only the applicant edits, whatever rights a role was given. @throws NOT_OWNER, STATE_ILLEGAL, SELF_REVIEW */
+export async function assertEditable(tx: Tx, actor: Actor, claim: Claim): Promise<void> {
+  assertApplicant(actor, claim.orgId);
   if (!editable(claim)) throw illegalState(subsidyStatus, claim.status, "修改", "edit");
-};
+  await assertSeparate(tx, actor, claim, "applicant");
+}
+
+/** @throws NOT_OWNER */
+export function assertApplicant(actor: Actor, orgId: string): void {
+  if (actor.audience !== "institution" || actor.orgId !== orgId) throw new Refusal("NOT_OWNER");
+}
 
 /**
  * Saves a claim with its rows in one transaction; a new claim without rows is filled with everybody who can be claimed. All amounts are
  * computed here; the applicant may only claim less.
- * @throws CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP, SUBSIDY_EMPTY, CERT_REQUIRED, AMOUNT_OVER, STATE_ILLEGAL, NOT_OWNER
+ * @throws NOT_OWNER, SELF_REVIEW, CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP, SUBSIDY_EMPTY, CERT_REQUIRED, AMOUNT_OVER, STATE_ILLEGAL
  * @returns id of the claim
  */
 export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<string> {
@@ -51,6 +60,8 @@ export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<
   if (!head.id && (await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
   await attachFiles(tx, actor, SubsidyApplication, claim.id, head);
   await sumUp(tx, actor, claim.id, unchecked);
+  // Who has written into a claim does not review or pay it: the history keeps them.
+  await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claim.id, action: "save" }]);
   return claim.id;
 }
 
@@ -58,7 +69,7 @@ async function openClaim(tx: Tx, actor: Actor, id: string, head: Head): Promise<
   assertPermission(actor, "subsidy_apply_edit");
   const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, id);
   checkVersion(claim, head.version);
-  assertEditable(claim);
+  await assertEditable(tx, actor, claim);
   if (head.classId !== undefined && head.classId !== claim.classId)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
   if (head.subsidyKind !== undefined && head.subsidyKind !== claim.subsidyKind)
@@ -78,6 +89,7 @@ async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
       reason: { zh: "请选择", en: "please choose" },
     });
   const claimed = await claimedClass(tx, classId, actor);
+  assertApplicant(actor, claimed.orgId);
   assertClaimable(claimed, subsidyKind);
   await assertOnlyOne(tx, classId, subsidyKind);
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;

@@ -143,6 +143,7 @@ describe("claimSave, claimCommit, claimFirstCommit, claimReCommit, financeResult
     }
     const history = (await open(claim.base.orgAdmin, claim.claimId)).auditList.map((record: any) => record.action);
     assert.deepEqual(history, [
+      "save",
       "commit",
       "autoTrial",
       ...history.filter((action: string) => action === "confirmFinding"),

@@ -13,6 +13,7 @@ import { listPage } from "../../core/list/list.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
 import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, readRow } from "../../core/database/rows.ts";
+import { assertSeparate } from "../duties/claim-duties.ts";
 import { claimScope, findingScope } from "./claim.scope.ts";
 import { showTrialResult } from "../automatic-check/result.ts";
 
@@ -60,6 +61,7 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Confirmation): Promis
   checkVersion(finding, version);
   if (claim?.status !== "firstTrial" || finding.severity !== "2" || finding.isPass === "1")
     throw notPossible(notConfirmable);
+  await assertSeparate(tx, actor, claim, "firstReviewer");
   if (isIgnored === "1" && !ignoreReason) throw new Refusal("REASON_REQUIRED");
   if (await isOutdated(tx, finding)) throw new Refusal("VERSION_CONFLICT");
   const also = sameRule === "1" ? await findOpenDuplicates(tx, finding) : [];

@@ -14,6 +14,7 @@ import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
 import { removeRows, updateRow } from "../../core/entity/crud.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
@@ -27,6 +28,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { assertNotOver } from "./amount.ts";
 import { assertNotOwn } from "../../core/entity/transition.ts";
+import { assertSeparate } from "../duties/claim-duties.ts";
 import { writeDecisions } from "./claim.decide.ts";
 import { editable, assertEditable } from "./claim.save.ts";
 import { claimScope, lineScope } from "./claim.scope.ts";
@@ -98,11 +100,13 @@ export const lineRoutes: Route[] = [
     assertNotOver(line.name ?? "", amount, line.payableAmount ?? "0.00");
     if (actor.audience === "institution") {
       assertPermission(actor, "subsidy_apply_detail_edit");
-      assertEditable(claim);
+      await assertEditable(tx, actor, claim);
       await updateRow(tx, actor, SubsidyLine, id, { applyAmount: amount });
+      await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claim.id, action: "save" }]);
     } else {
       assertPermission(actor, "subsidy_apply_first_commit");
       if (claim.status !== "firstTrial") throw illegalState(subsidyStatus, claim.status, "核定", "set the amount");
+      await assertSeparate(tx, actor, claim, "firstReviewer");
       const before = await getLines(tx, claim.id);
       await updateRow(tx, actor, SubsidyLine, id, { approvedAmount: amount });
       await writeDecisions(tx, actor, claim, "lowerAmount", before);
@@ -113,7 +117,7 @@ export const lineRoutes: Route[] = [
 
   writes(lineCalls.remove, async (tx, actor, { ids }) => {
     const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids));
-    assertEditable(claim);
+    await assertEditable(tx, actor, claim);
     await removeRows(
       tx,
       actor,
@@ -121,6 +125,7 @@ export const lineRoutes: Route[] = [
       lines.map((line) => line.id),
     );
     await sumUp(tx, actor, claim.id, unchecked);
+    await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claim.id, action: "save" }]);
   }),
 
   // A refused row releases the person's training and does not touch the check of the others. From the second review the claim returns to the first.
@@ -131,6 +136,7 @@ export const lineRoutes: Route[] = [
       throw illegalState(subsidyStatus, claim.status, "明细不通过", "refuse rows");
     assertPermission(actor, stage);
     assertNotOwn(actor, claim);
+    await assertSeparate(tx, actor, claim, claim.status === "firstTrial" ? "firstReviewer" : "secondReviewer");
     if (lines.some((line) => line.detailStatus === "2"))
       throw illegalState(lineStatus, "2", "明细不通过", "refuse rows");
     const reason = unApproveReason?.trim() ?? "";

@@ -9,6 +9,7 @@ import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts"
 import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { findContactPhone, hasOwnAccount, lowerCredit, getPayee } from "../../providers/providers.queries.ts";
+import { separate } from "../duties/claim-duties.ts";
 import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
@@ -134,28 +135,29 @@ export const paymentLifecycle = lifecycle({
     publish: {},
     withdraw: {},
     send: {
-      guards: [publicityOver, noOpenObjection],
+      guards: [separate("payer"), publicityOver, noOpenObjection],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
     },
     confirm: {
-      guards: [amountAgrees, paidAfterPublicity],
+      guards: [separate("payer"), amountAgrees, paidAfterPublicity],
       set: (_tx, _actor, _claim, input) =>
         columns(SubsidyApplication, { payAmount: input.payAmount, payDate: input.payDate ?? today() }),
       effects: [paid],
     },
     fail: {
+      guards: [separate("payer")],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { failReason: input.reason ?? null }),
       effects: [failedPayment],
     },
     resend: {
-      guards: [bankCorrected],
+      guards: [separate("payer"), bankCorrected],
       set: async (tx, _actor, claim, input) => ({
         ...(await currentPayee(tx, claim.orgId)),
         ...columns(SubsidyApplication, { payBatchNo: input.payBatchNo, failReason: null }),
       }),
     },
     recover: {
-      guards: [decisionAttached],
+      guards: [separate("payer"), decisionAttached],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { recoveryList: input.recoveryList }),
       effects: [recovered],
     },

@@ -1,0 +1,62 @@
+import { type ClaimDuty, claimDuties, separateDuties } from "@jipei/contract/subsidies/claim-duties.ts";
+import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { hasEnteredScores } from "../../assessment/assessment.queries.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, worded } from "../../core/foundation/refusal.ts";
+import type { Guard } from "../../core/entity/transition.ts";
+import { hasTakenAttendance } from "../../training/training.queries.ts";
+
+interface Claim {
+  id: string;
+  classId: string;
+}
+
+/**
+ * Nobody does two things in one claim that exclude each other. The history decides, not the roles that somebody holds now.
+ * @param duty what the actor is about to do
+ * @throws SAME_REVIEWER between the reviews, otherwise SELF_REVIEW
+ */
+export async function assertSeparate(tx: Tx, actor: Actor, claim: Claim, duty: ClaimDuty): Promise<void> {
+  const before = await findDuties(tx, claim, actor.userId);
+  const excluding = before.find((done) => separateDuties.some((pair) => pair.includes(done) && pair.includes(duty)));
+  if (!excluding || excluding === duty) return;
+  if (isReview(excluding) && isReview(duty)) throw new Refusal("SAME_REVIEWER");
+  const { zh, en } = claimDuties[excluding];
+  throw worded("SELF_REVIEW", [
+    `您已在本补贴申请中${zh}，不能再${claimDuties[duty].zh}`,
+    `You have ${en} this claim; somebody else has to do this`,
+  ]);
+}
+
+const isReview = (duty: ClaimDuty) => duty === "firstReviewer" || duty === "secondReviewer";
+
+/** The same before a move. */
+export const separate =
+  (duty: ClaimDuty): Guard<typeof SubsidyApplication> =>
+  (tx, actor, claim) =>
+    assertSeparate(tx, actor, claim, duty);
+
+/** What a user has done for a claim, and for the training behind it. */
+async function findDuties(db: Db, claim: Claim, userId: string): Promise<ClaimDuty[]> {
+  const done = await db
+    .selectFrom("auditRecord")
+    .select(["action", "fromStatus"])
+    .distinct()
+    .where("bizType", "=", "SubsidyApplication")
+    .where("bizId", "=", claim.id)
+    .where("operatorId", "=", userId)
+    .execute();
+  const recorded =
+    (await hasTakenAttendance(db, claim.classId, userId)) || (await hasEnteredScores(db, claim.classId, userId));
+  return [
+    ...done.flatMap(({ action, fromStatus }) => getDuty(action, fromStatus)),
+    ...(recorded ? ["recorder" as const] : []),
+  ];
+}
+
+/** A row is refused in either review: the state of the claim says in which. */
+function getDuty(action: string, fromStatus: string | null): ClaimDuty[] {
+  if (action === "unApprove") return [fromStatus === "reTrial" ? "secondReviewer" : "firstReviewer"];
+  return (Object.keys(claimDuties) as ClaimDuty[]).filter((duty) => claimDuties[duty].actions.includes(action));
+}
