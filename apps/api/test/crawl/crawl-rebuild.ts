@@ -36,6 +36,7 @@ const [first, last] = [Date.UTC(1930, 0, 1), Date.UTC(2012, 11, 31)];
 const birthdays: readonly string[] = Array.from({ length: (last - first) / 86_400_000 + 1 }, (_, n) =>
   new Date(first + n * 86_400_000).toISOString().slice(0, 10),
 );
+const byYear = Map.groupBy(birthdays, (day) => day.slice(0, 4));
 
 /**
  * The ID numbers that a person can have, according to how they are made: region, day of birth, sequence whose parity is the sex, check digit.
@@ -49,13 +50,9 @@ export function* extractNumbers({ masks, days, years, ages }: Evidence): Generat
   const isNumber = (number: string) => !number.includes("*") && fits(known, number) && checkIdNumber(number) === null;
   const beside = [...days].map(on).filter(isNumber);
   if (beside.length > 0) return yield* beside;
-  for (const day of birthdays)
-    if (
-      (years.size === 0 || years.has(day.slice(0, 4))) &&
-      ages.every(({ age, on: then }) => ageAt(day, then) === age) &&
-      isNumber(on(day))
-    )
-      yield on(day);
+  const possible = years.size === 0 ? birthdays : [...years].sort().flatMap((year) => byYear.get(year) ?? []);
+  for (const day of possible)
+    if (ages.every(({ age, on: then }) => ageAt(day, then) === age) && isNumber(on(day))) yield on(day);
 }
 
 /** With so few candidates the number counts as known: one more letter, call or guess decides. */
