@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -49,12 +50,15 @@ export async function handOverFiles({ tx }: Desk): Promise<void> {
     where b.id = a.id and a.org_id is not null`.execute(tx);
 }
 
-const font = createRequire(import.meta.url).resolve(
+const fontFile = createRequire(import.meta.url).resolve(
   "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf",
 );
+/** Read once, because the county has hundreds of papers, and ten megabytes for each would keep the garbage collector busy. */
+let font: Buffer | undefined;
 
 /** A one-page PDF with its title and the facts that it states. */
 export function paper(title: string, facts: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  font ??= readFileSync(fontFile);
   const document = new PDFDocument({ size: "A4", margin: 72 });
   document.font(font).fontSize(24).text(title, { align: "center" }).moveDown(2).fontSize(12);
   for (const [name, value] of Object.entries(facts)) document.text(`${name}：${value}`).moveDown(0.6);
