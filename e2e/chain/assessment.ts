@@ -68,7 +68,7 @@ export async function scoreAssessment(story: Story): Promise<void> {
   await score(theoryScore, (n) => String(70 + n));
   await score(practiceScore, (n) => (n === size - 1 ? "59.5" : String(65 + n)));
   await clerk.press(words.text("exams.scores.save"));
-  await expectMessage(clerk.page, words.text("exams.test.saved"));
+  await expectMessage(clerk.page, words.text("core.common.saved"));
   await clerk.pane
     .locator(".ant-table-row")
     .nth(size - 1)

@@ -37,7 +37,7 @@ export async function fileClaim(story: Story): Promise<void> {
   // The dialog stays open while a file is still being sent.
   await org.dialog.locator(".upload-row").first().waitFor({ state: "detached" });
   await org.confirm();
-  await expectMessage(org.page, words.text("subsidies.claim.saved"));
+  await expectMessage(org.page, words.text("core.common.saved"));
   await org.press(words.text("subsidies.claim.submit"));
   await org.tag(subsidyStatus.codes.firstTrial);
 }

@@ -22,10 +22,10 @@ export async function importRoster(story: Story): Promise<void> {
   const desk = await story.at("org");
   const { words } = story;
   await desk.openClass("roster");
-  await desk.press(words.text("core.import.button"));
+  await desk.press(words.text("core.list.import"));
   const [download] = await Promise.all([
     desk.page.waitForEvent("download"),
-    desk.press(words.text("core.import.template"), desk.dialog),
+    desk.press(words.text("import.template"), desk.dialog),
   ]);
   const headers = await firstRow(await readFile(await download.path()));
   const { name, idNumber, education, phone, hukouType: hukou, personCategory: category } = Student.fields;
@@ -38,7 +38,7 @@ export async function importRoster(story: Story): Promise<void> {
   // The check digit of the seventh is wrong: the dry run names the cell and nothing is written.
   const wrong = (people[6]?.idNumber as string).replace(/.$/, (digit) => (digit === "1" ? "2" : "1"));
   await desk.give(desk.dialog, [await roster(story, wrong)]);
-  await desk.dialog.getByText(words.text("core.import.bad", { n: 1 }), { exact: true }).waitFor();
+  await desk.dialog.getByText(words.text("import.bad", { n: 1 }), { exact: true }).waitFor();
   const cell = desk.dialog.locator(".ant-table-row");
   await becomes(() => cell.count(), 1);
   assert.match(await cell.innerText(), new RegExp(`^8\\s.*${words.label(idNumber)}`, "s"));
@@ -52,9 +52,9 @@ export async function importRoster(story: Story): Promise<void> {
   );
 
   await cell.getByRole("textbox").fill(people[6]?.idNumber as string);
-  await desk.press(words.text("core.import.recheck"), desk.dialog);
-  await desk.dialog.getByText(words.text("core.import.allGood")).waitFor();
-  await desk.press(words.text("core.import.commit_other", { count: size }), desk.dialog);
+  await desk.press(words.text("import.recheck"), desk.dialog);
+  await desk.dialog.getByText(words.text("import.allGood")).waitFor();
+  await desk.press(words.text("import.commit_other", { count: size }), desk.dialog);
   await desk.pane.getByText(words.text("core.list.total", { n: size }), { exact: true }).waitFor();
 }
 

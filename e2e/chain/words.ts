@@ -2,6 +2,8 @@ import { fillText, findText } from "../../apps/web/src/core/i18n/fill-text.ts";
 import type { Texts, Values } from "../../apps/web/src/core/i18n/fill-text.ts";
 import coreZh from "../../apps/web/src/core/i18n/core-texts.zh.ts";
 import coreEn from "../../apps/web/src/core/i18n/core-texts.en.ts";
+import importZh from "../../apps/web/src/core/import/texts.zh.ts";
+import importEn from "../../apps/web/src/core/import/texts.en.ts";
 import classesZh from "../../apps/web/src/training/texts.zh.ts";
 import classesEn from "../../apps/web/src/training/texts.en.ts";
 import enrolmentZh from "../../apps/web/src/training/roster/texts.zh.ts";
@@ -22,6 +24,7 @@ export type Named =
 const bundles = {
   zh: {
     core: coreZh,
+    import: importZh,
     classes: classesZh,
     enrolment: enrolmentZh,
     exams: examsZh,
@@ -30,6 +33,7 @@ const bundles = {
   },
   en: {
     core: coreEn,
+    import: importEn,
     classes: classesEn,
     enrolment: enrolmentEn,
     exams: examsEn,
@@ -37,6 +41,11 @@ const bundles = {
     subsidies: subsidiesEn,
   },
 };
+
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string];
+type Bundles = (typeof bundles)["zh"];
+/** Bundle and key of a text: a key that is gone does not compile. */
+type TextPath = { [B in keyof Bundles]: `${B}.${Keys<Bundles[B]>}` }[keyof Bundles];
 
 /** Texts of the screen, from the same sources as the screen: the contract and the texts of the pages. */
 export class Words {
@@ -50,7 +59,7 @@ export class Words {
   }
 
   /** @param path bundle and key: `subsidies.claim.submit` */
-  text(path: string, values?: Values): string {
+  text(path: TextPath, values?: Values): string {
     const [bundle, ...key] = path.split(".");
     const texts = (bundles[this.language] as Record<string, Texts>)[bundle as string];
     if (!texts) throw new Error(`no texts ${bundle}`);
