@@ -5,7 +5,7 @@ import { exportCall } from "../core/export.ts";
 import { type Field, type Need, code, date, id, int, text } from "../core/fields/field.ts";
 import { list, optional, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
-import { classMachine, switchedMoves } from "./training-class.machine.ts";
+import { classMachine, getMovesOf } from "./training-class.machine.ts";
 import { TrainingClass } from "./training-class.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/class";
@@ -40,6 +40,9 @@ export const lack = record({
 export type Lack = NonNullable<(typeof lack)["$value"]>;
 const saved = record({ id: id("主键", "Id", "required") });
 const view = "train_class_view";
+/** The permissions that open a call, each for a move that it makes. */
+const getKeysOf = (call: Parameters<typeof getMovesOf>[0]) =>
+  getMovesOf(call).map((move) => getPermission(classMachine, move));
 
 const listFor = (name: string, call_: string, audience: "institution" | "bureau" | "person", zh: string, en: string) =>
   call({
@@ -144,7 +147,7 @@ export const classCalls = {
     path: `${path}/commit`,
     zh: "提交开班申请",
     en: "Submit a class",
-    access: "train_class_commit",
+    access: getKeysOf("commit"),
     style: "query",
     input: byId,
   }),
@@ -154,7 +157,7 @@ export const classCalls = {
     path: `${path}/back`,
     zh: "退回班级",
     en: "Return a class",
-    access: ["train_class_back", "train_class_back_confirmed"],
+    access: getKeysOf("back"),
     style: "query",
     input: record({ id: id("主键", "Id", "required"), reason: text(500, "原因", "Reason") }),
   }),
@@ -165,7 +168,7 @@ export const classCalls = {
     path: `${path}/statusSwitching`,
     zh: "切换班级状态",
     en: "Switch the status of classes",
-    access: switchedMoves.map((action) => getPermission(classMachine, action)),
+    access: getKeysOf("switchStatus"),
     style: "query",
     input: record({
       ids: text(4400, "主键", "Ids", "required"),
@@ -191,7 +194,7 @@ export const classCalls = {
     path: `${path}/sjkUpdateClass`,
     zh: "更正已确认班级的数据",
     en: "Correct a confirmed class",
-    access: "train_class_correct",
+    access: getKeysOf("correct"),
     input: correction,
   }),
   export: exportCall(TrainingClass, path, "train_class"),

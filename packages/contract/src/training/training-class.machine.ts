@@ -69,13 +69,23 @@ export const classMachine = machine({
   },
 });
 
-/** The moves of the call that is given the wanted status (`statusSwitching`). */
-export const switchedMoves = [
-  "confirm",
-  "undoConfirm",
-  "discard",
-  "terminate",
-] as const satisfies readonly (keyof typeof classMachine.actions)[];
+export type ClassMove = keyof typeof classMachine.actions;
+
+/** The call that makes each move; some make several, and find the move by the present or the wanted status. */
+const callOf = {
+  commit: "commit",
+  confirm: "switchStatus",
+  back: "back",
+  backConfirmed: "back",
+  undoConfirm: "switchStatus",
+  discard: "switchStatus",
+  terminate: "switchStatus",
+  correct: "correct",
+} as const satisfies Record<ClassMove, string>;
+
+/** The moves that a call makes. */
+export const getMovesOf = (call: (typeof callOf)[ClassMove]): ClassMove[] =>
+  (Object.keys(callOf) as ClassMove[]).filter((move) => callOf[move] === call);
 
 /** Moves that a confirmed class makes in some running states only: until its grades are published it is ended, until it is assessed corrected. */
 const runsForMove = {

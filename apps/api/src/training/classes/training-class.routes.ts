@@ -1,7 +1,7 @@
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { ClassStatus } from "@jipei/contract/core/fields/codes.ts";
 import { getTargets } from "@jipei/contract/core/machine.ts";
-import { classMachine, switchedMoves } from "@jipei/contract/training/training-class.machine.ts";
+import { type ClassMove, classMachine, getMovesOf } from "@jipei/contract/training/training-class.machine.ts";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { sql } from "kysely";
@@ -65,9 +65,9 @@ const unclaimedOnes: ListOptions = { ...options, where: [unclaimed] };
 const withSeats: ListOptions<{ freeSeats: number }> = { ...options, columns: sql`${freeSeats} as "freeSeats"` };
 
 /** The move that leads from the present status to the wanted one (5.1-4, -7, -8, -9). @throws FIELD_INVALID */
-function findMove(wanted: ClassStatus, status: ClassStatus): (typeof switchedMoves)[number] {
+function findMove(wanted: ClassStatus, status: ClassStatus): ClassMove {
   const { actions } = classMachine;
-  const leading = switchedMoves.filter((action) => getTargets(actions[action]).includes(wanted));
+  const leading = getMovesOf("switchStatus").filter((action) => getTargets(actions[action]).includes(wanted));
   // Where none starts from the present status, the transition says so.
   const move = leading.find((action) => actions[action].from.includes(status)) ?? leading[0];
   if (move) return move;

@@ -1,5 +1,5 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
-import { type classMachine, runAllows } from "@jipei/contract/training/training-class.machine.ts";
+import { type ClassMove, runAllows } from "@jipei/contract/training/training-class.machine.ts";
 import type { TrainingClassRow } from "@jipei/contract/training/training-class.ts";
 import { type Move, moveWith } from "../../core/moves/moves.ts";
 
@@ -17,7 +17,7 @@ export const classMoves = {
   undoConfirm: { ...moveWith(classCalls.switchStatus, { status: "unConfirm" }), ...whenRunAllows("undoConfirm") },
   discard: { ...moveWith(classCalls.switchStatus, { status: "deleted" }), hidden: true },
   terminate: { ...moveWith(classCalls.switchStatus, { status: "deleted" }), ...whenRunAllows("terminate") },
-} satisfies Record<Exclude<keyof typeof classMachine.actions, "correct">, Move<TrainingClassRow>>;
+} satisfies Record<Exclude<ClassMove, "correct">, Move<TrainingClassRow>>;
 
 /** What can be done with several classes at once. */
 export const listMoves = { confirm: classMoves.confirm };
