@@ -6,10 +6,11 @@ import { useLabel } from "../core/i18n/language.ts";
 /** The secret of a client, shown only once: the server stores a hash of it. */
 export function ClientSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const label = useLabel();
+  const title = label(["客户端密钥", "Client secret"]);
   return (
     <Dialog
       open
-      title={label(["客户端密钥", "Client secret"])}
+      title={title}
       onClose={onClose}
       width={560}
       extra={<Button onClick={() => void copy(secret)}>{label(["复制密钥", "Copy the secret"])}</Button>}
@@ -19,7 +20,7 @@ export function ClientSecret({ secret, onClose }: { secret: string; onClose: () 
         value={secret}
         readOnly
         autoSize
-        aria-label={label(["客户端密钥", "Client secret"])}
+        aria-label={title}
         style={{ fontFamily: "ui-monospace, monospace" }}
       />
     </Dialog>

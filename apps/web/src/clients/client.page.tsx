@@ -13,25 +13,15 @@ import { ClientSecret } from "./client-secret.tsx";
 
 const isBuiltIn = (row: ClientRow) => row.clientId === webClient.id;
 
+/** How long tokens and sessions last. */
+const validities = ["accessTokenValidity", "refreshTokenValidity", "sessionValidity"] as const;
+
 /** 客户端: programs that may ask for tokens, how, and for how long. */
 export default function ClientPage() {
   const label = useLabel();
   const mayEdit = useCan(["client_edit"]);
   const [secret, setSecret] = useState<string | null>(null);
-  const [asked, setAsked] = useState<ClientRow | null>(null);
-  const { busy, error, attempt, forget } = useAttempt();
-  const close = () => {
-    forget();
-    setAsked(null);
-  };
-  const renew = (row: ClientRow) =>
-    attempt(async () => {
-      const { clientSecret } = await invoke(calls.renewSecret, { id: row.id }, { silent: true });
-      close();
-      setSecret(clientSecret ?? null);
-      await refreshAfter(calls.renewSecret);
-    });
-  const built = label(["系统自带，密钥公开", "Built in, its secret is public"]);
+  const [renewing, setRenewing] = useState<ClientRow | null>(null);
   return (
     <>
       <CrudPage
@@ -42,31 +32,19 @@ export default function ClientPage() {
           "clientId",
           "status",
           { field: "authorizedGrantTypes", width: 280 },
-          "accessTokenValidity",
-          "refreshTokenValidity",
-          "sessionValidity",
+          ...validities,
           "remark",
           "updateTime",
         ]}
         search={["clientId", "status"]}
         card={["clientId", "status", "authorizedGrantTypes"]}
-        form={[
-          "clientId",
-          "status",
-          "authorizedGrantTypes",
-          "accessTokenValidity",
-          "refreshTokenValidity",
-          "sessionValidity",
-          "remark",
-        ]}
+        form={["clientId", "status", "authorizedGrantTypes", ...validities, "remark"]}
         view={[
           "clientId",
           "status",
           "authorizedGrantTypes",
           "scope",
-          "accessTokenValidity",
-          "refreshTokenValidity",
-          "sessionValidity",
+          ...validities,
           "webServerRedirectUri",
           "additionalInformation",
           "remark",
@@ -100,32 +78,56 @@ export default function ClientPage() {
             ? [
                 {
                   key: "secret",
-                  label: label(["重置密钥", "Renew secret"]),
-                  disabled: isBuiltIn(row) ? built : null,
-                  run: () => setAsked(row),
+                  label: label(renewName),
+                  disabled: isBuiltIn(row) ? label(["系统自带，密钥公开", "Built in, its secret is public"]) : null,
+                  run: () => setRenewing(row),
                 },
               ]
             : []
         }
       />
-      <Confirm
-        open={asked !== null}
-        title={label([`重置密钥：${asked?.clientId}`, `Renew the secret of ${asked?.clientId}`])}
-        okText={label(["重置密钥", "Renew secret"])}
-        danger
-        busy={busy}
-        onOk={() => asked && void renew(asked)}
-        onClose={close}
-      >
-        <p>
-          {label([
-            "原密钥立即失效；使用该客户端的程序须换成新密钥，否则不能登录或续期。",
-            "The secret before it is worthless at once; programs that use the client need the new one to sign in or stay in.",
-          ])}
-        </p>
-        {error && <FailureList error={error} />}
-      </Confirm>
+      {renewing && <RenewSecret client={renewing} onRenewed={setSecret} onClose={() => setRenewing(null)} />}
       {secret && <ClientSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
+  );
+}
+
+const renewName = ["重置密钥", "Renew secret"] as const;
+
+interface RenewProps {
+  client: ClientRow;
+  onRenewed: (secret: string | null) => void;
+  onClose: () => void;
+}
+
+/** Asks before a client gets another secret. */
+function RenewSecret({ client: { id, clientId }, onRenewed, onClose }: RenewProps) {
+  const label = useLabel();
+  const { busy, error, attempt } = useAttempt();
+  const renew = () =>
+    attempt(async () => {
+      const { clientSecret } = await invoke(calls.renewSecret, { id }, { silent: true });
+      onClose();
+      onRenewed(clientSecret ?? null);
+      await refreshAfter(calls.renewSecret);
+    });
+  return (
+    <Confirm
+      open
+      title={label([`重置密钥：${clientId}`, `Renew the secret of ${clientId}`])}
+      okText={label(renewName)}
+      danger
+      busy={busy}
+      onOk={() => void renew()}
+      onClose={onClose}
+    >
+      <p>
+        {label([
+          "原密钥立即失效；使用该客户端的程序须换成新密钥，否则不能登录或续期。",
+          "The secret before it is worthless at once; programs that use the client need the new one to sign in or stay in.",
+        ])}
+      </p>
+      {error && <FailureList error={error} />}
+    </Confirm>
   );
 }

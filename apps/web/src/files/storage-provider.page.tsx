@@ -19,47 +19,34 @@ import { refreshAfter, useCall, useSend } from "../core/api/use-call.ts";
 import { StorageCopy } from "./storage-copy.tsx";
 import { StorageTest } from "./storage-test.tsx";
 import { useTexts } from "./texts.ts";
+import type { ByField } from "../core/form/fields.ts";
 import "./files.css";
 
-type Asked = { of: StorageProviderRow; what: "enable" | "test" | "copy" } | null;
+interface Asked {
+  of: StorageProviderRow;
+  what: "enable" | "test" | "copy";
+}
 
 const remote = ({ category }: Values) => category !== "5";
+/** Which fields a kind of storage has. */
+const when = {
+  endpoint: remote,
+  bucketName: remote,
+  accessKey: remote,
+  secretKey: remote,
+  region: remote,
+  keyPrefix: remote,
+  appId: ({ category }: Values) => category === "4",
+  // The others take a bucket as a part of the host only.
+  addressing: ({ category }: Values) => category === "1" || category === "2",
+} satisfies ByField<typeof StorageProvider, unknown>;
 
 /** Places for files; one takes the new ones. */
 export default function StorageProviderPage() {
-  const t = useTexts();
-  const maySwitch = useCan(["oss_enable"]);
-  const mayCopy = useCan(["oss_copy"]);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const getActions = useActions(setAsked);
   const close = () => setAsked(null);
   useCountsAfterJobs();
-  const whyNotCopied = (row: StorageProviderRow) => {
-    if (row.status === "2") return t("storage.here");
-    return row.fileCount === 0 ? t("storage.nothing") : null;
-  };
-  const actions = (row: StorageProviderRow): RowAction[] => [
-    ...(maySwitch
-      ? [
-          {
-            key: "enable",
-            label: t("storage.enable"),
-            run: () => setAsked({ of: row, what: "enable" }),
-            disabled: row.status === "2" ? t("storage.inUse") : null,
-          },
-          { key: "test", label: t("storage.test"), run: () => setAsked({ of: row, what: "test" }) },
-        ]
-      : []),
-    ...(mayCopy
-      ? [
-          {
-            key: "copy",
-            label: t("storage.copy"),
-            run: () => setAsked({ of: row, what: "copy" }),
-            disabled: whyNotCopied(row),
-          },
-        ]
-      : []),
-  ];
   return (
     <>
       <CrudPage
@@ -106,28 +93,41 @@ export default function StorageProviderPage() {
           "updateTime",
         ]}
         initial={{ category: "1" }}
-        when={{
-          endpoint: remote,
-          bucketName: remote,
-          accessKey: remote,
-          secretKey: remote,
-          region: remote,
-          keyPrefix: remote,
-          appId: ({ category }: Values) => category === "4",
-          // The others take a bucket as a part of the host only.
-          addressing: ({ category }: Values) => category === "1" || category === "2",
-        }}
+        when={when}
         needed={(row) => (row ? ["endpoint", "bucketName"] : ["endpoint", "bucketName", "accessKey", "secretKey"])}
         locked={(row) => (row?.category === "5" ? ["category"] : [])}
         formHead={<Hints />}
         frozen={(row, what) => (what === "remove" ? whyKept(row) : null)}
-        rowActions={actions}
+        rowActions={getActions}
       />
       {asked?.what === "enable" && <Enable setting={asked.of} onClose={close} />}
       {asked?.what === "test" && <StorageTest setting={asked.of} onClose={close} />}
       {asked?.what === "copy" && <StorageCopy setting={asked.of} onClose={close} />}
     </>
   );
+}
+
+/** What the user may do with a place for files. */
+function useActions(onAsk: (asked: Asked) => void): (row: StorageProviderRow) => RowAction[] {
+  const t = useTexts();
+  const maySwitch = useCan(["oss_enable"]);
+  const mayCopy = useCan(["oss_copy"]);
+  const whyNotCopied = (row: StorageProviderRow) => {
+    if (row.status === "2") return t("storage.here");
+    return row.fileCount === 0 ? t("storage.nothing") : null;
+  };
+  return (row) => {
+    const to = (what: Asked["what"], disabled: string | null = null): RowAction => ({
+      key: what,
+      label: t(`storage.${what}`),
+      disabled,
+      run: () => onAsk({ of: row, what }),
+    });
+    return [
+      ...(maySwitch ? [to("enable", row.status === "2" ? t("storage.inUse") : null), to("test")] : []),
+      ...(mayCopy ? [to("copy", whyNotCopied(row))] : []),
+    ];
+  };
 }
 
 /** Where files lie has changed when a job has ended. The tray asks for the jobs, here one listens. */

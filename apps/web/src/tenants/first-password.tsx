@@ -2,6 +2,7 @@ import { Button, Descriptions } from "antd";
 import { copy } from "../core/ui/copy.ts";
 import { Dialog } from "../core/dialog/dialog.tsx";
 import { useLabel } from "../core/i18n/language.ts";
+import { useTexts } from "../core/i18n/core-texts.ts";
 
 /** What the first user of a tenant signs in with. */
 export interface FirstSignIn {
@@ -14,6 +15,7 @@ export interface FirstSignIn {
 
 /** Shown this once: the server keeps a hash of the password. */
 export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose: () => void }) {
+  const t = useTexts();
   const label = useLabel();
   const { tenantId, account, password, jobId } = first;
   const words = {
@@ -28,7 +30,7 @@ export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose:
       title={label(["租户管理员", "Administrator of the tenant"])}
       onClose={onClose}
       width={560}
-      extra={<Button onClick={() => void copy(text)}>{label(["复制", "Copy"])}</Button>}
+      extra={<Button onClick={() => void copy(text)}>{t("common.copy")}</Button>}
     >
       <p>
         {jobId

@@ -9,6 +9,7 @@ import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
 import { refreshAfter } from "../core/api/use-call.ts";
+import { useTexts } from "../core/i18n/core-texts.ts";
 
 interface Fields {
   userLimit: number | null;
@@ -17,6 +18,7 @@ interface Fields {
 
 /** How many users tenants may enable, and until when they may work; empty fields do not limit. */
 export function TenantLimits({ rows, onClose }: { rows: readonly TenantRow[]; onClose: () => void }) {
+  const t = useTexts();
   const label = useLabel();
   const [form] = Form.useForm<Fields>();
   const [dirty, setDirty] = useState(false);
@@ -38,7 +40,7 @@ export function TenantLimits({ rows, onClose }: { rows: readonly TenantRow[]; on
         { silent: true },
       );
       await refreshAfter(calls.setting);
-      notify("success", label(["已保存", "Saved"]));
+      notify("success", t("common.saved"));
       onClose();
     });
   return (
