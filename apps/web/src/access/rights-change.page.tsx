@@ -7,7 +7,7 @@ import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import { RightsEffect } from "../core/session/rights-effect.tsx";
-import { can, useSession } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { Skeleton } from "../core/ui/states.tsx";
 import { useAttempt } from "../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../core/api/use-call.ts";
@@ -16,9 +16,8 @@ import { StateChanges } from "./state-changes.tsx";
 /** Changes of permissions and of security parameters, newest first; a system administrator can undo them. */
 export default function RightsChangePage() {
   const label = useLabel();
-  const session = useSession();
   const [undoing, setUndoing] = useState<RightsChangeRow | null>(null);
-  const mayUndo = can("rights_change_undo", session);
+  const mayUndo = useMayCall(rightsChangeCalls.undo);
   return (
     <>
       <CrudPage

@@ -6,7 +6,8 @@ import { Suspense, useState } from "react";
 import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { guardingRights } from "../core/session/rights-guard.tsx";
-import { can, useSession } from "../core/session/session.ts";
+import { mayCall } from "../core/session/may-call.ts";
+import { useSession } from "../core/session/session.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { TreeControl } from "../core/tree/tree-control.tsx";
 import { TreePage } from "../core/tree/tree-page.tsx";
@@ -25,7 +26,7 @@ function RolePage() {
   const session = useSession();
   const [granting, setGranting] = useState<{ id: string; name: string } | null>(null);
   const getName = (row: Branch<RoleRow>) => label([row.roleName, row.roleNameEn ?? row.roleName]);
-  const mayGrant = can("role_edit", session);
+  const mayGrant = mayCall(roleCalls.grant, session);
   const own = (session.info?.authority ?? "").split(",");
   return (
     <>

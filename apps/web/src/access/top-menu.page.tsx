@@ -7,7 +7,7 @@ import { Dialog } from "../core/dialog/dialog.tsx";
 import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
-import { can, useSession } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { Unanswered } from "../core/ui/states.tsx";
 import { useTexts } from "../core/i18n/core-texts.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
@@ -19,7 +19,7 @@ import "./access.css";
 /** Items of the top bar, and the menus that each groups. */
 export default function TopMenuPage() {
   const label = useLabel();
-  const session = useSession();
+  const mayChoose = useMayCall(topMenuCalls.grant);
   const [choosing, setChoosing] = useState<TopMenuRow | null>(null);
   const getName = (row: TopMenuRow) => label([row.name, row.nameEn ?? row.name]);
   return (
@@ -47,9 +47,7 @@ export default function TopMenuPage() {
         controls={{ source: IconControl }}
         initial={{ sort: 100 }}
         rowActions={(row) =>
-          can("top_menu_edit", session)
-            ? [{ key: "menus", label: label(["配置菜单", "Menus"]), run: () => setChoosing(row) }]
-            : []
+          mayChoose ? [{ key: "menus", label: label(["配置菜单", "Menus"]), run: () => setChoosing(row) }] : []
         }
       />
       {choosing && (

@@ -6,7 +6,7 @@ import { CrudPage } from "../core/crud/crud-page.tsx";
 import { Confirm } from "../core/dialog/dialog.tsx";
 import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
-import { useCan } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
 import { refreshAfter } from "../core/api/use-call.ts";
 import { ClientSecret } from "./client-secret.tsx";
@@ -19,7 +19,7 @@ const validities = ["accessTokenValidity", "refreshTokenValidity", "sessionValid
 /** 客户端: programs that may ask for tokens, how, and for how long. */
 export default function ClientPage() {
   const label = useLabel();
-  const mayEdit = useCan(["client_edit"]);
+  const mayEdit = useMayCall(calls.renewSecret);
   const [secret, setSecret] = useState<string | null>(null);
   const [renewing, setRenewing] = useState<ClientRow | null>(null);
   return (

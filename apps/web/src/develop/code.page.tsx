@@ -5,7 +5,7 @@ import { useState } from "react";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { fetchFile, saveAs } from "../core/files/download.ts";
 import { notify } from "../core/ui/notify.ts";
-import { useCan } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
 import { useSend } from "../core/api/use-call.ts";
 import { CodePreview } from "./code-preview.tsx";
@@ -37,7 +37,7 @@ const form = [
 /** Tables that become code: which, under what names, with which fields. */
 export default function CodePage() {
   const t = useTexts();
-  const mayCopy = useCan(["code_add"]);
+  const mayCopy = useMayCall(calls.copy);
   const [shown, setShown] = useState<readonly CodeRow[]>([]);
   const copy = useSend(calls.copy);
   const { busy, attempt } = useAttempt();

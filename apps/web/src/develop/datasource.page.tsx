@@ -9,7 +9,7 @@ import { Form } from "antd";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
-import { useCan } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { useSend } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 import "./develop.css";
@@ -19,7 +19,7 @@ const builtIn = ["内置数据源不能修改或删除", "The built-in data sour
 /** Databases that tables are read from. */
 export default function DatasourcePage() {
   const t = useTexts();
-  const mayTest = useCan(["datasource_edit"]);
+  const mayTest = useMayCall(calls.test);
   const test = useSend(calls.test);
   const run = (row: DatasourceRow) =>
     test.mutate({ id: row.id }, { onSuccess: ({ version }) => notify("success", t("source.connected", { version })) });

@@ -14,7 +14,7 @@ import type { Values } from "../core/form/form-values.ts";
 import type { Named } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import type { RowAction } from "../core/crud/row-actions.tsx";
-import { useCan } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { refreshAfter, useCall, useSend } from "../core/api/use-call.ts";
 import { StorageCopy } from "./storage-copy.tsx";
 import { StorageTest } from "./storage-test.tsx";
@@ -110,8 +110,8 @@ export default function StorageProviderPage() {
 /** What the user may do with a place for files. */
 function useActions(onAsk: (asked: Asked) => void): (row: StorageProviderRow) => RowAction[] {
   const t = useTexts();
-  const maySwitch = useCan(["oss_enable"]);
-  const mayCopy = useCan(["oss_copy"]);
+  const maySwitch = useMayCall(calls.enable);
+  const mayCopy = useMayCall(calls.copy);
   const whyNotCopied = (row: StorageProviderRow) => {
     if (row.status === "2") return t("storage.here");
     return row.fileCount === 0 ? t("storage.nothing") : null;

@@ -6,7 +6,7 @@ import { CrudPage } from "../core/crud/crud-page.tsx";
 import type { RowAction } from "../core/crud/row-actions.tsx";
 import { useTexts } from "../core/i18n/core-texts.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
-import { useCan } from "../core/session/session.ts";
+import { useMayCall } from "../core/session/may-call.ts";
 import { type FirstSignIn, FirstPassword } from "./first-password.tsx";
 import { datasources, LinkDatasource } from "./link-datasource.tsx";
 import { SwitchTenant } from "./switch-tenant.tsx";
@@ -16,7 +16,7 @@ import { TenantLimits } from "./tenant-limits.tsx";
 export default function TenantPage() {
   const t = useTexts();
   const label = useLabel();
-  const mayEdit = useCan(["tenant_edit"]);
+  const mayEdit = useMayCall(calls.setting);
   const [first, setFirst] = useState<FirstSignIn | null>(null);
   const [limited, setLimited] = useState<readonly TenantRow[]>([]);
   const [linked, setLinked] = useState<TenantRow | null>(null);

@@ -4,7 +4,8 @@ import { useCall } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { useLanguage } from "../../core/i18n/language.ts";
-import { can, useSession } from "../../core/session/session.ts";
+import { mayCall } from "../../core/session/may-call.ts";
+import { useSession } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
 import { type Decision, FourEyesDecision } from "./four-eyes-decision.tsx";
 import { SubjectFacts } from "./subject-facts.tsx";
@@ -55,8 +56,8 @@ function useDecisions(onDecide: (deciding: Deciding) => void): (row: FourEyesReq
       danger: decision !== "confirm",
       run: () => onDecide({ decision, row }),
     });
-    if (row.createUser === own) return can("four_eyes_ask", session) ? [to("withdraw")] : [];
-    if (!can("four_eyes_confirm", session)) return [];
+    if (row.createUser === own) return mayCall(fourEyesCalls.withdraw, session) ? [to("withdraw")] : [];
+    if (!mayCall(fourEyesCalls.confirm, session)) return [];
     const subject = row.userId === own ? t("fourEyes.aboutYou") : null;
     return [{ ...to("confirm"), disabled: subject }, to("refuse")];
   };

@@ -8,7 +8,7 @@ import { Confirm } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
-import { can, useSession } from "../../core/session/session.ts";
+import { useMayCall } from "../../core/session/may-call.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
 import { joinNames } from "../../core/i18n/join-names.ts";
@@ -30,10 +30,9 @@ interface Ending {
 /** 在线用户: sessions that last; an administrator may end them. */
 export default function OnlinePage() {
   const label = useLabel();
-  const session = useSession();
   const someRows = useSomeRows();
   const [ending, setEnding] = useState<Ending | null>(null);
-  const may = can("user_sign_out", session);
+  const may = useMayCall(sessionCalls.end);
   const current = useCall(sessionCalls.own, undefined).data?.find(({ isCurrent }) => isCurrent === "1")?.id;
   const getSignOut = (row: SessionRow, done: () => void): RowAction => ({
     key: "end",

@@ -7,7 +7,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
-import { can, useSession } from "../../core/session/session.ts";
+import { useMayCall } from "../../core/session/may-call.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/use-call.ts";
 import { useSomeRows } from "../../core/list/use-some-rows.ts";
@@ -21,7 +21,7 @@ interface Releasing {
 /** 登录限制: accounts and addresses that failed several times and wait; an administrator releases them. */
 export default function SignInWaitPage() {
   const label = useLabel();
-  const may = can("user_unlock", useSession());
+  const may = useMayCall(sessionCalls.release);
   const someRows = useSomeRows();
   const [releasing, setReleasing] = useState<Releasing | null>(null);
   return (

@@ -1,6 +1,8 @@
+import { fourEyesCalls } from "@jipei/contract/users/four-eyes.ts";
 import type { UserRow } from "@jipei/contract/users/user.ts";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
+import { mayCall } from "../../core/session/may-call.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { grantName, type UserAction, userActionWords } from "./user-action-words.ts";
 
@@ -16,7 +18,7 @@ export function useRowActions(dialogs: Dialogs): (row: UserRow) => RowAction[] {
   const label = useLabel();
   const session = useSession();
   const may = (right: string) => can(`user_${right}`, session);
-  const mayAsk = can("four_eyes_ask", session);
+  const mayAsk = mayCall(fourEyesCalls.askRoles, session);
   return (row) => {
     const self = row.id === session.info?.userId ? label(["不能对本人操作", "Not for yourself"]) : null;
     const { status } = row;

@@ -1,6 +1,7 @@
-import type { UserRow } from "@jipei/contract/users/user.ts";
+import { fourEyesCalls } from "@jipei/contract/users/four-eyes.ts";
+import { type UserRow, userCalls } from "@jipei/contract/users/user.ts";
 import { Suspense, useState } from "react";
-import { can, useSession } from "../../core/session/session.ts";
+import { useMayCall } from "../../core/session/may-call.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
 import type { AskTwoProps } from "./ask-two.tsx";
 import { useUserActions } from "./user-actions.tsx";
@@ -13,11 +14,11 @@ const getSubject = ({ id, realName }: UserRow) => ({ id, name: realName });
 
 /** The dialogs over the list of users, and what opens them. Mount `mounted` once. */
 export function useUserDialogs() {
-  const session = useSession();
+  const mayEdit = useMayCall(userCalls.updatePlatform);
   const [granting, setGranting] = useState<readonly UserRow[] | null>(null);
   const [platformOf, setPlatformOf] = useState<UserRow | null>(null);
   const [asking, setAsking] = useState<Omit<AskTwoProps, "onClose"> | null>(null);
-  const onTwo = can("four_eyes_ask", session) ? setAsking : undefined;
+  const onTwo = useMayCall(fourEyesCalls.askRoles) ? setAsking : undefined;
   const actions = useUserActions(onTwo);
   return {
     ask: actions.ask,
@@ -27,9 +28,7 @@ export function useUserDialogs() {
     mounted: (
       <>
         <Suspense fallback={null}>
-          {platformOf && (
-            <PlatformData user={platformOf} mayEdit={can("user_edit", session)} onClose={() => setPlatformOf(null)} />
-          )}
+          {platformOf && <PlatformData user={platformOf} mayEdit={mayEdit} onClose={() => setPlatformOf(null)} />}
           {granting && <GrantRoles users={granting.map(getSubject)} onTwo={onTwo} onClose={() => setGranting(null)} />}
           {asking && <AskTwo {...asking} onClose={() => setAsking(null)} />}
         </Suspense>
