@@ -14,14 +14,26 @@ import { ScopeFrame } from "./scope-frame.tsx";
 const byColumn = new Set(["2", "3", "4"]);
 const byRule = (values: FormValues<typeof DataScope>) => values.scopeType === "5";
 
+/** What a data scope says, in the order of form and view. */
+const fields = [
+  "scopeName",
+  "resourceCode",
+  "scopeClass",
+  "scopeType",
+  "scopeColumn",
+  "scopeValue",
+  "scopeField",
+] as const;
+
 /** Data scopes: the restrictions of a role on the rows and fields of an entity. */
 function DataScopePage() {
   const label = useLabel();
   const subjects = useCall(whyCalls.subjects, undefined, { staleTime: 3_600_000 });
-  const entityName = (row: DataScopeRow) => {
-    const subject = subjects.data?.find(({ name }) => name === row.scopeClass);
-    return subject ? label(subject) : row.scopeClass;
+  const getSubjectName = (row: DataScopeRow) => {
+    const found = subjects.data?.find(({ name }) => name === row.scopeClass);
+    return found ? label(found) : row.scopeClass;
   };
+  const subject = { field: "scopeClass", title: ["业务对象", "Entity"], render: getSubjectName } as const;
   return (
     <ScopeFrame name={DataScope}>
       {(menu, heading) => (
@@ -40,33 +52,15 @@ function DataScopePage() {
           columns={[
             { field: "scopeName", width: 170 },
             "resourceCode",
-            { field: "scopeClass", title: ["业务对象", "Entity"], width: 140, render: entityName },
+            { ...subject, width: 140 },
             { field: "scopeType", width: 190 },
             { field: "scopeColumn", width: 120 },
             { field: "scopeValue", width: 240 },
           ]}
-          card={["scopeName", { field: "scopeClass", title: ["业务对象", "Entity"], render: entityName }, "scopeType"]}
+          card={["scopeName", subject, "scopeType"]}
           search={["scopeName", "scopeType"]}
-          form={[
-            "menuId",
-            "scopeName",
-            "resourceCode",
-            "scopeClass",
-            "scopeType",
-            "scopeColumn",
-            "scopeValue",
-            "scopeField",
-          ]}
-          view={[
-            "scopeName",
-            "resourceCode",
-            "scopeClass",
-            "scopeType",
-            "scopeColumn",
-            "scopeValue",
-            "scopeField",
-            "updateTime",
-          ]}
+          form={["menuId", ...fields]}
+          view={[...fields, "updateTime"]}
           controls={{
             menuId: MenuControl,
             scopeClass: EntityControl,

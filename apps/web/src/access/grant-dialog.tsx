@@ -48,54 +48,24 @@ export function GrantDialog({ role, onClose }: Props) {
   );
 }
 
-function RightsDialog({
-  title,
-  role,
-  trees,
-  before,
-  onClose,
-}: Props & { title: string; trees: GrantTrees; before: GrantKeys }) {
+interface RightsProps extends Props {
+  title: string;
+  trees: GrantTrees;
+  /** What is granted now. */
+  before: GrantKeys;
+}
+
+function RightsDialog({ title, role, trees, before, onClose }: RightsProps) {
   const label = useLabel();
   const t = useTexts();
-  const [ticked, setTicked] = useState<Record<Kind, ReadonlySet<string>>>({
-    menu: new Set(before.menu),
-    dataScope: new Set(before.dataScope),
-    apiScope: new Set(before.apiScope),
-  });
-  const guard = useSaveGuard();
-  const { busy, error, attempt } = useAttempt();
-  const changes = Object.fromEntries(names.map((kind) => [kind, difference(before[kind], ticked[kind])])) as Record<
-    Kind,
-    Difference
-  >;
-  const count = names.reduce((sum, kind) => sum + changes[kind].given.length + changes[kind].taken.length, 0);
-  const save = () =>
-    attempt(async () => {
-      if (count === 0) return onClose();
-      // Only changes are sent, so that what others change meanwhile is not overwritten.
-      const sent = (kind: Kind) =>
-        changes[kind].given.length + changes[kind].taken.length > 0 ? [...ticked[kind]] : null;
-      const input = {
-        roleIds: [role.id],
-        menuIds: sent("menu"),
-        dataScopeIds: sent("dataScope"),
-        apiScopeIds: sent("apiScope"),
-      };
-      if (!(await guard(roleCalls.grant, input))) return;
-      await invoke(roleCalls.grant, input, { silent: true });
-      notify("success", t("reason.done"));
-      onClose();
-      await refreshAfter(roleCalls.grant, [menuCalls.roleTreeKeys]);
-    });
-  const signs = ({ given, taken }: Difference) =>
-    `${given.length > 0 ? ` +${given.length}` : ""}${taken.length > 0 ? ` −${taken.length}` : ""}`;
+  const { ticked, tick, changes, count, busy, error, save } = useGrants(role.id, before, onClose);
   return (
     <Dialog
       open
       kind="drawer"
       title={title}
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       submitText={
         count === 0
           ? t("common.save")
@@ -117,7 +87,7 @@ function RightsDialog({
                 name={label(kinds[kind])}
                 nodes={trees[kind]}
                 ticked={ticked[kind]}
-                onChange={(next) => setTicked({ ...ticked, [kind]: next })}
+                onChange={(next) => tick(kind, next)}
                 {...(kind !== "menu" && { grantable: isScope })}
               />
               <GrantChanges nodes={trees[kind]} {...changes[kind]} />
@@ -128,6 +98,47 @@ function RightsDialog({
     </Dialog>
   );
 }
+
+/** What is ticked, how that differs from what is granted now, and the call that grants it. */
+function useGrants(roleId: string, before: GrantKeys, onClose: () => void) {
+  const t = useTexts();
+  const [ticked, setTicked] = useState<Record<Kind, ReadonlySet<string>>>({
+    menu: new Set(before.menu),
+    dataScope: new Set(before.dataScope),
+    apiScope: new Set(before.apiScope),
+  });
+  const guard = useSaveGuard();
+  const { busy, error, attempt } = useAttempt();
+  const changes = Object.fromEntries(names.map((kind) => [kind, difference(before[kind], ticked[kind])])) as Record<
+    Kind,
+    Difference
+  >;
+  const count = names.reduce((sum, kind) => sum + changes[kind].given.length + changes[kind].taken.length, 0);
+  const save = () =>
+    void attempt(async () => {
+      if (count === 0) return onClose();
+      // Only changes are sent, so that what others change meanwhile is not overwritten.
+      const sent = (kind: Kind) =>
+        changes[kind].given.length + changes[kind].taken.length > 0 ? [...ticked[kind]] : null;
+      const input = {
+        roleIds: [roleId],
+        menuIds: sent("menu"),
+        dataScopeIds: sent("dataScope"),
+        apiScopeIds: sent("apiScope"),
+      };
+      if (!(await guard(roleCalls.grant, input))) return;
+      await invoke(roleCalls.grant, input, { silent: true });
+      notify("success", t("reason.done"));
+      onClose();
+      await refreshAfter(roleCalls.grant, [menuCalls.roleTreeKeys]);
+    });
+  const tick = (kind: Kind, ids: ReadonlySet<string>) => setTicked({ ...ticked, [kind]: ids });
+  return { ticked, tick, changes, count, busy, error, save };
+}
+
+/** How many rights are given and taken, beside the name of their kind. */
+const signs = ({ given, taken }: Difference) =>
+  `${given.length > 0 ? ` +${given.length}` : ""}${taken.length > 0 ? ` −${taken.length}` : ""}`;
 
 interface Difference {
   given: string[];

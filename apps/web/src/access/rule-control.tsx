@@ -1,3 +1,4 @@
+import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
 import { Input } from "antd";
 import type { ControlProps } from "../core/form/field-control.tsx";
@@ -44,65 +45,84 @@ export function RuleControl({ field: _field, value, onChange, ...control }: Cont
         {subject && rule.trim() !== "" && issue === null && (
           <p className="unit">{label(["规则正确", "The rule is right"])}</p>
         )}
-        {issue && (
-          <>
-            <p className="field-issue">{label({ zh: issue.msg, en: issue.msgEn })}</p>
-            <p className="rule-place">
-              {typed.slice(0, issue.at)}
-              <mark>{typed.slice(issue.at, issue.at + 1) || " "}</mark>
-              {typed.slice(issue.at + 1)}
-            </p>
-          </>
-        )}
+        {issue && <RuleIssue rule={typed} issue={issue} />}
       </div>
-      <details className="access-hint">
-        <summary>{label(["规则写法", "How to write a rule"])}</summary>
-        <p>
-          {label([
-            "字段、比较符和值，用 and、or、not 和括号连接。文本写在单引号内，日期如 ",
-            "A field, a comparison and a value; join them by and, or, not and brackets. Texts stand in single quotes, days like ",
-          ])}
-          <code>'2026-01-31'</code>
-          {label(["。比较符：", ". Comparisons: "])}
-          <code>= &lt;&gt; &lt; &lt;= &gt; &gt;= in (…) startsWith is null</code>
-          {label(["。例：", ". An example: "])}
-          <code>createDept = #{"{deptId}"} or regionCode startsWith '3304'</code>
-        </p>
-        <strong>{label(["用户的属性", "What is known of the user"])}</strong>
-        <p className="rule-words">
-          {attributes.map(([name, word]) => (
+      <RuleHints subject={subject} onAdd={add} />
+    </>
+  );
+}
+
+/** What is wrong with a rule, and where in it. */
+function RuleIssue({ rule, issue }: { rule: string; issue: NonNullable<OutputOf<typeof dataScopeCalls.check>> }) {
+  const label = useLabel();
+  return (
+    <>
+      <p className="field-issue">{label({ zh: issue.msg, en: issue.msgEn })}</p>
+      <p className="rule-place">
+        {rule.slice(0, issue.at)}
+        <mark>{rule.slice(issue.at, issue.at + 1) || " "}</mark>
+        {rule.slice(issue.at + 1)}
+      </p>
+    </>
+  );
+}
+
+interface HintsProps {
+  subject: ReturnType<typeof useSubject>;
+  onAdd: (word: string) => void;
+}
+
+/** How rules are written, and the words that may stand in this one. */
+function RuleHints({ subject, onAdd }: HintsProps) {
+  const label = useLabel();
+  return (
+    <details className="access-hint">
+      <summary>{label(["规则写法", "How to write a rule"])}</summary>
+      <p>
+        {label([
+          "字段、比较符和值，用 and、or、not 和括号连接。文本写在单引号内，日期如 ",
+          "A field, a comparison and a value; join them by and, or, not and brackets. Texts stand in single quotes, days like ",
+        ])}
+        <code>'2026-01-31'</code>
+        {label(["。比较符：", ". Comparisons: "])}
+        <code>= &lt;&gt; &lt; &lt;= &gt; &gt;= in (…) startsWith is null</code>
+        {label(["。例：", ". An example: "])}
+        <code>createDept = #{"{deptId}"} or regionCode startsWith '3304'</code>
+      </p>
+      <strong>{label(["用户的属性", "What is known of the user"])}</strong>
+      <p className="rule-words">
+        {attributes.map(([name, word]) => (
+          <button
+            key={name}
+            type="button"
+            className="link-button"
+            title={label(word)}
+            onClick={() => onAdd(`#{${name}}`)}
+          >
+            #{`{${name}}`} {label(word)}
+          </button>
+        ))}
+      </p>
+      <strong>
+        {subject
+          ? label([`${subject.zh}的字段`, `Fields of ${subject.en.toLowerCase()}`])
+          : label(["请先选择业务对象", "Choose an entity first"])}
+      </strong>
+      <p className="rule-words">
+        {(subject?.fields ?? [])
+          .filter(({ comparable }) => comparable)
+          .map((field) => (
             <button
-              key={name}
+              key={field.name}
               type="button"
               className="link-button"
-              title={label(word)}
-              onClick={() => add(`#{${name}}`)}
+              title={field.codes.map((code) => `${code.value} ${label(code)}`).join("\n") || undefined}
+              onClick={() => onAdd(field.name)}
             >
-              #{`{${name}}`} {label(word)}
+              {field.name} {label(field)}
             </button>
           ))}
-        </p>
-        <strong>
-          {subject
-            ? label([`${subject.zh}的字段`, `Fields of ${subject.en.toLowerCase()}`])
-            : label(["请先选择业务对象", "Choose an entity first"])}
-        </strong>
-        <p className="rule-words">
-          {(subject?.fields ?? [])
-            .filter(({ comparable }) => comparable)
-            .map((field) => (
-              <button
-                key={field.name}
-                type="button"
-                className="link-button"
-                title={field.codes.map((code) => `${code.value} ${label(code)}`).join("\n") || undefined}
-                onClick={() => add(field.name)}
-              >
-                {field.name} {label(field)}
-              </button>
-            ))}
-        </p>
-      </details>
-    </>
+      </p>
+    </details>
   );
 }

@@ -13,6 +13,7 @@ import { FieldsControl } from "./fields-control.tsx";
 import { TableControl } from "./table-control.tsx";
 import { useTexts } from "./texts.ts";
 import { refSource } from "../core/form/ref-source.ts";
+import { useSomeRows } from "../core/list/use-some-rows.ts";
 
 const form = [
   { title: ["来源", "Source"], fields: ["datasourceId", "tablePrefix", "tableName", "pkName"] },
@@ -37,17 +38,16 @@ const form = [
 /** Tables that become code: which, under what names, with which fields. */
 export default function CodePage() {
   const t = useTexts();
+  const someRows = useSomeRows();
   const mayCopy = useMayCall(calls.copy);
   const [shown, setShown] = useState<readonly CodeRow[]>([]);
   const copy = useSend(calls.copy);
   const { busy, attempt } = useAttempt();
-  const generate = (rows: readonly CodeRow[]) => {
-    if (rows.length === 0) return notify("warning", t("code.choose"));
+  const generate = (rows: readonly CodeRow[]) =>
     void attempt(async () => {
       saveAs(await fetchFile(calls.genCode, { ids: rows.map(({ id }) => id).join(",") }));
       notify("success", t("code.generated"));
     });
-  };
   return (
     <>
       <CrudPage
@@ -93,7 +93,7 @@ export default function CodePage() {
         inputOf={(input, values) => ({ ...input, fields: values.fields ?? [] })}
         selects
         actions={({ selected }) => (
-          <Button loading={busy} onClick={() => generate(selected)}>
+          <Button loading={busy} onClick={() => someRows(selected, generate)}>
             {t("code.generateSelected")}
           </Button>
         )}

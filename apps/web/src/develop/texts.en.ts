@@ -16,7 +16,6 @@ export default {
     copy: "Copy",
     copied: "Copied",
     generated: "The code is there",
-    choose: "Select at least one row",
     previewTitle: "Preview: {name}",
     file: "File",
     text: "What the file says",

@@ -13,7 +13,6 @@ export default {
     copy: "复制",
     copied: "复制成功",
     generated: "代码已生成",
-    choose: "请选择至少一条数据",
     previewTitle: "预览：{name}",
     file: "文件",
     text: "文件内容",
