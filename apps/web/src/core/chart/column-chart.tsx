@@ -35,10 +35,12 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
   const [box, width] = useBoxWidth<HTMLDivElement>();
   const { top, marks } = calculateScale(series.flatMap(({ values }) => values));
   const room = (width - left) / Math.max(1, labels.length);
-  const y = (value: number) => above + (height - above - bottom) * (1 - value / top);
-  const middle = (place: number) => left + room * (place + 0.5);
-  const columns = series.filter(({ kind }) => kind !== "line");
-  const thick = Math.min(22, (room * 0.72) / Math.max(1, columns.length));
+  const area: Area = {
+    room,
+    height,
+    y: (value) => above + (height - above - bottom) * (1 - value / top),
+    middle: (place) => left + room * (place + 0.5),
+  };
   const every = everyLabel(room, Math.max(...labels.map((text) => text.length)) * 9 + 6);
   return (
     <figure className="chart">
@@ -56,56 +58,77 @@ export function ColumnChart({ title, head, labels, series, height = 220 }: Props
         <svg width={width} height={height} role="img" aria-label={title}>
           {marks.map((mark) => (
             <g key={mark} className="chart-mark">
-              <line x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
-              <text x={left - 6} y={y(mark) + 4} textAnchor="end">
+              <line x1={left} x2={width} y1={area.y(mark)} y2={area.y(mark)} />
+              <text x={left - 6} y={area.y(mark) + 4} textAnchor="end">
                 {short(mark)}
               </text>
             </g>
           ))}
           {labels.map((text, place) => (
-            <g key={text} className="chart-place">
-              <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place] ?? "—"}`)].join("\n")}</title>
-              <rect
-                className="chart-hover"
-                x={left + room * place}
-                y={above}
-                width={room}
-                height={height - above - bottom}
-              />
-              {columns.map(({ name, tone, values }, index) => {
-                const value = values[place] ?? 0;
-                return (
-                  <rect
-                    key={name}
-                    className={`chart-column chart-${tone}`}
-                    x={middle(place) + thick * (index - columns.length / 2)}
-                    y={y(value)}
-                    width={Math.max(1, thick - 1)}
-                    height={y(0) - y(value)}
-                  />
-                );
-              })}
-              {place % every === 0 && (
-                <text x={middle(place)} y={height - 6} textAnchor="middle">
-                  {text}
-                </text>
-              )}
-            </g>
+            <Place key={text} area={area} place={place} text={text} labelled={place % every === 0} series={series} />
           ))}
-          {series
-            .filter(({ kind }) => kind === "line")
-            .map(({ name, tone, values }) => (
-              <g key={name} className={`chart-line chart-${tone}`}>
-                <polyline points={values.map((value, place) => `${middle(place)},${y(value)}`).join(" ")} />
-                {values.map((value, place) => (
-                  <circle key={labels[place]} cx={middle(place)} cy={y(value)} r={2.5} />
-                ))}
-              </g>
-            ))}
+          {series.map((one) => one.kind === "line" && <Line key={one.name} area={area} labels={labels} {...one} />)}
         </svg>
       </div>
       <ChartTable title={title} head={head} labels={labels} columns={series} />
     </figure>
+  );
+}
+
+/** Where values are drawn: the height of a value, the middle of a place, and the width of one. */
+interface Area {
+  room: number;
+  height: number;
+  y: (value: number) => number;
+  middle: (place: number) => number;
+}
+
+interface PlaceProps {
+  area: Area;
+  place: number;
+  text: string;
+  labelled: boolean;
+  series: readonly Series[];
+}
+
+/** A place of the axis with its columns; under the pointer it says what they are. */
+function Place({ area: { room, height, y, middle }, place, text, labelled, series }: PlaceProps) {
+  const columns = series.filter(({ kind }) => kind !== "line");
+  const thick = Math.min(22, (room * 0.72) / Math.max(1, columns.length));
+  return (
+    <g className="chart-place">
+      <title>{[text, ...series.map((one) => `${one.name} ${one.texts[place] ?? "—"}`)].join("\n")}</title>
+      <rect className="chart-hover" x={left + room * place} y={above} width={room} height={height - above - bottom} />
+      {columns.map(({ name, tone, values }, index) => {
+        const value = values[place] ?? 0;
+        return (
+          <rect
+            key={name}
+            className={`chart-column chart-${tone}`}
+            x={middle(place) + thick * (index - columns.length / 2)}
+            y={y(value)}
+            width={Math.max(1, thick - 1)}
+            height={y(0) - y(value)}
+          />
+        );
+      })}
+      {labelled && (
+        <text x={middle(place)} y={height - 6} textAnchor="middle">
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Line({ area: { y, middle }, labels, tone, values }: Series & { area: Area; labels: readonly string[] }) {
+  return (
+    <g className={`chart-line chart-${tone}`}>
+      <polyline points={values.map((value, place) => `${middle(place)},${y(value)}`).join(" ")} />
+      {values.map((value, place) => (
+        <circle key={labels[place]} cx={middle(place)} cy={y(value)} r={2.5} />
+      ))}
+    </g>
   );
 }
 

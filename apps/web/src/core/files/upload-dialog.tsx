@@ -9,7 +9,7 @@ import { FileList } from "./file-list.tsx";
 import { useLabel } from "../i18n/language.ts";
 import { formatKb } from "../format/numbers.ts";
 import { useTexts } from "../i18n/core-texts.ts";
-import { useUploads } from "./use-uploads.ts";
+import { type Sending, useUploads } from "./use-uploads.ts";
 import "./upload-dialog.css";
 
 interface Props {
@@ -32,7 +32,6 @@ export function UploadDialog(props: Props) {
 
 function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Props) {
   const t = useTexts();
-  const label = useLabel();
   const [files, setFiles] = useState<FileItem[]>([...(value ?? [])]);
   const uploads = useUploads(kind, files.length, (file) => setFiles((all) => [...all, file]), t("upload.done"));
   const readOnly = type === "view";
@@ -67,34 +66,50 @@ function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Pro
           onRemove={readOnly ? undefined : (file) => setFiles(files.filter((one) => one.attId !== file.attId))}
         />
         {uploads.sending.map((one) => (
-          <div key={one.key} className="upload-row">
-            <span className="upload-name">{one.file.name}</span>
-            <span className="unit numeric">{formatKb(one.file.size)}</span>
-            {one.issue ? (
-              <>
-                <span className="upload-error">{label(one.issue)}</span>
-                {one.retryable && (
-                  <Button size="small" onClick={() => uploads.retry(one)}>
-                    {t("upload.retry")}
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  onClick={() => uploads.forget(one.key)}
-                  aria-label={t("upload.remove", { name: one.file.name })}
-                >
-                  ×
-                </Button>
-              </>
-            ) : (
-              <progress value={one.share} aria-label={t("upload.progress", { name: one.file.name })} />
-            )}
-          </div>
+          <UploadRow
+            key={one.key}
+            upload={one}
+            onRetry={() => uploads.retry(one)}
+            onForget={() => uploads.forget(one.key)}
+          />
         ))}
       </div>
       {!readOnly && uploads.sending.some((one) => one.issue) && (
         <p className="upload-warning">{t("upload.unfinished")}</p>
       )}
     </Dialog>
+  );
+}
+
+interface RowProps {
+  upload: Sending;
+  onRetry: () => void;
+  onForget: () => void;
+}
+
+/** A file on its way: how far it is, or why it failed. */
+function UploadRow({ upload, onRetry, onForget }: RowProps) {
+  const t = useTexts();
+  const label = useLabel();
+  return (
+    <div className="upload-row">
+      <span className="upload-name">{upload.file.name}</span>
+      <span className="unit numeric">{formatKb(upload.file.size)}</span>
+      {upload.issue ? (
+        <>
+          <span className="upload-error">{label(upload.issue)}</span>
+          {upload.retryable && (
+            <Button size="small" onClick={onRetry}>
+              {t("upload.retry")}
+            </Button>
+          )}
+          <Button size="small" onClick={onForget} aria-label={t("upload.remove", { name: upload.file.name })}>
+            ×
+          </Button>
+        </>
+      ) : (
+        <progress value={upload.share} aria-label={t("upload.progress", { name: upload.file.name })} />
+      )}
+    </div>
   );
 }

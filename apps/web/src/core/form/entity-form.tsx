@@ -64,30 +64,8 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
     onSubmit,
     children,
   } = props;
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
   const label = useLabel();
-  const read = () =>
-    setIssues(
-      form
-        .getFieldsError()
-        .filter(({ errors }) => errors.length > 0)
-        .map(({ name, errors }) => ({ name: String(name[0]), text: String(errors[0]) })),
-    );
-  const takeError = useEffectEvent((refusal: CallError) => {
-    const names = sections.flatMap((section) => section.fields).filter((name) => refusal.fields[name]);
-    form.setFields(
-      names.map((name) => ({
-        name,
-        errors: [label({ zh: refusal.fields[name]?.msg ?? "", en: refusal.fields[name]?.msgEn ?? "" })],
-      })),
-    );
-    if (names[0]) form.scrollToField(names[0], { block: "center", focus: true });
-    read();
-  });
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the form keeps its issues outside of React; they are read back from there
-    if (error) takeError(error);
-  }, [error]);
+  const { issues, read } = useIssues(form, sections, error);
   // Values that the form does not show (the id, a state) count for conditions as well.
   const values = { ...start, ...Form.useWatch<Values>([], form) } as FormValues<E>;
   return (
@@ -120,6 +98,39 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
       ))}
     </Form>
   );
+}
+
+/** The issues that the form shows at its fields; those of a refusal are put there first. */
+function useIssues<E extends Entity>(
+  form: FormInstance<Values>,
+  sections: EntityFormProps<E>["sections"],
+  error: CallError | null | undefined,
+) {
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const label = useLabel();
+  const read = () =>
+    setIssues(
+      form
+        .getFieldsError()
+        .filter(({ errors }) => errors.length > 0)
+        .map(({ name, errors }) => ({ name: String(name[0]), text: String(errors[0]) })),
+    );
+  const takeError = useEffectEvent((refusal: CallError) => {
+    const names = sections.flatMap((section) => section.fields).filter((name) => refusal.fields[name]);
+    form.setFields(
+      names.map((name) => ({
+        name,
+        errors: [label({ zh: refusal.fields[name]?.msg ?? "", en: refusal.fields[name]?.msgEn ?? "" })],
+      })),
+    );
+    if (names[0]) form.scrollToField(names[0], { block: "center", focus: true });
+    read();
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the form keeps its issues outside of React; they are read back from there
+    if (error) takeError(error);
+  }, [error]);
+  return { issues, read };
 }
 
 function FormField<E extends Entity>({

@@ -48,15 +48,7 @@ interface Props extends ControlProps {
 
 /** The control for a field by its kind. Its value always has the wire format. No limits: they would silently change what is typed or pasted. */
 export function FieldControl(props: Props) {
-  const { field, source, title, uploadKind, ...control } = props;
-  const t = useTexts();
-  const text = control as {
-    value?: string;
-    onChange?: (value: unknown) => void;
-    id?: string;
-    disabled?: boolean;
-    onBlur?: () => void;
-  };
+  const { field, source: _source, title: _title, uploadKind: _uploadKind, ...control } = props;
   if (isRegion(field))
     return (
       <LateControl id={control.id}>
@@ -65,40 +57,16 @@ export function FieldControl(props: Props) {
     );
   switch (field.kind) {
     case "text":
-      return (
-        <Input
-          {...text}
-          onChange={(event) => control.onChange?.(event.target.value)}
-          autoComplete={field.writeOnly ? "new-password" : "off"}
-          type={field.writeOnly ? "password" : "text"}
-          inputMode={inputMode(field)}
-          suffix={getUnit(field) || undefined}
-        />
-      );
+    case "int":
+    case "decimal":
+      return <TypedControl {...control} field={field} />;
     case "long":
       return (
         <Input.TextArea
-          {...text}
+          {...control}
+          value={control.value as string | undefined}
           onChange={(event) => control.onChange?.(event.target.value)}
           autoSize={{ minRows: 3, maxRows: 12 }}
-        />
-      );
-    case "int":
-      return (
-        <Input
-          {...text}
-          onChange={(event) => control.onChange?.(wholeNumber(event.target.value))}
-          inputMode="numeric"
-          suffix={getUnit(field) || undefined}
-        />
-      );
-    case "decimal":
-      return (
-        <Input
-          {...text}
-          onChange={(event) => control.onChange?.(plainNumber(event.target.value))}
-          inputMode="decimal"
-          suffix={getUnit(field) || undefined}
         />
       );
     case "date":
@@ -115,38 +83,10 @@ export function FieldControl(props: Props) {
     case "codes":
       return <CodeControl {...control} field={field} />;
     case "texts":
-      return (
-        <Select
-          {...(control as object)}
-          mode="tags"
-          value={(control.value as string[] | null) ?? []}
-          onChange={(value: string[]) => control.onChange?.(value)}
-          open={false}
-          suffixIcon={null}
-          placeholder={t("form.add1")}
-          style={{ width: "100%" }}
-        />
-      );
+      return <TagsControl {...control} field={field} />;
     case "ref":
     case "refs":
-      if (field.entity === "Attachment")
-        return (
-          <LateControl id={control.id}>
-            <AttachmentControl {...(control as object)} kind={uploadKind} />
-          </LateControl>
-        );
-      if (!source)
-        return <Input {...text} onChange={(event) => control.onChange?.(event.target.value)} inputMode="numeric" />;
-      return (
-        <RefSelect
-          {...(control as object)}
-          source={source}
-          title={title}
-          multiple={field.kind === "refs"}
-          value={control.value as string}
-          onChange={(value) => control.onChange?.(value)}
-        />
-      );
+      return <RefControl {...props} />;
     case "files":
       return <FilesControl {...props} />;
     default:
@@ -154,7 +94,31 @@ export function FieldControl(props: Props) {
   }
 }
 
-function inputMode(field: Field): "numeric" | "tel" | "email" | "url" | undefined {
+/** A line of text or a number, which is read as its kind is sent. */
+function TypedControl({ field, value, onChange, ...control }: ControlProps) {
+  const read = readers[field.kind] ?? String;
+  return (
+    <Input
+      {...control}
+      value={value as string | undefined}
+      onChange={(event) => onChange?.(read(event.target.value))}
+      {...(field.kind === "text" && {
+        autoComplete: field.writeOnly ? "new-password" : "off",
+        type: field.writeOnly ? "password" : "text",
+      })}
+      inputMode={inputMode(field)}
+      suffix={getUnit(field) || undefined}
+    />
+  );
+}
+const readers: Partial<Record<Field["kind"], (typed: string) => string | number>> = {
+  int: wholeNumber,
+  decimal: plainNumber,
+};
+
+function inputMode(field: Field): "numeric" | "decimal" | "tel" | "email" | "url" | undefined {
+  if (field.kind === "int") return "numeric";
+  if (field.kind === "decimal") return "decimal";
   switch (field.format) {
     case "digits":
       return "numeric";
@@ -167,6 +131,52 @@ function inputMode(field: Field): "numeric" | "tel" | "email" | "url" | undefine
     default:
       return undefined;
   }
+}
+
+/** Words that the user types one by one. */
+function TagsControl({ field: _field, value, onChange, ...control }: ControlProps) {
+  const t = useTexts();
+  return (
+    <Select
+      {...control}
+      mode="tags"
+      value={(value as string[] | null) ?? []}
+      onChange={(words: string[]) => onChange?.(words)}
+      open={false}
+      suffixIcon={null}
+      placeholder={t("form.add1")}
+      style={{ width: "100%" }}
+    />
+  );
+}
+
+/** A row of another entity: uploaded, searched, or named by its id where the page does not say where to search. */
+function RefControl({ field, source, title, uploadKind, value, onChange, ...control }: Props) {
+  if (field.entity === "Attachment")
+    return (
+      <LateControl id={control.id}>
+        <AttachmentControl {...control} value={value as string | null} onChange={onChange} kind={uploadKind} />
+      </LateControl>
+    );
+  if (!source)
+    return (
+      <Input
+        {...control}
+        value={value as string | undefined}
+        onChange={(event) => onChange?.(event.target.value)}
+        inputMode="numeric"
+      />
+    );
+  return (
+    <RefSelect
+      {...control}
+      source={source}
+      title={title}
+      multiple={field.kind === "refs"}
+      value={value as string}
+      onChange={(chosen) => onChange?.(chosen)}
+    />
+  );
 }
 
 /** A choice from a code list. Disabled values are not offered, except one that the row has already. */

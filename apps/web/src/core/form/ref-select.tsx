@@ -28,9 +28,52 @@ function asList(value: string | string[] | null | undefined): string[] {
 /** Picks a row of another entity by searching its list. */
 export function RefSelect({ source, value, onChange, title, multiple, disabled, placeholder, ...rest }: Props) {
   const t = useTexts();
-  const getText = useFieldText();
   const [keyword, setKeyword] = useState("");
   const [open, setOpen] = useState(false);
+  const chosen = asList(value);
+  const { rows, options, loading, remember } = useOptions({ source, title, chosen, keyword, open });
+  const choose = (next: string | string[] | undefined) => {
+    const list = asList(next);
+    remember();
+    onChange?.(
+      multiple ? list : (list[0] ?? null),
+      rows.filter((row) => list.includes(getId(row))),
+    );
+  };
+  return (
+    <Select<string | string[]>
+      {...rest}
+      mode={multiple ? "multiple" : undefined}
+      value={multiple ? chosen : chosen[0]}
+      onChange={choose}
+      disabled={disabled}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      loading={open && loading}
+      onOpenChange={setOpen}
+      options={options}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          {data.note && <span className="unit"> {data.note}</span>}
+        </>
+      )}
+      placeholder={placeholder ?? t("form.searchHere")}
+      notFoundContent={loading ? t("common.loading") : t("form.noneFound")}
+      style={{ width: "100%" }}
+    />
+  );
+}
+
+interface Search extends Pick<Props, "source" | "title"> {
+  chosen: readonly string[];
+  keyword: string;
+  open: boolean;
+}
+
+/** The rows that match what is typed, and before them those that are chosen already. */
+function useOptions({ source, title, chosen, keyword, open }: Search) {
+  const getText = useFieldText();
   const searched = useDelayed(keyword, 250);
   const { entity } = source;
   const found = useCall(
@@ -38,8 +81,7 @@ export function RefSelect({ source, value, onChange, title, multiple, disabled, 
     { ...source.params, current: 1, size: 30, ...(searched && { [entity.title]: searched }) },
     { enabled: open, keepPrevious: true },
   );
-  const chosen = asList(value);
-  const [seen, setSeen] = useState<Record<string, string>>({});
+  const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   const missing = chosen.find((id) => !seen[id] && !(title && chosen.length === 1));
   const detail = useCall(
     source.detail ?? source.list,
@@ -65,36 +107,8 @@ export function RefSelect({ source, value, onChange, title, multiple, disabled, 
           (missing === id && detail.data ? getTitle(detail.data) : id),
         note: "",
       });
-
-  const choose = (next: string | string[] | undefined) => {
-    const list = asList(next);
+  /** Keeps the titles on screen for rows that the next search does not find. */
+  const remember = () =>
     setSeen((before) => ({ ...before, ...Object.fromEntries(options.map((option) => [option.value, option.label])) }));
-    onChange?.(
-      multiple ? list : (list[0] ?? null),
-      rows.filter((row) => list.includes(getId(row))),
-    );
-  };
-  return (
-    <Select<string | string[]>
-      {...rest}
-      mode={multiple ? "multiple" : undefined}
-      value={multiple ? chosen : chosen[0]}
-      onChange={choose}
-      disabled={disabled}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={open && found.isFetching}
-      onOpenChange={setOpen}
-      options={options}
-      optionRender={({ data }) => (
-        <>
-          {data.label}
-          {data.note && <span className="unit"> {data.note}</span>}
-        </>
-      )}
-      placeholder={placeholder ?? t("form.searchHere")}
-      notFoundContent={found.isFetching ? t("common.loading") : t("form.noneFound")}
-      style={{ width: "100%" }}
-    />
-  );
+  return { rows, options, loading: found.isFetching, remember };
 }

@@ -53,25 +53,10 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
       setReport(answer);
       setEdited(false);
     });
-  function showResult(result: ImportResult) {
-    if (result.jobId) {
-      notify("info", t("job"));
-      return openJobs();
-    }
-    const { inserted, updated, unchanged } = result;
-    notify(
-      "success",
-      t("result", {
-        inserted: formatCount(inserted),
-        updated: formatCount(updated),
-        unchanged: formatCount(unchanged),
-      }),
-    );
-  }
   function commit() {
     if (!file || !ready) return;
     void send(calls.commit, file, edits, (result) => {
-      showResult(result);
+      showResult(result, t);
       onDone?.(result);
       onClose();
       void refreshAfter(calls.commit);
@@ -114,3 +99,20 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
   };
 }
 export type Import = ReturnType<typeof useImport>;
+
+/** Says what was imported; a long import goes on as a job. */
+function showResult(result: ImportResult, t: ReturnType<typeof useTexts>): void {
+  if (result.jobId) {
+    notify("info", t("job"));
+    return openJobs();
+  }
+  const { inserted, updated, unchanged } = result;
+  notify(
+    "success",
+    t("result", {
+      inserted: formatCount(inserted),
+      updated: formatCount(updated),
+      unchanged: formatCount(unchanged),
+    }),
+  );
+}

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Spin } from "antd";
 import type { Column } from "./columns.tsx";
-import type { ListProps } from "./list-props.ts";
+import type { ListProps, Selection } from "./list-props.ts";
 import { RowActions } from "../crud/row-actions.tsx";
 import { getId } from "../form/fields.ts";
 import { useTexts } from "../i18n/core-texts.ts";
@@ -14,88 +14,89 @@ interface Props<R extends object> extends ListProps<R> {
 }
 
 /** The same list on a phone: a card a row, with the fields that matter. */
-export function ListCards<R extends object>({
-  name,
-  rows,
-  card,
-  columns,
-  titleOf,
-  loading,
-  sort,
-  onSort,
-  selection,
-  actionsOf,
-  onOpen,
-  current,
-  depthOf,
-}: Props<R>) {
+export function ListCards<R extends object>(props: Props<R>) {
+  const { name, rows, loading } = props;
   const t = useTexts();
-  const [head, ...rest] = card;
-  const sortable = columns.filter((column) => column.sortable);
-  const choose = (id: string, row: R, on: boolean) => {
-    const next = new Map(selection?.rows);
-    if (on) next.set(id, row);
-    else next.delete(id);
-    selection?.onChange(next);
-  };
   return (
     <Spin spinning={loading ?? false}>
-      {onSort && sortable.length > 0 && (
-        <Select
-          aria-label={t("list.sort")}
-          className="list-cards-sort"
-          value={sort ? `${sort.descending ? "-" : ""}${sort.field}` : ""}
-          onChange={(value: string) =>
-            onSort(value === "" ? null : { field: value.replace(/^-/, ""), descending: value.startsWith("-") })
-          }
-          options={[
-            { value: "", label: t("list.sortDefault") },
-            ...sortable.flatMap(({ key, title }) => [
-              { value: key, label: t("list.ascending", { name: title }) },
-              { value: `-${key}`, label: t("list.descending", { name: title }) },
-            ]),
-          ]}
-        />
-      )}
+      <SortSelect {...props} />
       <ul className="list-cards" aria-label={t("list.table", { name })}>
-        {rows.map((row) => {
-          const id = getId(row);
-          return (
-            <li key={id} className="list-card" style={depthOf && { marginInlineStart: 16 * Math.min(depthOf(row), 4) }}>
-              <div className="list-card-head">
-                {selection && (
-                  <Checkbox
-                    checked={selection.rows.has(id)}
-                    onChange={(event) => choose(id, row, event.target.checked)}
-                    aria-label={t("list.select", { name: titleOf(row) })}
-                  />
-                )}
-                {onOpen ? (
-                  <button
-                    type="button"
-                    className="link-button"
-                    aria-current={id === current || undefined}
-                    onClick={() => onOpen(row)}
-                  >
-                    {head?.render(row)}
-                  </button>
-                ) : (
-                  head?.render(row)
-                )}
-              </div>
-              <dl>
-                {rest.map((column) => (
-                  <div key={column.key}>
-                    <dt>{column.title}</dt>
-                    <dd>{column.render(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-              {actionsOf && <RowActions actions={actionsOf(row)} of={titleOf(row)} />}
-            </li>
-          );
-        })}
+        {rows.map((row) => (
+          <Card key={getId(row)} {...props} row={row} />
+        ))}
       </ul>
     </Spin>
+  );
+}
+
+function Card<R extends object>({ row, card, ...list }: Props<R> & { row: R }) {
+  const { titleOf, selection, actionsOf, onOpen, current, depthOf } = list;
+  const t = useTexts();
+  const id = getId(row);
+  const [head, ...rest] = card;
+  return (
+    <li className="list-card" style={depthOf && { marginInlineStart: 16 * Math.min(depthOf(row), 4) }}>
+      <div className="list-card-head">
+        {selection && (
+          <Checkbox
+            checked={selection.rows.has(id)}
+            onChange={(event) => select(selection, row, event.target.checked)}
+            aria-label={t("list.select", { name: titleOf(row) })}
+          />
+        )}
+        {onOpen ? (
+          <button
+            type="button"
+            className="link-button"
+            aria-current={id === current || undefined}
+            onClick={() => onOpen(row)}
+          >
+            {head?.render(row)}
+          </button>
+        ) : (
+          head?.render(row)
+        )}
+      </div>
+      <dl>
+        {rest.map((column) => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd>{column.render(row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actionsOf && <RowActions actions={actionsOf(row)} of={titleOf(row)} />}
+    </li>
+  );
+}
+
+function select<R extends object>({ rows, onChange }: Selection<R>, row: R, on: boolean): void {
+  const next = new Map(rows);
+  if (on) next.set(getId(row), row);
+  else next.delete(getId(row));
+  onChange(next);
+}
+
+/** Stands for the heads of columns, by which a table is sorted. */
+function SortSelect<R extends object>({ columns, sort, onSort }: Props<R>) {
+  const t = useTexts();
+  const sortable = columns.filter((column) => column.sortable);
+  if (!onSort || sortable.length === 0) return null;
+  return (
+    <Select
+      aria-label={t("list.sort")}
+      className="list-cards-sort"
+      value={sort ? `${sort.descending ? "-" : ""}${sort.field}` : ""}
+      onChange={(value: string) =>
+        onSort(value === "" ? null : { field: value.replace(/^-/, ""), descending: value.startsWith("-") })
+      }
+      options={[
+        { value: "", label: t("list.sortDefault") },
+        ...sortable.flatMap(({ key, title }) => [
+          { value: key, label: t("list.ascending", { name: title }) },
+          { value: `-${key}`, label: t("list.descending", { name: title }) },
+        ]),
+      ]}
+    />
   );
 }
