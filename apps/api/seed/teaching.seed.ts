@@ -8,7 +8,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
 import { system } from "../src/core/foundation/actor.ts";
 import { today } from "../src/core/foundation/clock.ts";
-import { insertRow } from "../src/core/entity/crud.ts";
+import { insertColumns } from "../src/core/entity/crud.ts";
 import type { Db, Tx } from "../src/core/database/db.ts";
 import { nextNumber } from "../src/settings/settings.queries.ts";
 import {
@@ -61,7 +61,7 @@ export async function seedTeaching(db: Db): Promise<void> {
 }
 
 const add = async (tx: Tx, entity: Entity, values: Record<string, unknown>): Promise<string> =>
-  (await insertRow(tx, system, entity, values)).id;
+  (await insertColumns(tx, system, entity, values)).id;
 
 async function seedStartupTypes(tx: Tx): Promise<Map<string, string>> {
   const ids = new Map<string, string>();

@@ -166,18 +166,28 @@ export function capability(resource: ResourceKey, role: RoleAlias): string {
   return letters === "-" ? "" : letters;
 }
 
-const keysOfLetter: Readonly<Record<string, readonly string[]>> = {
+/** The rights to the rows of a resource that a letter stands for. */
+const rightsOfLetter = {
   L: ["view", "export"],
   O: ["view", "export"],
   V: ["view"],
   C: ["add", "import"],
   E: ["edit", "print"],
   D: ["delete"],
-  T: [],
-};
+} as const;
+type RightsOfLetter = typeof rightsOfLetter;
+export type Right = RightsOfLetter[keyof RightsOfLetter][number];
+
+/** The button keys of the matrix: of each resource those whose letter some role has. */
+export type MatrixKey =
+  | { [R in keyof typeof lines]: KeysOf<R, (typeof lines)[R]> }[keyof typeof lines]
+  | `${StatedKey}_${Right}`;
+type KeysOf<R extends string, Letters> = {
+  [L in keyof RightsOfLetter]: Letters extends `${string}${L}${string}` ? `${R}_${RightsOfLetter[L][number]}` : never;
+}[keyof RightsOfLetter];
 
 /** Actions that neither change the state of a machine nor are a plain edit: key → roles. */
-export const actions: Readonly<Record<string, readonly RoleAlias[]>> = {
+const actions = {
   certificate_issue: ["clerk"],
   certificate_print: ["clerk", "orgAdmin"],
   org_reset_password: ["sysAdmin", "clerk"],
@@ -193,14 +203,18 @@ export const actions: Readonly<Record<string, readonly RoleAlias[]>> = {
   oss_copy: ["sysAdmin"],
   subsidy_apply_auto_trial: ["clerk", "firstReviewer"],
   subsidy_apply_detail_un_approve: ["firstReviewer", "secondReviewer"],
-};
+} as const satisfies Record<string, readonly RoleAlias[]>;
+export type ActionKey = keyof typeof actions;
 
 /** Button keys a role gets from the matrix by default; the keys of transitions come from the machines. */
 export function defaultKeys(role: RoleAlias): string[] {
   const fromMatrix = (Object.keys(capabilities) as ResourceKey[]).flatMap((resource) =>
     [...capability(resource, role)].flatMap((letter) =>
-      (keysOfLetter[letter] ?? []).map((action) => `${resource}_${action}`),
+      isLetter(letter) ? rightsOfLetter[letter].map((right) => `${resource}_${right}`) : [],
     ),
   );
-  return [...fromMatrix, ...Object.entries(actions).flatMap(([key, roles]) => (roles.includes(role) ? [key] : []))];
+  const fromActions = Object.entries<readonly RoleAlias[]>(actions);
+  return [...fromMatrix, ...fromActions.flatMap(([key, roles]) => (roles.includes(role) ? [key] : []))];
 }
+
+const isLetter = (letter: string): letter is keyof RightsOfLetter => letter in rightsOfLetter;

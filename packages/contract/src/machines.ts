@@ -14,8 +14,7 @@ import { organisationMachine } from "./providers/organisation.machine.ts";
 import { paymentMachine } from "./subsidies/payment.machine.ts";
 import { subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
 
-/** All state machines: for the API and tests. A web page imports its own machine only. */
-export const machines: readonly Machine[] = [
+const all = [
   certificateMachine,
   classMachine,
   gradeMachine,
@@ -30,4 +29,10 @@ export const machines: readonly Machine[] = [
   studentMachine,
   subsidyApplicationMachine,
   testApplicationMachine,
-];
+] as const;
+
+/** All state machines: for the API and tests. A web page imports its own machine only. */
+export const machines: readonly Machine[] = all;
+
+/** The button keys of their actions. */
+export type MachineKey = NonNullable<(typeof all)[number]["$permission"]>;

@@ -3,8 +3,8 @@ export const apiMutations = [
   {
     kind: "guard: column of a claim",
     file: "apps/api/src/subsidies/claim/claim.guards.ts",
-    find: "claim.firstUser === actor.userId",
-    put: "claim.firstUsr === actor.userId",
+    find: "claim.firstCommitTime",
+    put: "claim.firstCommittedTime",
   },
   {
     kind: "guard: column of a class",
@@ -151,6 +151,12 @@ export const apiMutations = [
     put: 'paid: "0",',
   },
   {
+    kind: "insertRow: column beside a spread",
+    file: "apps/api/src/training/timetable/lesson.save.ts",
+    find: '{ ...slot, isHeld: "0", changeReason: null }',
+    put: '{ ...slot, held: "0", changeReason: null }',
+  },
+  {
     kind: "insertRow: column in a loop",
     file: "apps/api/src/assessment/test-application/test-application.effects.ts",
     find: "      idNumberHash: one.idNumberHash,",
@@ -215,6 +221,24 @@ export const apiMutations = [
     file: "apps/api/src/training/timetable/lesson.save.ts",
     find: 'assertPermission(actor, "class_schedule_edit")',
     put: 'assertPermission(actor, "class_schedule_change")',
+  },
+  {
+    kind: "permission that a list asks for",
+    file: "apps/api/src/training/classes/running-classes.ts",
+    find: 'may(actor, "train_class_view")',
+    put: 'may(actor, "training_class_view")',
+  },
+  {
+    kind: "permission that no role can have",
+    file: "apps/api/src/home/bureau-home.ts",
+    find: '["payment_objection_edit"]',
+    put: '["payment_objection_delete"]',
+  },
+  {
+    kind: "move: permission that a handler asks for",
+    file: "apps/api/src/training/roster/student.change-class.ts",
+    find: 'assertMove(actor, studentMachine, "changeClass")',
+    put: 'assertMove(actor, studentMachine, "changeOfClass")',
   },
   {
     kind: "address that a message leads to",

@@ -7,6 +7,18 @@ export const contractMutations = [
     put: 'unique: ["typeNumber"]',
   },
   {
+    kind: "contract: permission of a call",
+    file: "packages/contract/src/subsidies/payment-objection.ts",
+    find: 'access: "payment_objection_edit"',
+    put: 'access: "payment_objection_answer"',
+    tests: ["apps/api/test/permissions.test.ts"],
+  },
+  {
+    ...renamed("train_student", "training_student"),
+    kind: "contract: resource of a machine, of which its permissions are made",
+    file: "packages/contract/src/training/student.machine.ts",
+  },
+  {
     ...renamed("approvedAmount", "grantedAmount"),
     kind: "field of a claim row",
     file: "packages/contract/src/subsidies/subsidy-line.ts",

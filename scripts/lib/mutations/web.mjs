@@ -9,8 +9,8 @@ export const webMutations = [
   {
     kind: "section of a form kept elsewhere: field",
     file: "apps/web/src/training/class/form/class-fields.ts",
-    find: '"textbook", "teachPlanAttId", "remark"] },\n];',
-    put: '"textBook", "teachPlanAttId", "remark"] },\n];',
+    find: '"chargeStandard", "textbook", "teachPlanAttId"',
+    put: '"chargeStandard", "textBook", "teachPlanAttId"',
   },
   {
     kind: "section of a form without a type of its own: field",
@@ -128,7 +128,7 @@ export const webMutations = [
   },
   {
     kind: "text: key",
-    file: "apps/web/src/subsidies/payment/payment.page.tsx",
+    file: "apps/web/src/subsidies/payment/confirm-payment.tsx",
     find: 't("pay.amountWrong")',
     put: 't("pay.wrongAmount")',
   },
@@ -137,6 +137,12 @@ export const webMutations = [
     file: "apps/web/src/subsidies/payment/payment.page.tsx",
     find: 't("pay.sendBatch", { n: selected.length })',
     put: 't("pay.sendBatch", { count: selected.length })',
+  },
+  {
+    kind: "text: what stands in one that counts",
+    file: "apps/web/src/home/student/student-home.tsx",
+    find: 't("student.pending", { count: ',
+    put: 't("student.pending", { n: ',
   },
   {
     kind: "page: its address",
@@ -151,6 +157,36 @@ export const webMutations = [
     put: 'to="/stu/certificate"',
   },
   {
+    kind: "link: address of a list that a number counts",
+    file: "apps/web/src/home/bureau/bureau-queue.tsx",
+    find: '"/subsidy/objection?state=open"',
+    put: '"/subsidy/objections?state=open"',
+  },
+  {
+    kind: "link: page that an action leads to",
+    file: "apps/web/src/assessment/grades/grades.page.tsx",
+    find: "navigate(`/test/org/",
+    put: "navigate(`/tests/org/",
+  },
+  {
+    kind: "list: resource whose rights it asks for",
+    file: "apps/web/src/subsidies/payment/payment.page.tsx",
+    find: 'resource="subsidy_apply"',
+    put: 'resource="subsidy_application"',
+  },
+  {
+    kind: "move: permission that a button asks for",
+    file: "apps/web/src/assessment/grades/score-sheet.tsx",
+    find: 'canMove(gradeMachine, "publish")',
+    put: 'canMove(gradeMachine, "published")',
+  },
+  {
+    kind: "call: what a page sends in a part of it",
+    file: "apps/web/src/subsidies/claims/use-claim-edits.ts",
+    find: "send({ attachmentList: ids })",
+    put: "send({ attachments: ids })",
+  },
+  {
     kind: "call: what a page sends",
     file: "apps/web/src/subsidies/payment/payment.page.tsx",
     find: '{ result: "failed", failReason }',
@@ -158,7 +194,7 @@ export const webMutations = [
   },
   {
     kind: "call: field of a row it answered with",
-    file: "apps/web/src/subsidies/payment/payment.page.tsx",
+    file: "apps/web/src/subsidies/payment/confirm-payment.tsx",
     find: 'placeholder={row.approvedAmount ?? ""}',
     put: 'placeholder={row.grantedAmount ?? ""}',
   },

@@ -2,7 +2,7 @@ import { unmask, unmaskPurpose } from "@jipei/contract/access/unmask.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { getSight } from "@jipei/contract/core/fields/sight.ts";
-import { type Actor, assertPermission } from "../core/foundation/actor.ts";
+import { type Actor, assertRight } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";
 import { hiddenFields } from "../core/access/data-scope.ts";
 import type { Tx } from "../core/database/db.ts";
@@ -30,7 +30,7 @@ async function show(tx: Tx, actor: Actor, input: Input, app: Services, purpose: 
     owner && Object.hasOwn(owner.entity.fields, input.field) ? owner.entity.fields[input.field] : undefined;
   if (!owner || !field?.masked || field.masked === "proof" || field.masked === "parts" || field.writeOnly)
     throw invalidField("field", "字段", "Field", "不可查看", "cannot be shown");
-  assertPermission(actor, `${owner.resource}_view`);
+  assertRight(actor, owner.resource, "view");
   const row = await readRow(tx, owner.entity, owner.scope, actor, input.id);
   if (
     hiddenFields(owner.entity, actor)?.has(input.field) ||

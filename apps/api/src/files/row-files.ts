@@ -1,7 +1,7 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field, FileItem } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
-import { type Actor, may } from "../core/foundation/actor.ts";
+import { type Actor, mayDo } from "../core/foundation/actor.ts";
 import { hiddenFields, visible } from "../core/access/data-scope.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { fullInDetail } from "../core/security/mask.ts";
@@ -106,7 +106,7 @@ function namedBy(actor: Actor, owner: RowOwner): Condition[] {
   const { entity, scope, resource, files: { own, fields = [] } = {} } = owner;
   const names = [...fields, ...fileFields(entity).map(([name]) => name)];
   const ofOwn = own && names.length > 0 ? [usedBy(entity, names, own(actor))] : [];
-  if (!may(actor, `${resource}_view`)) return ofOwn;
+  if (!mayDo(actor, resource, "view")) return ofOwn;
   const hidden = hiddenFields(entity, actor);
   const sights = new Map<Condition, string[]>();
   for (const name of names.filter((one) => !hidden?.has(one))) {

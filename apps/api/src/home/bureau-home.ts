@@ -1,4 +1,5 @@
 import type { bureauQueue, bureauWarning } from "@jipei/contract/home/home.ts";
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, may } from "../core/foundation/actor.ts";
 import type { HomeRows } from "../core/foundation/home-rows.ts";
@@ -12,7 +13,7 @@ import { trainingWaiting } from "../training/training.queries.ts";
 interface Counter<K> {
   key: K;
   /** Users with one of these permission keys can deal with what is counted. */
-  by: readonly string[];
+  by: readonly PermissionKey[];
   /** Rows with the moment `since` when each began to wait. */
   rows: HomeRows;
 }

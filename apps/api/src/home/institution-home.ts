@@ -1,4 +1,5 @@
 import type { institutionDue, institutionQueue } from "@jipei/contract/home/home.ts";
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { type RawBuilder, sql } from "kysely";
 import { liveRows } from "../core/access/data-scope.ts";
 import { type Actor, may } from "../core/foundation/actor.ts";
@@ -16,7 +17,7 @@ type DueKey = keyof (typeof institutionDue)["codes"];
 interface Part<K> {
   key: K;
   /** Users with this permission key can deal with it. */
-  by: string;
+  by: PermissionKey;
   rows: RawBuilder<unknown>;
 }
 /** Rows of one kind that are shown; the list behind them has the rest. */

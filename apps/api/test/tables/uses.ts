@@ -26,7 +26,8 @@ const patterns: readonly { pattern: RegExp; writes: boolean; builder?: true }[] 
   { pattern: /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin)\("([a-zA-Z]+)\b/g, writes: false, builder: true },
 ];
 /** Functions of the core that write rows of an entity. */
-const writers = /\b(?:insertRow|updateRows?|removeRows)\(\s*\w+,\s*\w+,\s*([A-Z]\w*)\b/g;
+const writers =
+  /\b(?:insertRow|insertColumns|updateRows?|updateColumns|updateOne|removeRows)\(\s*\w+,\s*\w+,\s*([A-Z]\w*)\b/g;
 
 /** Keys of parameters look like columns of a table. */
 const isParameter = (text: string): boolean => Object.hasOwn(parameters, text.slice(1, -1));

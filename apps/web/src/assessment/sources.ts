@@ -7,7 +7,7 @@ import { TestApplication } from "@jipei/contract/assessment/test-application.ts"
 import { refSource } from "../core/form/ref-source.ts";
 
 /** Classes that an assessment of a kind may be applied for. */
-export const assessableClasses = (testKind: string) =>
+export const assessableClasses = (testKind: "1" | "2") =>
   refSource({
     entity: TrainingClass,
     list: classCalls.usedByOrg,

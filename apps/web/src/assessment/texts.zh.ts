@@ -63,4 +63,4 @@ export default {
     revoke: "作废",
     print: "标记已打印",
   },
-};
+} as const;

@@ -16,4 +16,4 @@ export default {
     asPublic: "此后按公共客户端登录，仅凭PKCE；对方须允许公共客户端。",
     level: { good: "通过", note: "提示", bad: "问题" },
   },
-};
+} as const;

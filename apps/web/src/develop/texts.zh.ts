@@ -38,4 +38,4 @@ export default {
     codes: "代码表",
     codesHint: "每行一项：代码=中文=English",
   },
-};
+} as const;

@@ -1,6 +1,6 @@
 import { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
 import { assessorHome } from "@jipei/contract/home/home.ts";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { chinaToday, formatDate, getWeekday } from "../core/format/dates.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";

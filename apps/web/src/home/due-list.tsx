@@ -1,6 +1,7 @@
 import { institutionDue } from "@jipei/contract/home/home.ts";
+import type { PageLink } from "@jipei/contract/pages.ts";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { chinaToday, daysBetween, formatDate } from "../core/format/dates.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import type { InstitutionHomeData } from "./institution-home-data.ts";
@@ -9,7 +10,7 @@ import { useTexts } from "./texts.ts";
 type Due = InstitutionHomeData["due"][number];
 
 /** Where each is dealt with. */
-const pages: Readonly<Record<Due["key"], (id: string) => string>> = {
+const pages: Readonly<Record<Due["key"], (id: string) => PageLink>> = {
   organisation: () => "/my/org/info",
   course: () => "/my/org/course?confirmStatus=back",
   teacher: () => "/my/org/teacher",

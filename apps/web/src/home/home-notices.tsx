@@ -1,6 +1,7 @@
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { Suspense } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { can } from "../core/session/session.ts";
 import { useCall } from "../core/api/use-call.ts";

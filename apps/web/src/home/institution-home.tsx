@@ -1,3 +1,4 @@
+import type { PageLink } from "@jipei/contract/pages.ts";
 import { institutionHome, institutionQueue } from "@jipei/contract/home/home.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { can } from "../core/session/session.ts";
@@ -14,7 +15,7 @@ import { WaitingCards } from "./bureau/waiting-cards.tsx";
 import { PeopleByMonth } from "./bureau/year-charts.tsx";
 import { YearPanel } from "./bureau/year-panel.tsx";
 
-const lists: Readonly<Record<keyof (typeof institutionQueue)["codes"], string>> = {
+const lists: Readonly<Record<keyof (typeof institutionQueue)["codes"], PageLink>> = {
   sign: "/my/class/sign?confirmStatus=unConfirm",
   planDraft: "/my/plan?confirmStatus=unSubmit",
   classDraft: "/my/class?status=unCommit",

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { formatDate, formatTime } from "../core/format/dates.ts";
 import { formatDecimal } from "../core/format/numbers.ts";
 import { Empty } from "../core/ui/states.tsx";

@@ -113,4 +113,4 @@ export default {
     objection: "异议",
     objected: "异议已提交，核查后会通知您",
   },
-};
+} as const;

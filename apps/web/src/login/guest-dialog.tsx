@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import type { Guest } from "../core/session/sign-in.ts";
 import { GuestForm } from "../public/guest-form.tsx";
 import { useTexts } from "./third-party-texts.ts";

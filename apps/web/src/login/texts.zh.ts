@@ -19,4 +19,4 @@ export default {
   expired: "登录已过期，请重新登录，之后回到原来的页面。",
   links: "无需登录即可办理",
   notices: "通知公告",
-};
+} as const;

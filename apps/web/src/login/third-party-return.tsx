@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useGo } from "../core/page/link.ts";
 import { CallError } from "../core/api/call-error.ts";
 import { loginPath } from "../core/session/constants.ts";
 import { useLabel } from "../core/i18n/language.ts";
@@ -21,7 +21,7 @@ interface Props {
 export default function ThirdPartyReturn({ brought, onAlone }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const navigate = useNavigate();
+  const navigate = useGo();
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [guest, setGuest] = useState<Guest | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);

@@ -8,4 +8,4 @@ export default {
   close: "关闭",
   sent: "注册申请已提交,请耐心等待管理员通过!",
   outcome: "审核结果将以短信通知您。",
-};
+} as const;

@@ -1,3 +1,4 @@
+import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
@@ -18,7 +19,7 @@ interface LogRow {
 interface Props<E extends Entity, R extends LogRow> {
   entity: E;
   calls: { list: Call<unknown, Page<R>>; detail: Call<{ id: string }, R> };
-  resource: string;
+  resource: ResourceKey;
   columns: readonly FieldName<E>[];
   card: readonly FieldName<E>[];
   view: readonly FieldName<E>[];

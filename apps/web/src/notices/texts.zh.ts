@@ -43,4 +43,4 @@ export default {
       "资源编号与短信模板同名（如SMS_CODE，可加后缀如SMS_CODE-TX以区分服务商）时，该服务商启用期间该类短信按此配置的模板发送；其余短信的全文作为参数content。",
     required: "请输入{field}",
   },
-};
+} as const;

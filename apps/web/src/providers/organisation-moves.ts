@@ -1,6 +1,7 @@
+import type { organisationMachine } from "@jipei/contract/providers/organisation.machine.ts";
 import type { OrganisationRow } from "@jipei/contract/providers/organisation.ts";
 import { organisationCalls as calls } from "@jipei/contract/providers/organisation.ts";
-import { moveWith } from "../core/moves/moves.ts";
+import { type Moves, moveWith } from "../core/moves/moves.ts";
 
 const to = (state: NonNullable<OrganisationRow["state"]>) => moveWith(calls.stateSwitching, { state });
 const changed = (row: Pick<OrganisationRow, "changePending">) => row.changePending === "1";
@@ -16,4 +17,4 @@ export const organisationMoves = {
   resetPassword: calls.resetPassword,
   cancel: to("Invalidate"),
   remove: calls.remove,
-};
+} satisfies Moves<keyof typeof organisationMachine.actions, never>;

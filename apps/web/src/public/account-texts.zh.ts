@@ -30,4 +30,4 @@ export default {
   signIn: "去登录",
   have: "已有账号？去登录",
   privacy: "所填信息仅用于培训、考核和补贴业务，姓名与证件号码将与登记信息核对。",
-};
+} as const;

@@ -1,7 +1,7 @@
 import { isGoodPassword } from "@jipei/contract/core/fields/formats.ts";
 import { studentAccountCalls as calls, verificationHeader } from "@jipei/contract/training/student-account.ts";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { loginPath } from "../core/session/constants.ts";
 import { encryptForServer } from "../core/session/sign-in.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { loginPath } from "../core/session/constants.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { useTexts } from "./account-texts.ts";

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { NavLink, Outlet, useLocation } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { loginPath } from "../core/session/constants.ts";
 import { useDocumentTitle } from "../core/page/document-title.ts";
 import { useLabel } from "../core/i18n/language.ts";

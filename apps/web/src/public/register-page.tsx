@@ -3,7 +3,7 @@ import { education } from "@jipei/contract/core/fields/codes.ts";
 import { isCodeInList, orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { studentAccountCalls as calls, verificationHeader } from "@jipei/contract/training/student-account.ts";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useGo } from "../core/page/link.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { homePath, loginPath } from "../core/session/constants.ts";
 import { useLabel } from "../core/i18n/language.ts";
@@ -21,7 +21,7 @@ const empty = { name: "", idNumber: "", phone: "", education: "", code: "", pass
 /** The form of an account, and what is sent: the account is made, and its owner signed in. */
 function useRegistration(onDone: () => void) {
   const t = useTexts();
-  const navigate = useNavigate();
+  const navigate = useGo();
   return useAccountForm(() => empty, {
     check: ({ name, idNumber, phone, education, code, password, again }) => ({
       name: name.trim() ? undefined : t("required", { field: t("name") }),

@@ -8,7 +8,7 @@ import type { ByField } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { getColumns } from "../core/list/columns.tsx";
 import { SearchBar } from "../core/list/search-bar.tsx";
-import { can, useSession } from "../core/session/session.ts";
+import { canDo, useSession } from "../core/session/session.ts";
 import type { Place } from "../core/tree/tree-control.tsx";
 import { TreeButtons, TreeDialogs } from "../core/tree/tree-dialogs.tsx";
 import { TreeRows } from "../core/tree/tree-rows.tsx";
@@ -34,7 +34,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
   const getTitle = (row: Pick<DictionaryRow, "dictValue" | "dictValueEn">) => label(getName(row));
   const own = keeping === "own";
   const actions = useTreeActions<Entry>({
-    may: (right) => keeping !== undefined && keeping !== "fixed" && can(`${resource}_${right}`, session),
+    may: (right) => keeping !== undefined && keeping !== "fixed" && canDo(resource, right, session),
     remove: calls.remove,
     titleOf: getTitle,
     holds: () => own,

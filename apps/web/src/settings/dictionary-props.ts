@@ -4,5 +4,5 @@ import type { BusinessDictionary, Dictionary, dictionaryCalls } from "@jipei/con
 export interface DictionaryProps {
   entity: typeof Dictionary | typeof BusinessDictionary;
   calls: typeof dictionaryCalls;
-  resource: string;
+  resource: "dict" | "dict_biz";
 }

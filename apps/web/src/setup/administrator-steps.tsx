@@ -7,7 +7,7 @@ import {
   setupCalls as calls,
 } from "@jipei/contract/setup/setup.ts";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { loginPath } from "../core/session/constants.ts";
 import { copy } from "../core/ui/copy.ts";

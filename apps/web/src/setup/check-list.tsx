@@ -1,5 +1,5 @@
 import { type CheckResult, setupChecks } from "@jipei/contract/setup/setup-checks.ts";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import "./setup.css";
 

@@ -1,7 +1,7 @@
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import { setupCalls as calls } from "@jipei/contract/setup/setup.ts";
 import { Skeleton } from "antd";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { PageHeader } from "../core/page/page-header.tsx";
 import { useCall } from "../core/api/use-call.ts";

@@ -1,6 +1,6 @@
 import { type SetupState, setupCalls as calls } from "@jipei/contract/setup/setup.ts";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { CallError } from "../core/api/call-error.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { homePath } from "../core/session/constants.ts";

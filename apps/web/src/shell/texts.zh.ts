@@ -83,4 +83,4 @@ export default {
   frame: { failed: "该页面未配置外部地址" },
   failure: { title: "页面出错了", text: "该页面发生错误，其他页面不受影响。", retry: "重试", start: "无法连接服务器" },
   guest: { title: "账号待开通", text: "您的账号尚未开通，请耐心等待管理员审核通过后重新登录。" },
-};
+} as const;

@@ -109,4 +109,4 @@ export default {
     answered: "已答复并通知本人",
     claim: "查看补贴申请 {no}",
   },
-};
+} as const;

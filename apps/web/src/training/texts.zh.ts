@@ -110,4 +110,4 @@ export default {
     timetable: "课程表",
     attendance: "考勤表",
   },
-};
+} as const;

@@ -124,4 +124,4 @@ export default {
     changed: "密码已修改，请使用新密码重新登录",
     must: "您的密码由系统重置，请先修改密码再继续使用。",
   },
-};
+} as const;

@@ -33,17 +33,31 @@ interface MachineHead<S extends string> {
   states: CodeList<S>;
 }
 
-export interface Machine<S extends string = string, A extends string = string> extends MachineHead<S> {
+export interface Machine<
+  S extends string = string,
+  A extends string = string,
+  K extends string = string,
+> extends MachineHead<S> {
   initial: S;
   actions: Readonly<Record<A, Action<S>>>;
+  /** The button keys of its actions, as a type only. */
+  readonly $permission?: K;
 }
 
 /** Declares a machine; `checkMachine` refuses unknown and unreachable states at start-up. */
-export function machine<S extends string, const A extends Record<string, Action<NoInfer<S>>>>(
-  m: MachineHead<S> & { initial: NoInfer<S>; actions: A },
-): Machine<S, keyof A & string> {
+export function machine<S extends string, const R extends string, const A extends Record<string, Action<NoInfer<S>>>>(
+  m: MachineHead<S> & { resource: R; initial: NoInfer<S>; actions: A },
+): Machine<S, keyof A & string, KeyOfAction<R, A>> {
   return m;
 }
+
+/** What `getPermission` returns for the actions of a machine. */
+type KeyOfAction<R extends string, A> = {
+  [N in keyof A & string]: A[N] extends { permission: infer P extends string } ? P : `${R}_${SnakeCase<N>}`;
+}[keyof A & string];
+type SnakeCase<N extends string> = N extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : N;
 
 /** The button key that an action needs. */
 export const getPermission = <A extends string>(m: Machine<string, A>, action: NoInfer<A>): string =>

@@ -3,7 +3,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { loadActor } from "../../auth/auth.queries.ts";
-import { type Actor, may } from "../../core/foundation/actor.ts";
+import { type Actor, mayDo } from "../../core/foundation/actor.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { findOwner } from "../../core/storage/files.ts";
@@ -62,8 +62,8 @@ export async function rowsSeen(
 /** The number of rows that both see; 0 where the user may not view the entity, null where the asker may not. */
 async function findCount(tx: Tx, entity: Entity, asker: Actor, user: Actor, most: number): Promise<number | null> {
   const owner = findOwner(entity.name);
-  if (!owner || !may(asker, `${owner.resource}_view`)) return null;
-  if (!may(user, `${owner.resource}_view`)) return 0;
+  if (!owner || !mayDo(asker, owner.resource, "view")) return null;
+  if (!mayDo(user, owner.resource, "view")) return 0;
   const seen = all([sql`t.is_deleted = 0`, visible(entity, owner.scope, asker), visible(entity, owner.scope, user)]);
   const { rows } = await sql<{
     n: number;

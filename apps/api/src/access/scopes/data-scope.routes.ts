@@ -5,7 +5,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
 import { loadActor } from "../../auth/auth.queries.ts";
-import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { type Actor, assertRight } from "../../core/foundation/actor.ts";
 import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
 import { hiddenFields, isReference, visible } from "../../core/access/data-scope.ts";
 import type { DataScopeRule } from "../../core/foundation/actor.ts";
@@ -103,7 +103,7 @@ async function preview(tx: Tx, asker: Actor, tried: Tried, app: Services): Promi
   const entity = assertEntity(tried.scopeClass);
   const owner = findOwner(entity.name);
   if (!owner) throw wrong("scopeClass", "没有这一业务对象", "there is no such entity");
-  assertPermission(asker, `${owner.resource}_view`);
+  assertRight(asker, owner.resource, "view");
   checkColumn(entity, tried.scopeType, tried.scopeColumn ?? null);
   if (tried.scopeType === "5") checkExpression(entity, tried.scopeValue ?? "");
   assertVisibleFieldNames(entity, asker, tried);

@@ -4,7 +4,7 @@ import type { Field, Fields, FileItem } from "@jipei/contract/core/fields/field.
 import type { ListQuery, Page } from "@jipei/contract/core/fields/shape.ts";
 import { type Generated, sql } from "kysely";
 import { moment } from "../foundation/clock.ts";
-import { type Actor, assertPermission } from "../foundation/actor.ts";
+import { type Actor, assertRight } from "../foundation/actor.ts";
 import { writeAudit } from "./audit.ts";
 import { hiddenFields } from "../access/data-scope.ts";
 import type { Db, Tx } from "../database/db.ts";
@@ -12,12 +12,12 @@ import { type RowOwner, attachFiles, withFiles } from "../storage/files.ts";
 import { type Route, reads, writes } from "../http/implement.ts";
 import { listPage } from "../list/list.ts";
 import type { ListOptions } from "../list/list-source.ts";
-import { decryptRow, toResponse, stored } from "./to-response.ts";
+import { decryptRow, storedColumns, toResponse } from "./to-response.ts";
 import { Refusal } from "../foundation/refusal.ts";
 import { checkVersion, lockRow, lockRows, assertStaysInScope, readRow, splitIds } from "../database/rows.ts";
 import type { Services } from "../foundation/services.ts";
 import type { Columns, StoredRow } from "../database/tables.ts";
-import type { CheckedColumns, Draft } from "./columns.ts";
+import type { CheckedColumns, Draft, NothingBeside } from "./columns.ts";
 
 /** Columns of an entity that is known only at run time. */
 type Values = Record<string, unknown>;
@@ -103,7 +103,7 @@ export async function saveRow<E extends Entity, X, D>(
   const { entity, resource } = options;
   const { id, version } = input;
   const values = inputColumns(entity, input);
-  assertPermission(actor, id ? `${resource}_edit` : `${resource}_add`);
+  assertRight(actor, resource, id ? "edit" : "add");
   const hidden = id ? hiddenFields(entity, actor) : null;
   if (hidden && Object.keys(values).some((name) => hidden.has(name))) throw new Refusal("ROLE_DENIED");
   const locked = id ? await lockRow(tx, entity, options.scope, actor, id) : null;
@@ -112,8 +112,8 @@ export async function saveRow<E extends Entity, X, D>(
   const draft = { ...old, ...values } as unknown as Draft<E>;
   const columns: Columns<E> = { ...values, ...(await options.beforeSave?.(tx, actor, draft, old, app)) };
   const saved = locked
-    ? await updateRow(tx, actor, entity, locked.id, stored(entity, app.cipher, columns))
-    : await insertRow(tx, actor, entity, stored(entity, app.cipher, columns));
+    ? await updateOne(tx, actor, entity, locked.id, storedColumns(entity, app.cipher, columns))
+    : await insertColumns(tx, actor, entity, storedColumns(entity, app.cipher, columns));
   await assertStaysInScope(tx, entity, actor, saved.id);
   await attachFiles(tx, actor, entity, saved.id, columns as Values);
   await options.afterSave?.(tx, actor, decryptRow(entity, app.cipher, saved), old, app);
@@ -168,7 +168,15 @@ const getTable = (entity: Entity) => entity.table as "anyTable";
 const anyTable = (tx: Tx) => tx.withTables<{ anyTable: AnyTable }>();
 
 /** Inserts a row and fills its base fields. Values of encrypted fields must be encrypted already (`stored`). */
-export async function insertRow<E extends Entity>(
+export const insertRow = <E extends Entity, V extends Columns<E>>(
+  tx: Tx,
+  actor: Actor,
+  entity: E,
+  columns: V & NothingBeside<Columns<E>, V>,
+): Promise<StoredRow<E>> => insertColumns<E>(tx, actor, entity, columns);
+
+/** `insertRow` for columns whose names were checked where they were made. */
+export async function insertColumns<E extends Entity>(
   tx: Tx,
   actor: Actor,
   entity: E,
@@ -194,7 +202,16 @@ export async function insertRow<E extends Entity>(
 const findTenant = (actor: Actor): string | undefined => (actor.userId === "0" ? undefined : actor.tenantId);
 
 /** Sets the same columns of several locked rows in one statement. @returns them in the order of `ids` */
-export async function updateRows<E extends Entity>(
+export const updateRows = <E extends Entity, V extends Columns<E>>(
+  tx: Tx,
+  actor: Actor,
+  entity: E,
+  ids: readonly string[],
+  columns: V & NothingBeside<Columns<E>, V>,
+): Promise<StoredRow<E>[]> => updateColumns<E>(tx, actor, entity, ids, columns);
+
+/** `updateRows` for columns whose names were checked where they were made. */
+export async function updateColumns<E extends Entity>(
   tx: Tx,
   actor: Actor,
   entity: E,
@@ -213,14 +230,23 @@ export async function updateRows<E extends Entity>(
 }
 
 /** Updates a locked row, increases its version, and sets who changed it and when. */
-export async function updateRow<E extends Entity>(
+export const updateRow = <E extends Entity, V extends Columns<E>>(
+  tx: Tx,
+  actor: Actor,
+  entity: E,
+  id: string,
+  columns: V & NothingBeside<Columns<E>, V>,
+): Promise<StoredRow<E>> => updateOne<E>(tx, actor, entity, id, columns);
+
+/** `updateRow` for columns whose names were checked where they were made. */
+export async function updateOne<E extends Entity>(
   tx: Tx,
   actor: Actor,
   entity: E,
   id: string,
   columns: Columns<E>,
 ): Promise<StoredRow<E>> {
-  const [saved] = await updateRows(tx, actor, entity, [id], columns);
+  const [saved] = await updateColumns<E>(tx, actor, entity, [id], columns);
   if (!saved) throw new Error(`${entity.name} ${id} is gone`);
   return saved;
 }

@@ -6,6 +6,7 @@ import { hiddenFields } from "../access/data-scope.ts";
 import { type View, dependsOnRow, getSight } from "@jipei/contract/core/fields/sight.ts";
 import { isNameless, mask, maskName } from "../security/mask.ts";
 import type { Columns } from "../database/tables.ts";
+import type { NothingBeside } from "./columns.ts";
 import { maskJson } from "../security/mask-parts.ts";
 
 type ProtectedField = readonly [name: string, field: Field];
@@ -87,7 +88,14 @@ export const toResponse = <R extends object>(entity: Entity, actor: Actor, ciphe
   createResponseMapper(entity, actor, cipher, view)(row);
 
 /** Turns plain values into stored columns: encrypted fields become ciphertext and hash. */
-export function stored<E extends Entity>(entity: E, cipher: Cipher, plain: Columns<E>): Columns<E> {
+export const stored = <E extends Entity, V extends Columns<E>>(
+  entity: E,
+  cipher: Cipher,
+  plain: V & NothingBeside<Columns<E>, V>,
+): Columns<E> => storedColumns<E>(entity, cipher, plain);
+
+/** `stored` for values whose names were checked where they were made. */
+export function storedColumns<E extends Entity>(entity: E, cipher: Cipher, plain: Columns<E>): Columns<E> {
   const values = plain as Record<string, unknown>;
   const columns: Record<string, unknown> = { ...values };
   for (const [name, field] of getProtectedFields(entity)) {

@@ -1,10 +1,10 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
-import { type Machine, checkMachine, getPermission, getTargets } from "@jipei/contract/core/machine.ts";
-import { type Actor, assertPermission } from "../foundation/actor.ts";
+import { type Machine, checkMachine, getTargets } from "@jipei/contract/core/machine.ts";
+import { type Actor, assertMove } from "../foundation/actor.ts";
 import { writeAudit } from "./audit.ts";
 import { now } from "../foundation/clock.ts";
-import { updateRow, updateRows } from "./crud.ts";
+import { updateColumns, updateOne } from "./crud.ts";
 import type { Tx } from "../database/db.ts";
 import type { Columns, StoredRow } from "../database/tables.ts";
 import type { CheckedColumns } from "./columns.ts";
@@ -141,7 +141,7 @@ export async function transition<A extends string, E extends Entity, I extends M
   const { machine, entity } = life;
   const rule = machine.actions[action];
   const move = life.moves[action];
-  assertPermission(actor, getPermission(machine, action));
+  assertMove(actor, machine, action);
   const rows = (await lockRows(tx, entity, life.scope, actor, ids)).map((row) => decryptRow(entity, app.cipher, row));
   const getState = (row: StoredRow<E>) => (row as Readonly<Record<string, unknown>>)[machine.field] as string;
   if (rows[0] && rows.length === 1) checkVersion(rows[0], input.version);
@@ -189,7 +189,7 @@ export async function transition<A extends string, E extends Entity, I extends M
 
   async function save(): Promise<StoredRow<E>[]> {
     if (!move.set)
-      return updateRows(
+      return updateColumns<E>(
         tx,
         actor,
         entity,
@@ -199,7 +199,7 @@ export async function transition<A extends string, E extends Entity, I extends M
     const saved: StoredRow<E>[] = [];
     for (const row of rows)
       saved.push(
-        await updateRow(tx, actor, entity, row.id, { ...(await move.set(tx, actor, row, input, app)), ...state }),
+        await updateOne<E>(tx, actor, entity, row.id, { ...(await move.set(tx, actor, row, input, app)), ...state }),
       );
     return saved;
   }

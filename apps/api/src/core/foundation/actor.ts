@@ -1,7 +1,10 @@
+import type { ResourceKey, Right } from "@jipei/contract/capabilities.ts";
 import type { DataScopeKind } from "@jipei/contract/access/data-scope.ts";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import type { Audience } from "@jipei/contract/core/audience.ts";
+import { type Machine, getPermission } from "@jipei/contract/core/machine.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A data scope that an actor has through a role. Plain values, because jobs store it together with the actor. */
@@ -106,12 +109,27 @@ export const system: Actor = {
 };
 
 /** Whether an actor has a permission (button key). */
-export const may = (actor: Actor, permission: string): boolean => actor.permissions.has(permission);
+export const may = (actor: Actor, permission: PermissionKey): boolean => actor.permissions.has(permission);
+
+/** Whether an actor has a right to rows of a resource that is known only at run time. */
+export const mayDo = (actor: Actor, resource: ResourceKey, right: Right): boolean =>
+  actor.permissions.has(`${resource}_${right}`);
 
 /** @throws ROLE_DENIED */
-export function assertPermission(actor: Actor, permission: string): void {
+export function assertPermission(actor: Actor, permission: PermissionKey): void {
   if (!may(actor, permission)) throw new Refusal("ROLE_DENIED");
 }
+
+/** @throws ROLE_DENIED */
+export function assertRight(actor: Actor, resource: ResourceKey, right: Right): void {
+  if (!mayDo(actor, resource, right)) throw new Refusal("ROLE_DENIED");
+}
+
+/** @throws ROLE_DENIED where the actor may not take an action of a machine */
+export function assertMove<A extends string>(actor: Actor, machine: Machine<string, A>, action: NoInfer<A>): void {
+  if (!actor.permissions.has(getPermission(machine, action))) throw new Refusal("ROLE_DENIED");
+}
+
 /** Whether an actor has one of the roles. */
 export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean =>
   aliases.some((alias) => actor.roles.includes(alias));

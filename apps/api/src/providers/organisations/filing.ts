@@ -3,7 +3,7 @@ import type { OrganisationTeacher } from "@jipei/contract/providers/organisation
 import { OrganisationCourse } from "@jipei/contract/providers/organisation-course.ts";
 import { now } from "../../core/foundation/clock.ts";
 import type { Columns, StoredRow } from "../../core/database/tables.ts";
-import { type Actor, may } from "../../core/foundation/actor.ts";
+import { type Actor, mayDo } from "../../core/foundation/actor.ts";
 import { type CrudOptions, type SaveInput, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { decryptRow } from "../../core/entity/to-response.ts";
@@ -90,7 +90,7 @@ export async function saveFiling<E extends FiledEntity>(
     ([name, value]) => name !== "id" && name !== "version" && value !== undefined,
   );
   const saved =
-    id && decision && !(changes && may(actor, `${options.resource}_edit`))
+    id && decision && !(changes && mayDo(actor, options.resource, "edit"))
       ? id
       : (await saveRow(tx, actor, options, values as SaveInput<E>, app)).id;
   if (decision)

@@ -1,7 +1,6 @@
-import { getPermission } from "@jipei/contract/core/machine.ts";
 import { studentMachine } from "@jipei/contract/training/student.machine.ts";
 import { sql } from "kysely";
-import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { type Actor, assertMove } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
@@ -19,7 +18,7 @@ interface Input {
 
 /** 7-7: moves people to another class of the same kind; their states stay. */
 export async function changeClass(tx: Tx, actor: Actor, input: Input, app: Services): Promise<void> {
-  assertPermission(actor, getPermission(studentMachine, "changeClass"));
+  assertMove(actor, studentMachine, "changeClass");
   const ids = splitIds(input.ids);
   const { classId } = input.trainClassDTO;
   const rows = (

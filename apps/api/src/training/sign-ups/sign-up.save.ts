@@ -133,9 +133,10 @@ async function change(
   if (values.classId && values.classId !== old.classId)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
   const person = identify({ ...old, ...values });
+  const { id: _id, version: _version, ...columns } = values;
   if (old.isReSign === "1" && person.idNumber !== old.idNumber)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "证件号码", en: "ID number" } });
-  await updateRow(tx, actor, SignUp, id, stored(SignUp, app.cipher, { ...values, ...person }));
+  await updateRow(tx, actor, SignUp, id, stored(SignUp, app.cipher, { ...columns, ...person }));
   await attachFiles(tx, actor, SignUp, id, { categoryAttId: values.categoryAttId });
   return id;
 }

@@ -25,4 +25,4 @@ export default {
   issuer: "发证单位",
   issued: "发证日期",
   expires: "有效期止",
-};
+} as const;

@@ -1,10 +1,9 @@
 import { gradeCalls as calls } from "@jipei/contract/assessment/grade.calls.ts";
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
-import { getPermission } from "@jipei/contract/core/machine.ts";
-import { useNavigate } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { getAudience, canMove, useSession } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
 
 const lists = {
@@ -19,7 +18,7 @@ const scores = ["theoryScore", "practiceScore", "reviewScore", "totalScore", "re
 /** Grades that the user may see: all, those of their institution, or their own. Scores are entered and corrected on the page of the application. */
 export default function GradesPage() {
   const t = useTexts();
-  const navigate = useNavigate();
+  const navigate = useGo();
   const { info } = useSession();
   const audience = info ? getAudience(info) : "person";
   // Assessors see the persons whom they assess, besides their own grades.
@@ -43,7 +42,7 @@ export default function GradesPage() {
       card={own ? ["courseName", "result", "totalScore"] : ["name", "result", "totalScore"]}
       machine={gradeMachine}
       rowActions={(row) =>
-        row.gradeStatus === "2" && can(getPermission(gradeMachine, "publish"))
+        row.gradeStatus === "2" && canMove(gradeMachine, "publish")
           ? [{ key: "correct", label: t("scores.correct"), run: () => void navigate(`/test/org/${row.testApplyId}`) }]
           : []
       }

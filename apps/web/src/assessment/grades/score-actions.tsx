@@ -1,9 +1,8 @@
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
-import { getPermission } from "@jipei/contract/core/machine.ts";
 import { Button, Tooltip } from "antd";
 import type { CallError } from "../../core/api/call-error.ts";
-import { can, useSession } from "../../core/session/session.ts";
+import { can, canMove, useSession } from "../../core/session/session.ts";
 import { IssueCertificates } from "../certificates/issue-certificates.tsx";
 import type { WholeTest } from "../tests/test-types.ts";
 import { useTexts } from "../texts.ts";
@@ -26,7 +25,7 @@ export function ScoreActions({ test, rows, dirty, saving, onSave, onCheck, onAsk
   const t = useTexts();
   const { info } = useSession();
   const { gradeStatus } = test;
-  const may = (move: "check" | "uncheck" | "publish") => can(getPermission(gradeMachine, move));
+  const may = (move: "check" | "uncheck" | "publish") => canMove(gradeMachine, move);
   const pending = rows.filter((row) => row.result === "0").length;
   const missing = pending > 0 ? t("scores.pending", { n: pending }) : undefined;
   // The user who entered the scores may not check them.

@@ -1,7 +1,6 @@
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
-import { getPermission } from "@jipei/contract/core/machine.ts";
 import { Table } from "antd";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
@@ -11,7 +10,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { useDirtyRows } from "../../core/form/row-drafts.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
-import { can } from "../../core/session/session.ts";
+import { can, canMove } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
@@ -41,7 +40,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     (part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)),
   );
   // Users who publish may also correct.
-  const correctable = test.gradeStatus === "2" && can(getPermission(gradeMachine, "publish"));
+  const correctable = test.gradeStatus === "2" && canMove(gradeMachine, "publish");
   const columns = useScoreColumns({
     drafts: scoring.drafts,
     parts,

@@ -2,7 +2,7 @@ import type { WholeClass } from "@jipei/contract/training/training-class.calls.t
 import { testApplicationCalls as calls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { getAudience, can, useSession } from "../../core/session/session.ts";
@@ -13,7 +13,7 @@ const assessable = new Set(["ended", "testing", "graded", "certified"]);
 /** Test applications of one class. */
 export default function AssessmentSection({ id, row }: SectionProps<WholeClass>) {
   const t = useTexts();
-  const go = useNavigate();
+  const go = useGo();
   const { info } = useSession();
   const own = info !== null && getAudience(info) === "institution";
   return (

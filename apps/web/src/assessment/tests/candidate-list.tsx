@@ -1,6 +1,7 @@
 import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
 import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import { testApplicationCalls as calls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { Button, Table } from "antd";
@@ -23,7 +24,7 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
   const editable = leadsFrom(testApplicationMachine, "commit", test.confirmType) && can("test_apply_edit");
   const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable });
   const save = useSend(calls.submit);
-  const change = (body: object) =>
+  const change = (body: Partial<InputOf<typeof calls.submit>>) =>
     save.mutate({ testApplyDTO: { id: test.id, version: test.version }, ...body }, { onSuccess: onDone });
   const missing = (others.data ?? []).filter(
     (one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId),

@@ -3,7 +3,7 @@ import { testApplicationCalls as calls } from "@jipei/contract/assessment/test-a
 import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { can } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
@@ -11,7 +11,7 @@ import { useTexts } from "../texts.ts";
 /** Test applications of the user's institution. */
 export default function MyTestsPage() {
   const t = useTexts();
-  const go = useNavigate();
+  const go = useGo();
   return (
     <CrudPage
       entity={TestApplication}

@@ -4,7 +4,8 @@ import type { Save } from "@jipei/contract/core/entity.ts";
 import { isCodeInList } from "@jipei/contract/core/fields/field.ts";
 import { testKind as kinds } from "@jipei/contract/core/fields/codes.ts";
 import { Alert, Button, Form } from "antd";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { CallError } from "../../core/api/call-error.ts";
 import { EntityForm } from "../../core/form/entity-form.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
@@ -33,7 +34,7 @@ type Draft = FormValues<typeof TestApplication>;
 /** A new application: includes everybody who may be assessed, and names the others with the reason. */
 export default function NewTestPage() {
   const t = useTexts();
-  const go = useNavigate();
+  const go = useGo();
   const [params] = useSearchParams();
   const [form] = Form.useForm<Values>();
   const classId = Form.useWatch("classId", form) as string | undefined;

@@ -1,9 +1,11 @@
+import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity, Save } from "@jipei/contract/core/entity.ts";
 import type { ImportCalls } from "@jipei/contract/core/import.ts";
 import type { Machine } from "@jipei/contract/core/machine.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
 import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
+import type { PageLink } from "@jipei/contract/pages.ts";
 import type { ReactNode } from "react";
 import type { InputOf } from "../api/call-input.ts";
 import type { ColumnSpec } from "../list/columns.tsx";
@@ -46,7 +48,7 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
     import?: ImportCalls;
   };
   /** Prefix of the button keys: `_view`, `_add`, `_edit`, `_delete`, `_export`, `_import`. */
-  resource: string;
+  resource: ResourceKey;
   /** Left out: the page's name in the menu, or the name of the entity. */
   title?: Named;
   columns?: readonly ColumnOf<E, R>[];
@@ -86,7 +88,7 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
   selects?: boolean;
   rowActions?: (row: R, tools: ListTools<R>) => readonly RowAction[];
   /** 查看 opens this page instead of a drawer. */
-  open?: (row: R) => string;
+  open?: (row: R) => PageLink;
   /** Why a row may not be changed, or not be deleted; null when it may. */
   frozen?: (row: R, what: "edit" | "remove") => Named | null;
   /** Input of the remove call, where it is not `ids`. */

@@ -1,9 +1,9 @@
+import type { Right } from "@jipei/contract/permissions.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
-import { getPermission } from "@jipei/contract/core/machine.ts";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useGo } from "../page/link.ts";
 import { useCall } from "../api/use-call.ts";
 import { useFieldText } from "../form/field-value.tsx";
 import { getField, getId, getValue } from "../form/fields.ts";
@@ -12,7 +12,7 @@ import { useLabel } from "../i18n/language.ts";
 import { useMoves } from "../moves/use-moves.tsx";
 import { useRemove } from "../moves/use-remove.tsx";
 import { useMenuName } from "../page/use-menu-name.ts";
-import { can, useSession } from "../session/session.ts";
+import { canDo, canMove, useSession } from "../session/session.ts";
 import { getColumns } from "../list/columns.tsx";
 import type { Column } from "../list/columns.tsx";
 import type { CrudPageProps, ListTools } from "./crud-page-props.ts";
@@ -36,7 +36,7 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
   const [editing, setEditing] = useState<R | "new" | null>(null);
   const [importing, setImporting] = useState(false);
   const clear = () => setSelected(new Map());
-  const may = (right: string) => can(`${resource}_${right}`, session);
+  const may = (right: Right) => canDo(resource, right, session);
   const columns = getColumns(entity, props.columns);
   const getTitle = useTitle(entity, columns);
   const machineMoves = useMoves(machine, moves, entity, clear);
@@ -47,8 +47,7 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
   const remove = useRemove(calls.remove, getTitle, removed, props.removeInput);
   const tools: ListTools<R> = { selected: [...selected.values()], clear, reload: () => void list.refetch(), params };
   const mayRemove = calls.remove !== undefined && may("delete");
-  const movable =
-    machine !== undefined && (Object.keys(moves) as A[]).some((key) => can(getPermission(machine, key), session));
+  const movable = machine !== undefined && (Object.keys(moves) as A[]).some((key) => canMove(machine, key, session));
   const actions = useRowActions(props, {
     tools,
     mayEdit: calls.submit !== undefined && may("edit"),
@@ -134,7 +133,7 @@ function useRowActions<E extends Entity, R extends object, D extends object, L, 
 ) {
   const t = useTexts();
   const label = useLabel();
-  const navigate = useNavigate();
+  const navigate = useGo();
   const frozen = (row: R, what: "edit" | "remove") => {
     const why = props.frozen?.(row, what);
     return why ? label(why) : null;

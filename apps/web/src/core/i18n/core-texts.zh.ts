@@ -164,5 +164,5 @@ const zh = {
     now: "当前",
     next: "未开始",
   },
-};
+} as const;
 export default zh;

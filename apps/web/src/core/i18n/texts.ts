@@ -10,7 +10,20 @@ export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Tr
 type PluralBase<K extends string> = K extends `${infer B}_${"one" | "other"}` ? B : K;
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${Keys<T[K]>}` }[keyof T &
   string];
-export type Translate<T> = (key: Keys<T>, values?: Values) => string;
+/** Takes the key of a text, and a value for each of its holes, which are known since the Chinese texts are constants. */
+export type Translate<T> = <K extends Keys<T>>(key: K, ...values: ValuesOf<HolesOf<TextAt<T, K>>>) => string;
+
+type TextAt<T, K> = K extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? TextAt<T[Head], Rest>
+    : never
+  : K extends keyof T
+    ? T[K]
+    : WithCount<T[`${K & string}_other` & keyof T]>;
+/** A number decides which form of the text is shown. */
+type WithCount<S> = S extends string ? `${S}{count}` : never;
+type HolesOf<S> = S extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesOf<Rest> : never;
+type ValuesOf<H extends string> = [H] extends [never] ? [] : [values: Readonly<Record<H, string | number>>];
 
 type Loader = () => Promise<{ default: object }>;
 

@@ -32,5 +32,5 @@ const zh = {
   commit_other: "导入 {count} 行",
   result: "新增 {inserted} 行，更新 {updated} 行，未变 {unchanged} 行",
   empty: "表格中没有数据行",
-};
+} as const;
 export default zh;

@@ -26,7 +26,7 @@ const plan: Machine = machine({
 });
 const batch = call({ name: "b", method: "POST", path: "/b", zh: "", en: "", access: "signedIn", input: idsWithReason });
 const moves = { commit: batch, confirm: batch, back: batch };
-const clerk = (key: string) => ["plan_confirm", "plan_back", "plan_invalidate"].includes(key);
+const clerk = (action: string) => ["confirm", "back", "Invalidate"].includes(action);
 
 describe("movesFor", () => {
   it("offers no button without right or call", () => {

@@ -1,6 +1,5 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Action, Machine } from "@jipei/contract/core/machine.ts";
-import { getPermission } from "@jipei/contract/core/machine.ts";
 import { getId, getValue } from "../form/fields.ts";
 
 /** The call of an action; where the machine does not say enough, with more input or a condition on the row. */
@@ -33,19 +32,19 @@ export interface MoveChoice<R extends object> {
 /**
  * The moves that a user has a permission for on these rows, in the machine's order. Without the permission a move is not shown; with it but
  * in the wrong state, or on the user's own submission, it is shown as blocked.
- * @param may whether the user has a button key
+ * @param may whether the user has the permission for an action
  * @param userId of the user, for actions nobody may take on their own submission
  */
 export function movesFor<R extends object>(
   machine: Machine,
   moves: Moves<string, R>,
   rows: readonly R[],
-  may: (key: string) => boolean,
+  may: (action: string) => boolean,
   userId: string,
 ): MoveChoice<R>[] {
   return Object.entries(machine.actions).flatMap(([key, action]) => {
     const move = moves[key];
-    if (!move || !may(getPermission(machine, key)) || rows.length === 0) return [];
+    if (!move || !may(key) || rows.length === 0) return [];
     if ("call" in move && move.when && !rows.every(move.when)) return [];
     if (rows.length > 1 && !takesMany(move)) return [];
     const blocked = findBlock(machine, action, rows, userId);

@@ -6,7 +6,7 @@ import { useLabel } from "../i18n/language.ts";
 import { movesFor } from "./moves.ts";
 import type { MoveChoice, Moves } from "./moves.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
-import { can, useSession } from "../session/session.ts";
+import { canMove, useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useCodeText } from "../format/status-tag.tsx";
 import { useTexts } from "../i18n/core-texts.ts";
@@ -40,7 +40,7 @@ export function useMoves<R extends object>(
   /** @param fitting leaves out moves that need another state */
   const getActions = (rows: readonly R[], fitting = false): RowAction[] =>
     machine
-      ? movesFor(machine, moves, rows, (key) => can(key, session), session.info?.userId ?? "")
+      ? movesFor(machine, moves, rows, (action) => canMove(machine, action, session), session.info?.userId ?? "")
           .filter(({ blocked }) => !fitting || !blocked || blocked.why === "own")
           .map((choice) => ({
             key: choice.key,

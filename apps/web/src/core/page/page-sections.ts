@@ -1,3 +1,4 @@
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import type { ReactNode } from "react";
 import type { Named } from "../i18n/language.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -28,7 +29,7 @@ export interface SectionEntry<R extends object> {
   zh: string;
   en: string;
   /** Button keys of which the user needs one. */
-  permission: string | readonly string[];
+  permission: PermissionKey | readonly PermissionKey[];
   /** Which rows have such a section. */
   when?: (row: R) => boolean;
   load: Load<R>;

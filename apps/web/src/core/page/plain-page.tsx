@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type Address, Link } from "./link.ts";
 import { LanguageSwitch } from "../i18n/language-switch.tsx";
 import { Logo } from "../ui/logo.tsx";
 import "./plain.css";
 
 interface Props {
   /** The link of the product's name; none where left out. */
-  home?: string;
+  home?: Address;
   /** Shown beside the language switch. */
   tools?: ReactNode;
   children: ReactNode;

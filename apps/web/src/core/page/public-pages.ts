@@ -17,12 +17,12 @@ export interface PublicPage {
 }
 
 export interface OpenPage extends PublicPage {
-  path: string;
+  path: PublicPageAddress;
   component: LazyExoticComponent<ComponentType>;
 }
 
 const modules = import.meta.glob<{ publicPages: PublicPages }>("../../*/**/*.public.ts", { eager: true });
 
 export const openPages: readonly OpenPage[] = Object.values(modules)
-  .flatMap((module) => Object.entries(module.publicPages))
+  .flatMap((module) => Object.entries(module.publicPages) as [PublicPageAddress, PublicPage][])
   .map(([path, page]) => ({ ...page, path, component: lazy(page.load) }));

@@ -1,9 +1,11 @@
 import type { MenuItem, TopMenuItem } from "@jipei/contract/auth/menu.ts";
 import type { SessionInfo } from "@jipei/contract/auth/auth.ts";
 import type { Audience } from "@jipei/contract/core/audience.ts";
+import { type Machine, getPermission } from "@jipei/contract/core/machine.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { roles } from "@jipei/contract/core/roles.ts";
 import type { Viewer } from "@jipei/contract/core/fields/sight.ts";
+import type { PermissionKey, ResourceKey, Right } from "@jipei/contract/permissions.ts";
 import { useSyncExternalStore } from "react";
 import { getStore, removeStore, setStore, storeKey } from "./storage.ts";
 import { clearToken } from "./tokens.ts";
@@ -120,10 +122,21 @@ export const getViewer = ({ info }: Session): Viewer =>
   info ? { roles: info.authority.split(","), audience: getAudience(info) } : { roles: [], audience: "public" };
 
 /** Whether the signed-in user has the button key, or any one of several. */
-export const can = (key: string | readonly string[], of: Session = session): boolean =>
+export const can = (key: PermissionKey | readonly PermissionKey[], of: Session = session): boolean =>
   typeof key === "string" ? of.permissions[key] === true : key.some((one) => of.permissions[one] === true);
 
-export const useCan = (key: string | readonly string[]): boolean => can(key, useSession());
+export const useCan = (key: PermissionKey | readonly PermissionKey[]): boolean => can(key, useSession());
+
+/** Whether the signed-in user has a right to rows of a resource that a page is told. */
+export const canDo = (resource: ResourceKey, right: Right, of: Session = session): boolean =>
+  of.permissions[`${resource}_${right}`] === true;
+
+/** Whether the signed-in user may take an action of a machine, as far as their permissions go. */
+export const canMove = <A extends string>(
+  machine: Machine<string, A>,
+  action: NoInfer<A>,
+  of: Session = session,
+): boolean => of.permissions[getPermission(machine, action)] === true;
 
 // Another tab signed in, out, or locked the screen. Another user has other permissions and other rows: reload.
 window.addEventListener("storage", ({ key }) => {

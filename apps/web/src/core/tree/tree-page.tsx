@@ -1,5 +1,6 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import { useSearchParams } from "react-router";
 import type { ColumnOf } from "../crud/crud-page-props.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
@@ -12,7 +13,7 @@ import { SearchBar } from "../list/search-bar.tsx";
 import { useListPrefs } from "../list/use-column-prefs.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMenuName } from "../page/use-menu-name.ts";
-import { can, useSession } from "../session/session.ts";
+import { canDo, useSession } from "../session/session.ts";
 import { usePhone } from "../ui/use-width.ts";
 import { TreeButtons, TreeDialogs } from "./tree-dialogs.tsx";
 import type { TreeForm } from "./tree-dialogs.tsx";
@@ -21,7 +22,7 @@ import { useTree, withoutEmpty } from "./use-tree.ts";
 import { useTreeActions } from "./use-tree-actions.ts";
 
 interface Props<E extends Entity, R extends object, S> extends TreeForm<E, R, S> {
-  resource: string;
+  resource: ResourceKey;
   calls: TreeForm<E, R, S>["calls"] & {
     /** Everything that matches, as a tree. */
     list: Call<unknown, R[]>;
@@ -54,7 +55,7 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
   const actions = useTreeActions({
     ...props,
     remove: calls.remove,
-    may: (right) => can(`${resource}_${right}`, session),
+    may: (right) => canDo(resource, right, session),
   });
   const columns = getColumns(entity, props.columns);
   return (

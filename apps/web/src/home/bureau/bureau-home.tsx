@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { can } from "../../core/session/session.ts";
 import { BureauQueue } from "./bureau-queue.tsx";
 import { HomeFrame } from "../home-frame.tsx";

@@ -1,5 +1,6 @@
 import { bureauHome, bureauQueue, bureauWarning } from "@jipei/contract/home/home.ts";
-import { Link } from "react-router";
+import type { PageLink } from "@jipei/contract/pages.ts";
+import { Link } from "../../core/page/link.ts";
 import { addDays, chinaToday, formatDate } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
@@ -11,7 +12,7 @@ import { WaitingCards } from "./waiting-cards.tsx";
 type Home = NonNullable<(typeof bureauHome)["output"]["$value"]>;
 
 /** The list, with its filter, that each number counts. */
-const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], string>> = {
+const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> = {
   firstTrial: "/subsidy/org/first",
   reTrial: "/subsidy/org/re",
   compile: "/subsidy/pay?payStatus_notequal=3",
@@ -26,7 +27,7 @@ const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], string>> = {
   orgCourse: "/org/course?confirmStatus=unConfirm",
   orgTeacher: "/org/teacher?confirmStatus=unConfirm",
 };
-const warningLists = (): Readonly<Record<keyof (typeof bureauWarning)["codes"], string>> => ({
+const warningLists = (): Readonly<Record<keyof (typeof bureauWarning)["codes"], PageLink>> => ({
   classStart: `/class/review?startDate_datelt=${addDays(chinaToday(), 5)}`,
   publicity: "/subsidy/pay?payStatus=1",
   licence: `/org/index?state=isUser&licenseExpireDate_datelt=${addDays(chinaToday(), 30)}`,

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import type { PageLink } from "@jipei/contract/pages.ts";
+import { Link } from "../../core/page/link.ts";
 import { chinaToday, daysBetween } from "../../core/format/dates.ts";
 import { formatCount } from "../../core/format/numbers.ts";
 import { useTexts } from "../texts.ts";
@@ -6,7 +7,7 @@ import { useTexts } from "../texts.ts";
 export interface WaitingCard {
   key: string;
   name: string;
-  to: string;
+  to: PageLink;
   count: number;
   overdue?: number;
   /** When the oldest of them began to wait. */

@@ -1,5 +1,5 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { formatDate } from "../../core/format/dates.ts";
 import { formatCount } from "../../core/format/numbers.ts";
 import { useCall } from "../../core/api/use-call.ts";

@@ -1,6 +1,6 @@
 import { gradeResult } from "@jipei/contract/core/fields/codes.ts";
 import { studentHome } from "@jipei/contract/home/student-home.ts";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { formatDate, formatTime, getWeekday } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { formatDecimal } from "../../core/format/numbers.ts";

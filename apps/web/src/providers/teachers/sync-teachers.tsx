@@ -1,4 +1,5 @@
 import type { teacherCalls } from "@jipei/contract/providers/teacher.ts";
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { Button } from "antd";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
@@ -7,7 +8,7 @@ import { useSend } from "../../core/api/use-call.ts";
 
 interface Props {
   call: typeof teacherCalls.syncTeachers;
-  right: string;
+  right: PermissionKey;
   onDone: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { useDocumentTitle } from "../../core/page/document-title.ts";
 import { PlainPage } from "../../core/page/plain-page.tsx";
 import { useTexts } from "./frame-texts.ts";

@@ -17,4 +17,4 @@ export default {
     exhausted: "锁屏密码连续错误 {n} 次，已退出登录",
   },
   public: { signIn: "登录系统", queries: "公众查询" },
-};
+} as const;

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { homePath } from "../../core/session/constants.ts";
 import { useLanguage } from "../../core/i18n/language.ts";
 import { useSession } from "../../core/session/session.ts";
@@ -9,7 +9,7 @@ import { useTexts } from "../texts.ts";
 export function TopMenu({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const t = useTexts();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const navigate = useGo();
   const { topMenus } = useSession();
   return (
     <nav className="top-menu" aria-label={t("top.label")}>

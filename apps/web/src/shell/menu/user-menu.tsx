@@ -1,6 +1,6 @@
 import { DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { findPage } from "../../core/page/registry.ts";
 import { useSession } from "../../core/session/session.ts";
 import { signOut } from "../../core/session/sign-in.ts";

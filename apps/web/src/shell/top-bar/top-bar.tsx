@@ -8,7 +8,7 @@ import {
   SearchOutlined,
 } from "@ant-design/icons";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { LanguageSwitch } from "../../core/i18n/language-switch.tsx";
 import { Logo } from "../../core/ui/logo.tsx";
 import { usePhone } from "../../core/ui/use-width.ts";

@@ -14,6 +14,7 @@ import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-ap
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import type { AuditRow } from "../../core/moves/audit-list.tsx";
+import type { Moves } from "../../core/moves/moves.ts";
 
 export const orgClaims = { list: claimListOfOrg, remove: claimRemove, export: claimExport };
 export const bureauClaims = { list: claimListOfBureau, export: claimExport };
@@ -32,7 +33,12 @@ export interface WholeClaim extends SubsidyApplicationRow {
 }
 
 /** Calls of the moves shown on lists. */
-export const listMoves = { commit: claimCommit, reCommit: claimReCommit, return: claimReturn, reReturn: claimReReturn };
+export const listMoves = {
+  commit: claimCommit,
+  reCommit: claimReCommit,
+  return: claimReturn,
+  reReturn: claimReReturn,
+} satisfies Moves<keyof typeof subsidyApplicationMachine.actions, never>;
 
 /** How the history of a claim is shown: one story of review and payment, whose states and moves have different names. */
 export const claimHistory = {

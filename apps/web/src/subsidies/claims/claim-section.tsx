@@ -1,7 +1,7 @@
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { can, useSession, getAudience } from "../../core/session/session.ts";
@@ -11,7 +11,7 @@ import { useTexts } from "../texts.ts";
 /** Claims of one class. */
 export default function ClaimSection({ id, row }: SectionProps<WholeClass>) {
   const t = useTexts();
-  const go = useNavigate();
+  const go = useGo();
   const { info } = useSession();
   const own = info !== null && getAudience(info) === "institution";
   const certified = row.runState === "certified";

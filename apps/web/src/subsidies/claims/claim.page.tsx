@@ -119,7 +119,7 @@ function Refused({ edits, onReload }: { edits: Edits; onReload: () => void }) {
   );
 }
 
-function UploadFiles({ claim, onSubmit }: { claim: WholeClaim; onSubmit: (ids: readonly string[]) => void }) {
+function UploadFiles({ claim, onSubmit }: { claim: WholeClaim; onSubmit: (ids: string[]) => void }) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { can } from "../../core/session/session.ts";
 import { listMoves, orgClaims } from "./claim-calls.ts";
@@ -11,7 +11,7 @@ import { useTexts } from "../texts.ts";
 /** Claims of the user's institution. */
 export default function MyClaimsPage() {
   const t = useTexts();
-  const go = useNavigate();
+  const go = useGo();
   return (
     <CrudPage
       entity={SubsidyApplication}

@@ -4,7 +4,8 @@ import { subsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import { claimPreview, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Alert, Button, Select } from "antd";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { useGo } from "../../core/page/link.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { Money } from "../../core/format/money.tsx";
 import { PageHeader } from "../../core/page/page-header.tsx";
@@ -25,7 +26,7 @@ const isKind = (value: string): value is Kind => kinds.some((kind) => kind === v
 /** Pick a class: who can be claimed with which amount, and which rule keeps each of the others out. */
 export default function NewClaimPage() {
   const t = useTexts();
-  const go = useNavigate();
+  const go = useGo();
   const [params, setParams] = useSearchParams();
   const classId = params.get("classId");
   const [kind, setKind] = useState<Kind>("01");

@@ -1,3 +1,4 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import { claimCommit, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { useState } from "react";
@@ -11,6 +12,8 @@ import { notify } from "../../core/ui/notify.ts";
 import { useTexts } from "../texts.ts";
 import type { WholeClaim } from "./claim-calls.ts";
 
+/** What an applicant changes in the claim itself. */
+type Head = Partial<InputOf<typeof claimSave>["subsidyApplyDTO"]>;
 /** What an applicant changes in a line. */
 export type Amount = Pick<SubsidyLineRow, "applyAmount">;
 
@@ -37,7 +40,7 @@ export function useClaimEdits(
   const onError = (error: unknown) => error instanceof CallError && setRefused(error);
 
   // Amounts typed meanwhile are saved with every save.
-  const findBody = (head: object = {}) => ({
+  const findBody = (head: Head = {}) => ({
     subsidyApplyDTO: { id: claim.id, version: claim.version, ...head },
     subsidyApplyDetailDTO: amounts.changes().filter(({ id }) => names.has(id)),
   });
@@ -45,7 +48,7 @@ export function useClaimEdits(
     amounts.clear();
     notify("success", core("common.saved"));
   };
-  const send = (head?: object) => {
+  const send = (head?: Head) => {
     setRefused(null);
     save.mutate(findBody(head), { onSuccess: saved, onError });
   };
@@ -65,7 +68,7 @@ export function useClaimEdits(
     saving: save.isPending,
     submitting: commit.isPending,
     save: () => send(),
-    saveFiles: (ids: readonly string[]) => send({ attachmentList: ids }),
+    saveFiles: (ids: string[]) => send({ attachmentList: ids }),
     submit,
     remove: (line: SubsidyLineRow) => removal.ask([line]),
     nameOf: (id: string) => names.get(id) ?? null,

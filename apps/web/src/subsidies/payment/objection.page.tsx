@@ -6,7 +6,7 @@ import {
 import type { PaymentObjectionRow } from "@jipei/contract/subsidies/payment-objection.ts";
 import { Organisation, organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { invoke } from "../../core/api/call-client.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";

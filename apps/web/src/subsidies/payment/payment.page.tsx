@@ -12,6 +12,7 @@ import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { can } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
+import type { SentBy } from "../../core/api/call-input.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { bureauClaims } from "../claims/claim-calls.ts";
 import { ConfirmPayment } from "./confirm-payment.tsx";
@@ -84,7 +85,7 @@ function usePayments() {
   const send = useSend(financeResult, { also: [bureauClaims.list] });
   const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: AskingStep } | null>(null);
   const close = () => setOpen(null);
-  const pay = (row: SubsidyApplicationRow, more: object = {}) =>
+  const pay = (row: SubsidyApplicationRow, more: Partial<SentBy<typeof financeResult>> = {}) =>
     send.mutate({ businessNo: row.applyNo ?? "", ...more }, { onSuccess: close });
   const sendBatch = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
     send.mutate({ businessNo: rows.map((row) => row.applyNo).join() }, { onSuccess: done });

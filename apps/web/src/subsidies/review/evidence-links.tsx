@@ -1,6 +1,8 @@
+import type { PageLink } from "@jipei/contract/pages.ts";
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import { Fragment, Suspense, lazy, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { can } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
@@ -8,14 +10,14 @@ import { useTexts } from "../texts.ts";
 const EvidenceDrawer = lazy(() => import("./evidence-drawer.tsx"));
 
 /** Evidence with a page of its own. */
-const pages: Readonly<Record<string, (id: string) => string>> = {
+const pages: Readonly<Record<string, (id: string) => PageLink>> = {
   TrainingClass: (id) => `/class/detail/${id}`,
   Lesson: (id) => `/class/detail/${id}?section=timetable`,
   Attendance: (id) => `/class/detail/${id}?section=attendance`,
   SubsidyApplication: (id) => `/subsidy/org/${id}`,
 };
 /** Evidence that is read in place, and the right to read it. */
-const rights: Readonly<Record<string, string>> = {
+const rights: Readonly<Record<string, PermissionKey>> = {
   Student: "train_student_view",
   Certificate: "certificate_view",
   Grade: "grade_view",
@@ -34,7 +36,7 @@ export function EvidenceLinks({ links }: { links: readonly EvidenceLink[] | null
   const shown = (link: EvidenceLink) => {
     const page = pages[link.entity];
     if (page) return <Link to={page(link.id)}>{label(link)}</Link>;
-    if (!can(rights[link.entity] ?? "")) return <span>{label(link)}</span>;
+    if (!can(rights[link.entity] ?? [])) return <span>{label(link)}</span>;
     return (
       <button type="button" className="link-button" onClick={() => setOpen(link)}>
         {label(link)}

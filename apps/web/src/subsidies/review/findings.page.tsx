@@ -1,7 +1,7 @@
 import { findingCalls, findingExport } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Finding } from "@jipei/contract/subsidies/finding.ts";
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
-import { Link } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { can } from "../../core/session/session.ts";
 import { EvidenceLinks } from "./evidence-links.tsx";

@@ -1,6 +1,7 @@
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { classMachine } from "@jipei/contract/training/training-class.machine.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import type { PageLink } from "@jipei/contract/pages.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { formatCount } from "../../core/format/numbers.ts";
 import { classForm } from "./form/class-fields.ts";
@@ -34,7 +35,7 @@ const hours = {
     <span className="numeric">{`${Number(row.scheduledHours ?? 0)} / ${Number(row.totalHours)}`}</span>
   ),
 } as const;
-const open = (row: Row) => `/class/detail/${row.id}`;
+const open = (row: Row): PageLink => `/class/detail/${row.id}`;
 
 /** Classes of all institutions, for the bureau. */
 export function BureauClasses({ review }: { review?: boolean }) {

@@ -1,7 +1,8 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { classRun, classStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Suspense } from "react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { sectionsOfPage } from "../../core/page/page-sections.ts";

@@ -1,8 +1,6 @@
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import type { PageSections } from "../../core/page/page-sections.ts";
 
-const lessons = ["class_schedule_view"] as const;
-
 export const sections: PageSections<WholeClass> = {
   class: [
     {
@@ -18,7 +16,7 @@ export const sections: PageSections<WholeClass> = {
       order: 30,
       zh: "课程表",
       en: "Timetable",
-      permission: lessons,
+      permission: "class_schedule_view",
       load: () => import("../timetable/timetable-section.tsx"),
       badge: () => import("../timetable/timetable-badge.tsx"),
     },

@@ -1,3 +1,4 @@
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Button } from "antd";
@@ -15,7 +16,7 @@ import { useTimetable } from "../timetable/timetable-calls.ts";
 import { PrintTimetable } from "../timetable/timetable-print.tsx";
 
 type Form = "roster" | "timetable" | "attendance";
-const rights: Readonly<Record<Form, string>> = {
+const rights: Readonly<Record<Form, PermissionKey>> = {
   roster: "train_student_view",
   timetable: "class_schedule_view",
   attendance: "attendance_view",

@@ -63,4 +63,4 @@ export default {
     signedUp: "已报名",
     subsidised: "补贴培训",
   },
-};
+} as const;

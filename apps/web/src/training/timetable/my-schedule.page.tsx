@@ -1,7 +1,8 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { Segmented } from "antd";
 import { Suspense, lazy } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { Link } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { RefSelect } from "../../core/form/ref-select.tsx";
 import { Empty, Loaded, Skeleton } from "../../core/ui/states.tsx";

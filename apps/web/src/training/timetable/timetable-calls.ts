@@ -1,3 +1,4 @@
+import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import type { Clash, LessonRow } from "@jipei/contract/training/lesson.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { useEffect, useState } from "react";
@@ -26,7 +27,7 @@ export type Mode = "plan" | "move" | "read";
 
 export function getMode(
   row: Pick<WholeClass, "status" | "runState">,
-  can: (key: string) => boolean,
+  can: (key: PermissionKey) => boolean,
   bureau: boolean,
 ): Mode {
   const plans = can("class_schedule_add") && !bureau;

@@ -17,7 +17,7 @@ interface Dialogs {
 export function useRowActions(dialogs: Dialogs): (row: UserRow) => RowAction[] {
   const label = useLabel();
   const session = useSession();
-  const may = (right: string) => can(`user_${right}`, session);
+  const may = (right: "edit" | "reset_password" | "reset_factor" | "unlock") => can(`user_${right}`, session);
   const mayAsk = mayCall(fourEyesCalls.askRoles, session);
   return (row) => {
     const self = row.id === session.info?.userId ? label(["不能对本人操作", "Not for yourself"]) : null;

@@ -23,7 +23,7 @@ export function UserList({ department }: { department: TreeNode | null }) {
   const dialogs = useUserDialogs();
   const getActions = useRowActions(dialogs);
   const own = session.info?.userId;
-  const may = (right: string) => can(`user_${right}`, session);
+  const may = (right: "edit" | "reset_password") => can(`user_${right}`, session);
   return (
     <>
       <CrudPage

@@ -1,4 +1,4 @@
-import type { Field, Kind } from "./field.ts";
+import type { Field, Fields, Kind } from "./field.ts";
 
 export type FilterOperator =
   | "equal"
@@ -33,8 +33,16 @@ const bySuffix = {
   notnull: "notNull",
 } as const satisfies Record<string, FilterOperator>;
 export const suffixes: Readonly<Record<string, FilterOperator>> = bySuffix;
-/** A field as a filter parameter names it: alone, or with the suffix of an operator. */
-export type FilterName<N extends string> = N | `${N}_${keyof typeof bySuffix}`;
+type Suffix = keyof typeof bySuffix;
+/** Suffixes of the operators that compare with a whole value, which a field of codes must know. */
+type WholeSuffix = "equal" | "notequal";
+
+/** What a client may filter by: each field alone, or with the suffix of an operator. */
+export type FilterParams<F extends Fields> = {
+  readonly [N in keyof F & string as N | `${N}_${WholeSuffix}`]?: FilterValue<F[N]>;
+} & { readonly [N in keyof F & string as `${N}_${Exclude<Suffix, WholeSuffix>}`]?: string | number | null };
+type FilterValue<F> = F extends Field<infer V extends string> ? (string extends V ? AnyValue : V | null) : AnyValue;
+type AnyValue = string | number | null;
 
 const texts: readonly FilterOperator[] = ["contains", "equal", "notEqual", "startsWith", "endsWith", "null", "notNull"];
 const ordered: readonly FilterOperator[] = ["equal", "ge", "gt", "le", "lt", "null", "notNull"];

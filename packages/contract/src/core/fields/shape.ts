@@ -1,6 +1,6 @@
 import type { BaseFields, Entity, RowOf, Simplify } from "../entity.ts";
-import type { Field, Fields, Need } from "./field.ts";
-import type { FilterName, FilterOperator } from "./filters.ts";
+import type { Field, Fields, FileItem, Need } from "./field.ts";
+import type { FilterOperator, FilterParams } from "./filters.ts";
 
 /**
  * What goes into a call and what comes out. A shape is a plain value; `$value` carries its type.
@@ -52,17 +52,19 @@ export const any = <V = unknown>(): Shape<V> => ({ shape: "any" });
 /** An answer that is a file: bytes with a name and a type instead of the envelope. */
 export const file: Shape<never> = { shape: "file" };
 
+/** A client names files by items or by their ids. */
+type WithIds<V> = V extends FileItem[] ? V | string[] : V;
 type SaveValue<F extends Fields> = Simplify<
   {
     [K in keyof F as F[K] extends Field<unknown, "required"> ? K : never]: F[K] extends Field<infer V, Need>
-      ? V
+      ? WithIds<V>
       : never;
   } & {
     [K in keyof F as F[K] extends Field<unknown, "required" | "computed"> ? never : K]?: F[K] extends Field<
       infer V,
       Need
     >
-      ? V | null
+      ? WithIds<V> | null
       : never;
   } & { id?: string | null; version?: number | null; remark?: string | null }
 >;
@@ -104,10 +106,10 @@ export interface Filter {
   operator: FilterOperator;
   value: string;
 }
-/** What the handler of a list reads. `$names` is a type only: what a client may filter by, with or without the suffix of an operator. */
+/** What the handler of a list reads. `$filters` is a type only: what a client may filter by. */
 export type QueryOf<F extends Fields, X extends Fields = {}> = ListQuery & {
   extra: { [K in keyof X]?: ValueOfField<X[K]> };
-  readonly $names?: FilterName<(keyof F | keyof BaseFields) & string> | (keyof X & string);
+  readonly $filters?: FilterParams<F & BaseFields> & { readonly [K in keyof X]?: ValueOfField<X[K]> | null };
 };
 export const queryShape = <F extends Fields, const X extends Fields = {}>(
   entity: Entity<F>,

@@ -1,7 +1,7 @@
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../core/page/link.ts";
 import { useCall } from "../../../core/api/use-call.ts";
 import { EvidenceDialog } from "../../../core/crud/evidence-dialog.tsx";
 import { Empty, Unanswered } from "../../../core/ui/states.tsx";
