@@ -25,6 +25,7 @@ export interface Desk {
 }
 
 const rolesOf: Readonly<Record<string, RoleAlias>> = {
+  admin: "sysAdmin",
   clerk: "clerk",
   first: "firstReviewer",
   second: "secondReviewer",
