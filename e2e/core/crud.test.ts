@@ -49,6 +49,8 @@ test("a row is added by keyboard alone; issues are shown at the fields and in a 
   await assertAccessible(page);
   await send(page);
   await row(page, "退役军人").waitFor();
+  // The list shows the row before the form is gone.
+  await closed(page);
   await assertAccessible(page);
 });
 
