@@ -7,7 +7,7 @@ export const contractMutations = [
     put: 'unique: ["typeNumber"]',
   },
   {
-    kind: "contract: permission of a call",
+    kind: "contract: permission that a call asks for",
     file: "packages/contract/src/subsidies/payment-objection.ts",
     find: 'access: "payment_objection_edit"',
     put: 'access: "payment_objection_answer"',
