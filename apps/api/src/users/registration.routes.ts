@@ -20,7 +20,7 @@ import { type DerivedField, derived } from "../core/database/sql.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { userScope } from "./user/user.scope.ts";
-import { isReserved } from "./users.queries.ts";
+import { isReserved } from "./user/account.names.ts";
 
 /** Most registrations from one IP address in an hour. */
 const perHour = 20;

@@ -173,9 +173,9 @@ const writers: readonly [what: string, pattern: RegExp, files: readonly string[]
       "setup/administrator.ts",
       "users/import/user-import.write.ts",
       "users/registration.routes.ts",
+      "users/user/account.create.ts",
       "users/user/user.password.ts",
       "users/user/user.save.ts",
-      "users/users.queries.ts",
     ],
   ],
   ["proof of a phone", /phone_proven *= *'1' where/, ["users/user/user.phone.ts"]],
@@ -195,9 +195,9 @@ const writers: readonly [what: string, pattern: RegExp, files: readonly string[]
     /(insert into|update|delete from) user_role/,
     [
       "users/import/user-import.write.ts",
+      "users/user/account.create.ts",
       "users/user/user.roles.ts",
       "users/user/user.routes.ts",
-      "users/users.queries.ts",
     ],
   ],
 ];

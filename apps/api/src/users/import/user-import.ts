@@ -12,7 +12,7 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import { neededFields, verifyUsers } from "./user-import.verify.ts";
 import { writeUsers } from "./user-import.write.ts";
 import { assertGrantable } from "../user/user.roles.ts";
-import { isReserved } from "../users.queries.ts";
+import { isReserved } from "../user/account.names.ts";
 
 /** Every new user gets a random password, and hashing it is slow. */
 const mostRows = 1000;

@@ -26,7 +26,7 @@ import { decryptPassword } from "../../core/security/password.ts";
 import { limitCodeCalls, sendCode, useCode } from "../../notices/notices.queries.ts";
 import { markPhoneProven, assertPhoneUnique, notifyOldPhone } from "../user/user.phone.ts";
 import { isPasswordCorrect, limitPasswordTries } from "../../auth/auth.queries.ts";
-import { changePassword } from "../users.queries.ts";
+import { changePassword } from "../user/account.password.ts";
 
 /** What users do with their own row. */
 export const profileRoutes: readonly Route[] = [

@@ -19,7 +19,7 @@ import { saveUser, userOptions } from "./user.save.ts";
 import { userListOptions, userScope } from "./user.scope.ts";
 import { updateUser } from "./user.status.ts";
 import { lockedUntil, unlockUsers } from "../../auth/auth.queries.ts";
-import { resetPassword } from "../users.queries.ts";
+import { resetPassword } from "./account.change.ts";
 
 export const userRows = {
   ...userOptions,

@@ -23,7 +23,7 @@ import { afterPhoneSet, assertPhoneUnique } from "./user.phone.ts";
 import { assertAllowedDepartments } from "./user.place.ts";
 import { findAudience, assertReaches, replaceRoles } from "./user.roles.ts";
 import { userScope } from "./user.scope.ts";
-import { isReserved } from "../users.queries.ts";
+import { isReserved } from "./account.names.ts";
 
 type Account = Draft<typeof User>;
 type Stored = StoredRow<typeof User>;

@@ -7,7 +7,9 @@ import { type Actor, system } from "../../core/foundation/actor.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { checkNewPassword, nextPassword } from "../../core/security/password.ts";
 import { isPasswordCorrect } from "../../auth/auth.queries.ts";
-import { changePassword, createAccount, resetPassword } from "../users.queries.ts";
+import { resetPassword } from "./account.change.ts";
+import { createAccount } from "./account.create.ts";
+import { changePassword } from "./account.password.ts";
 
 let app: TestApp;
 before(async () => {
