@@ -2,17 +2,18 @@ import { planCalls } from "@jipei/contract/training/plan.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
 import { addDays, today } from "../../src/core/foundation/clock.ts";
+import type { Tx } from "../../src/core/database/db.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
 import { type Assessed, seedAssessment, seedAssessors } from "./assessments.ts";
 import { type Claimed, seedClaim } from "./claims.ts";
 import { type ClassPlan, seedClass } from "./classes.ts";
-import { openDesk } from "./desk.ts";
+import { type Desk, openDesk } from "./desk.ts";
 import { handOverFiles, keepFile, portrait } from "./files.ts";
 import { seedCountyNotices } from "./notices.ts";
 import { linkAccounts, seedRegister } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
-import { classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
+import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
 
 /** The state of each of an institution's eight classes; together forty in every state, with claims in every state. */
 interface Story {
@@ -69,79 +70,108 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
       tx,
     );
     const desk = await openDesk(tx, services);
-    const year = today().slice(0, 4);
-    const { id: planId } = await desk.as(
-      "clerk",
-      {},
-      plannedDaysAgo + 3,
-    )(planCalls.submit, {
-      planName: `${year}年政府补贴性职业技能培训计划`,
-      planYear: Number(year),
-      trainKind: "01",
-      startDate: today(),
-      endDate: addDays(today(), 40),
-      totalHeadcount: 4000,
-      budgetAmount: "4200000.00",
-      content: "面向重点群体和企业职工，按目录组织培训。",
-    });
-    await desk.as("clerk", {}, plannedDaysAgo)(planCalls.release, { ids: planId });
-    await sql`update plan set start_date = start_date - ${plannedDaysAgo}::int, release_time = release_time - make_interval(days => ${plannedDaysAgo}), create_time = create_time - make_interval(days => ${plannedDaysAgo + 3}) where id = ${planId}`.execute(
-      tx,
-    );
+    const planId = await seedPlan(desk);
     const schools = await seedSchools(desk, planId);
     await seedAssessors(desk);
     await seedCountyNotices(desk);
     await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, getPlace(3, 7) + 2], difficulty: size + 12 });
-    let person = 0;
     for (const [index, school] of schools.entries()) {
       const photoId = await keepFile(desk, desk.actor("org", { orgId: school.orgId }), "照片.png", portrait());
-      for (let place = 0; place < classesPerSchool; place++) {
-        const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story);
-        // Classes in preparation still take sign-ups.
-        const taking = story.stage === "draft" && !story.discarded;
-        const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n);
-        if (person === student.earlier) people[0] = student.number;
-        const built = await seedClass(desk, {
+      for (let place = 0; place < classesPerSchool; place++)
+        await seedStory(desk, {
           school,
-          offer: school.offers[place % 2] as (typeof school.offers)[number],
-          place,
-          people,
-          stage: story.stage,
-          shift: story.shift ?? 0,
           photoId,
+          index,
+          place,
+          story: exceptions[`${index}-${place}`] ?? (stories[place] as Story),
         });
-        if (taking) await seedSignUps(desk, built, person + people.length);
-        person += size;
-        if (story.discarded)
-          await desk.as("org", { orgId: school.orgId })(classCalls.switchStatus, {
-            ids: built.classId,
-            status: "deleted",
-          });
-        if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45));
-        const claim = story.claims?.[index];
-        if (claim) await seedClaim(desk, built, claim);
-      }
     }
-    await linkAccounts(desk, schools[0] as (typeof schools)[number], student.number);
+    await linkAccounts(desk, schools[0] as School, student.number);
     await handOverFiles(desk);
-    await seedObjection(desk, {
-      person: getPlace(1, 7) + 1,
-      daysAgo: 2,
-      reason: "我没有参加过这个班，也没有领过证书，请核实。",
-    });
-    await seedObjection(desk, {
-      person: getPlace(0, 7) + 3,
-      daysAgo: 1,
-      reason: "补贴金额是打给我本人的吗？我没有收到。",
-      answer: "经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。",
-    });
-    // Each user finds the last few messages of each kind unread, as after a day off.
-    await sql`insert into message_read (message_id, user_id) select m.id, u.id
-      from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(
-      tx,
-    );
-    await sql`update sms_message set send_status = '1', attempts = 1, send_time = create_time, body = null where send_status = '0'`.execute(
-      tx,
-    );
+    await seedObjections(desk);
+    await settleMessages(tx);
   });
+}
+
+/** The released plan under which all institutions plan. @returns its id */
+async function seedPlan(desk: Desk): Promise<string> {
+  const year = today().slice(0, 4);
+  const { id } = await desk.as(
+    "clerk",
+    {},
+    plannedDaysAgo + 3,
+  )(planCalls.submit, {
+    planName: `${year}年政府补贴性职业技能培训计划`,
+    planYear: Number(year),
+    trainKind: "01",
+    startDate: today(),
+    endDate: addDays(today(), 40),
+    totalHeadcount: 4000,
+    budgetAmount: "4200000.00",
+    content: "面向重点群体和企业职工，按目录组织培训。",
+  });
+  await desk.as("clerk", {}, plannedDaysAgo)(planCalls.release, { ids: id });
+  await sql`update plan set start_date = start_date - ${plannedDaysAgo}::int, release_time = release_time - make_interval(days => ${plannedDaysAgo}), create_time = create_time - make_interval(days => ${plannedDaysAgo + 3}) where id = ${id}`.execute(
+    desk.tx,
+  );
+  return id;
+}
+
+/** One class of an institution (`index`), from its draft to wherever its story ends. */
+async function seedStory(
+  desk: Desk,
+  {
+    school,
+    photoId,
+    index,
+    place,
+    story,
+  }: { school: School; photoId: string; index: number; place: number; story: Story },
+): Promise<void> {
+  const person = getPlace(index, place);
+  // Classes in preparation still take sign-ups.
+  const taking = story.stage === "draft" && !story.discarded;
+  const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n);
+  if (person === student.earlier) people[0] = student.number;
+  const built = await seedClass(desk, {
+    school,
+    offer: school.offers[place % 2] as School["offers"][number],
+    place,
+    people,
+    stage: story.stage,
+    shift: story.shift ?? 0,
+    photoId,
+  });
+  if (taking) await seedSignUps(desk, built, person + people.length);
+  if (story.discarded)
+    await desk.as("org", { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: "deleted" });
+  if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45));
+  const claim = story.claims?.[index];
+  if (claim) await seedClaim(desk, built, claim);
+}
+
+/** One payment objection that waits for an answer, and one that has it. */
+async function seedObjections(desk: Desk): Promise<void> {
+  await seedObjection(desk, {
+    person: getPlace(1, 7) + 1,
+    daysAgo: 2,
+    reason: "我没有参加过这个班，也没有领过证书，请核实。",
+  });
+  await seedObjection(desk, {
+    person: getPlace(0, 7) + 3,
+    daysAgo: 1,
+    reason: "补贴金额是打给我本人的吗？我没有收到。",
+    answer: "经核实，该补贴为培训补贴，按规定拨付给培训机构，不发给个人。",
+  });
+}
+
+/** Each user finds the last few messages of each kind unread, as after a day off; text messages have been sent. */
+async function settleMessages(tx: Tx): Promise<void> {
+  await sql`insert into message_read (message_id, user_id) select m.id, u.id
+      from (select id, row_number() over (partition by kind, target_kind, target order by id desc) as place from message) m cross join app_user u where m.place > 3`.execute(
+    tx,
+  );
+  await sql`update sms_message set send_status = '1', attempts = 1, send_time = create_time, body = null where send_status = '0'`.execute(
+    tx,
+  );
 }
