@@ -8,12 +8,11 @@ import type { Tx } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { sendPassword } from "./user.password.ts";
 import { checkNewPassword, firstPassword, hashPassword, randomPassword } from "../../core/security/password.ts";
-import { assertNewAccount, nextStudentName } from "./account.names.ts";
+import { type LoginType, assertNewAccount, nextStudentName } from "./account.names.ts";
 import { assertHoldsNoIdNumber } from "./account.password.ts";
 
 export interface NewAccount {
-  /** Where the account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
-  loginType: "0" | "1" | "2" | "3";
+  loginType: LoginType;
   /** Left out for students: they sign in with their ID number, and their account name is a generated number. */
   account?: string;
   name: string;

@@ -3,13 +3,15 @@ import type { Tx } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { assertPhoneUnique } from "./user.phone.ts";
-import type { NewAccount } from "./account.create.ts";
+
+/** Where an account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
+export type LoginType = "0" | "1" | "2" | "3";
 
 /** @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has */
 export async function assertNewAccount(
   tx: Tx,
   app: Services,
-  { account, phone, loginType }: { account: string; phone: string | null; loginType: NewAccount["loginType"] },
+  { account, phone, loginType }: { account: string; phone: string | null; loginType: LoginType },
   idNumberHash: string | null = null,
 ): Promise<void> {
   if (isReserved(account)) throw new Refusal("ACCOUNT_DUP");
