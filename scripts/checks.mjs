@@ -1,7 +1,7 @@
 // The parts of npm test, run on Node 24 by test.mjs. Each type check, lint or build counts as one check.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { runBrowserTests } from "./lib/browser-tests.mjs";
+import { runBrowserTests } from "./lib/tests/browser-tests.mjs";
 import { buildWeb } from "./lib/build.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { run } from "./lib/command.mjs";
@@ -9,9 +9,9 @@ import { filesBelow } from "./lib/files.mjs";
 import { checkImports } from "./lib/imports.mjs";
 import { root } from "./lib/paths.mjs";
 import { installPrograms } from "./lib/programs.mjs";
-import { recordStatements, statementIssues } from "./lib/statements.mjs";
-import { shuffled, slowFirst, unexplained } from "./lib/test-order.mjs";
-import { runTests } from "./lib/tests.mjs";
+import { recordStatements, statementIssues } from "./lib/tests/statements.mjs";
+import { shuffled, slowFirst, unexplained } from "./lib/tests/test-order.mjs";
+import { runTests } from "./lib/tests/tests.mjs";
 
 const total = { passed: 0, failed: 0 };
 const broken = [];
@@ -50,7 +50,7 @@ const chosenFiles = (...folders) =>
 
 /** Runs files by our own runner, the slow ones first or in random order. */
 const runOrdered = (files, options = {}) =>
-  runTests(seed === undefined ? slowFirst(files) : shuffled(files, seed), { concurrency: 3, minutes: 5, ...options });
+  runTests(seed === undefined ? slowFirst(files) : shuffled(files, seed), { concurrency: 3, minutes: 10, ...options });
 
 /** Playwright's runner prints its failures at its end, and keeps the seconds to itself. */
 const runInBrowser = async (files) => ({

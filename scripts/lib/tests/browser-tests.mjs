@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./command.mjs";
-import { cache, root } from "./paths.mjs";
+import { run } from "../command.mjs";
+import { cache, root } from "../paths.mjs";
 
 /** Written by the runner; see e2e/playwright.config.ts. */
 const report = join(cache, "browser-tests.json");

@@ -17,7 +17,7 @@ describe("shuffled", () => {
 
 describe("slowFirst", () => {
   it("puts files that say why they are slow before the others, and loses none", () => {
-    const [slow, quick] = ["apps/api/test/kill.test.ts", "scripts/lib/test-order.test.mjs"];
+    const [slow, quick] = ["apps/api/test/kill.test.ts", "scripts/lib/tests/test-order.test.mjs"];
     assert.deepEqual(slowFirst([quick, slow]), [slow, quick]);
   });
 });

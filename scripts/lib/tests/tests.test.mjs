@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { after, test } from "node:test";
-import { cache, root } from "./paths.mjs";
+import { cache, root } from "../paths.mjs";
 import { runTests } from "./tests.mjs";
 
 mkdirSync(cache, { recursive: true });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { root } from "./paths.mjs";
+import { root } from "../paths.mjs";
 
 /**
  * Runs test files in a few processes that take one file after the other, and prints a line for each as it ends, with its failures and its
@@ -54,8 +54,8 @@ class Worker {
   #ended;
 
   constructor({ args, env } = { args: [], env: {} }) {
-    const reporter = `--test-reporter=${join(root, "scripts/lib/reporter.mjs")}`;
-    this.#child = spawn(process.execPath, [...args, reporter, join(root, "scripts/lib/test-worker.mjs")], {
+    const reporter = `--test-reporter=${join(root, "scripts/lib/tests/reporter.mjs")}`;
+    this.#child = spawn(process.execPath, [...args, reporter, join(root, "scripts/lib/tests/test-worker.mjs")], {
       cwd: root,
       env: { ...ownEnv(), ...env },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { notRun } from "./not-run.mjs";
-import { cache, root } from "./paths.mjs";
+import { cache, root } from "../paths.mjs";
 import { sqlTexts } from "./sql-texts.mjs";
 
 const folder = join(cache, "statements");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./paths.mjs";
+import { root } from "../paths.mjs";
 
 /** Seconds from which on a test file has to say why it takes so long, by a line `// Slow: …` before its imports. */
 const limit = 20;

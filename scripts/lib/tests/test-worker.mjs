@@ -3,7 +3,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe } from "node:test";
-import { root } from "./paths.mjs";
+import { root } from "../paths.mjs";
 
 const require = createRequire(import.meta.url);
 

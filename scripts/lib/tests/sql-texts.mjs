@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Visitor, parseSync } from "vite";
-import { filesBelow } from "./files.mjs";
-import { root } from "./paths.mjs";
+import { filesBelow } from "../files.mjs";
+import { root } from "../paths.mjs";
 
 /**
  * A text of SQL in a source.
