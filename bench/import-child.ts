@@ -10,7 +10,9 @@ import { openDb, openPool } from "../apps/api/src/core/database/db.ts";
 import { analyse } from "../apps/api/src/core/excel/import/import-analysis.ts";
 import { noParts } from "../apps/api/src/core/excel/import/import-parts.ts";
 import { inStaging } from "../apps/api/src/core/excel/import/import-stage.ts";
+import { registerProvided } from "../apps/api/src/core/foundation/provided.ts";
 import type { Services } from "../apps/api/src/core/foundation/services.ts";
+import { findClosedChoices } from "../apps/api/src/settings/closed-choices.ts";
 import { rosterImporter } from "../apps/api/src/training/roster/roster-import.ts";
 
 /** The process in which one import is measured. It loads only what an import needs. */
@@ -30,6 +32,8 @@ export interface Result {
   memory: number;
   rows: number;
 }
+
+registerProvided({ findClosedChoices });
 
 /** The services that an import uses. */
 function servicesOn(url: string): Services {
