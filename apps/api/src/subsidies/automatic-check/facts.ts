@@ -1,5 +1,5 @@
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
-import type { Amount } from "../claim/amount.ts";
+import type { Amount } from "../amount/amount.ts";
 import type { Key } from "../../entitlements/entitlements.queries.ts";
 
 /** What the rules of the automatic check look at: gathered once for the whole claim, then every rule is a pure function of it. */

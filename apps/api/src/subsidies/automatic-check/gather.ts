@@ -6,7 +6,7 @@ import type { Db } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { claimedClass, living } from "../claim/class-facts.ts";
-import { getCandidates } from "../claim/eligibility.ts";
+import { getCandidates } from "../amount/eligibility.ts";
 import {
   type StandingRow,
   countsInYear,

@@ -2,7 +2,7 @@ import { staffKinds } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import { addDays, addMonths } from "../../core/foundation/clock.ts";
 import { living } from "../claim/class-facts.ts";
-import { inTime, lastClaimDay } from "../claim/deadline.ts";
+import { inTime, lastClaimDay } from "../amount/deadline.ts";
 import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from "./rule.ts";
 
 /** Parameter that the living allowance goes by. */

@@ -9,7 +9,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
-import { assertNotOver } from "./amount.ts";
+import { assertNotOver } from "../amount/amount.ts";
 import { findBlockers, reserveLines } from "./claim.reservation.ts";
 import type { ClaimBody, LineInput } from "./claim.save.ts";
 import { type Line, getLines, sumUp } from "./claim.store.ts";

@@ -7,13 +7,13 @@ import { type Failure, Refusal, getFailure, throwAll } from "../../core/foundati
 import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
-import { assertNotOver, findOverAmount } from "./amount.ts";
+import { assertNotOver, findOverAmount } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
-import { inTime } from "./deadline.ts";
+import { inTime } from "../amount/deadline.ts";
 import { missingDocuments } from "../automatic-check/head.rules.ts";
 import { isOpen } from "../automatic-check/result.ts";
 

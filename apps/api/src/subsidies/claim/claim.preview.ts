@@ -6,12 +6,12 @@ import { createResponseMapper } from "../../core/entity/to-response.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
-import { calculateSum } from "./amount.ts";
+import { calculateSum } from "../amount/amount.ts";
 import { canBeClaimed } from "./claim.save.ts";
 import { assertClaimable, claimedClass } from "./class-facts.ts";
-import { lastClaimDay } from "./deadline.ts";
-import { type Candidate, getCandidates } from "./eligibility.ts";
-import { excludedBy } from "./exclusion.ts";
+import { lastClaimDay } from "../amount/deadline.ts";
+import { type Candidate, getCandidates } from "../amount/eligibility.ts";
+import { excludedBy } from "../amount/exclusion.ts";
 
 /**
  * Who of a class can be claimed with which amount (yuan), which rule excludes the others, and until when. Writes nothing.

@@ -13,12 +13,12 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { attachFiles, fileIds } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals, illegalState } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
-import { assertNotOver, money } from "./amount.ts";
+import { assertNotOver, money } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { claimScope } from "./claim.scope.ts";
 import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
 import { type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
-import { type Candidate, getCandidates } from "./eligibility.ts";
+import { type Candidate, getCandidates } from "../amount/eligibility.ts";
 
 /** A claim with its rows, as it comes in. */
 export type ClaimBody = ValueOfShape<typeof claimSave.input>;

@@ -26,7 +26,7 @@ import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { assertNotOver } from "./amount.ts";
+import { assertNotOver } from "../amount/amount.ts";
 import { assertNotOwn } from "../../core/entity/transition.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { writeDecisions } from "./claim.decide.ts";

@@ -6,7 +6,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { lastGrade } from "../../assessment/assessment.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { type Amount, findFeeCap, livingAllowance, payableAmount } from "./amount.ts";
-import { type ClaimedClass, living, preJob } from "./class-facts.ts";
+import { type ClaimedClass, living, preJob } from "../claim/class-facts.ts";
 
 type PersonCategory = StoredRow<typeof Student>["personCategory"];
 
