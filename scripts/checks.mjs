@@ -87,10 +87,16 @@ async function withDatabase(work) {
 const parts = {
   async typecheck() {
     // The project of apps/api holds bench as well.
-    for (const project of ["packages/contract", "packages/envelope", "packages/xlsx", "apps/api", "apps/web", "e2e"]) {
-      const sources = filesBelow(project).some((file) => /\.tsx?$/.test(file));
-      if (sources) await types(project, project);
-    }
+    for (const project of [
+      "packages/contract",
+      "packages/envelope",
+      "packages/process",
+      "packages/xlsx",
+      "apps/api",
+      "apps/web",
+      "e2e",
+    ])
+      await types(project, project);
     // Tests run on Node, whose types the pages of the web must not see.
     await types("the tests of apps/web", "apps/web/tsconfig.tests.json");
   },

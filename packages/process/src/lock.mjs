@@ -4,13 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A holder renews its lock every 5 s; one silent for this long is gone, even if its process id is in use again. */
 const staleAfter = 30_000;
 
+/** The code of a system error, such as EEXIST. @param {unknown} error */
+const getCode = (error) => (error instanceof Error && "code" in error ? error.code : undefined);
+
 /** Whether a process with this id exists, ours or not. @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return getCode(error) === "EPERM";
   }
 }
 
@@ -41,7 +44,7 @@ export async function withLock(path, work, onWait) {
   }
 }
 
-/** Renews the lock. A lost lock (its folder removed, or broken by another process after we slept) must not end the process. */
+/** Renews the lock. A lost lock (its folder removed, or broken by another process after we slept) must not end the process. @param {string} path */
 function touch(path) {
   try {
     utimesSync(path, new Date(), new Date());
@@ -50,17 +53,19 @@ function touch(path) {
   }
 }
 
+/** Creates the lock file, unless it is there. @param {string} path */
 function take(path) {
   try {
     writeFileSync(path, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     // Windows answers EPERM while another process is removing the file.
-    if (error.code === "EEXIST" || error.code === "EPERM") return false;
+    if (["EEXIST", "EPERM"].includes(String(getCode(error)))) return false;
     throw error;
   }
 }
 
+/** Whether the holder of the lock file is gone. @param {string} path */
 function isStale(path) {
   try {
     const age = Date.now() - statSync(path).mtimeMs;
@@ -72,12 +77,12 @@ function isStale(path) {
   }
 }
 
-/** Renaming first lets only one of several waiting processes remove the abandoned file. */
+/** Renaming first lets only one of several waiting processes remove the abandoned file. @param {string} path */
 function breakLock(path) {
-  const grave = `${path}.${process.pid}`;
+  const renamed = `${path}.${process.pid}`;
   try {
-    renameSync(path, grave);
-    rmSync(grave, { force: true });
+    renameSync(path, renamed);
+    rmSync(renamed, { force: true });
   } catch {
     // Another process was quicker.
   }

@@ -49,6 +49,7 @@ test("withLock breaks a lock that nobody renews, even if its process id is in us
 test("withLock waits for a held lock, and calls onWait once", async () => {
   const lock = join(folder, "held.lock");
   let told = 0;
+  /** @type {string[]} */
   const order = [];
   await Promise.all([
     withLock(lock, async () => {

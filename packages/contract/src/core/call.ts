@@ -85,6 +85,7 @@ export function crudCalls<F extends Fields>(
   audience?: readonly Audience[],
 ): CrudCalls<F> {
   const { zh, en, name } = entity;
+  // The compiler does not follow the shapes of fields that it does not know, hence the cast at the end.
   return {
     list: call({
       name: `${name}.list`,

@@ -33,6 +33,7 @@ export function rightsControlled<E extends Entity>(
   return {
     ...options,
     async beforeSave(tx, actor, merged, old, app) {
+      // A draft of a new row lacks what the database fills in, which no check of rights reads.
       if (concerns(merged as unknown as Partial<StoredRow<E>>) || (old && concerns(old)))
         await assertGovernsRights(tx, actor);
       return options.beforeSave?.(tx, actor, merged, old, app);

@@ -11,7 +11,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value.slice(0, 19));
 types.setTypeParser(pg.types.builtins.TIME, (value) => value.slice(0, 5));
-// bigint[] (type 1016) is parsed like text[] (1009).
+// bigint[] (type 1016) is parsed like text[] (1009). The declared types know no arrays.
 types.setTypeParser(1016 as never, pg.types.getTypeParser(1009 as never) as (value: string) => string[]);
 
 /** Milliseconds to wait for a connection or for a lock. After that the caller is asked to try again later (BUSY). */
@@ -47,6 +47,7 @@ export function openPool(
     keepAlive: true,
     ...(stream && { stream }),
     // Said when the connection is there, and not with the request for one: poolers like PgBouncer refuse, or drop, what they do not know.
+    // The pool waits for what it is answered, which the declared type does not say.
     onConnect: (client) => client.query(sessionSettings(lockTimeout, schema)) as unknown as void,
   });
   ignoreErrors(pool);

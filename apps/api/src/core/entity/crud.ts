@@ -109,6 +109,7 @@ export async function saveRow<E extends Entity, X, D>(
   const locked = id ? await lockRow(tx, entity, options.scope, actor, id) : null;
   if (locked) checkVersion(locked, version);
   const old = locked && decryptRow(entity, app.cipher, locked);
+  // The compiler does not add up the fields of an entity that it does not know.
   const draft = { ...old, ...values } as unknown as Draft<E>;
   const columns: Columns<E> = { ...values, ...(await options.beforeSave?.(tx, actor, draft, old, app)) };
   const saved = locked

@@ -128,6 +128,7 @@ export function createSafeFetch(settings: Settings): SafeFetch {
     // The resolver is not asked for an IP address, so that is checked here.
     if (isIP(host)) check(settings, host, port, await resolve(host));
     try {
+      // The dispatcher is that of the package undici; the types are those of the one inside Node.
       return (await fetch(url, {
         redirect: "manual",
         ...init,

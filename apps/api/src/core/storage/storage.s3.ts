@@ -67,6 +67,7 @@ export function s3Storage(setting: S3Setting, safeFetch: SafeFetch, spoolFolder:
         method,
         headers,
         signal: abort.signal,
+        // Fetch takes any async iterable; the declared types do not.
         ...(body && { body: body as never, duplex: "half" as const }),
       });
     } finally {

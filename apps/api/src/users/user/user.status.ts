@@ -12,7 +12,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { Refusal, invalidField, notPossible } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, assertStaysInScope } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { sendSms } from "../../notices/notices.queries.ts";
+import { type Sms, sendSms } from "../../notices/notices.queries.ts";
 import { assertAccountPhoneUnique } from "./user.phone.ts";
 import { guardLastAdministrator, assertReaches, replaceRoles } from "./user.roles.ts";
 import { saveUser } from "./user.save.ts";
@@ -87,7 +87,7 @@ async function switchStatus(tx: Tx, actor: Actor, row: Row, status: Status, app:
   });
   await writeAudit(tx, actor, [{ bizType: "User", bizId: row.id, action, fromStatus: row.status, toStatus: status }]);
   if (row.status === "3") await unlockUsers(tx, [row.id]);
-  if (status === "1") await sendStatusSms(tx, app, row, "ACCOUNT_OK", {});
+  if (status === "1") await sendDecision(tx, app, row, { template: "ACCOUNT_OK", params: { account: row.account } });
 }
 
 /** Approves or rejects a registration. @throws FIELD_INVALID for an enterprise without its department, or a user without a role */
@@ -140,8 +140,8 @@ async function decide(
     },
   ]);
   await (status === "1"
-    ? sendStatusSms(tx, app, row, "ACCOUNT_OK", {})
-    : sendStatusSms(tx, app, row, "ACCOUNT_BACK", { reason: reason as string }));
+    ? sendDecision(tx, app, row, { template: "ACCOUNT_OK", params: { account: row.account } })
+    : sendDecision(tx, app, row, { template: "ACCOUNT_BACK", params: { account: row.account, reason } }));
 }
 
 /** The role of each kind of applicant, unless the administrator chooses another one. */
@@ -182,19 +182,12 @@ async function assertHasRole(tx: Tx, userId: string): Promise<void> {
     });
 }
 
-async function sendStatusSms(
+async function sendDecision<T extends "ACCOUNT_OK" | "ACCOUNT_BACK">(
   tx: Tx,
   app: Services,
   row: Row,
-  template: "ACCOUNT_OK" | "ACCOUNT_BACK",
-  params: { reason?: string },
+  message: Pick<Sms<T>, "template" | "params">,
 ): Promise<void> {
   if (row.phone)
-    await sendSms(tx, app, {
-      template,
-      phone: app.cipher.decrypt(row.phone),
-      params: { account: row.account, ...params } as never,
-      bizType: "User",
-      bizId: row.id,
-    });
+    await sendSms(tx, app, { ...message, phone: app.cipher.decrypt(row.phone), bizType: "User", bizId: row.id });
 }

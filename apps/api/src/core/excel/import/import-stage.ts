@@ -43,6 +43,7 @@ export async function inStaging<T>(app: Services, work: (staging: Staging) => Pr
     // COPY needs the connection itself, which a Kysely transaction does not give out: so it gets one of its own.
     const lone = { connect: async () => ({ query: client.query.bind(client), release() {} }), end: async () => {} };
     const db = new Kysely<Database>({
+      // Of a pool Kysely uses these two functions alone.
       dialect: new PostgresDialect({ pool: lone as never }),
       plugins: [new CamelCasePlugin()],
     });
