@@ -40,6 +40,6 @@ begin
 end
 $$;
 create trigger grade_claimed before update on grade for each row
-  when (old.grade_status = '2' and (old.theory_score, old.practice_score, old.review_score, old.result, old.is_absent, old.is_cheat)
-    is distinct from (new.theory_score, new.practice_score, new.review_score, new.result, new.is_absent, new.is_cheat))
+  when (old.grade_status = '2' and (old.grade_status, old.theory_score, old.practice_score, old.review_score, old.result, old.is_absent, old.is_cheat)
+    is distinct from (new.grade_status, new.theory_score, new.practice_score, new.review_score, new.result, new.is_absent, new.is_cheat))
   execute function refuse_claimed_score();

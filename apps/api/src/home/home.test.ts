@@ -12,7 +12,7 @@ import {
 } from "@jipei/contract/home/home.ts";
 import { claimCommit, claimFirstCount, claimSecondCount } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import { type BuiltClaim, aClaim, aTestApplication } from "../../test/factories/assessment.ts";
+import { type BuiltClaim, aClaim, aPublishedTest, aTestApplication } from "../../test/factories/assessment.ts";
 import {
   type BuiltClass,
   aClass,
@@ -436,12 +436,13 @@ describe("enterprise home", () => {
 
 describe("assessor home", () => {
   it("shows assessments until their grades are published", async () => {
+    const { classId } = await aPublishedTest(app, { students: 2 });
     const { rows } = await sql<{ id: string; applyId: string }>`
     with kind as (insert into assessor_type (type_no, type_name, allow_levels, sort, is_valid, create_user, update_user) values ('T9', '考评员', '{5}', 1, 'isValid', 1, 1) returning id),
       person as (insert into assessor (assessor_no, name, id_type, id_number, id_number_hash, phone, phone_hash, assessor_type_id, assessor_level, education, card_no, card_start_date, card_expire_date, occupation_codes, work_unit, is_valid, create_user, update_user)
         select 'A9', '考评', '1', 'x', 'hash9', 'x', 'x', id, '1', '30', 'C9', current_date, current_date + 1, '{}', '鉴定所', 'isValid', 1, 1 from kind returning id)
     insert into assessor_assignment (test_apply_id, apply_side, assessor_id, duty, subject, create_user, update_user)
-      select a.id, '1', p.id, '1', '1', 1, 1 from person p, (select min(test_apply_id) as id from grade where class_id = ${claim.classId}) a returning assessor_id as id, test_apply_id as apply_id`.execute(
+      select a.id, '1', p.id, '1', '1', 1, 1 from person p, (select min(test_apply_id) as id from grade where class_id = ${classId}) a returning assessor_id as id, test_apply_id as apply_id`.execute(
       app.db,
     );
     const { id, applyId } = rows[0] as { id: string; applyId: string };

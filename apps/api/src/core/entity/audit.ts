@@ -2,7 +2,9 @@ import type { auditRecordShape } from "@jipei/contract/core/audit-record.ts";
 import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Actor } from "../foundation/actor.ts";
+import { sql } from "kysely";
 import { now } from "../foundation/clock.ts";
+import type { Condition } from "../database/sql.ts";
 import type { Db, Tx } from "../database/db.ts";
 
 export interface AuditEntry {
@@ -66,6 +68,32 @@ export async function getAudit(db: Db, actor: Actor, bizType: string, bizId: str
     auditId: row.id,
     clientIp: actor.audience === "bureau" ? row.clientIp : null,
   }));
+}
+
+/** What a user has done to a row, each action once, with the states that it began in. */
+export const getOwnActions = (db: Db, userId: string, bizType: string, bizId: string) =>
+  db
+    .selectFrom("auditRecord")
+    .select(["action", "fromStatus"])
+    .distinct()
+    .where("bizType", "=", bizType)
+    .where("bizId", "=", bizId)
+    .where("operatorId", "=", userId)
+    .execute();
+
+/** Whether a user has done one of these actions to one of some rows. @param ids SQL of a query for their ids, as text */
+export async function hasDone(
+  db: Db,
+  userId: string,
+  bizType: string,
+  actions: readonly string[],
+  ids: Condition,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_record where biz_type = ${bizType} and operator_id = ${userId} and action = any(${actions}) and biz_id in (${ids}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** The `detail` option of entities whose detail adds the history of the row and nothing else. */

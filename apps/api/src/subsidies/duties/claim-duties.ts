@@ -4,6 +4,7 @@ import { hasEnteredScores } from "../../assessment/assessment.queries.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, worded } from "../../core/foundation/refusal.ts";
+import { getOwnActions } from "../../core/entity/audit.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { hasTakenAttendance } from "../../training/training.queries.ts";
 
@@ -39,14 +40,7 @@ export const separate =
 
 /** What a user has done for a claim, and for the training behind it. */
 async function findDuties(db: Db, claim: Claim, userId: string): Promise<ClaimDuty[]> {
-  const done = await db
-    .selectFrom("auditRecord")
-    .select(["action", "fromStatus"])
-    .distinct()
-    .where("bizType", "=", "SubsidyApplication")
-    .where("bizId", "=", claim.id)
-    .where("operatorId", "=", userId)
-    .execute();
+  const done = await getOwnActions(db, userId, "SubsidyApplication", claim.id);
   const recorded =
     (await hasTakenAttendance(db, claim.classId, userId)) || (await hasEnteredScores(db, claim.classId, userId));
   return [
