@@ -42,13 +42,13 @@ test("a row is added by keyboard alone; issues are shown at the fields and in a 
   );
   await summary.getByRole("button", { name: "请输入来源名称" }).click();
   await page.waitForFunction(() => document.activeElement?.id === "sourceName");
-  await page.keyboard.type("退役军人");
+  await page.keyboard.type("外卖骑手");
   await summary.getByText("请输入来源名称").waitFor({ state: "hidden" });
   await dialog(page).getByLabel("来源编号").fill("A1");
   await dialog(page).getByLabel("排序").fill("0");
   await assertAccessible(page);
   await send(page);
-  await row(page, "退役军人").waitFor();
+  await row(page, "外卖骑手").waitFor();
   // The list shows the row before the form is gone.
   await closed(page);
   await assertAccessible(page);

@@ -110,7 +110,7 @@ export const apiMutations = [
   },
   {
     kind: "selectFrom: column",
-    file: "apps/api/src/users/users.queries.ts",
+    file: "apps/api/src/users/user/account.password.ts",
     find: '.select(["passwordHash", "passwordHistory"])',
     put: '.select(["passwordHash", "formerPasswords"])',
   },
