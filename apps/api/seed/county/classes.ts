@@ -1,4 +1,4 @@
-import type { PersonCategory } from "@jipei/contract/core/fields/codes.ts";
+import type { PersonCategory } from "@jipei/contract/core/fields/person-codes.ts";
 import type { Columns } from "../../src/core/database/tables.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";

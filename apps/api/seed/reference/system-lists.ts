@@ -1,5 +1,5 @@
 import { menuAction, menuCategory } from "@jipei/contract/access/menu.ts";
-import { sex } from "@jipei/contract/core/fields/codes.ts";
+import { sex } from "@jipei/contract/core/fields/person-codes.ts";
 import { type CodeList, orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { deskNoticeCategory } from "@jipei/contract/notices/desk-notice.ts";
 import { regionLevel } from "@jipei/contract/settings/region.ts";

@@ -1,11 +1,14 @@
 import * as coreCodes from "@jipei/contract/core/fields/codes.ts";
 import type { CodeList, Field } from "@jipei/contract/core/fields/field.ts";
 import * as flags from "@jipei/contract/core/fields/flags.ts";
+import * as personCodes from "@jipei/contract/core/fields/person-codes.ts";
 import { entities } from "@jipei/contract/entities.ts";
 
-/** All code lists of the contract by name: the shared ones in codes.ts and flags.ts, and those beside an entity. */
+/** All code lists of the contract by name: the shared ones in codes.ts, person-codes.ts and flags.ts, and those beside an entity. */
 export const codeLists: ReadonlyMap<string, CodeList> = new Map([
-  ...[...Object.values(coreCodes), ...Object.values(flags)].map((list: CodeList) => [list.name, list] as const),
+  ...[...Object.values(coreCodes), ...Object.values(personCodes), ...Object.values(flags)].map(
+    (list: CodeList) => [list.name, list] as const,
+  ),
   ...entities.flatMap((entity) =>
     Object.values<Field>(entity.fields).flatMap(({ codes }) => (codes ? [[codes.name, codes] as const] : [])),
   ),

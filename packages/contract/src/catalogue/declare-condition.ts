@@ -1,4 +1,4 @@
-import { education, level } from "../core/fields/codes.ts";
+import { level, education } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, int, long, text } from "../core/fields/field.ts";
 import { resource } from "../core/resource.ts";

@@ -1,5 +1,5 @@
-import { personCategory, trialResult } from "../core/fields/codes.ts";
-import { level } from "../core/fields/codes.ts";
+import { trialResult, level } from "../core/fields/codes.ts";
+import { personCategory } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, data, date, decimal, lookup, ref, text } from "../core/fields/field.ts";
 import { lineStatus } from "./subsidy-codes.ts";

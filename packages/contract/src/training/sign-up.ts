@@ -1,7 +1,8 @@
 import { type Call, byId, call, crudCalls, ids, idsWithReason } from "../core/call.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { personFields, reviewFields } from "../core/fields/blocks.ts";
-import { confirmStatus, level, personCategory, signSource } from "../core/fields/codes.ts";
+import { confirmStatus, level, signSource } from "../core/fields/codes.ts";
+import { personCategory } from "../core/fields/person-codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";

@@ -1,5 +1,6 @@
 import { call, crudCalls } from "../core/call.ts";
-import { loginType, sex } from "../core/fields/codes.ts";
+import { loginType } from "../core/fields/codes.ts";
+import { sex } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from "../core/fields/field.ts";

@@ -1,4 +1,4 @@
-import type { Sex } from "@jipei/contract/core/fields/codes.ts";
+import type { Sex } from "@jipei/contract/core/fields/person-codes.ts";
 import { findBirthday, checkIdNumber, getSex } from "@jipei/contract/core/fields/id-number.ts";
 import { today } from "./clock.ts";
 import { invalidField, Refusal } from "./refusal.ts";

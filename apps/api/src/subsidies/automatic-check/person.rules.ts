@@ -1,4 +1,4 @@
-import { personCategory } from "@jipei/contract/core/fields/codes.ts";
+import { personCategory } from "@jipei/contract/core/fields/person-codes.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { ageAt, checkIdNumber } from "@jipei/contract/core/fields/id-number.ts";
 import { type RowFacts, categoryOfDifficulty, categoryOfUnemployed } from "./facts.ts";

@@ -1,4 +1,4 @@
-import type { IdType, Sex } from "@jipei/contract/core/fields/codes.ts";
+import type { IdType, Sex } from "@jipei/contract/core/fields/person-codes.ts";
 import { categoriesWithProof } from "@jipei/contract/training/enrolment-codes.ts";
 import { ageAt, provinces } from "@jipei/contract/core/fields/id-number.ts";
 import { today } from "../../core/foundation/clock.ts";

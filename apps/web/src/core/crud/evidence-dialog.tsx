@@ -1,4 +1,4 @@
-import { sex } from "@jipei/contract/core/fields/codes.ts";
+import { sex } from "@jipei/contract/core/fields/person-codes.ts";
 import { yesNo } from "@jipei/contract/core/fields/flags.ts";
 import { ExtQuery, answerNames, extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
 import { Dialog } from "../dialog/dialog.tsx";

@@ -1,57 +1,24 @@
 import { SettingOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover, Radio } from "antd";
+import { Button, Popover } from "antd";
+import { Suspense } from "react";
 import { useTexts } from "../i18n/core-texts.ts";
-import type { Density, ListPrefs } from "./use-column-prefs.ts";
-import "./column-settings.css";
+import { lazyPart } from "../ui/lazy-part.ts";
+import type { ColumnSettingsProps } from "./column-settings-panel.tsx";
 
-interface Props {
-  columns: readonly { key: string; title: string }[];
-  prefs: ListPrefs;
-  onChange: (prefs: Partial<ListPrefs>) => void;
-}
+const Panel = lazyPart(() =>
+  import("./column-settings-panel.tsx").then(({ ColumnSettingsPanel }) => ColumnSettingsPanel),
+);
 
 /** Which columns a list shows and how high its rows are. The first column always stays. */
-export function ColumnSettings({ columns, prefs, onChange }: Props) {
+export function ColumnSettings(props: ColumnSettingsProps) {
   const t = useTexts();
-  const toggle = (key: string, shown: boolean) =>
-    onChange({ hidden: shown ? prefs.hidden.filter((one) => one !== key) : [...prefs.hidden, key] });
-  const densities: { value: Density; label: string }[] = [
-    { value: "compact", label: t("columns.compact") },
-    { value: "middle", label: t("columns.middle") },
-    { value: "loose", label: t("columns.loose") },
-  ];
-  const content = (
-    <div className="column-settings">
-      <fieldset>
-        <legend>{t("columns.density")}</legend>
-        <Radio.Group
-          options={densities}
-          value={prefs.density}
-          onChange={(event) => onChange({ density: event.target.value as Density })}
-          optionType="button"
-          size="small"
-        />
-      </fieldset>
-      <fieldset>
-        <legend>{t("columns.columns")}</legend>
-        {columns.map(({ key, title }, i) => (
-          <Checkbox
-            key={key}
-            checked={i === 0 || !prefs.hidden.includes(key)}
-            disabled={i === 0}
-            onChange={(event) => toggle(key, event.target.checked)}
-          >
-            {title}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <Button size="small" onClick={() => onChange({ hidden: [], density: "compact" })}>
-        {t("columns.reset")}
-      </Button>
-    </div>
+  const panel = (
+    <Suspense>
+      <Panel {...props} />
+    </Suspense>
   );
   return (
-    <Popover content={content} trigger="click" placement="bottomRight" destroyOnHidden>
+    <Popover content={panel} trigger="click" placement="bottomRight" destroyOnHidden>
       <Button icon={<SettingOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { personCategory } from "@jipei/contract/core/fields/codes.ts";
+import { personCategory } from "@jipei/contract/core/fields/person-codes.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { ClaimLine } from "../claims/claim-calls.ts";

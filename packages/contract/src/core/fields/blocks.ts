@@ -1,4 +1,5 @@
-import { education, idType, level, nation, sex } from "./codes.ts";
+import { level, education } from "./codes.ts";
+import { idType, nation, sex } from "./person-codes.ts";
 import { code, date, datetime, ref, text } from "./field.ts";
 
 /** Fields that many entities share, spread into theirs. */
