@@ -1,4 +1,4 @@
-// A process of its own: it registers an owner of files whose table other test databases do not have.
+// Own process: it registers an owner of files whose table no other test's database has.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, it } from "node:test";

@@ -47,7 +47,7 @@ describe("PgBouncer before the database", () => {
         );
         assert.notEqual(listening.rowCount, 0);
         await client.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
         );
       });
       while ((await fetch(`${address}/api/ready`)).status !== 200);
