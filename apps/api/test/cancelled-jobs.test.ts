@@ -296,7 +296,7 @@ async function run(
       break;
     } catch (error) {
       if (left === 1) throw error;
-      await sleep(20);
+      await noticed();
     }
   await cancelling;
   const job = await app.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -313,18 +313,24 @@ async function cancel(jobId: string, user: TestUser): Promise<void> {
 }
 let cancelling: Promise<unknown> | undefined;
 
-/** Waits until they are gone. The next try comes seconds later: by then the pool has noticed the broken connections. */
+/** Ends the sessions of the job, and waits until they are gone. */
 async function cutOff(): Promise<void> {
-  await app.pool.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where pid = any($1)", [
-    [...moments.sessions],
-  ]);
-  await sleep(20);
+  cut = [...moments.sessions];
+  await app.pool.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where pid = any($1)", [cut]);
+}
+let cut: number[] = [];
+
+/** The next try of a job comes seconds later: by then the pool has noticed which connections are broken, however busy the process is. */
+async function noticed(): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end && cut.some((id) => moments.sessions.has(id));)
+    await sleep(10);
 }
 
 /** After the nightly cleanup, the folder holds no file that no row names. */
 async function hasNoOrphans(): Promise<void> {
   await sql`update stored_object set create_time = create_time - interval '3 days'`.execute(app.db);
   moments.watch();
+  await noticed();
   await sweepFiles(moments.services);
   const { rows } = await sql<{
     key: string;

@@ -8,7 +8,7 @@ import { testServices } from "./test-services.ts";
 /** Services on which something can happen just before any statement and any step of the storage: these are the moments of a job. */
 export interface Moments {
   services: Services;
-  /** Ids of its database sessions, those that have ended among them. */
+  /** Ids of the database sessions that its pools hold: also of ended ones whose end a pool has not noticed yet. */
   sessions: Set<number>;
   /** Number of moments since `watch`. */
   passed(): number;
@@ -31,11 +31,10 @@ export function listMoments(url: string, folder: string): Moments {
   };
   const services = testServices(url, { local: withMoments(localStorage(folder), moment) });
   services.log = { ...services.log, warn() {}, error() {} };
-  for (const pool of new Set([services.pool, services.readPool]))
-    pool.on(
-      "connect",
-      (client) => (sessions.add((client as unknown as { processID: number }).processID), interpose(client, moment)),
-    );
+  for (const pool of new Set([services.pool, services.readPool])) {
+    pool.on("connect", (client) => (sessions.add(getSession(client)), interpose(client, moment)));
+    pool.on("remove", (client) => void sessions.delete(getSession(client)));
+  }
   return {
     services,
     sessions,
@@ -47,6 +46,9 @@ export function listMoments(url: string, folder: string): Moments {
     close: () => services.pool.end(),
   };
 }
+
+/** The id of the database session of a connection, which the declared type does not have. */
+const getSession = (client: pg.PoolClient) => (client as unknown as { processID: number }).processID;
 
 /** Delays every statement except COPY until what happens before it is done; a copy must return its stream at once. */
 function interpose(client: pg.PoolClient, moment: () => Promise<void>): void {
